@@ -1,3 +1,4 @@
+import Git
 package import PlanModel
 
 extension BoardStore {
@@ -76,5 +77,90 @@ extension BoardStore {
     guard !Rank.isValid(plan.rank) else { return }
     let last = try ends(of: plan.state, in: transaction.before).last
     try transaction.edit(id, [.rank(Rank.bottom(at: now, after: last, using: &generator))])
+  }
+}
+
+extension BoardStore {
+  /// Replaces invalid values by the intended ones, if these are certain.
+  ///
+  /// - Returns: The repaired findings.
+  func mendValues(
+    _ findings: [Finding], in transaction: inout Transaction
+  ) throws(StoreError) -> [Finding] {
+    var mended: [Finding] = []
+    var edits: [PlanID?: [Edit]] = [:]
+    var present: [PlanID?: Set<WrongValue>] = [:]
+    for case .wrongValue(let found) in findings {
+      guard let mend = found.wrong.mend else { continue }
+      if present[found.plan] == nil {
+        present[found.plan] = try values(of: found.plan, in: transaction)
+      }
+      // The value may have been repaired since it was found.
+      guard present[found.plan]?.contains(found.wrong) == true else { continue }
+      edits[found.plan, default: []] += mend
+      mended.append(.wrongValue(found))
+    }
+    for (plan, edits) in edits {
+      // All edits of a file are applied at once, as each application copies the document.
+      if let plan { try transaction.edit(plan, edits) } else { transaction.editBoard(edits) }
+    }
+    return mended
+  }
+
+  private func values(
+    of plan: PlanID?, in transaction: Transaction
+  ) throws(StoreError) -> Set<WrongValue> {
+    guard let plan else { return Set(transaction.boardDocument.wrongValues) }
+    guard try transaction.found.readableDocument(plan) != nil else { return [] }
+    return Set(try transaction.document(plan).wrongValues)
+  }
+}
+
+extension BoardStore {
+  /// Restores a plan without a readable file, from a version at another path or its last readable
+  /// version.
+  ///
+  /// A copy of another plan's file under a new id becomes a plan with that id. Values with invalid
+  /// stamps get new stamps, as a guard would refuse them.
+  ///
+  /// - Parameter now: The time that the stamps are compared with.
+  /// - Throws: `StoreError.nothingToRestore` if no version can be read; `.unknownPlan` if the plan
+  ///   never existed.
+  package func putBack(
+    _ id: PlanID, in transaction: inout Transaction, at now: Timestamp
+  ) throws(StoreError) {
+    let board = transaction.before
+    let isThere = try board.hasFile(of: id)
+    let misplaced = isThere ? nil : try board.misplacedPlans().first { $0.id == id }
+    var version =
+      if let misplaced { misplaced.document } else {
+        try lastReadable(id, at: board.commit)
+      }
+    if version == nil { version = try board.copy(at: id) }
+    guard let version else {
+      throw isThere ? StoreError.nothingToRestore(id) : .unknownPlan(typed: id.text)
+    }
+    transaction.putBack(id, version, from: misplaced?.path)
+    try transaction.mendStamps(of: id, by: try stampCheck(at: now, on: board))
+  }
+}
+
+extension BoardSnapshot {
+  /// Returns the document of a copied plan file under its new id; nil unless the original plan
+  /// still exists.
+  fileprivate func copy(at id: PlanID) throws(StoreError) -> PlanDocument? {
+    guard let held = try misplacedPlan(at: id.path), try readableDocument(held.id) != nil else {
+      return nil
+    }
+    var copy = held.document
+    copy.id = ExactString(id.text)
+    return copy
+  }
+
+  /// Returns whether a plan has a file at its path, readable or not.
+  ///
+  /// - Complexity: Two trees read.
+  func hasFile(of id: PlanID) throws(StoreError) -> Bool {
+    try repository.treeEntry(at: id.path, in: tree) != nil
   }
 }

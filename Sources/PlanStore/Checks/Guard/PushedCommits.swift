@@ -67,3 +67,107 @@ struct PushedCommits {
     }
   }
 }
+
+/// The commits that a push adds to a board, and their new trees.
+///
+/// From these git finds all received objects that it checks.
+struct NewObjects {
+  private let repository: BoardRepository
+  /// The new commits, newest first.
+  private let commits: [ObjectID]
+  /// The trees of `old`.
+  private let known: Set<ObjectID>
+
+  /// - Parameter old: The branch's commit before the push.
+  /// - Complexity: Reads each tree of `old`.
+  init(
+    _ commits: [ObjectID], since old: ObjectID?, in repository: BoardRepository
+  ) throws(StoreError) {
+    (self.repository, self.commits) = (repository, commits)
+    var folders: Set<ObjectID> = []
+    if let old {
+      try Self.visit(repository.commit(old).tree, in: repository, seen: &folders) { _ in true }
+    }
+    known = folders
+  }
+
+  /// Returns the ids of the new commits and trees, each once.
+  ///
+  /// - Complexity: Reads each of these objects.
+  func ids() throws(StoreError) -> [ObjectID] {
+    var seen = known
+    var ids = commits
+    for commit in commits {
+      try Self.visit(repository.commit(commit).tree, in: repository, seen: &seen) { folder in
+        ids.append(folder.id)
+        return true
+      }
+    }
+    return ids
+  }
+
+  /// The commit that adds an object, and the object's path there.
+  struct Place {
+    let commit: ObjectID
+    /// The path of the file or folder; empty for the root, nil for the commit itself.
+    let path: String?
+  }
+
+  /// Returns the oldest new commit that contains an object, and the object's path there.
+  func place(of object: ObjectID) throws(StoreError) -> Place? {
+    if commits.contains(object) { return Place(commit: object, path: nil) }
+    var seen = known
+    for commit in commits.reversed() {
+      var path: String?
+      try Self.visit(repository.commit(commit).tree, in: repository, seen: &seen) { folder in
+        if folder.id == object { path = folder.path }
+        if let entry = folder.entries.first(where: { $0.id == object }) {
+          path = folder.path(of: entry)
+        }
+        return path == nil
+      }
+      if let path { return Place(commit: commit, path: path) }
+    }
+    return nil
+  }
+
+  // MARK: - Folders
+
+  private struct Folder {
+    let id: ObjectID
+    let path: String
+    let depth: Int
+    var entries: [TreeEntry] = []
+
+    func path(of entry: TreeEntry) -> String {
+      let name = String(decoding: entry.name, as: UTF8.self)
+      return path.isEmpty ? name : "\(path)/\(name)"
+    }
+  }
+
+  /// The deepest allowed nesting of folders: more than in any board, and less than git's few
+  /// thousand.
+  private static let deepest = 256
+
+  /// Visits a tree and its subtrees, except those in `seen`, until `body` returns false.
+  ///
+  /// - Throws: `StoreError.git` with code `.invalid` if a tree can't be read or is nested too deep.
+  private static func visit(
+    _ tree: ObjectID, in repository: BoardRepository, seen: inout Set<ObjectID>,
+    _ body: (Folder) -> Bool
+  ) throws(StoreError) {
+    var waiting = [Folder(id: tree, path: "", depth: 0)]
+    while var folder = waiting.popLast() {
+      guard seen.insert(folder.id).inserted else { continue }
+      guard folder.depth < deepest else {
+        throw .git(
+          GitError(.invalid, "nested too deep", operation: "read tree \(folder.id)"))
+      }
+      folder.entries = try repository.treeEntries(folder.id)
+      guard body(folder) else { return }
+      for entry in folder.entries where entry.mode == .tree {
+        waiting.append(Folder(id: entry.id, path: folder.path(of: entry), depth: folder.depth + 1))
+      }
+    }
+  }
+}
