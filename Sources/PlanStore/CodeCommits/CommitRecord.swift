@@ -53,3 +53,104 @@ package struct CommitRecord {
     init(_ error: StoreError, commit: ObjectID?) { (self.error, self.commit) = (error, commit) }
   }
 }
+
+/// The effects of code commits on the plans that they name.
+struct CommitEffects {
+  struct Effect {
+    var added: [(commit: CodeCommit, action: PlanReference.Action)] = []
+    /// The commits that replace others and name the plan in any line.
+    var inherited: [CodeCommit] = []
+    private(set) var removed: [ObjectID] = []
+    private var isRemoved: Set<ObjectID> = []
+    /// The actions of the replaced commits on the plan, which were already carried out.
+    var saidBefore: Set<PlanReference.Action> = []
+
+    fileprivate mutating func remove(_ commit: ObjectID) {
+      if isRemoved.insert(commit).inserted { removed.append(commit) }
+    }
+  }
+
+  private(set) var problems: [CommitRecord.Problem] = []
+  private var effects: [PlanID: Effect] = [:]
+  private var order: [PlanID] = []
+  private var resolved: [String: Result<PlanID, StoreError>] = [:]
+
+  var inOrder: [(PlanID, Effect)] { order.map { ($0, effects[$0] ?? Effect()) } }
+
+  mutating func add(
+    _ commit: CodeCommit, _ references: CodeReferences, _ snapshot: BoardSnapshot
+  ) throws {
+    for reference in references[commit.id] {
+      // A problem that the replaced commit also had was reported earlier.
+      let isNew = !commit.replaced.contains { references[$0].contains(reference) }
+      guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: isNew)
+      else { continue }
+      self[id].added.append((commit, reference.action))
+    }
+    if commit.replaced.isEmpty { return }
+    for reference in references.lines(of: commit.id) {
+      guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: false)
+      else { continue }
+      self[id].inherited.append(commit)
+    }
+    for old in commit.replaced {
+      for reference in references[old] {
+        guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: false)
+        else { continue }
+        self[id].saidBefore.insert(reference.action)
+        self[id].remove(old)
+      }
+      for reference in references.lines(of: old) {
+        guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: false)
+        else { continue }
+        self[id].remove(old)
+      }
+    }
+  }
+
+  private subscript(_ id: PlanID) -> Effect {
+    get { effects[id] ?? Effect() }
+    set {
+      if effects.updateValue(newValue, forKey: id) == nil { order.append(id) }
+    }
+  }
+
+  private mutating func resolve(
+    _ typed: String, of commit: CodeCommit, in snapshot: BoardSnapshot, tells: Bool
+  ) throws -> PlanID? {
+    let found: Result<PlanID, StoreError>
+    if let known = resolved[typed] {
+      found = known
+    } else {
+      do throws(StoreError) {
+        found = .success(try snapshot.resolveID(typed))
+      } catch {
+        guard error.isAboutID else { throw error }
+        found = .failure(error)
+      }
+      resolved[typed] = found
+    }
+    switch found {
+    case .success(let id): return id
+    case .failure(let error):
+      if let id = try holder(of: commit.replaced, calledBy: typed, in: snapshot) { return id }
+      if tells { problems.append(CommitRecord.Problem(error, commit: commit.id)) }
+      return nil
+    }
+  }
+
+  /// Returns the plan that already has the replaced commits. Their message may have become
+  /// ambiguous by newer plans.
+  private func holder(
+    of commits: [ObjectID], calledBy typed: String, in snapshot: BoardSnapshot
+  ) throws(StoreError) -> PlanID? {
+    if commits.isEmpty { return nil }
+    var found: [PlanID] = []
+    for id in try snapshot.ids(beginningWith: typed) {
+      guard let document = try snapshot.readableDocument(id) else { continue }
+      let held = Set(Plan(document, id: id).commits)
+      if commits.contains(where: { held.contains($0.hex) }) { found.append(id) }
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+}
