@@ -178,3 +178,97 @@ extension BoardStore {
       changes: changes)
   }
 }
+
+extension BoardStore {
+  /// Returns the newest commits of the board, newest first, without merges and the two first
+  /// commits.
+  ///
+  /// - Complexity: Reads one commit and one row of the index for each; without an index, every
+  ///   commit.
+  package func newestChanges(_ limit: Int) throws(StoreError) -> [Commit] {
+    let past = try Past(of: self, from: try tip())
+    var found: [Commit] = []
+    while found.count < limit, let change = try past.next() {
+      let commit = try repository.commit(change.id)
+      if !NewBoard.isBeginning(commit) { found.append(commit) }
+    }
+    return found
+  }
+}
+
+extension BoardStore {
+  /// Returns the last change of each plan in the commits after `seen` up to `tip`, newest first.
+  ///
+  /// Changes of merges are left out, as they were made in other new commits. Only the newest 1000
+  /// commits are read.
+  ///
+  /// - Throws: `StoreError.shallow` if the history is cut off.
+  /// - Complexity: Reads the commits between the two.
+  package func lastChanges(
+    of plans: Set<PlanID>, from tip: ObjectID, since seen: ObjectID
+  ) throws(StoreError) -> [HistoryEntry] {
+    try requireHistory(of: tip, seen)
+    let new = try repository.commits(from: [tip], hiding: [seen], order: .topological)
+    var (wanted, entries) = (plans, [HistoryEntry]())
+    for id in new.prefix(Self.mostNewCommits) where !wanted.isEmpty {
+      for entry in try self.entries(of: newCommit(id), HistoryPart()) {
+        if let plan = entry.plan, wanted.remove(plan) != nil { entries.append(entry) }
+      }
+    }
+    return entries
+  }
+
+  private static var mostNewCommits: Int { 1000 }
+
+  private func newCommit(_ id: ObjectID) throws(StoreError) -> PastCommit {
+    let commit = try repository.commit(id)
+    return try pastCommit(
+      commit, at: PastPlace(date: Int(commit.committer.seconds), commit: id))
+  }
+}
+
+/// A commit's move, deletion or restoration of a plan.
+package struct PlaceChange: Hashable, Sendable {
+  package let plan: PlanID
+  /// The author's time.
+  package let at: Timestamp
+  /// The id of the plan's new column; nil if it was not moved.
+  package let column: String?
+  /// True if the plan was deleted, false if it was restored, nil for neither.
+  package let isDeleted: Bool?
+}
+
+extension BoardStore {
+  /// Returns the moves, deletions and restorations of all plans, oldest first. Merges are left out.
+  ///
+  /// - Complexity: Reads one row of the index for each commit; the first time, two files for each
+  ///   touch.
+  package func placeChanges(from tip: ObjectID) throws(StoreError) -> [PlaceChange] {
+    let past = try Past(of: self, from: tip, withDetails: true)
+    defer { past.keepDetails() }
+    var changes: [PlaceChange] = []
+    while let next = try past.next() {
+      let commit = try past.detailed(next)
+      // They end up sorted by path, as all changes of a commit have the same time.
+      changes += commit.touches.reversed().compactMap { PlaceChange($0, at: commit.at) }
+    }
+    return changes.reversed()
+  }
+}
+
+extension PlaceChange {
+  /// - Returns: nil if the plan was not moved, deleted or restored.
+  fileprivate init?(_ touch: Touch, at: Timestamp) {
+    guard let plan = touch.plan, let detail = touch.detail, let standing = detail.standing else {
+      return nil
+    }
+    let isNew = touch.old == nil
+    let fields = Set(detail.fields)
+    let isMoved = isNew || fields.contains(PlanField.state.rawValue)
+    let hasDeletion = fields.contains(PlanField.deleted.rawValue)
+    (self.plan, self.at) = (plan, at)
+    column = isMoved ? standing.column : nil
+    isDeleted = hasDeletion && (standing.isDeleted || !isNew) ? standing.isDeleted : nil
+    if column == nil, isDeleted == nil { return nil }
+  }
+}

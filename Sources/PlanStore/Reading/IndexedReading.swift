@@ -1,6 +1,6 @@
 import Git
 import PlanIndex
-import PlanModel
+package import PlanModel
 
 extension BoardStore {
   /// Reads every plan of a board at a commit, from the index and from the files that differ from
@@ -77,5 +77,47 @@ extension IndexChange {
   fileprivate var plan: Plan? { if case .plan(let plan) = content { plan } else { nil } }
   fileprivate var unreadable: UnreadablePlan? {
     if case .unreadable(let plan) = content { plan } else { nil }
+  }
+}
+
+/// The progress of reading a board. Only the first reading after a clone takes long.
+package struct ReadingProgress: Equatable, Sendable {
+  package enum Subject: Sendable {
+    /// Reading the plans' files.
+    case plans
+    /// Finding the files that commits changed.
+    case commits
+    /// Finding the fields that commits changed in these files.
+    case changes
+  }
+
+  package let subject: Subject
+  package let done: Int
+  /// The total number; nil if unknown.
+  package let total: Int?
+}
+
+extension BoardStore {
+  /// Reports progress every 512 items. The caller reports the end by `onReading(nil)`.
+  func tell(_ subject: ReadingProgress.Subject, done: Int, of total: Int? = nil) {
+    guard done.isMultiple(of: 512) else { return }
+    onReading(ReadingProgress(subject: subject, done: done, total: total))
+  }
+}
+
+extension BoardStore {
+  /// Returns the ranks at the ends of a column. A plan placed beyond them comes first or last even
+  /// if the writers' clocks differ.
+  ///
+  /// - Complexity: Reads one row if the index is of this tree, else all plans.
+  package func ends(
+    of column: String, in snapshot: BoardSnapshot
+  ) throws(StoreError) -> ColumnEnds {
+    if let head = index.head, head.tree == snapshot.tree.hex, let ends = head.ends(of: column) {
+      return ends
+    }
+    var ends = ColumnEnds()
+    for plan in try snapshot.plans().plans where plan.state == column { ends.note(plan) }
+    return ends
   }
 }
