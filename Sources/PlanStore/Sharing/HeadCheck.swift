@@ -211,3 +211,66 @@ extension BoardStore {
     }
   }
 }
+
+/// Checks the commits of a fetched head.
+///
+/// git accepts a commit whose author has no time, but libgit2 does not. With such a commit in a
+/// board's history, merges and histories would fail.
+enum HistoryCheck {
+  /// Checks the commits of `head` that are not in the history of `known`.
+  ///
+  /// Missing commits are ignored; the commands that need them report them.
+  ///
+  /// - Throws: `StoreError.unsafeHead` with an object that is unreadable or not a commit.
+  /// - Complexity: Reads each new commit.
+  static func check(
+    _ head: ObjectID, knowing known: ObjectID?, in repository: BoardRepository
+  ) throws(StoreError) {
+    do {
+      // The walk would accept a tag instead of a commit.
+      _ = try repository.commit(head)
+      try repository.git.visitCommits(from: [head], hiding: known.map { [$0] } ?? []) { _ in true }
+    } catch {
+      // The walk's error does not name the commit.
+      try findUnreadable(from: head, in: repository)
+    }
+  }
+
+  private static func findUnreadable(
+    from head: ObjectID, in repository: BoardRepository
+  ) throws(StoreError) {
+    var waiting = [head]
+    var seen: Set = [head]
+    while let id = waiting.popLast() {
+      do {
+        for parent in try repository.git.commit(id).parents where seen.insert(parent).inserted {
+          waiting.append(parent)
+        }
+      } catch {
+        // An object of another type throws the same error as a missing one.
+        let isThere = try repository.isBlob(id) != nil
+        if isThere { throw .unsafeHead(commit: id, path: "", reason: error.message) }
+      }
+    }
+  }
+}
+
+/// Folds names as file systems that ignore case do.
+enum NameFolding {
+  /// Returns a name without case differences and without the characters that HFS+ ignores.
+  ///
+  /// Upper case turns the long s into 's' and splits ligatures; lower case then turns the Kelvin
+  /// sign into 'k'. So it makes more names equal than any single file system does.
+  static func folded(_ name: String) -> String {
+    var seen = String.UnicodeScalarView()
+    seen.append(contentsOf: name.unicodeScalars.filter { !isIgnoredByHFS($0) })
+    return String(seen).uppercased().lowercased()
+  }
+
+  static func isIgnoredByHFS(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200C...0x200F, 0x202A...0x202E, 0x206A...0x206F, 0xFEFF: true
+    default: false
+    }
+  }
+}
