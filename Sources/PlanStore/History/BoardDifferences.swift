@@ -16,7 +16,7 @@ package struct PlanDifference: Sendable {
 package struct BoardDifferences: Sendable {
   /// The settings first, then the plans by id.
   package var plans: [PlanDifference] = []
-  /// The plans that can't be read at one of the commits; nil is the settings.
+  /// The plans that can't be read at one of the commits; nil means the settings.
   package var unreadable: [PlanID?] = []
 }
 

@@ -114,7 +114,7 @@ final class Past {
 
 extension BoardStore {
   /// Returns the commits that touched some plans, newest first, without merges and without other
-  /// touches. The plan nil is the settings.
+  /// touches. A nil in `plans` means the settings.
   ///
   /// If a plan's newest row in the index does not match its present file, all commits are read.
   /// That is so if a merge wrote the file or the row is outdated.

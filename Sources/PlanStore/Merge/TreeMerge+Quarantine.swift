@@ -32,8 +32,9 @@ extension TreeMerge {
 
   /// Moves files to quarantine whose path is a folder on the other side.
   ///
-  /// The folder's contents stay: otherwise a file `plans/k7` of another writer would remove all
-  /// plans of that folder. Only if the file is a plan at its own path, the file stays.
+  /// The folder's contents stay. Otherwise a file `plans/k7` of another writer would remove all
+  /// plans of that folder. But a plan's file at its own path stays, and the entries below that path
+  /// move.
   func makeRoom(in choices: inout [Choice], _ result: inout Result) {
     let plans = Set(
       choices.lazy.filter { $0.new != nil && BoardFile(path: $0.path) != nil }.map(\.key))

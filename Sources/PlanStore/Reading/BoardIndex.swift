@@ -42,7 +42,7 @@ final class BoardIndex {
   }
 
   /// Returns the plans that have one of the names as an alias or a link's target. It may include
-  /// other plans. nil if the index can't be used.
+  /// other plans. The result is nil if the index can't be used.
   func plans(mentioning names: Set<String>, in tree: ObjectID) -> Set<PlanID>? {
     use { index throws(DatabaseError) in
       try index.plans(mentioning: names, at: tree.hex)
@@ -88,8 +88,8 @@ final class BoardIndex {
     _ = use { index throws(DatabaseError) in try index.keepDetails(of: commits) }
   }
 
-  /// Returns the commits that touched a plan, newest first; nil if the index can't be used. The
-  /// plan nil is the settings.
+  /// Returns the commits that touched a plan or, if `plan` is nil, the settings, newest first; nil
+  /// if the index can't be used.
   func past(of plan: PlanID?, at tip: ObjectID) -> [PastCommit]? {
     use { index throws(DatabaseError) in try index.past(of: plan, at: tip) } ?? nil
   }

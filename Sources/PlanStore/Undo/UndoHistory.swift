@@ -9,7 +9,7 @@ package import PlanModel
 package struct UndoHistory {
   /// The commits to reverse, newest first: changes for an undo, undos for a redo.
   package fileprivate(set) var wanted: [Commit] = []
-  /// Whether `wanted` has undos.
+  /// Whether the commits in `wanted` are undos.
   let isRedo: Bool
   /// The undos and redos that were read, by commit.
   private(set) var undoings: [ObjectID: Undoing] = [:]
