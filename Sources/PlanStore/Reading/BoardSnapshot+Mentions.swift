@@ -29,8 +29,8 @@ extension BoardSnapshot {
   /// a row of the index.
   private static let mostRead = 200
 
-  /// Returns the plans that have one of the names as an alias or a link's target, and maybe others;
-  /// nil if reading every plan is faster.
+  /// Returns the plans that have one of the names as an alias or a link's target. It may include
+  /// others. The result is nil if reading every plan is faster.
   ///
   /// - Parameter known: Plans that are always included.
   private func readPlans(

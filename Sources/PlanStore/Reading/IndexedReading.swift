@@ -35,8 +35,8 @@ extension BoardStore {
     return try trackingTip() == commit
   }
 
-  /// Returns the differences between the tree of the index and another one; nil if they can't be
-  /// found, for example because git removed the index's tree.
+  /// Returns the differences between the tree of the index and another one. The result is nil if
+  /// they can't be found, for example because git removed the index's tree.
   private func changes(since head: IndexHead, to snapshot: BoardSnapshot) -> [IndexChange]? {
     guard let old = ObjectID(hex: head.tree) else { return nil }
     do throws(StoreError) {

@@ -53,8 +53,8 @@ extension BoardStore {
     return heads
   }
 
-  /// Returns when a commit of the board was made: its own time, or that of its ancestors if its
-  /// clock was more than a day behind them.
+  /// Returns when a commit of the board was made. It is the commit's own time, or that of its
+  /// ancestors if its clock was more than a day behind.
   ///
   /// - Complexity: Reads the commits made since then. In a shallow clone, the commit's own time is
   ///   returned.

@@ -14,8 +14,8 @@ package struct DamagedObject: Sendable {
 /// Checks every object that commits need. Each object is checked once, even for several commits.
 ///
 /// Reading an object checks its bytes against its id. For a file that is too long for pmgit, only
-/// the header is checked. Entries that the previously checked tree at the same path has are
-/// skipped. Files are read at the end; a large number of files is read in pack order.
+/// the header is checked. It skips entries that the previously checked tree at the same path also
+/// has. Files are read at the end; a large number of files is read in pack order.
 struct ObjectCheck {
   private let repository: Repository
   /// The commits at which a shallow clone's history is cut off. Their parents don't count as
