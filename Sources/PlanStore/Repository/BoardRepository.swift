@@ -203,19 +203,19 @@ extension BoardRepository {
 }
 
 extension BoardRepository {
-  package func reference(_ name: String) throws(StoreError) -> ObjectID? {
+  func reference(_ name: String) throws(StoreError) -> ObjectID? {
     try StoreError.wrapping(try git.reference(name))
   }
 
-  package func symbolicTarget(of name: String) throws(StoreError) -> String? {
+  func symbolicTarget(of name: String) throws(StoreError) -> String? {
     try StoreError.wrapping(try git.symbolicTarget(of: name))
   }
 
-  package func references(under prefix: String) throws(StoreError) -> [NamedReference] {
+  func references(under prefix: String) throws(StoreError) -> [NamedReference] {
     try StoreError.wrapping(try git.references(under: prefix))
   }
 
-  package func updateReference(
+  func updateReference(
     _ name: String, to target: ObjectID, expecting expected: ObjectID?, reflog: String,
     who: Signature
   ) throws(StoreError) -> ReferenceUpdate {
