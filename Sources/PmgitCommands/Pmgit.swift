@@ -72,10 +72,10 @@ package struct Pmgit: ParsableCommand {
 
   package init() {}
 
-  /// Answers what needs no context: the version alone, which scripts ask for often. The environment and the
-  /// parser's reflection are a fifth of the start.
+  /// Answers `--version` without a context, because scripts ask for it often. The environment and
+  /// the parser's reflection take a fifth of the start.
   ///
-  /// - Returns: The exit code; nil where the arguments ask for anything else.
+  /// - Returns: The exit code; nil if the arguments ask for anything else.
   package static func answer(_ arguments: [String]?, to output: Output) -> Int32? {
     guard arguments == ["--version"] else { return nil }
     output.result(Version.words + "\n")
@@ -135,7 +135,7 @@ package struct Pmgit: ParsableCommand {
     }
   }
 
-  /// Returns arguments that name a command: global options alone, or nothing, ask for the status.
+  /// Adds the status command if the arguments name no command.
   private static func withCommand(_ given: [String]) -> [String] {
     GlobalOptions.count(leading: given) == given.count ? given + ["status"] : given
   }
@@ -158,26 +158,27 @@ package struct Pmgit: ParsableCommand {
 
   // MARK: - Parsing
 
-  /// A text that ArgumentParser produces itself: help, the version, completions.
+  /// A text that ArgumentParser itself produces: help, the version, completions.
   private struct ParserMessage: Error {
     let text: String
     let isError: Bool
   }
 
-  /// Parses a command; the parser throws help and the like, which is rethrown as text.
+  /// Parses a command. The parser throws help and similar texts, which are rethrown as
+  /// `ParserMessage`.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     if let topic = CommandTopic.ofHelp(arguments) {
       throw ParserMessage(text: helpMessage(for: topic) + "\n", isError: false)
     }
     if arguments.first == "help" { _ = try CommandTopic(of: arguments.dropFirst()) }
-    // The parser answers a word that is no command with the help of all of them.
+    // For an unknown command with `--help`, the parser would print the help of all commands.
     if arguments.last == "--help" || arguments.last == "-h" {
       _ = try CommandTopic(of: arguments[...])
     }
     if let command = parsedAlone(arguments) { return command }
     do {
       var command = try parseAsRoot(arguments)
-      // Only the parser's own commands, such as help, are run here.
+      // Only the parser's own commands, such as help, run here.
       if !(command is any PmgitCommand) { try command.run() }
       return command
     } catch {
@@ -188,11 +189,11 @@ package struct Pmgit: ParsableCommand {
     }
   }
 
-  /// Parses the one command that the first words name, without the parser's look at all the others,
-  /// which is most of its work.
+  /// Parses only the command that the first words name. Most of the parser's work is looking at all
+  /// the others.
   ///
-  /// - Returns: nil where the words name no command, or it can't be parsed: the parser of all of them
-  ///   then says why.
+  /// - Returns: nil if the words name no command or it can't be parsed; the full parser then
+  ///   reports why.
   private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
     var subcommands = configuration.subcommands
     var rest = arguments[...]
@@ -208,7 +209,8 @@ package struct Pmgit: ParsableCommand {
     do { return try command.parse(Array(rest)) } catch { return nil }
   }
 
-  /// The parser's error in git's form: one lowercase sentence without a full stop, and a hint.
+  /// Returns the parser's error in git's form: one lowercase sentence without a full stop, and a
+  /// hint.
   private static func usageFailure(_ error: any Error, in arguments: [String]) -> any Error {
     if error is Problem { return error }
     let topic: CommandTopic
@@ -233,8 +235,8 @@ package struct Pmgit: ParsableCommand {
     return Problem.usage(sentences.first ?? "", hints: hints + [topic.hint])
   }
 
-  /// The problem of an option that the command does not have. The parser's own guess is not used: it finds `--top`
-  /// near `--type`.
+  /// Returns the problem of an option that the command does not have. The parser's own guess is not
+  /// used: it suggests `--top` for `--type`.
   private static func unknown(
     _ option: String, in arguments: [String], of topic: CommandTopic
   ) -> Problem {
@@ -248,7 +250,7 @@ package struct Pmgit: ParsableCommand {
     return Problem.usage("unknown option '\(option)'", hints: hints + [topic.hint])
   }
 
-  /// The hint for a text that looks like an option; none where no argument does.
+  /// The hint for a text that looks like an option; empty if no argument looks like one.
   private static func textHint(for arguments: [String]) -> [Hint] {
     guard !arguments.contains("--"),
       arguments.contains(where: { $0.hasPrefix("-") && $0.count > 1 })
@@ -258,13 +260,14 @@ package struct Pmgit: ParsableCommand {
 }
 
 extension Pmgit {
-  /// The most arguments that a command needs.
+  /// The largest number of arguments that any command requires.
   private static let mostNeeded = 2
 
-  /// Returns an option that the command does not have.
+  /// Returns an option that the command does not have; nil if it has all of them.
   ///
-  /// The parser itself misses arguments first, and so calls `check k7m2 --all` one without an item. An
-  /// option is unknown if the parser knows it neither with nor without arguments before it.
+  /// The parser reports missing arguments first, so for `check k7m2 --all` it would report a
+  /// missing item. An option is unknown if the parser rejects it both with and without arguments
+  /// before it.
   private static func unknownOption(
     in arguments: [String], of topic: CommandTopic
   ) -> String? {
@@ -274,7 +277,7 @@ extension Pmgit {
       defer { previous = argument }
       guard argument.count > 1, argument.hasPrefix("-") else { continue }
       guard isUnknown([argument], to: words) else { continue }
-      // What follows an option may be its value.
+      // The word after an option may be its value.
       if let previous, previous.hasPrefix("-"), !isUnknown([previous, argument], to: words) {
         continue
       }
@@ -283,7 +286,7 @@ extension Pmgit {
     return nil
   }
 
-  /// Whether the parser does not know an option of a command.
+  /// Whether the parser rejects an option of a command as unknown.
   private static func isUnknown(_ options: [String], to words: [String]) -> Bool {
     for count in 0...mostNeeded {
       do {

@@ -73,8 +73,8 @@ struct AddCommand: PmgitCommand {
     if !isAdded { session.tell("nothing was added: the text is as it was") }
   }
 
-  /// Says what was added before the id is printed, so that it is known where that fails. A person who reads the message
-  /// needs no second line with the id.
+  /// Reports what was added before it prints the id, so that it is known even if printing fails. A
+  /// person who reads the message needs no second line with the id.
   private func report(_ added: PlanChanges, _ session: Session) throws {
     let plan = try added.after.plan(added.plans[0])
     let column = added.after.board.title(of: plan.state)

@@ -89,7 +89,7 @@ struct BoardCommand: PmgitCommand {
       BoardText(model, cards: form, mostLines: mostLines, naming: options.board))
   }
 
-  /// The height of the board; nil if it is not cut to the terminal's.
+  /// The most lines that the board may take; nil if it is not cut to the terminal's height.
   private func mostLines(on terminal: Terminal) -> Int? {
     guard terminal.isTerminal, !all else { return nil }
     // The prompt after the board takes a line too.

@@ -60,7 +60,7 @@ struct ChartCommand: PmgitCommand {
     if svg || output != nil {
       return try draw(ChartSVG(drawn.chart, remark: drawn.remark), in: session)
     }
-    // The last line of the screen is the shell's.
+    // The shell's prompt takes the last line of the screen.
     let height = session.context.terminal.heightInLines.map { $0 - 1 }
     try await session.show(ChartText(drawn.chart, remark: drawn.remark, heightInLines: height))
   }

@@ -71,7 +71,7 @@ struct CheckCommand: PmgitCommand {
     }
   }
 
-  /// Whether a line gets another text or place, instead of a tick.
+  /// Whether a line gets another text or place, instead of being checked.
   private var changesLine: Bool { text != nil || to != nil }
 
   private func validateChange() throws {
@@ -81,7 +81,7 @@ struct CheckCommand: PmgitCommand {
     guard to.map({ $0 > 0 }) ?? true else { throw ValidationError("lines are numbered from 1") }
   }
 
-  /// The first word alone is a plan where lines follow it.
+  /// Returns the request; the first word is the plan if lines follow it.
   private func request() throws -> CheckLines {
     let action = action.map { $0 == .undo ? CheckLines.Action.uncheck : .remove } ?? .check
     if all || !lines.isEmpty {

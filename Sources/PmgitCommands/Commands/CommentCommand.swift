@@ -87,7 +87,7 @@ struct CommentCommand: PmgitCommand {
     try await writeInEditor(id, old, session)
   }
 
-  /// Adds one text to several plans; an editor is for one.
+  /// Adds one text to several plans; an editor is only for a single plan.
   private func comment(on plans: PlanChoice, _ session: Session) async throws {
     guard message != nil || !session.context.inputIsTerminal else {
       throw Problem.usage(
@@ -116,7 +116,7 @@ struct CommentCommand: PmgitCommand {
     try await written.keepOnFailure { try await save(written.text, on: id, in: old, session) }
   }
 
-  /// Returns the comment that a draft gives another text; nil for a draft of a new one.
+  /// Returns the comment that a draft edits; nil for a draft of a new one.
   private func comment(
     editedIn draft: StoredDraft, on id: PlanID, _ session: Session
   ) throws -> Comment? {
@@ -131,7 +131,7 @@ struct CommentCommand: PmgitCommand {
     return comment
   }
 
-  /// Adds a comment, or gives a present one another text.
+  /// Adds a comment, or replaces the text of an existing one.
   private func save(
     _ text: String, on id: PlanID, in old: Comment?, _ session: Session
   ) async throws {

@@ -41,7 +41,7 @@ struct DraftsCommand: PmgitCommand {
     if left.isEmpty, !clear { session.tell("there are no drafts") }
   }
 
-  /// For people the command that goes on with it; for programs the file, the verb and the plan.
+  /// For people, the command that resumes the draft; for programs, the file, the verb and the plan.
   private func line(_ draft: StoredDraft, _ session: Session) throws -> String {
     guard session.context.terminal.isTerminal else {
       let fields = [
@@ -58,7 +58,8 @@ struct DraftsCommand: PmgitCommand {
 }
 
 extension StoredDraft {
-  /// The command that goes on with it, or the file for a decision, whose values may have changed.
+  /// The command that resumes the draft. For a decision it is the file, because the values in
+  /// conflict may have changed.
   fileprivate func command(naming board: String?) -> String {
     let words =
       switch purpose {

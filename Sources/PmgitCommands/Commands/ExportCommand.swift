@@ -39,7 +39,7 @@ struct ExportCommand: PmgitCommand {
     do throws(Problem) {
       try found.requireAll()
     } catch {
-      // In the lines of an export there is no room for a document that tells of it.
+      // The lines of an export have no room for an error document.
       context.output.message(error.text(naming: options.board))
       throw Verdict(exit: error.exit)
     }

@@ -2,8 +2,8 @@
 enum QueryHelp {
   /// `Query.help` laid out, which a test compares.
   ///
-  /// It is written down because every command that is looked for among the others would wait for it: laying it
-  /// out takes half as long as starting the program.
+  /// It is a constant because looking up any command makes the help of all of them. Laying it out
+  /// takes half as long as starting the program.
   static let text = """
       is:ready                        open, closed, ready, blocked, overdue, mine,
                                       unassigned, parent, child, conflict, deleted

@@ -75,7 +75,7 @@ struct ResolveCommand: PmgitCommand {
     return newest ? .newest : nil
   }
 
-  /// How many of the options that decide are given.
+  /// How many of the mutually exclusive deciding options are given.
   private var decisions: Int {
     [take != nil, value != nil, edit, merge, mine, theirs, newest].count(where: \.self)
   }
@@ -112,7 +112,7 @@ struct ResolveCommand: PmgitCommand {
     let open = try session.workspace.openConflict(names[0], field: names.dropFirst().first)
     session.readings = try session.workspace.notices(reading: names[0])
     if let take {
-      // Checked before a change is begun: the number is one of those that the person saw.
+      // Checked before a change begins, because the number refers to what the person saw.
       _ = try open.value(take)
       try await session.resolve(open, by: .take(take))
     } else if let value {
@@ -131,7 +131,7 @@ struct ResolveCommand: PmgitCommand {
     return ResolveByRule(.named(plans), field: last, by: rule)
   }
 
-  /// Asks the person at the terminal; elsewhere the decision is missing.
+  /// Asks the person at the terminal; without one, fails because no decision is given.
   private func ask(_ session: Session) async throws {
     guard let name = names.first else {
       guard ConflictWalk.isPossible(in: session) else {

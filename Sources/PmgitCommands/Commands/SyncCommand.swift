@@ -83,9 +83,10 @@ extension Session {
     tell(synced.notices)
   }
 
-  /// Shows on a line of progress when other writers share at the same moment, and how far a long reading is.
+  /// Shows on a progress line that other writers share at the same moment, or how far a long
+  /// reading is.
   ///
-  /// - Parameter words: What the line says otherwise.
+  /// - Parameter words: The text of the line in all other cases.
   func tellWaiting(on progress: PlanTerminal.Progress, else words: SafeText) {
     workspace.onReading { progress.update($0.map { SafeText($0) } ?? words) }
     workspace.onLostRace {

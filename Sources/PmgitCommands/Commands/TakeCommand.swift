@@ -77,7 +77,7 @@ struct TakeCommand: PmgitCommand {
   private func report(_ taken: PlanTaken, _ session: Session) throws {
     let changes = taken.changes
     if options.json { session.show(try Documents.changes(changes)) }
-    // Who asked for the next plan has to learn which it is, as after 'add'.
+    // With '--next' the person must learn which plan it is, as after 'add'.
     if next, !options.json {
       session.context.output.result(changes.plans.map { $0.text + "\n" }.joined())
     }

@@ -74,7 +74,7 @@ struct RedoCommand: PmgitCommand {
 }
 
 extension Session {
-  /// Asks before many plans change; where nobody can be asked, it only says how many do.
+  /// Asks before many plans change; if nobody can be asked, only reports how many do.
   fileprivate func confirm(_ way: UndoDirection, _ preview: UndoPreview) throws {
     guard preview.isLarge else { return }
     guard let isWanted = confirm("\(way.verb) \(preview.words)?") else {

@@ -51,7 +51,7 @@ struct WebCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    // What is wrong with the repository or the board is told before a browser is opened.
+    // Reports problems with the repository or the board before a browser opens.
     _ = try session.workspace.settings()
     try await context.serve(
       WebRun(

@@ -11,8 +11,8 @@ struct HookRun {
   let arguments: [String]
   let options: GlobalOptions
 
-  /// Reads the arguments in the form of the scripts, without the parser: three hooks run at each
-  /// commit, and the parser's reflection over all commands is a good part of each run.
+  /// Parses the arguments that the hook scripts pass, without the parser: three hooks run at each
+  /// commit, and the parser's reflection over all commands takes a good part of each run.
   ///
   /// - Returns: nil if the arguments have another form.
   init?(commandLine: [String]) throws {
@@ -36,8 +36,8 @@ struct HookRun {
       throw refusal.problem
     } catch {
       let problem = Problem(error)
-      // Without a board there are no plans to follow; only commit-msg, whose message may name
-      // plans, says so.
+      // Without a board there are no plans to follow. Only commit-msg reports that, because its
+      // message may name plans.
       guard problem.code != .noBoard || name == .commitMessage else { return }
       context.output.message(problem.warning(in: name))
     }
@@ -68,7 +68,7 @@ struct HookRun {
 
   // MARK: - Messages
 
-  /// The file in which git hands over the message.
+  /// The file in which git passes the message.
   private func messageFile(_ session: Session) -> MessageFile? {
     guard let file = arguments.first else { return nil }
     let path = HostFiles(directory: session.context.directory).path(file)
@@ -77,7 +77,7 @@ struct HookRun {
 
   private func prepareMessage(_ session: Session) async throws {
     guard let file = messageFile(session) else { return }
-    // pre-commit passes on the file alone.
+    // pre-commit passes only the file.
     let source =
       arguments.dropFirst().first ?? session.context.environment["PRE_COMMIT_COMMIT_MSG_SOURCE"]
       ?? ""
@@ -125,7 +125,7 @@ extension Problem {
 }
 
 extension Session {
-  /// Writes a message from a hook, with the program's name, as other hooks may write there too.
+  /// Prints a message from a hook with the program's name, because other hooks may print there too.
   func tellFromHook(_ message: String) { tell("pmgit: \(message)") }
 
   func tellFromHook(_ notices: [Notice]) {
@@ -137,7 +137,7 @@ extension Session {
 
   fileprivate func tell(_ recorded: CodeRecorded?) { tellFromHook(recorded?.notices ?? []) }
 
-  /// Merges the fetched commits, and reports it.
+  /// Merges the fetched commits and reports it.
   fileprivate func integrateFetched() async throws {
     guard let count = try await workspace.integrateFetched() else { return }
     tellFromHook("took up \(CountWords.words(count, "commit")) of the board")

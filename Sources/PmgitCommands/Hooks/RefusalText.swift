@@ -1,7 +1,7 @@
 import PlanActions
 import PlanView
 
-/// The reasons for refusing a push to one board, in words for the person who pushed it.
+/// The reasons why a push to one board is refused, in words for the person who pushed.
 struct RefusalText {
   private let refused: RefusedBoard
 
@@ -20,7 +20,7 @@ struct RefusalText {
       if let commit = one.commitWords { lines.append("    \(commit)") }
     }
     if found.count > Self.longest { lines.append("  and \(found.count - Self.longest) more") }
-    // One hint for each kind of problem, as it helps the next plan too.
+    // One hint for each kind of problem, because it also helps with the next plan.
     for code in found.prefix(Self.longest).map(\.problem.code).unique {
       let first = found.first { $0.problem.code == code }
       lines.append("hint: \(first?.hintWords(naming: refused.boardToName) ?? "")")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlanActions
 
-/// The option of commands that change the board.
+/// The option `--as` of commands that change the board.
 struct AuthorOptions: ParsableArguments {
   @Option(
     name: .customLong("as"), parsing: .unconditional,

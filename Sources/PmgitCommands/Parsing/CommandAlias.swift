@@ -2,19 +2,19 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-/// A command of one's own: `pmgit.alias.NAME` in git's configuration, as `alias.NAME` is for git.
+/// A user's own command: `pmgit.alias.NAME` in git's configuration, like `alias.NAME` for git.
 ///
-/// An alias stands for arguments of pmgit and never for a program: a value that begins with `!` is refused, where git
-/// would hand it to a shell.
+/// An alias stands for arguments of pmgit and never for a program: a value that begins with `!`,
+/// which git would pass to a shell, is refused.
 enum CommandAlias {
   private static let section = "pmgit.alias"
 
-  /// Returns the arguments with the alias that stands in the place of a command replaced by its words.
+  /// Returns the arguments with an alias in the place of the command replaced by its words.
   ///
   /// A built-in command is never looked up. An alias may begin with another one.
   ///
-  /// - Throws: `Problem` if an alias leads back to itself or its value can't be split into words, and whatever opening
-  ///   the repository throws; a folder without a repository has no aliases.
+  /// - Throws: `Problem` if an alias leads back to itself or its value can't be split into words,
+  ///   and any error from opening the repository. A folder without a repository has no aliases.
   static func expand(_ given: [String], in context: CommandContext) throws -> [String] {
     var arguments = given
     var seen: [String] = []
@@ -34,14 +34,14 @@ enum CommandAlias {
     return arguments
   }
 
-  /// Returns the arguments as `expand` does, for a shell that completes them: what is wrong with an alias is
-  /// said when it is used.
+  /// Returns the arguments as `expand` does, for a shell that completes them. A wrong alias is left
+  /// as it is; using it reports the error.
   static func known(_ given: [String], in context: CommandContext) -> [String] {
     do { return try expand(given, in: context) } catch { return given }
   }
 
-  /// Returns the aliases that begin with a text, in the order of their names; none where they can't be read,
-  /// as a shell can't show an error.
+  /// Returns the aliases that begin with a text, sorted by name. Returns an empty list if they
+  /// can't be read, as a shell can't show an error.
   static func completions(
     of typed: String, in folders: [String], _ context: CommandContext
   ) -> [Completion] {
@@ -56,7 +56,7 @@ enum CommandAlias {
     }
   }
 
-  /// Returns what `help NAME` says of an alias; nil for a name that is none.
+  /// Returns what `help NAME` prints for an alias; nil if the name is not an alias.
   static func help(_ given: [String], in context: CommandContext) throws -> String? {
     guard given.count == 2, given[0] == "help", isName(given[1]), !isBuiltIn(given[1]),
       let value = try value(of: given[1].lowercased(), in: context.directory, context)
@@ -64,7 +64,7 @@ enum CommandAlias {
     return "'\(given[1])' is an alias of '\(value)'\n"
   }
 
-  /// Returns the place of a word where a command stands, if it names no built-in one.
+  /// Returns the position of the command's word; nil if it names a built-in command.
   private static func place(in arguments: [String]) -> Int? {
     let place = GlobalOptions.count(leading: arguments)
     guard place < arguments.count, !isBuiltIn(arguments[place]) else { return nil }
@@ -76,7 +76,8 @@ enum CommandAlias {
       || Pmgit.configuration.subcommands.contains { $0.configuration.commandName == word }
   }
 
-  /// Whether a word can be the last part of a key in git's configuration: letters, digits and hyphens, a letter first.
+  /// Whether a word can be the last part of a key in git's configuration: letters, digits and
+  /// hyphens, beginning with a letter.
   private static func isName(_ word: String) -> Bool {
     word.utf8.first.map(isLetter) == true
       && word.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
@@ -116,12 +117,10 @@ enum CommandAlias {
     "change it with \(run: "git", "config", "\(section).\(name)", "COMMAND")"
   }
 
-  /// Splits a value into words as git does: at white space that is in no quotes. A backslash takes the next character
-  /// as it is, but not between single quotes.
+  /// Splits a value into words as git's `split_cmdline` does: at white space outside quotes. A
+  /// backslash escapes the next character, except inside single quotes.
   ///
-  /// - Returns: nil where a quote is not closed, or nothing follows a backslash.
-  ///
-  /// git's function is `split_cmdline`.
+  /// - Returns: nil if a quote is not closed, or nothing follows a backslash.
   static func split(_ value: String) -> [String]? {
     var words: [[UInt8]] = []
     var quote: UInt8?
@@ -150,7 +149,7 @@ enum CommandAlias {
     return quote == nil ? words.map { String(decoding: $0, as: UTF8.self) } : nil
   }
 
-  /// The bytes that git's `isspace` knows.
+  /// Whether git's `isspace` accepts the byte.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }

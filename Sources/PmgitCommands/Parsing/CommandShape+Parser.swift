@@ -3,7 +3,7 @@ import PlanActions
 import PlanModel
 
 extension CommandShape {
-  /// The whole program, whose options may stand before the command.
+  /// The whole program; its options may stand before the command.
   static let program = CommandShape(
     "pmgit", subcommands: subcommands(of: Pmgit.self) + [help],
     arguments: { ArgumentShape.all(of: GlobalOptions.self) })
@@ -27,13 +27,14 @@ extension CommandShape {
 }
 
 extension ArgumentShape {
-  /// Returns the arguments of a command, from the parser's description of it; none if it can't be read.
+  /// Returns the arguments of a command from the parser's description of it; empty if that can't be
+  /// read.
   static func all(of command: any ParsableArguments.Type) -> [ArgumentShape] {
     let description: JSONValue
     do {
       description = try JSONReader.value(in: Array(command._dumpHelp().utf8))
     } catch {
-      // The parser wrote it a moment ago; a test reads that of every command.
+      // The parser has just written it; a test reads the description of every command.
       return []
     }
     let arguments = description.object?["command"]?.object?["arguments"]?.array ?? []

@@ -2,15 +2,15 @@ import ArgumentParser
 import PlanActions
 import PlanModel
 
-/// The command that the first words of a command line name, for which help is requested.
+/// The command that the first words of a command line name, for help and hints.
 struct CommandTopic {
-  /// The command as it is typed: `pmgit config column`.
+  /// The command as typed: `pmgit config column`.
   private(set) var text = "pmgit"
   private(set) var command: any ParsableCommand.Type = Pmgit.self
 
   /// Follows words into commands and their subcommands, up to the first option.
   ///
-  /// - Throws: `Problem` if a word in the place of a command's name is none.
+  /// - Throws: `Problem` if a word in the place of a command is not a command.
   init(of words: ArraySlice<String>) throws {
     if words.first == "help" { return }
     var subcommands = Pmgit.configuration.subcommands
@@ -24,10 +24,10 @@ struct CommandTopic {
     }
   }
 
-  /// Returns the command whose help is all that arguments ask for; nil where they say anything else, which the
-  /// parser then reads.
+  /// Returns the command if the arguments only ask for its help; nil otherwise, so that the parser
+  /// reads them.
   ///
-  /// The parser would read all arguments of the program first, and then make the same help.
+  /// The parser would first read all arguments of the program, and then make the same help.
   static func ofHelp(_ arguments: [String]) -> (any ParsableCommand.Type)? {
     var words = arguments.filter { $0 != "--no-pager" }[...]
     if words.first == "help" {
@@ -54,7 +54,7 @@ struct CommandTopic {
   /// The hint that names the command's help.
   var hint: Hint { "see '\(text) --help'" }
 
-  /// Returns the command's option that is misspelt; nil where none is near.
+  /// Returns the command's option that was probably meant; nil if none is similar.
   func option(misspelt typed: String) -> String? {
     guard typed.hasPrefix("--") else { return nil }
     let names = ArgumentShape.all(of: command).flatMap(\.names).filter { $0.hasPrefix("--") }
@@ -64,7 +64,7 @@ struct CommandTopic {
     .map { "--\($0)" }
   }
 
-  /// What other trackers call a command, and what it is here.
+  /// Names of commands in other trackers, and the commands of pmgit for them.
   private static let otherNames: [String: String] = [
     "ls": "list", "search": "list", "find": "list", "query": "list", "all": "list",
     "mine": "list view:mine", "my": "list view:mine", "overdue": "list view:overdue",

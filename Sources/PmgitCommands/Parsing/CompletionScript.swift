@@ -3,16 +3,17 @@ import PlanModel
 
 /// The script with which a shell completes command lines of pmgit.
 ///
-/// It hands the words over and shows what comes back; everything else is decided by the program. So a
-/// script stays right when pmgit is updated, and one process is all that a person waits for. The parser
-/// has scripts of its own: in fish they ran for half a second, and in bash they were wrong behind a `:`
-/// or `=` and expanded what they were given as the shell would, so that a label could have run commands.
+/// The script passes the words to the program and shows the lines that it prints; the program
+/// decides everything else. So a script still works after an update of pmgit, and a person waits
+/// for only one process. The parser's own scripts are not used. In fish they ran for half a second.
+/// In bash they were wrong after a `:` or `=` and expanded words as the shell would, so that a
+/// label could have run commands.
 enum CompletionScript {
   private static let option = "--generate-completion-script"
 
-  /// Returns the script that arguments ask for; nil if they ask for something else.
+  /// Returns the script that the arguments ask for; nil if they ask for something else.
   ///
-  /// Without the name of a shell, it is the script for the person's own.
+  /// Without the name of a shell, it is the script for the person's own shell.
   static func requested(by arguments: [String], in context: CommandContext) throws -> String? {
     guard let first = arguments.first, first == option || first.hasPrefix(option + "=") else {
       return nil
@@ -36,9 +37,9 @@ enum CompletionScript {
     }
   }
 
-  /// Works in bash 3.2 of macOS too, where the space behind `label:` stays.
+  /// Also works in bash 3.2 of macOS, where the space after `label:` stays.
   ///
-  /// Git's completion calls `_git_pm`, and has asked for neither spaces nor sorting on its behalf.
+  /// Git's completion calls `_git_pm`, and sets neither options for spaces nor for sorting.
   private static let bash = #"""
     # bash completion for pmgit, and for 'git pm'
 
@@ -71,7 +72,7 @@ enum CompletionScript {
 
     """#
 
-  /// Git's completion calls `_git-pm` with the words behind `git`, and shows the description.
+  /// Git's completion calls `_git-pm` with the words after `git`, and shows the description.
   private static let zsh = #"""
     #compdef pmgit git-pm
     #description plans and boards of pmgit
@@ -118,8 +119,9 @@ enum CompletionScript {
 
     """#
 
-  /// Belongs to where fish reads files at its start: completions of `git pm` are found with git's own alone,
-  /// of which fish 3.6 looks for those of `git-pm` under a name that nobody types.
+  /// Belongs in the folder that fish reads at its start. Elsewhere fish finds completions of `git
+  /// pm` only together with git's own, and fish 3.6 looks for `git-pm` under a name that nobody
+  /// types.
   private static let fish = #"""
     # fish completion for pmgit, and for 'git pm'
 

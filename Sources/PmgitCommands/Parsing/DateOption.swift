@@ -3,7 +3,7 @@ import PlanActions
 import PlanTerminal
 import PlanView
 
-/// The option of commands that show a history to people: how its moments are shown.
+/// The option `--date` of commands that show a history to people.
 struct DateOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,7 +11,7 @@ struct DateOption: ParsableArguments {
       valueName: "form"))
   var date: DateStyle.Form?
 
-  /// Returns how moments are shown: as typed, as git's configuration says, or relative.
+  /// Returns the style of times: as typed, otherwise as in git's configuration, otherwise relative.
   func style(in session: Session) throws -> DateStyle {
     let workspace = session.workspace
     let isTerminal = session.context.terminal.isTerminal

@@ -4,7 +4,7 @@ import PlanModel
 
 /// The field options, the same for every command that writes a plan.
 struct FieldOptions: ParsableArguments {
-  // Values may begin with '-', like the lines of a list; the parser's default refuses those.
+  // Values may begin with '-', like the lines of a list, which the parser refuses by default.
 
   @Option(
     parsing: .unconditional,
@@ -114,7 +114,7 @@ struct FieldOptions: ParsableArguments {
   /// Whether any option was given.
   var areGiven: Bool { !single.allSatisfy { $0 == nil } || !repeated.isEmpty }
 
-  /// Fails for `--label none`: beside it stand options that 'none' clears, and this one adds.
+  /// Fails for `--label none`: 'none' clears other options, but this one adds.
   private static func refuseNone(
     _ values: [String], _ option: String, instead: String
   ) throws(Problem) {
@@ -126,7 +126,7 @@ struct FieldOptions: ParsableArguments {
 
   /// Returns the changes that the options request.
   ///
-  /// - Parameter session: Reads standard input, if `--body -` asks for it.
+  /// - Parameter session: Reads standard input for `--body -`.
   func changes(_ session: Session) throws -> FieldChanges {
     try Self.refuseNone(label, "label", instead: "--labels")
     try Self.refuseNone(assign, "assign", instead: "--assignees")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import PlanActions
 
-/// The options of commands about how work flows: which plans, and which time.
+/// The options of commands about the flow of work: which plans, and which period.
 struct FlowOptions: ParsableArguments {
   @OptionGroup var plans: WhereOption
 

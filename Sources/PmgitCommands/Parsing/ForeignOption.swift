@@ -2,7 +2,8 @@ import PlanActions
 
 /// Options of other trackers' commands that pmgit lacks, and what to write instead.
 enum ForeignOption {
-  /// Returns a hint for an option that a command does not have; nil if nothing is known of it.
+  /// Returns a hint for an option that a command does not have; nil if pmgit knows no replacement
+  /// for it.
   static func advice(for option: String, of topic: CommandTopic) -> Hint? {
     let command = topic.words.first ?? ""
     if command.isEmpty, option.lowercased() == "-v" { return "write \(pmgit: "--version")" }
@@ -20,7 +21,7 @@ enum ForeignOption {
     return nil
   }
 
-  /// Commands whose words are a query.
+  /// Commands whose arguments are a query.
   private static let readers: Set = ["list", "board", "next", "tree", "export"]
   private static let writers: Set = ["add", "edit"]
   private static let changers: Set = ["done", "start", "move", "take", "delete", "restore", "edit"]

@@ -28,11 +28,11 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print long results at once, without a pager.")
   var noPager = false
 
-  /// Whether messages are not wanted: a program reads the document.
+  /// Whether messages are suppressed, by `-q` or because a program reads the document.
   var isQuiet: Bool { quiet || json }
 
-  /// Fails if a value is rather the next option, behind one whose value was forgotten or is empty, as
-  /// in `--title= -q`.
+  /// Fails if a value looks like the next option, because the value before it was forgotten or is
+  /// empty, as in `--title= -q`.
   static func requireValues(_ values: [String?]) throws {
     for case let value? in values where looksLikeOption(value) {
       throw ValidationError("an option is missing its value before '\(value)'")
@@ -51,7 +51,7 @@ struct GlobalOptions: ParsableArguments {
       || names.contains { value == "--\($0)" || value.hasPrefix("--\($0)=") }
   }
 
-  /// Returns the value of `--board` in arguments that may not even parse; the last one counts.
+  /// Returns the value of `--board` in arguments that may not parse; the last one counts.
   static func board(namedIn arguments: ArraySlice<String>) -> String? {
     var named: String?
     for (index, argument) in zip(arguments.indices, arguments) {
@@ -95,7 +95,7 @@ struct GlobalOptions: ParsableArguments {
   }
 
   /// Moves global options that stand before the command, or between it and its subcommand, after
-  /// both; git allows all these places.
+  /// both; git accepts all these places.
   ///
   /// The parser accepts an option only at the command that declares it, and the root declares none.
   static func moveBehindCommand(_ arguments: [String]) -> [String] {

@@ -16,7 +16,7 @@ struct ManyOptions: ParsableArguments {
 
   func validate() throws { try GlobalOptions.requireValues([query]) }
 
-  /// Returns the plans that are named or queried.
+  /// Returns the plans that are named or that the query finds.
   func choice(_ names: [String]) throws -> PlanChoice {
     guard let query else {
       guard !names.isEmpty else {
@@ -31,7 +31,7 @@ struct ManyOptions: ParsableArguments {
   }
 }
 
-/// The plans of a command that needs nothing but them: named, or chosen by `--where`.
+/// The plans of a command that has no other arguments: named, or chosen by `--where`.
 struct PlansArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),

@@ -6,8 +6,9 @@ enum QueryText {
   ]
   private static let spelledOut = "NOT "
 
-  /// Lets a negated term such as `-label:later` stand anywhere in a query, where the parser would
-  /// take it for an option: its minus is written as `NOT`, and `joined` writes it as a minus again.
+  /// Lets a negated term such as `-label:later` stand anywhere in a query, although the parser
+  /// would take it for an option: it writes the minus as `NOT`, and `joined` turns it back into a
+  /// minus.
   static func spellingOutMinuses(_ arguments: [String]) -> [String] {
     guard let command = arguments.first, commands.contains(command) else { return arguments }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
@@ -25,7 +26,7 @@ enum QueryText {
     return key.endIndex < argument.endIndex && key.allSatisfy { $0.isLetter || $0 == "-" }
   }
 
-  /// Joins the words as they are: quotes that are to reach the query stand inside the shell's.
+  /// Joins the words unchanged: quotes for the query must be inside the shell's quotes.
   static func joined(_ words: [String]) -> String { written(words).joined(separator: " ") }
 
   /// Returns the words as they were typed.

@@ -26,16 +26,16 @@ extension CommandContext {
     return context
   }
 
-  /// Goes on as the program that serves pages, with the same arguments.
+  /// Replaces this process by the program that serves pages, with the same arguments.
   ///
-  /// - Returns: Why that is not possible.
+  /// - Returns: The reason if that fails.
   private static func becomeWebProgram() -> Problem {
     let folder = executable().map { $0[...($0.lastIndex(of: "/") ?? $0.startIndex)] } ?? ""
     execv("\(folder)pmgit-web", CommandLine.unsafeArgv)
     return .noWebProgram
   }
 
-  /// The path of this program; nil if the system does not tell.
+  /// The path of this program; nil if the system does not report it.
   private static func executable() -> String? {
     #if canImport(Darwin)
       var name = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -49,7 +49,7 @@ extension CommandContext {
     return String(cString: path)
   }
 
-  /// The clocks of this machine, by its rules for summer time in each year.
+  /// The clocks of this machine, with each year's rules for summer time.
   package static let localClocks = LocalClocks { moment in
     var seconds = time_t(moment.seconds)
     var local = tm()
@@ -68,7 +68,7 @@ extension CommandContext {
     var entry = environ
     while let pointer = entry.pointee {
       let text = String(cString: pointer)
-      // By bytes: as characters, '=' and a combining mark after it would be one.
+      // Compares bytes, because '=' and a combining mark after it would be one character.
       if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
         result[String(text[..<equals])] = String(text[text.utf8.index(after: equals)...])
       }
@@ -90,7 +90,7 @@ extension CommandContext {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {
         if errno == EINTR || errno == EAGAIN { continue }
-        // The reader of a result must learn that it is not whole.
+        // A reader of the result must learn that it is incomplete.
         if descriptor == STDOUT_FILENO {
           write(
             "pmgit: could not write the output: \(String(cString: strerror(errno)))\n"

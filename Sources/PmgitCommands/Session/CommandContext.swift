@@ -11,7 +11,7 @@ package struct CommandContext {
   /// The folder that the command runs in.
   package var directory: String
   package var clock: () -> Timestamp
-  /// The clocks by which days begin here.
+  /// The clocks that decide when days begin.
   package var clocks: LocalClocks
   package var random: any RandomNumberGenerator
   package var terminal: Terminal
@@ -22,11 +22,11 @@ package struct CommandContext {
   package var inputIsTerminal = false
   /// Reads one line that a person types; nil at the end of the input.
   package var readLine: () -> String? = { nil }
-  /// Whether a person can be asked.
+  /// Whether there is a person who can be asked.
   var canAsk: Bool { inputIsTerminal && terminal.errorIsTerminal }
-  /// The plans that the person chose for texts that may mean several.
+  /// The plans that the person chose for ambiguous texts.
   var meanings: [String: PlanID] = [:]
-  /// Serves the page of 'pmgit web', and returns when that is over.
+  /// Serves the page of 'pmgit web', and returns when the server has ended.
   package var serve: (WebRun) async throws -> Void = { _ in throw Problem.noWebProgram }
   /// The longest wait for other writers of the repository; nil for the store's default.
   package var patience: Duration?
@@ -70,7 +70,7 @@ package final class Output {
 
   /// Writes to standard output.
   ///
-  /// - Parameter done: What the command has done all the same, for the error if the text can't be
+  /// - Parameter done: What the command has already done, for the error if the text can't be
   ///   written.
   package func result(_ text: String, done: String? = nil) { writeResult(text, done) }
   /// Writes to standard error.

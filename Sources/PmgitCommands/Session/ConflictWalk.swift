@@ -3,9 +3,9 @@ import PlanModel
 import PlanTerminal
 import PlanView
 
-/// A walk through conflicts, each of which the person at the terminal decides or skips.
+/// Shows one conflict after another, and lets the person at the terminal decide or skip each.
 ///
-/// Each decision is a change of its own; what was decided stays when the person quits.
+/// Each decision is a separate change, so decisions stay if the person quits.
 struct ConflictWalk {
   private var session: Session
   private let found: ConflictsListed
@@ -19,7 +19,7 @@ struct ConflictWalk {
 
   init(in session: Session) throws {
     self.session = session
-    // Said once, at the end.
+    // Printed only once, at the end.
     self.session.saysWhatWaits = false
     found = try session.workspace.conflicts()
     list = ConflictList(
@@ -38,7 +38,7 @@ struct ConflictWalk {
     }
     for conflict in waiting {
       let open = try session.workspace.openConflict(on: conflict.subject, as: conflict.conflict)
-      // A decision before may have hidden the plan.
+      // An earlier decision may have hidden the plan.
       guard let open else { continue }
       show(conflict)
       guard try await decide(open) else { break }
@@ -59,7 +59,7 @@ struct ConflictWalk {
     session.context.output.result(session.context.terminal.text(form))
   }
 
-  /// Shows every value from its first line to its last.
+  /// Shows every value in full.
   private func view(_ conflict: Conflict) {
     let lines = conflict.values.enumerated().flatMap { index, candidate in
       let lines = candidate.value.lines ?? [ValueWords.plain(candidate.value)]
@@ -77,7 +77,7 @@ struct ConflictWalk {
     while true {
       session.context.output.message("take \(numbers), (v)iew, (e)dit, (s)kip or (q)uit? ")
       guard let answer = session.context.readLine() else {
-        // The prompt has no line end of its own.
+        // The prompt does not end with a line feed.
         session.context.output.message("\n")
         return false
       }
@@ -104,9 +104,9 @@ struct ConflictWalk {
     }
   }
 
-  /// Runs a decision. What is wrong with it is told, and the person is asked again.
+  /// Runs a decision. If it fails, reports the problem, so that the person is asked again.
   ///
-  /// - Returns: Whether the conflict is done with.
+  /// - Returns: Whether the conflict is finished.
   private mutating func attempt(_ decision: () async throws -> Bool) async throws -> Bool {
     do {
       guard try await decision() else { return false }
@@ -115,7 +115,7 @@ struct ConflictWalk {
     } catch {
       let problem = Problem(error)
       session.context.output.message(problem.text(naming: session.options.board))
-      // Its values are no longer those that were shown.
+      // The values are no longer those that were shown.
       return problem.code == .changedMeanwhile
     }
   }

@@ -14,7 +14,7 @@ struct Draft {
 
   func discard() { files.remove(path) }
 
-  /// Returns a problem with a hint at the file that still has the text.
+  /// Returns a problem with a hint that names the file with the text.
   func keeping(_ error: any Error) -> Problem {
     var problem = Problem(error)
     problem.hints.append(
@@ -41,7 +41,7 @@ extension Session {
   ///
   /// - Parameters:
   ///   - text: The text to begin with.
-  ///   - purpose: What the text is for, which names its file.
+  ///   - draft: The file of an earlier session to resume instead of the text.
   ///   - draft: The file of an earlier session that is gone on with, in place of the text.
   func edit(
     _ text: String, for purpose: DraftPurpose, takingUp draft: StoredDraft? = nil
@@ -56,9 +56,10 @@ extension Session {
     return try read(path)
   }
 
-  /// Fails where an editor would find no terminal.
+  /// Fails if an editor would find no terminal.
   ///
-  /// `GIT_EDITOR` names an editor for this very run, as a script or a window's, and is taken at its word.
+  /// `GIT_EDITOR` names an editor for this run, such as a script or a graphical program, so it
+  /// needs no terminal.
   private func requireEditorTerminal(for purpose: DraftPurpose) throws(Problem) {
     let hasTerminal = context.inputIsTerminal && context.terminal.isTerminal
     guard !hasTerminal, context.environment["GIT_EDITOR"]?.isEmpty != false else { return }
@@ -67,27 +68,27 @@ extension Session {
       hints: [purpose.withoutEditor, "or name an editor that needs none in GIT_EDITOR"])
   }
 
-  /// Opens a draft once more, with another text.
+  /// Opens a draft again, with another text.
   func edit(_ draft: Draft, again text: String) async throws -> Draft {
     try files.replace(draft.path, with: Array(text.utf8))
     try await openEditor(draft.path, Array(text.utf8), keepsUnchanged: true)
     return try read(draft.path)
   }
 
-  /// Writes a problem into the draft of a page, where the person who goes on with it sees it.
+  /// Writes a problem at the top of a page's draft, for the person who resumes it.
   func write(_ problem: Problem, atTopOf draft: StoredDraft) throws {
     guard let text = String(validating: try files.read(draft.path), as: UTF8.self) else { return }
     try files.replace(draft.path, with: Array(PlanPage.text(text, refusedBy: problem).utf8))
   }
 
-  /// How often a page opens again: a script in the editor's place could go on for ever.
+  /// The most times that a page opens: a script in place of the editor could continue for ever.
   private static let mostTurns = 20
 
   /// Lets the person edit a plan's page until it can be saved, or is given up.
   ///
-  /// At a terminal a page with a wrong value opens again, with the error at its top. If it is closed as
-  /// it was or with the same error, as a script does that stands for the editor, or if there is no
-  /// terminal, it is kept as a draft.
+  /// At a terminal, a page with a wrong value opens again with the error at its top. It is kept as
+  /// a draft if there is no terminal, or if it is closed unchanged or with the same error, as by a
+  /// script in place of the editor.
   ///
   /// - Parameter save: Writes the form to the board.
   /// - Returns: Whether there was anything to save.

@@ -1,12 +1,12 @@
 import PlanActions
 import PlanModel
 
-/// A page for an editor, as in `git commit --verbose`: a text, a scissors line, and below it notes
-/// that are only read.
+/// A page for an editor, as in `git commit --verbose`: a text, a scissors line, and below it
+/// read-only notes.
 struct EditorPage {
   /// The text that the editor opens.
   let text: String
-  /// The text above the scissors, to detect a change.
+  /// The text above the scissors line, to detect a change.
   private let original: [String]
   private let scissors: String
 
@@ -20,8 +20,8 @@ struct EditorPage {
     text = Lines.joined(lines + ["", scissors] + notes.map { $0.isEmpty ? "#" : "# \($0)" }) + "\n"
   }
 
-  /// Returns a scissors line that is none of the lines: a text may contain one itself, as a pasted commit
-  /// message does.
+  /// Returns a scissors line that differs from all lines: a text may contain one itself, like a
+  /// pasted commit message.
   static func scissors(besides lines: [String]) -> String {
     let dashes = "------------------------"
     let present = Set(lines)
@@ -30,8 +30,8 @@ struct EditorPage {
     return scissors
   }
 
-  /// Returns the text above the scissors, without empty lines at the end; nil if it was not
-  /// changed.
+  /// Returns the text above the scissors line, without empty lines at the end; nil if it is
+  /// unchanged.
   func changedLines(in edited: String) -> [String]? {
     let lines = Lines.entered(edited)
     let above = Array(lines.prefix { $0 != scissors })
@@ -40,7 +40,7 @@ struct EditorPage {
 }
 
 extension EditorPage {
-  /// The page of a conflict: the shown value or the merged texts, and below it all values.
+  /// Makes the page of a conflict: the shown value or the merged texts, and below it all values.
   ///
   /// - Parameter proposed: The writer of each value, and the texts merged line by line.
   init(_ conflict: Conflict, _ proposed: ConflictPage) {

@@ -1,11 +1,11 @@
 import PlanActions
 import PlanTerminal
 
-/// A help text, which may be longer than a screen.
+/// Shows help texts, which may be longer than the screen.
 enum HelpPage {
-  /// Prints a text, on a terminal through git's pager where it is longer than the screen.
+  /// Prints a text, on a terminal through git's pager if it is longer than the screen.
   ///
-  /// - Parameter arguments: Those of the command line, of which `--no-pager` counts.
+  /// - Parameter arguments: The command line's arguments, which may contain `--no-pager`.
   static func show(_ text: String, of arguments: [String], in context: CommandContext) async {
     let terminal = context.terminal
     guard terminal.isTerminal, !arguments.contains("--no-pager"),
@@ -21,13 +21,13 @@ enum HelpPage {
     }
   }
 
-  /// The command of git's pager; nil where there is no repository, whose configuration may name it.
+  /// The command of git's pager; nil without a repository, whose configuration may name it.
   private static func pager(in context: CommandContext) async -> String? {
     do {
       return try await Workspace(at: context.directory, board: nil, as: context.participant())
         .pager()
     } catch {
-      // Help is shown all the same.
+      // Help is shown without a pager then.
       return nil
     }
   }

@@ -47,7 +47,8 @@ struct HostFiles {
     }
   }
 
-  /// Replaces a file by renaming a new one, so that it is never half written; so is a symbolic link in its place.
+  /// Replaces a file, or a symbolic link in its place, by renaming a new file, so that it is never
+  /// half written.
   func replace(
     _ name: String, with bytes: [UInt8], mode: mode_t = 0o644
   ) throws(Problem) {
@@ -65,8 +66,9 @@ struct HostFiles {
     }
   }
 
-  /// Writes a file that a person has named, as a shell's '>' does: the file behind a symbolic link, which is made if it
-  /// is missing and else keeps its mode; what is no file, as a pipe or a device, is written to and stays what it is.
+  /// Writes a file that a person has named, like a shell's '>'. It follows a symbolic link, creates
+  /// a missing file, and keeps the mode of an existing one. A pipe or a device is written to and
+  /// stays what it is.
   func put(_ bytes: [UInt8], at name: String) throws(Problem) {
     var status = stat()
     if stat(path(name), &status) != 0 {
@@ -80,14 +82,14 @@ struct HostFiles {
     try replace(real, with: bytes, mode: status.st_mode & 0o777)
   }
 
-  /// Makes an empty file at the end of a symbolic link, which leads to nothing.
+  /// Creates an empty file at the target of a dangling symbolic link.
   private func makeFile(behind name: String) throws(Problem) {
     let descriptor = open(path(name), O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Self.problem("write", name) }
     close(descriptor)
   }
 
-  /// Writes to a pipe or a device as it is.
+  /// Writes to a pipe or a device without replacing it.
   private func write(_ bytes: [UInt8], into name: String) throws(Problem) {
     let descriptor = open(path(name), O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.problem("write", name) }
@@ -99,14 +101,14 @@ struct HostFiles {
     }
   }
 
-  /// The path of a file without symbolic links; nil if the system can't tell.
+  /// The path of a file without symbolic links; nil if the system can't resolve it.
   private static func real(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// Returns the names of the files in a folder, in no order; none if there is no such folder.
+  /// Returns the names of the files in a folder, unsorted; empty if there is no such folder.
   func names(in folder: String) throws(Problem) -> [String] {
     guard let stream = opendir(path(folder)) else {
       if errno == ENOENT { return [] }
@@ -127,9 +129,9 @@ struct HostFiles {
 
   func remove(_ name: String) { unlink(path(name)) }
 
-  /// Makes a folder in an existing one, unless it exists.
+  /// Creates a folder in an existing one, unless it exists.
   ///
-  /// - Throws: Also if it is a symbolic link, as private files would be written at its target.
+  /// - Throws: Also if it is a symbolic link, because private files would be written at its target.
   func makeFolder(_ name: String) throws(Problem) {
     if mkdir(path(name), 0o777) == 0 { return }
     guard errno == EEXIST else { throw Self.problem("create", name) }

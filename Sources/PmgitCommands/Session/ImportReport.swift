@@ -94,7 +94,7 @@ struct ImportReport {
       "\(done) \(columns.count == 1 ? "column" : "columns") \(columns.joined(separator: ", "))")
   }
 
-  /// Reports unknown members, as one may be a typing error: `lables`.
+  /// Reports unknown members, which may be typing errors: `lables`.
   private func tellOfUnknown(_ session: Session) {
     for (member, count) in plan.unknown.sorted(by: { $0.key < $1.key }).prefix(10) {
       session.tell(

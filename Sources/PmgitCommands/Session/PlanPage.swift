@@ -2,13 +2,13 @@ import PlanActions
 import PlanModel
 import PlanView
 
-/// A plan in an editor: the title and the body as in a commit message, a scissors line, and below it
-/// all other fields, which are read back as well.
+/// A plan in an editor: the title and the body as in a commit message, a scissors line, and below
+/// it all other fields, which are read back as well.
 struct PlanPage {
   /// The text that the editor opens.
   let text: String
   private let scissors: String
-  /// The lines without those that begin with '#', to detect a change.
+  /// The lines except those that begin with '#', to detect a change.
   private let original: [String]
 
   private static let errorMark = "# pmgit: "
@@ -18,13 +18,13 @@ struct PlanPage {
     "# is. Several names stand between commas, a new line of the checklist is '[ ] text'.",
   ]
 
-  /// Whether the page can be saved as it was opened.
+  /// Whether the page can be saved unchanged.
   private let isComplete: Bool
 
   init(_ open: OpenPlan, isComplete: Bool = false) {
     self.isComplete = isComplete
     let plan = open.plan
-    // Texts of a board may hold anything, line ends too.
+    // Texts of a board may contain any characters, including line ends.
     let title = SafeText(plan.title).string
     let body = Lines.split(Lines.joined(plan.body))
     let above = body.isEmpty ? [title, ""] : [title, ""] + body + [""]
@@ -34,7 +34,7 @@ struct PlanPage {
     original = Self.content(Lines.entered(Lines.joined(above + [scissors] + fields)), scissors)
   }
 
-  /// Returns the form that was written; nil if nothing was changed, or everything was taken away.
+  /// Returns the edited form; nil if nothing was changed, or everything was deleted.
   ///
   /// - Throws: `Problem`, which names the line.
   func form(in edited: String) throws -> PlanForm? {
@@ -57,7 +57,7 @@ struct PlanPage {
       from: errors + cut + 2)
   }
 
-  /// Returns the text again, with what was wrong about it at its top.
+  /// Returns the text with the problem at its top.
   static func text(_ edited: String, refusedBy problem: Problem) -> String {
     let lines = Lines.entered(edited).drop { $0.hasPrefix(errorMark) }
     let hints = problem.hints.map { "hint: \($0.text(naming: nil))" }
@@ -65,7 +65,7 @@ struct PlanPage {
     return Lines.joined(errors + lines)
   }
 
-  /// The lines that say something: without notes, and without blank ones at the ends.
+  /// Returns the lines without notes, and without blank ones at both ends.
   private static func content(_ lines: [String], _ scissors: String) -> [String] {
     guard let cut = lines.firstIndex(of: scissors) else { return lines.trimmingEmptyLines }
     let fields = lines[cut...].filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }

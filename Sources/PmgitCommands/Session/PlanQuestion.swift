@@ -4,9 +4,9 @@ import PlanTerminal
 import PlanView
 
 extension PmgitCommand {
-  /// Runs the command. Where a text may mean several plans, and a person can be asked, asks for the one
-  /// that is meant and runs the command again: nothing was written yet, and what was read from standard
-  /// input is kept.
+  /// Runs the command. If a text may mean several plans and a person can be asked, asks which plan
+  /// is meant and runs the command again. The first run has written nothing, and what it read from
+  /// standard input is kept.
   func runAsking(in context: CommandContext) async throws {
     var context = context.readingInputOnce
     while true {
@@ -25,12 +25,12 @@ extension PmgitCommand {
 }
 
 extension Session {
-  /// The setting of the program in which a person chooses a plan; `none` for a choice by number.
+  /// The setting for the program with which a person chooses a plan; `none` for a choice by number.
   private static let chooserKey = "pmgit.chooser"
 
   /// Lets the person choose one of several plans.
   ///
-  /// - Throws: `Problem` of code `declined` if none is chosen.
+  /// - Throws: `Problem` of code `declined` if the person chooses no plan.
   fileprivate func choose(_ candidates: PlanCandidates) async throws -> PlanID {
     context.output.message(SafeText(candidates.words).string + ":\n")
     let command = try workspace.configured(Self.chooserKey)
@@ -40,7 +40,7 @@ extension Session {
     case .missing: return try chooseByNumber(among: candidates.plans)
     case .left: throw Self.noChoice
     case .chosen(let line):
-      // The id alone: a program may trim or cut the rest.
+      // Only the id is used: a program may trim or cut the rest.
       let id = line.split(separator: " ").first
       guard let plan = candidates.plans.first(where: { $0.shortID == id.map(String.init) }) else {
         throw Self.failure(of: command, "it gave no line of the list")
@@ -95,7 +95,7 @@ extension Session {
 }
 
 extension CommandContext {
-  /// The same context, which reads standard input to its end once and then returns it again.
+  /// The same context, but standard input is read once and then returned again.
   fileprivate var readingInputOnce: CommandContext {
     var context = self
     var input: [UInt8]?

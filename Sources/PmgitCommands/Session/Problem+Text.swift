@@ -13,7 +13,7 @@ enum ExitStatus: Int32 {
   case interrupted = 130
 }
 
-/// The exit code of a command that did its work and has printed its findings: these are the reason
+/// The exit code of a command that did its work and has printed its findings. They are the reason
 /// for the code, and no further problem is reported.
 struct Verdict: Error {
   let exit: ExitStatus
@@ -30,19 +30,19 @@ extension Problem {
     }
   }
 
-  /// The most lines of detail that are shown.
+  /// The most detail lines that are shown.
   private static let mostDetail = 20
 
   /// The problem in words, safe for a terminal.
   ///
   /// - Parameters:
   ///   - board: The board that commands in hints have to name; nil for the default one.
-  ///   - width: The width of the terminal on which it is shown; nil if it is shown on none.
+  ///   - width: The width of the terminal; nil if the text is not shown on a terminal.
   func text(
     as lead: String = "pmgit: ", naming board: String? = nil, widthInCells width: Int? = nil
   ) -> String {
     var lines = MessageText.lines(of: lead + SafeText(message).string, widthInCells: width)
-    // Carets stand below a word of the line before them.
+    // Carets are below a word of the line before them.
     lines += detail.prefix(Self.mostDetail).map { "  \(SafeText($0).string)" }
     if detail.count > Self.mostDetail {
       lines.append("  and \(detail.count - Self.mostDetail) more; '--json' lists them all")

@@ -1,14 +1,14 @@
 import PlanTerminal
 import PlanView
 
-/// The line that tells how far a long reading of the board is.
+/// A progress line for a long reading of the board.
 final class ReadingLine {
   private let terminal: Terminal
   private var line: Progress?
 
   init(on terminal: Terminal) { self.terminal = terminal }
 
-  /// - Parameter words: nil when it is over.
+  /// - Parameter words: The text of the line; nil when the reading has ended.
   func show(_ words: String?) {
     guard let words else {
       line?.finish()

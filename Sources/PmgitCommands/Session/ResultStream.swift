@@ -1,11 +1,11 @@
-/// A result that is printed while it is made, so that it need not be held as a whole.
+/// Prints a result while it is made, so that it is never held in memory as a whole.
 ///
-/// The beginning is held back: a command that fails soon has printed nothing.
+/// It holds back the beginning, so that a command that fails early has printed nothing.
 struct ResultStream {
   private let output: Output
   private var waiting = ""
 
-  /// The most bytes that wait: a mebibyte.
+  /// The most bytes that are held back: a mebibyte.
   private static let mostWaiting = 1 << 20
 
   init(to output: Output) { self.output = output }
@@ -15,7 +15,7 @@ struct ResultStream {
     if waiting.utf8.count >= Self.mostWaiting { finish() }
   }
 
-  /// Prints what waits.
+  /// Prints the rest.
   mutating func finish() {
     if !waiting.isEmpty { output.result(waiting) }
     waiting = ""

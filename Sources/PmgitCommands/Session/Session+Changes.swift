@@ -5,12 +5,12 @@ import PlanTerminal
 import PlanView
 
 extension Session {
-  /// Reports a command's change, `moved k7m2 to Doing`, and the conflicts that it decided in
-  /// passing, so that no value is dropped silently.
+  /// Reports a command's change, such as `moved k7m2 to Doing`, and the conflicts that it decided
+  /// in passing, so that no value is dropped silently.
   ///
   /// - Parameters:
-  ///   - aim: The field that the command was to decide, which is not reported again.
-  ///   - same: The words for plans that the command leaves as they are.
+  ///   - aim: The field that the command was meant to decide, which is not reported again.
+  ///   - same: The words for plans that did not need the change.
   func report(
     _ changes: PlanChanges, as done: String, to place: String? = nil, ending: String = "",
     deciding aim: String? = nil, unchanged same: UnchangedWords = .unsaid
@@ -19,7 +19,7 @@ extension Session {
     if options.json { show(try Documents.changes(changes)) }
     guard !ids.isEmpty else { return tell(changes.notices + readings) }
     if changes.isRehearsal { return try reportRehearsal(changes, as: done, to: place, same) }
-    // A change that alters other plans alone is about all that were named.
+    // If only other plans changed, the message names all plans that were given.
     let changed = changes.changed.isEmpty ? ids : changes.changed
     let names = try names(of: changed, in: changes.after)
     if changes.didChange {
@@ -40,7 +40,7 @@ extension Session {
     if changes.didChange { try tellUnshared() }
   }
 
-  /// Says on a terminal how many changes wait to be shared.
+  /// Reports on a terminal how many changes are not shared yet.
   func tellUnshared() throws {
     guard saysWhatWaits, context.terminal.errorIsTerminal, !options.isQuiet,
       let waiting = try workspace.unsharedWords()
@@ -48,7 +48,7 @@ extension Session {
     tell(StyledText(words(of: waiting), .muted))
   }
 
-  /// Says that plans were as they were to be.
+  /// Reports that plans did not need the change.
   private func unchanged(
     _ names: String, _ count: Int, in place: String?, _ same: UnchangedWords,
     or otherwise: String = "nothing to change"
@@ -57,7 +57,7 @@ extension Session {
       ?? "\(otherwise): \(names) \(count == 1 ? same.one : same.several)"
   }
 
-  /// Returns words to append about plans that were as they were to be; empty if there are none.
+  /// Returns words to append about plans that did not need the change; empty if there are none.
   private func others(_ count: Int, in place: String?, _ same: UnchangedWords) -> String {
     guard count > 0 else { return "" }
     guard place == nil else { return "; \(count) more \(count == 1 ? "is" : "are") there already" }
@@ -73,7 +73,7 @@ extension Session {
       : CountWords.words(ids.count, "plan")
   }
 
-  /// Shows what a change would do to each plan, which is the result of `--dry-run`.
+  /// Shows what a change would do to each plan: the result of `--dry-run`.
   private func reportRehearsal(
     _ changes: PlanChanges, as done: String, to place: String?, _ same: UnchangedWords
   ) throws {

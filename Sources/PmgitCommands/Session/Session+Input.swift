@@ -9,14 +9,14 @@ extension Session {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Problem.usage("standard input is not valid UTF-8")
     }
-    // The line feed that ends the last line does not begin another, empty one. By bytes, as behind
-    // a carriage return it is no character of its own.
+    // The line feed that ends the last line does not begin another, empty one. It compares bytes,
+    // because a carriage return and a line feed are one character.
     return text.utf8.last == 0x0A ? String(Substring(text.utf8.dropLast())) : text
   }
 
-  /// Asks a question that is answered with yes or no.
+  /// Asks a yes-or-no question.
   ///
-  /// - Returns: nil where no person can answer.
+  /// - Returns: nil if no person can answer.
   func confirm(_ question: String) -> Bool? {
     guard context.canAsk else { return nil }
     context.output.message("\(SafeText(question).string) [y/N] ")

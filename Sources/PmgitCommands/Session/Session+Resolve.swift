@@ -5,7 +5,7 @@ import PlanTerminal
 import PlanView
 
 extension Session {
-  /// Decides a conflict, and reports it.
+  /// Decides a conflict and reports it.
   func resolve(_ open: OpenConflict, by decision: Decision) async throws {
     let changes = try await workspace.resolve(open, by: decision)
     switch open.subject {
@@ -23,9 +23,10 @@ extension Session {
     }
   }
 
-  /// Decides a conflict with the person's edit of all its values, or of the texts merged line by line.
+  /// Decides a conflict with the person's edit of all its values, or of the texts merged line by
+  /// line.
   ///
-  /// - Parameter merging: Whether texts whose merge is clean need no edit.
+  /// - Parameter merging: Whether texts that merge cleanly need no edit.
   /// - Returns: Whether it was decided.
   @discardableResult
   func resolveInEditor(_ open: OpenConflict, merging: Bool) async throws -> Bool {
@@ -60,7 +61,8 @@ extension Session {
 }
 
 extension Decision {
-  /// `: kept` of the value that a number means; empty for a text that the person wrote.
+  /// Returns words such as `: kept` for the value that a number means; empty for a text that the
+  /// person wrote.
   fileprivate func words(for open: OpenConflict) -> String {
     guard case .take(let number) = self, open.words.indices.contains(number - 1) else { return "" }
     return ": \(open.words[number - 1])"
@@ -73,7 +75,7 @@ extension Session {
   /// The most conflicts that messages name.
   private static let mostNamed = 10
 
-  /// Decides conflicts by a rule, and reports which, and which not.
+  /// Decides conflicts by a rule, and reports which were decided and which were not.
   func resolve(_ request: ResolveByRule) async throws {
     let outcome = try await workspace.resolve(request)
     tell(of: outcome.shown, missing: outcome.missing)
@@ -109,7 +111,7 @@ extension Session {
     tell(hint: "see the values with \(pmgit: "conflicts"), and decide with \(pmgit: "resolve")")
   }
 
-  /// `title of k7m2`.
+  /// Returns words such as `title of k7m2`.
   private func place(
     of entry: ConflictsResolved.Entry, _ outcome: ConflictsResolved
   ) throws -> String {
@@ -117,7 +119,7 @@ extension Session {
     return "\(entry.field) of \(owner ?? "the board")"
   }
 
-  /// Shows the values that a rule would take, which is the result of `--dry-run`.
+  /// Shows the values that a rule would choose: the result of `--dry-run`.
   private func showRehearsal(_ outcome: ConflictsResolved) throws {
     guard !options.json else { return }
     let rows = try outcome.decided.map { entry in

@@ -4,8 +4,7 @@ import PlanTerminal
 import PlanView
 
 extension Session {
-  /// Reports the past moment of an answer, and the files that can't be read and are missing from
-  /// it.
+  /// Reports the past moment of an answer, and the unreadable files that are missing from it.
   func tell(of shown: ShownBoard, missing: MissingFiles? = nil) {
     if let past = shown.past {
       let when = RelativeTime.words(for: past.at, now: workspace.now)
@@ -15,14 +14,14 @@ extension Session {
     warn(ofMissing: missing?.plans ?? [])
   }
 
-  /// Reports the period that an answer is about.
+  /// Reports the period of an answer.
   func tell(of period: ShownPeriod) { tell("period: \(period.words(on: workspace.clocks))") }
 
   /// Warns of files that can't be read: which, since when, by whom, and the remedies.
   ///
-  /// That something is missing from the answer is said even where messages are not wanted.
+  /// It reports that something is missing from the answer even if messages are suppressed.
   ///
-  /// - Parameter now: The moment from which their ages count; nil for this one.
+  /// - Parameter now: The moment from which ages are counted; nil for the present.
   func warn(of files: [BrokenFile], now: Timestamp? = nil) {
     for file in files.prefix(BrokenFile.mostExplained) {
       warn(file.path, file.reason)
@@ -31,7 +30,7 @@ extension Session {
     warn(ofMore: files.count)
   }
 
-  /// Warns of the new ones among files in full, and of the others by their number.
+  /// Warns in full of the new files, and counts the others.
   func warn(of files: [BrokenFile], new paths: Set<String>, known count: Int) {
     warn(of: files.filter { paths.contains($0.path) })
     guard count > 0 else { return }
@@ -39,7 +38,7 @@ extension Session {
     tell(words(of: "\(files) can't be read, as before; see \(pmgit: "status")"))
   }
 
-  /// Warns of files whose plans are missing from an answer, in one line each.
+  /// Warns in one line each of files whose plans are missing from an answer.
   private func warn(ofMissing files: [BrokenFile]) {
     for file in files.prefix(BrokenFile.mostExplained) { warn(file.path, file.reason) }
     warn(ofMore: files.count)
@@ -52,14 +51,14 @@ extension Session {
     context.output.message(context.terminal.message(words))
   }
 
-  /// Reports the number of files beyond those that were named.
+  /// Reports how many files there are beyond those that were named.
   private func warn(ofMore count: Int) {
     guard count > BrokenFile.mostExplained else { return }
     let rest = CountWords.words(count - BrokenFile.mostExplained, "more file")
     context.output.message("warning: \(rest) can't be read\n")
   }
 
-  /// Warns of plans that were on the board before a sync, and are gone now.
+  /// Warns of plans that were on the board before a sync and are gone now.
   func warn(ofRemoved files: [BrokenFile]) {
     for file in files.prefix(BrokenFile.mostExplained) {
       tell("warning: plan '\(file.id?.text ?? file.path)' is gone: \(file.reason)")

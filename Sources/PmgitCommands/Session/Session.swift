@@ -8,16 +8,16 @@ import PlanView
 struct Session {
   var context: CommandContext
   let options: GlobalOptions
-  /// The board as this person works on it, whose actions the command calls.
+  /// The board as this person works on it; the command calls its actions.
   let workspace: Workspace
-  /// What is said of a plan that was named by words of its title, with the next report.
+  /// Notices about plans that were named by words of their titles, for the next report.
   var readings: [Notice] = []
-  /// Whether a change is followed by how many changes wait to be shared.
+  /// Whether a change also reports how many changes are not shared yet.
   var saysWhatWaits = true
 
   /// - Parameters:
-  ///   - author: In whose name changes are made.
-  ///   - isRehearsing: Whether changes are only to be shown.
+  ///   - author: The person in whose name changes are made.
+  ///   - isRehearsing: Whether changes are only shown and not made.
   init(
     _ context: CommandContext, _ options: GlobalOptions, by author: AuthorOptions? = nil,
     isRehearsing: Bool = false
@@ -38,7 +38,8 @@ struct Session {
     if let patience = context.patience { workspace.wait(atMost: patience) }
     let line = ReadingLine(on: self.context.terminal)
     workspace.onReading { line.show($0) }
-    // Weak, as the workspace keeps the function: the end of the command closes what it has open.
+    // Weak, because the workspace keeps the function: at the end of the command it must close its
+    // files.
     workspace.onWorktreeLeftBehind { [weak workspace, context = self.context] notice in
       guard let workspace else { return }
       Session(context: context, options: options, workspace: workspace).warn(of: notice)
@@ -82,7 +83,7 @@ struct Session {
     }
   }
 
-  /// Prints a result in the form for its destination: laid out for people, or plain records.
+  /// Prints a result in the form for its destination: laid out for people, or as plain records.
   func show(_ form: some TextForm) async throws { try await show(context.terminal.text(form)) }
 
   /// - Parameter done: What the command has done, for the error if the document can't be written.
@@ -93,13 +94,13 @@ struct Session {
 
   // MARK: - Messages
 
-  /// Writes a message to standard error, unless messages are not wanted.
+  /// Prints a message to standard error, unless messages are suppressed.
   func tell(_ message: String) {
     guard !options.isQuiet else { return }
     context.output.message(context.terminal.message(StyledText(message)))
   }
 
-  /// Writes a message with its roles to standard error, unless messages are not wanted.
+  /// Prints a styled message to standard error, unless messages are suppressed.
   func tell(_ message: StyledText) {
     guard !options.isQuiet else { return }
     context.output.message(context.terminal.message(message))
@@ -110,10 +111,10 @@ struct Session {
     context.terminal.isTerminal && context.terminal.errorIsTerminal && !options.isQuiet
   }
 
-  /// Writes a hint; its commands name the board if `--board` was given.
+  /// Prints a hint; its commands name the board if `--board` was given.
   func tell(hint: Hint) { tell("hint: \(words(of: hint))") }
 
-  /// Writes notices and their hints.
+  /// Prints notices and their hints.
   func tell(_ notices: [Notice]) {
     for notice in notices {
       tell((notice.isWarning ? "warning: " : "") + words(of: notice.message))

@@ -1,14 +1,14 @@
 import PlanActions
 import PlanModel
 
-/// The answer to a shell in which a person pressed TAB.
+/// Answers a shell in which a person pressed TAB.
 enum ShellCompletion {
-  /// The first argument of such a call, which no person types.
+  /// The first argument of such a call, which people never type.
   static let argument = "---complete"
 
-  /// Returns the lines for the shell's script; none where nothing can be offered.
+  /// Returns the lines for the shell's script; empty if nothing can be offered.
   ///
-  /// - Parameter arguments: Those behind `argument`.
+  /// - Parameter arguments: The arguments after `argument`.
   static func lines(_ arguments: [String], in context: CommandContext) -> [String] {
     guard let request = CompletionRequest(arguments) else { return [] }
     let point = CompletionPoint(
@@ -27,7 +27,7 @@ enum ShellCompletion {
   private static func answer(
     _ point: CompletionPoint, in context: CommandContext
   ) -> CompletionRequest.Answer {
-    // No board is needed for what the command itself brings.
+    // Words that the command itself provides need no board.
     if let answer = point.answerWithoutBoard { return answer }
     do {
       let workspace = try Workspace(
@@ -35,7 +35,7 @@ enum ShellCompletion {
         as: context.participant())
       return try workspace.complete(point)
     } catch {
-      // A shell can't show an error: without a board no words are offered.
+      // A shell can't show an error, so without a board no words are offered.
       return .words([])
     }
   }

@@ -1,16 +1,16 @@
 import PlanActions
 import PlanModel
 
-/// What a text in an editor is for.
+/// The purpose of a text in an editor.
 enum DraftPurpose: Hashable {
   case add
-  /// A plan, at the commit of the board at which it was opened.
+  /// Editing a plan, with the board's commit at which it was opened.
   case edit(PlanID, commit: String)
-  /// A comment on a plan; `edited` marks the comment that gets another text, see `mark(of:)`.
+  /// A comment on a plan. `edited` marks an existing comment that is edited; see `mark(of:)`.
   case comment(PlanID, edited: String?)
   case resolve
 
-  /// What to type in place of an editor.
+  /// The hint for what to type instead of using an editor.
   var withoutEditor: Hint {
     switch self {
     case .add:
@@ -25,8 +25,8 @@ enum DraftPurpose: Hashable {
     }
   }
 
-  /// The path of a new draft, below pmgit's folder. The last word is that by which editors choose how
-  /// to show a file.
+  /// The path of a new draft, below pmgit's folder. The last word of its name tells editors how to
+  /// show the file.
   func path(at time: Timestamp) -> String {
     let name =
       switch self {
@@ -56,7 +56,8 @@ enum DraftPurpose: Hashable {
     }
   }
 
-  /// Returns the mark of a comment in the name of a file: an id by hand may have any characters.
+  /// Returns the mark of a comment for the name of a file: an id written by hand may have any
+  /// characters.
   static func mark(of comment: Comment) -> String { FNV1a.hex(of: Array(comment.id.utf8)) }
 
   var plan: PlanID? {
@@ -80,15 +81,15 @@ enum DraftPurpose: Hashable {
   }
 }
 
-/// A text of an editor session that did not end well.
+/// The text of an editor session that did not end well.
 struct StoredDraft {
   static let folder = "drafts"
 
-  /// The whole path of its file.
+  /// The full path of its file.
   let path: String
   let savedAt: Timestamp
   let purpose: DraftPurpose
-  /// Its first line that says something.
+  /// Its first line that is not blank or a note.
   let title: String
 }
 
@@ -113,10 +114,10 @@ extension Session {
     return drafts.sorted { ($0.savedAt, $0.path) > ($1.savedAt, $1.path) }
   }
 
-  /// Returns the newest draft of a kind, or an error if there is none.
+  /// Returns the newest draft of a kind, or throws if there is none.
   ///
-  /// - Parameters:
-  ///   - plan: The plan that it is about; nil for a new one.
+  /// - plan: The plan that it is about; nil for a new one.
+  ///   - comment: The comment whose edit is wanted; nil for any comment, including a new one.
   ///   - comment: The only comment whose edit is wanted; nil for any, and for a new one.
   func newestDraft(
     _ verb: String, of plan: PlanID? = nil, editing comment: Comment? = nil

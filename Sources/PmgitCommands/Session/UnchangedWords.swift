@@ -1,9 +1,9 @@
 import PlanActions
 import PlanModel
 
-/// The words for plans that a command did not change, because they are as it was to make them.
+/// The words for plans that a command did not change, because they already are as requested.
 struct UnchangedWords {
-  /// `already has this title`, and the same for several plans.
+  /// Words such as `already has this title`; the other member is for several plans.
   let one: String
   let several: String
 
@@ -13,7 +13,8 @@ struct UnchangedWords {
 
   private init(one: String, several: String) { (self.one, self.several) = (one, several) }
 
-  /// The words for the fields that an edit was to set; what it was to remove has notices of its own.
+  /// Makes the words for the fields that an edit sets; fields that it removes have their own
+  /// notices.
   init(_ changes: FieldChanges) {
     let fields = changes.namesOfSetFields
     guard let last = fields.last else {
@@ -28,7 +29,8 @@ struct UnchangedWords {
 }
 
 extension FieldChanges {
-  /// `this title`, `no due date`, in the order of a plan's fields.
+  /// The set fields in words, such as `this title` or `no due date`, in the order of a plan's
+  /// fields.
   fileprivate var namesOfSetFields: [String] {
     let texts = [
       title.map { _ in "this title" }, (body ?? bodyAppended).map { _ in "this description" },

@@ -1,14 +1,14 @@
 import PlanActions
 package import PlanModel
 
-/// What 'pmgit web' asks a server for.
+/// The request of 'pmgit web' to a server.
 package struct WebRun {
   private let session: Session
-  /// nil for the usual one of the repository.
+  /// The port; nil for the usual one of the repository.
   package let port: Int?
   package let isReadOnly: Bool
   package let opensBrowser: Bool
-  /// How often the board is synchronised by itself; nil for never.
+  /// How often the boards are synchronised automatically; nil for never.
   package let syncPeriod: Duration?
 
   init(
@@ -28,12 +28,12 @@ package struct WebRun {
   /// Prints a line as the command's result.
   package func show(_ line: String) { session.context.output.result(line + "\n") }
 
-  /// Prints a message, unless messages are not wanted.
+  /// Prints a message, unless messages are suppressed.
   package func tell(_ message: String) { session.tell(message) }
 }
 
 extension Problem {
-  /// The server is a program of its own, as it would cost every command a part of its start.
+  /// The server is a separate program, because it would slow the start of every command.
   static let noWebProgram = Problem(
     code: .file, message: "the program 'pmgit-web' is missing, which serves the page",
     hints: ["'make install' puts it beside 'pmgit'"])

@@ -1,8 +1,8 @@
 import PlanActions
 
-/// What `pmgit` alone says to somebody who has no board yet.
+/// The answer of `pmgit` without arguments if there is no board yet.
 enum Welcome {
-  /// nil where there is a board, and where it can't be known: then the help is the answer.
+  /// Returns nil if there is a board, or if that can't be determined; the help is the answer then.
   static func text(in context: CommandContext) -> String? {
     let first: String
     do {
