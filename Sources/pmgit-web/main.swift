@@ -2,7 +2,7 @@ import PlanModel
 import PlanWeb
 import PmgitCommands
 
-// All of pmgit, whose 'web' serves pages; 'pmgit web' goes on as this program.
+// All of pmgit, with a 'web' command that serves pages; 'pmgit web' continues as this program.
 var context = CommandContext.process()
 context.serve = { run in
   var options = WebOptions(

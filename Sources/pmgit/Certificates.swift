@@ -1,14 +1,14 @@
 #if os(Linux)
-  /// Keeps libgit2 from reading the certificates of the machine whenever it starts, which takes
-  /// longer than most commands: pmgit talks to remotes by the `git` program alone.
+  /// Keeps libgit2 from reading the machine's certificates at each start. That takes longer than
+  /// most commands, and pmgit reaches remotes only by the `git` program.
   ///
-  /// Debian's libgit2 has its TLS from mbed TLS, and calls this function of it in
-  /// `git_libgit2_init`, before any option could be set. A function of the program comes before that
-  /// of a shared library, so this one is called in its stead. A libgit2 that has its TLS from
-  /// elsewhere never calls it. Were libgit2 asked to speak TLS, it would trust nobody. A libgit2 that is
-  /// built into the program calls it, too, and has no TLS at all.
+  /// Debian's libgit2 uses the TLS of mbed TLS and calls this function in `git_libgit2_init`,
+  /// before any option can be set. A function of the program takes precedence over that of a shared
+  /// library, so this one is called instead. A libgit2 with another TLS never calls it. If libgit2
+  /// were asked to speak TLS, it would trust nobody. A libgit2 that is built into the program also
+  /// calls it, and has no TLS at all.
   ///
-  /// - Returns: 0, for success; no certificate is in the chain then.
+  /// - Returns: 0, for success; the chain has no certificate.
   @_cdecl("mbedtls_x509_crt_parse_file")
   public func parseNoCertificates(_ chain: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> Int32 {
     0

@@ -3,11 +3,10 @@ import PlanDocuments
 import PlanModel
 import PlanView
 
-/// The addresses that change a board with POST, below `/api/boards/BOARD/`; each is the action of a
-/// command.
+/// The addresses that change a board by POST, below `/api/boards/BOARD/`; each calls one action.
 ///
-/// Each parses its values first, and returns what makes the change: nothing is changed for a request that is not
-/// understood.
+/// Each parses its values first and returns a function that makes the change, so a malformed
+/// request changes nothing.
 enum Deeds {
   typealias Deed = @Sendable (Values) throws -> Change
   typealias Change = (Workspace) async throws -> JSONObject
@@ -15,8 +14,8 @@ enum Deeds {
   static let all: [String: Deed] = plans.merging(sharing) { first, _ in first }
     .merging(settings) { first, _ in first }
 
-  /// Whether a deed can be rehearsed, and names the commit on which it was decided: what asks a remote, or goes on from
-  /// what was done last, can't.
+  /// Whether the request takes `dryRun` and `commit`; requests that contact a remote or depend on
+  /// the latest changes don't.
   static func isDecided(_ name: String) -> Bool { sharing[name] == nil }
 
   private static let plans: [String: Deed] = [

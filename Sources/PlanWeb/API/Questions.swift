@@ -3,9 +3,9 @@ import PlanDocuments
 import PlanModel
 import PlanView
 
-/// The addresses that answer with GET, below `/api/boards/BOARD/`; they change nothing.
+/// The addresses that answer GET, below `/api/boards/BOARD/`; they change nothing.
 ///
-/// Each parses its values first, and returns what answers them.
+/// Each parses its values first and returns a function that makes the answer.
 enum Questions {
   typealias Question = @Sendable (Values) throws -> Answer
   typealias Answer = (Workspace) throws -> JSONObject

@@ -2,7 +2,8 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 
-/// Answers requests that have passed the gate, each with a board of its own: what one has open no other one sees.
+/// Answers requests that have passed the gate. Each request opens the board for itself and shares
+/// nothing with others.
 struct Service: Sendable {
   let options: WebOptions
   let gate: Gate
@@ -17,7 +18,7 @@ struct Service: Sendable {
     }
   }
 
-  /// The answer to what could not be done.
+  /// Returns the answer that reports a problem.
   static func answer(_ problem: Problem) -> WebAnswer {
     WebAnswer(problem.status, Documents.pageError(problem))
   }
@@ -70,7 +71,7 @@ struct Service: Sendable {
     return WebAnswer(200, try await change(workspace))
   }
 
-  /// Gives a page the secret of this run for the token in its address.
+  /// Returns the secret of this run for the token in the page's address.
   private func session(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "POST" else { throw Problem.unknownAddress }
     let token = try Values.parse(body: request.body) { try $0.requiredText("token") }
@@ -83,7 +84,7 @@ struct Service: Sendable {
       ])
   }
 
-  /// Proves to a page that it speaks with the run that gave it its key, before it sends a secret or a text.
+  /// Proves to a page that this run gave it its key, before the page sends a secret or a text.
   private func proof(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "GET" else { throw Problem.unknownAddress }
     let question = try Values.parse(query: request.query) { try $0.requiredText("question") }
@@ -91,7 +92,7 @@ struct Service: Sendable {
     return WebAnswer(200, ["format": .number(1), "answer": .string(answer)])
   }
 
-  /// What the page needs to know before it asks for a board.
+  /// Returns what the page needs to know before it requests a board.
   private func server() throws -> JSONObject {
     let workspace = try workspace(options.board)
     var document = Documents.boards(try workspace.boards(), current: workspace.name)
@@ -103,7 +104,7 @@ struct Service: Sendable {
     return document
   }
 
-  /// Returns the board as the person at this machine works on it at this moment.
+  /// Returns the board for the person at this machine at this moment.
   func workspace(_ board: BoardName?) throws -> Workspace {
     let participant = Participant(
       environment: options.environment, now: options.clock(), clock: options.clock,
@@ -125,7 +126,7 @@ extension Problem {
     code: .readOnly, message: "this board is opened for reading only",
     hints: ["open it without '--read-only' to change it"])
 
-  /// The status of an answer, after RFC 9110.
+  /// The HTTP status, by RFC 9110.
   fileprivate var status: Int {
     switch code {
     case .forbidden, .readOnly: 403

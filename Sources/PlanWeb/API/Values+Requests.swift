@@ -1,7 +1,7 @@
 import PlanActions
 import PlanModel
 
-/// Requests that several addresses share.
+/// The parts of requests that several addresses share.
 extension Values {
   /// The plans of a change: `plans`, or those that the query `where` finds.
   func plans() throws(Problem) -> PlanChoice {
@@ -13,7 +13,7 @@ extension Values {
     }
   }
 
-  /// The place in a column: `place` is `top` or `bottom`, or a plan is named in `before` or `after`.
+  /// The place in a column: `place` is `top` or `bottom`, or `before` or `after` names a plan.
   func place() throws(Problem) -> Place {
     enum End: String, CaseIterable { case top, bottom }
     let end = try choice("place", of: End.self)
@@ -27,7 +27,7 @@ extension Values {
     }
   }
 
-  /// The fields to set, as people type them in the options of the command line.
+  /// The fields to set, with values as in the options of the command line.
   func fields() throws(Problem) -> FieldChanges {
     var fields = FieldChanges()
     fields.title = try text("title")
@@ -58,7 +58,7 @@ extension Values {
     return changes
   }
 
-  /// The plans and the time of a statistic.
+  /// The plans and the period of a statistic.
   func flow() throws(Problem) -> FlowRequest {
     FlowRequest(try text("q") ?? "", since: try text("since"), until: try text("until"))
   }

@@ -1,18 +1,18 @@
 import PlanActions
 import PlanModel
 
-/// The values of a request by their names, each looked at once: one that nobody asked for is an error and not
-/// ignored, as it may be a misspelled one.
+/// The named values of a request. Values that no code reads are an error, because their names may
+/// be misspelt.
 ///
-/// Only `parse` hands them out, and looks for such values once the request is parsed.
+/// Only `parse` makes these, and it checks for unread values after parsing.
 final class Values {
   private var rest: [String: JSONValue]
 
   private init(_ values: [String: JSONValue]) { rest = values }
 
-  /// Parses a request whose values stand behind the `?` of its address.
+  /// Parses a request whose values follow the `?` of its address.
   ///
-  /// - Throws: What `parse` throws, and `Problem` for a value that it did not take.
+  /// - Throws: Any error of `parse`, and `Problem` for a value that `parse` did not read.
   static func parse<Request>(
     query: [String: String], _ parse: (Values) throws -> Request
   ) throws -> Request {
@@ -21,7 +21,7 @@ final class Values {
 
   /// Parses a request whose values are the members of its body, which must be one JSON object.
   ///
-  /// - Throws: What `parse` throws, and `Problem` for a value that it did not take.
+  /// - Throws: Any error of `parse`, and `Problem` for a value that `parse` did not read.
   static func parse<Request>(
     body: [UInt8], _ parse: (Values) throws -> Request
   ) throws -> Request {
@@ -30,7 +30,7 @@ final class Values {
       throw Problem.usage("the body is no JSON: \(error)")
     }
     guard let object = value.object else { throw Problem.usage("the body is no JSON object") }
-    // Two keys that are the same letters with other code points are two keys.
+    // Keys with the same letters but other code points are different keys.
     let members = Dictionary(
       object.members.map { ($0.key.text, $0.value) }, uniquingKeysWith: { _, last in last })
     guard members.count == object.count else { throw Problem.usage("the body has a key twice") }
@@ -55,16 +55,16 @@ final class Values {
     return text
   }
 
-  /// A text of several lines, which `\n` ends.
+  /// The lines of a text, separated by `\n`; nil if it is missing.
   func lines(_ name: String) throws(Problem) -> [String]? {
     guard let text = try text(name) else { return nil }
     return text.isEmpty ? [] : Lines.entered(text)
   }
 
-  /// Texts; none if they are missing.
+  /// Texts; empty if they are missing.
   func texts(_ name: String) throws(Problem) -> [String] { try optionalTexts(name) ?? [] }
 
-  /// Texts; nil if they are missing, which is not the same as none.
+  /// Texts; nil if they are missing, which is not the same as an empty list.
   func optionalTexts(_ name: String) throws(Problem) -> [String]? {
     try value(name, "a list of texts") { value in
       guard let array = value.array else { return nil }
@@ -73,7 +73,7 @@ final class Values {
     }
   }
 
-  /// A number from 1; the values of an address are texts, and are read as well.
+  /// A number from 1. Values of an address are texts, so digits in a text are accepted too.
   func count(_ name: String) throws(Problem) -> Int? {
     try value(name, "a number from 1") { value in
       let number: Int? =
@@ -94,7 +94,7 @@ final class Values {
     try value(name, "true or false") { $0.bool }
   }
 
-  /// One of the names of an enumeration.
+  /// A case of an enumeration, by its name.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, of: Choice.Type
   ) throws(Problem) -> Choice? {

@@ -2,35 +2,37 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 
-/// Tells pages where a board stands, whoever moved it: another page, a terminal, a hook, a sync.
+/// Sends pages the state of a board whenever it changes, by another page, a terminal, a hook or a
+/// sync.
 ///
-/// The board's references are read again and again, as nothing else tells of every change: they may be
-/// files, lines of a packed file, or on a disk of another machine.
+/// It polls the board's references, as no notification covers every change: they may be files,
+/// lines of a packed file, or on the disk of another machine.
 struct BoardWatch: Sendable {
   let service: Service
   let syncs: SyncReports
-  /// Where the board is looked at, which may wait for a disk.
+  /// The threads that read the board, which may wait for a disk.
   private let threads = RequestThreads(count: 2)
-  /// The time between two looks.
+  /// The time between two reads.
   var period: Duration = .milliseconds(200)
-  /// The time after which a board's state is told again. A branch may go and come back between two looks, after an
-  /// undo, while a page has seen where it was; and both sides see the other's end.
+  /// The time after which a board's state is sent again. A branch may change and return between two
+  /// reads, as after an undo, while a page has seen the change. Sending also lets both sides notice
+  /// that the other has ended.
   var longestSilence: Duration = .seconds(1)
 
-  /// Where a board stands, as far as a page is told.
+  /// The part of a board's state that pages receive.
   private struct State: Equatable {
     var heads: BoardHeads?
     var problem: Problem?
     var sync: SyncReports.Report?
   }
 
-  /// The events of a board in the form of server-sent events, the first at once.
+  /// Returns the server-sent events of a board; the first comes at once.
   ///
-  /// - Parameter isWanted: Whether somebody still reads them.
+  /// - Parameter isWanted: Whether a client still reads the events.
   func events(
     of board: BoardName, while isWanted: @escaping @Sendable () -> Bool
   ) -> AsyncStream<String> {
-    // Each event says all of how the board stands: who reads slowly needs the last one alone.
+    // Each event has the whole state, so a slow reader needs only the last one.
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       let task = Task(executorPreference: threads) {
         await tell(of: board, while: isWanted) { continuation.yield($0) }
@@ -52,7 +54,7 @@ struct BoardWatch: Sendable {
         send(Self.event(state))
         (told, last) = (state, clock.now)
       }
-      // Cancelled while it sleeps, the loop ends by its condition.
+      // If it is cancelled while it sleeps, the loop ends by its condition.
       do { try await clock.sleep(for: period) } catch { return }
     }
   }

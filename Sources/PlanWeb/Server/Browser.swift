@@ -7,10 +7,11 @@ import Subprocess
   import Darwin
 #endif
 
-/// Opens an address with the person's browser.
+/// Opens an address in the person's browser.
 ///
-/// The address has a secret, and everybody on the machine can read the arguments of a program. So the
-/// browser gets the name of a file that only this person can read, and the file sends it on.
+/// The address contains a secret, and everybody on the machine can read the arguments of a program.
+/// So the browser gets the name of a file that only this person can read, and the file redirects to
+/// the address.
 struct Browser {
   /// The file, in the folder of pmgit's own files.
   private let file: String
@@ -20,11 +21,12 @@ struct Browser {
     (file, self.environment) = ("\(folder)/web-\(getpid()).html", environment)
   }
 
-  /// Opens the address, and returns whether a browser took it; for one that stays in this program's hands, when it has
-  /// ended, or this task is cancelled. It goes on then.
+  /// Opens the address and returns whether a browser took it. If the browser's command keeps
+  /// running, it returns when that has ended or this task is cancelled; the browser then stays
+  /// open.
   func isOpen(at address: String) async -> Bool {
     let (answers, continuation) = AsyncStream<Bool>.makeStream()
-    // Not a task of the caller's, whose end would end the browser.
+    // A task of its own, because the end of the caller's task would end the browser.
     Task {
       continuation.yield(await open(address))
       continuation.finish()
@@ -35,12 +37,12 @@ struct Browser {
 
   private func open(_ address: String) async -> Bool {
     guard write(address) else { return false }
-    // It is the person's, and goes on when the server ends.
+    // The browser belongs to the person and keeps running when the server ends.
     var options = PlatformOptions()
     options.createSession = true
     for command in commands {
       do {
-        // 'env' takes a name as well as a path; of a program that is not there it says 127.
+        // 'env' accepts a name as well as a path, and returns 127 for a missing program.
         let outcome = try await Subprocess.run(
           .name("env"), arguments: .init(command), platformOptions: options,
           output: .discarded, error: .discarded)
@@ -52,10 +54,10 @@ struct Browser {
     return false
   }
 
-  /// Removes the file; its token may have been used or not.
+  /// Removes the file, whether or not its token was used.
   func clean() { unlink(file) }
 
-  /// The commands to try: `%s` in one of them stands for the file, which else comes last.
+  /// The commands to try, in order: `%s` stands for the file, which otherwise comes last.
   private var commands: [[String]] {
     programs.map { $0.split(separator: " ").map(String.init) }.filter { !$0.isEmpty }.map { words in
       let isPlaced = words.contains { $0.contains("%s") }
@@ -66,7 +68,7 @@ struct Browser {
     }
   }
 
-  /// The programs that the person has chosen, then those of the desktop; none without one.
+  /// The programs that the person has chosen, then those of the desktop; empty without a desktop.
   private var programs: [String] {
     let chosen = environment["BROWSER"].map { $0.split(separator: ":").map(String.init) } ?? []
     #if os(macOS)
@@ -86,11 +88,11 @@ struct Browser {
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     let bytes = Array(page.utf8)
-    // A file as short as this is written whole, or the disk is full.
+    // A file this short is written whole, unless the disk is full.
     return systemWrite(descriptor, bytes, bytes.count) == bytes.count
   }
 
-  /// Opens a new file that nobody else can read; a link in its place is not followed.
+  /// Creates a file that only this person can read, and follows no link in its place.
   private static func openNew(_ path: String) -> Int32 {
     systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
   }

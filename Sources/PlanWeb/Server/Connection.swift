@@ -3,22 +3,22 @@ import NIOHTTP1
 import PlanActions
 import PlanModel
 
-/// One connection of a browser: its requests one after the other, each answered before the next is read.
+/// A connection of a browser. It answers each request before it reads the next.
 struct Connection: Sendable {
   typealias Channel = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
   typealias Inbound = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
 
-  /// The longest head of a request, in bytes; the parser itself stops at five times that.
+  /// The longest head of a request, in bytes; the parser itself accepts five times that.
   static let longestHead = 16 << 10
-  /// The longest body, in bytes: that of the longest file of a plan.
+  /// The longest body, in bytes: the longest file of a plan.
   static let longestBody = JSONReader.maximumSize
 
   let service: Service
   let watch: BoardWatch
 
-  /// Answers until the browser, or an error, ends the connection.
+  /// Answers until the browser or an error ends the connection.
   ///
-  /// - Parameter count: Closes it at once if there are too many.
+  /// - Parameter count: Closes the connection at once if there are too many.
   func run(_ channel: Channel, countedBy count: ConnectionCount) async throws {
     try await channel.executeThenClose { inbound, _ in
       try await count.holding {
@@ -53,7 +53,7 @@ struct Connection: Sendable {
     }
   }
 
-  /// Reads the next request; nil if there is none.
+  /// Reads the next request; nil at the end of the connection.
   private func receive(_ parts: inout Inbound) async throws -> Received? {
     guard case .head(let head)? = try await parts.next(isolation: #isolation) else { return nil }
     let size = head.headers.reduce(head.uri.utf8.count) {
@@ -64,7 +64,8 @@ struct Connection: Sendable {
       method: head.method.rawValue, target: head.uri,
       headers: head.headers.map { ($0.name, $0.value) })
     guard var request else { return .refused(.unknownAddress) }
-    // Who may not ask sends no body either. An answer to HEAD would have none, which no client waits for.
+    // A refused request's body is not read. The answer to HEAD should have no body, but clients
+    // don't wait for one.
     if let refusal = service.gate.refusal(of: request) { return .refused(refusal) }
     while case .body(let bytes)? = try await parts.next(isolation: #isolation) {
       guard request.body.count + bytes.readableBytes <= Self.longestBody else {
@@ -77,7 +78,8 @@ struct Connection: Sendable {
 
   // MARK: - Answers
 
-  /// Sends an answer, and returns when the system has all of it: to close the connection before would cut it off.
+  /// Sends an answer and returns when the system has taken all of it; closing the connection
+  /// earlier would cut it off.
   private func send(
     _ answer: WebAnswer, _ isLast: Bool, on channel: any NIOCore.Channel
   ) async throws {

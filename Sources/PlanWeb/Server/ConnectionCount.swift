@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what goes on at a time, and lets no more in than a limit.
+/// Limits the number of connections that run at the same time.
 final class ConnectionCount: Sendable {
   struct TooMany: Error {}
 
@@ -9,7 +9,7 @@ final class ConnectionCount: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// - Throws: `TooMany` at once if so many go on already.
+  /// - Throws: `TooMany` at once if the limit is reached.
   func holding(_ body: () async throws -> Void) async throws {
     let isIn = open.withLock { open in
       guard open < limit else { return false }

@@ -1,17 +1,17 @@
 import CMemory
 
-/// Memory that was used for answers and is free again.
+/// Returns to the system the memory that answers no longer use.
 ///
-/// glibc keeps what is freed for later, in a store for each thread, where what is in use lies between what is free: a
-/// server that uses 10 MB came to hold 450 over 10,000 changes.
+/// glibc keeps freed memory in an arena for each thread, where used memory lies between the free
+/// parts: a server that uses 10 MB grew to 450 MB over 10,000 changes.
 enum FreeMemory {
-  /// How often it is given back, which takes a millisecond or two.
+  /// How often memory is returned, which takes a millisecond or two.
   static let period: Duration = .seconds(2)
 
-  /// Lets all threads use two stores, as many as the requests of one person keep busy.
+  /// Limits all threads to two arenas, as many as the requests of one person keep busy.
   static func keepTogether() { pmgit_share_memory() }
 
-  /// Gives it back again and again, until the task is cancelled.
+  /// Returns free memory periodically until the task is cancelled.
   static func giveBackForever() async {
     while (try? await Task.sleep(for: period)) != nil { pmgit_give_memory_back() }
   }

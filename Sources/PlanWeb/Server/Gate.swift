@@ -1,16 +1,17 @@
 import PlanActions
 import PlanModel
 
-/// Who may ask this server: the page that it served, opened with its address, and nobody else.
+/// Decides which requests pass: only those of the page that this server served, opened with its
+/// address.
 ///
-/// Other programs of this machine, other people on it, and every page on the Web that the browser shows
-/// can send requests to a local port. What each rule is against is in docs/web.md.
+/// Other programs of this machine, other people on it, and every page on the Web that the browser
+/// shows can send requests to a local port. docs/web.md says which rule is against what.
 struct Gate: Sendable {
   let port: Int
   let secrets: Secrets
   let isReadOnly: Bool
 
-  /// Returns the refusal of a request by what is known before its path is looked at; nil if it may
+  /// Returns the refusal of a request, by what is known before its path is read; nil if it may
   /// pass.
   func refusal(of request: WebRequest) -> Problem? {
     let hosts = request.values(of: "host")
@@ -38,13 +39,13 @@ struct Gate: Sendable {
     }
   }
 
-  /// Returns whether a request to the interface carries the secret of this run.
+  /// Whether a request to the interface carries the secret of this run.
   func knows(_ request: WebRequest) -> Bool {
     let given = request.values(of: "authorization")
     return given.count == 1 && secrets.isBearer(given[0])
   }
 
-  /// The server's own names, the one with which it is opened first.
+  /// The server's own names; the first is the one in the opened address.
   private var names: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 }
 

@@ -6,9 +6,9 @@ import Dispatch
   import Darwin
 #endif
 
-/// The wish to end the program: Ctrl-C, or a polite request of the system.
+/// A request to end the program: Ctrl-C, or a signal of the system.
 enum Interruption {
-  /// Returns when it comes. A second one ends the program at once.
+  /// Waits for the request. A second one ends the program at once.
   static func wait() async {
     let numbers = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
     let sources = numbers.map { number in
@@ -27,7 +27,7 @@ enum Interruption {
     for source in sources { source.cancel() }
   }
 
-  /// Whether whoever started the program wants it to go on in spite of a signal, as `nohup` does.
+  /// Whether the program was started with a signal ignored, as by `nohup`.
   private static func isIgnored(_ number: Int32) -> Bool {
     let before = signal(number, SIG_DFL)
     signal(number, before)

@@ -1,5 +1,5 @@
 extension PageFiles {
-  /// The files of the folder `Page`, as the build put them into the program.
+  /// The files of the folder `Page`, which the build puts into the program.
   static let built = PageFiles([
     "index.html": PackageResources.index_html,
     "style.css": PackageResources.style_css,

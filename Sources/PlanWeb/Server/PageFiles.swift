@@ -1,5 +1,5 @@
-/// The files of the page, which are built into the program: nothing is read from the disk, so no name can lead
-/// out of it.
+/// The files of the page. They are built into the program and never read from the disk, so no name
+/// can lead out of a folder.
 struct PageFiles: Sendable {
   private struct File: Sendable {
     let type: String
@@ -8,7 +8,7 @@ struct PageFiles: Sendable {
 
   private let files: [String: File]
 
-  /// - Parameter files: The contents by their names.
+  /// - Parameter files: The contents by file name.
   init(_ files: [String: [UInt8]]) {
     self.files = Dictionary(
       uniqueKeysWithValues: files.map { name, bytes in
@@ -16,7 +16,7 @@ struct PageFiles: Sendable {
       })
   }
 
-  /// Returns the file that a path names; the page itself for the address of a board.
+  /// Returns the file at a path; the page itself for the address of a board.
   func answer(_ request: WebRequest) -> WebAnswer {
     guard request.method == "GET" else { return Service.answer(.unknownAddress) }
     let isBoard = request.path.isEmpty || (request.path.first == "b" && request.path.count == 2)

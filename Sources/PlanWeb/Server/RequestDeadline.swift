@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection whose request does not come to its end in time, however slowly its bytes trickle in.
+/// Closes a connection whose request does not end in time, however slowly its bytes arrive.
 ///
-/// Between two requests a connection may wait longer; while an answer is made it may wait as long as it takes. A
-/// browser has a long time to take an answer, which may be large and its line slow.
+/// A connection may wait longer between two requests, and without limit while an answer is made. A
+/// browser has a long time to take an answer, which may be large on a slow line.
 final class RequestDeadline: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
@@ -49,7 +49,7 @@ final class RequestDeadline: ChannelDuplexHandler {
     let bound = NIOLoopBound((self, context, count), eventLoop: context.eventLoop)
     sent.futureResult.whenSuccess {
       let (handler, context, count) = bound.value
-      // The next request may be here before the last answer has gone.
+      // The next request may arrive before the last answer is sent.
       if handler.count == count { handler.arm(handler.pause, context) }
     }
     context.write(data, promise: sent)

@@ -1,7 +1,7 @@
 import NIOPosix
 
-/// The threads on which requests are answered. They wait for disks, locks and remotes, and so must not take
-/// those that the rest of the program shares, of which there are as few as the machine has cores.
+/// The threads that answer requests. These wait for disks, locks and remotes, so they must not
+/// block the program's shared threads, of which there is only one for each core.
 final class RequestThreads: TaskExecutor {
   private let pool: NIOThreadPool
 

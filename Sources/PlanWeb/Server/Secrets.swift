@@ -1,15 +1,16 @@
 import Synchronization
 
-/// The secrets of one run of the server: a token for each address that is opened, which counts once,
-/// and the key that a page gets for it.
+/// The secrets of one run of the server: a one-time token for each opened address, and the key that
+/// a page gets for it.
 final class Secrets: Sendable {
-  /// What a page gets for its token.
+  /// The key that a page gets for its token.
   struct Key: Sendable {
-    /// What each request of the page carries.
+    /// The secret that each request of the page carries.
     let bearer: String
-    /// What the page asks, before it sends the bearer or a text, to learn whether this run answers.
+    /// The question that the page asks before it sends the bearer or a text, to verify that this
+    /// run answers.
     let question: String
-    /// The answer, which no other program knows.
+    /// The answer to the question, which no other program knows.
     let answer: String
   }
 
@@ -23,14 +24,14 @@ final class Secrets: Sendable {
     tokens = Mutex([])
   }
 
-  /// Returns a new token, for an address that is opened.
+  /// Returns a new token for an address.
   func token(using random: inout some RandomNumberGenerator) -> String {
     let token = Self.secret(using: &random)
     tokens.withLock { _ = $0.insert(token) }
     return token
   }
 
-  /// Returns the key for a token, which counts no more from now on; nil for any other text.
+  /// Returns the key for a token and invalidates the token; nil for any other text.
   func redeem(_ token: String) -> Key? {
     tokens.withLock { $0.remove(token) == nil ? nil : key }
   }
@@ -40,10 +41,10 @@ final class Secrets: Sendable {
     Self.isSame(question, key.question) ? key.answer : nil
   }
 
-  /// Whether the value of a header `Authorization` carries the bearer.
+  /// Whether the value of an `Authorization` header carries the bearer.
   func isBearer(_ header: String) -> Bool { Self.isSame(header, "Bearer \(key.bearer)") }
 
-  /// Compares all of two texts, however early they differ, so that the time tells nothing.
+  /// Compares two texts in full even if they differ early, so that the time reveals nothing.
   private static func isSame(_ given: String, _ wanted: String) -> Bool {
     let (given, wanted) = (Array(given.utf8), Array(wanted.utf8))
     guard given.count == wanted.count else { return false }

@@ -3,11 +3,11 @@ import PlanDocuments
 import PlanModel
 import Synchronization
 
-/// What came of the last sync of each board that was made without being asked for.
+/// The result of the last automatic sync of each board.
 final class SyncReports: Sendable {
   struct Report: Equatable {
     let at: Timestamp
-    /// nil for a sync that was done.
+    /// nil if the sync succeeded.
     let problem: Problem?
     let words: String
 

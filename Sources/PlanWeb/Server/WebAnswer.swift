@@ -1,7 +1,7 @@
 import PlanDocuments
 import PlanModel
 
-/// What the server sends for a request.
+/// The server's answer to a request.
 struct WebAnswer: Sendable {
   var status: Int
   var type: String
@@ -9,7 +9,7 @@ struct WebAnswer: Sendable {
 
   enum Body: Sendable {
     case bytes([UInt8])
-    /// The commits of a board, as they come, until the connection ends.
+    /// The states of a board as they change, until the connection ends.
     case events(BoardName)
   }
 
@@ -17,7 +17,7 @@ struct WebAnswer: Sendable {
     (self.status, self.type, self.body) = (status, type, .bytes(body))
   }
 
-  /// A document as the command line prints it with `--json`.
+  /// Makes an answer from a document as `--json` prints it.
   init(_ status: Int = 200, _ document: JSONObject) {
     self.init(status, type: "application/json", Documents.bytes(of: document))
   }
@@ -26,8 +26,8 @@ struct WebAnswer: Sendable {
     (status, type, body) = (200, "text/event-stream", .events(board))
   }
 
-  /// The headers of every answer: nothing is kept, framed, guessed or run that the page did not
-  /// bring along.
+  /// The headers of every answer. They forbid caching, framing, guessing of types, and running
+  /// anything but the page's own files.
   static let headers: [(name: String, value: String)] = [
     ("Cache-Control", "no-store"),
     (

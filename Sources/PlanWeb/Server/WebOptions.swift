@@ -1,15 +1,15 @@
 package import PlanModel
 
-/// What one run of the server is told, and all that it knows of the process.
+/// The options of one run of the server, and everything that it knows of the process.
 package struct WebOptions: Sendable {
   /// A folder in the repository.
   package var folder: String
-  /// The board to open first; the others of the repository are there as well.
+  /// The board to open first; the repository's other boards are available as well.
   package var board: BoardName?
-  /// nil for the usual port of the repository, or the next one that is free.
+  /// nil for the usual port of the repository, or the next free one.
   package var port: Int?
   package var isReadOnly = false
-  /// How often the board is synchronised by itself; nil for never.
+  /// How often the boards are synchronised automatically; nil for never.
   package var syncPeriod: Duration?
   package var environment: [String: String]
   package var clock: @Sendable () -> Timestamp

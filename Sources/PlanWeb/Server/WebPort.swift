@@ -1,14 +1,15 @@
 import PlanModel
 
-/// The port of a repository, the same at each run: a browser keeps what a page remembers, such as a text that is
-/// being written, by the port.
+/// The port of a repository, the same in each run: a browser stores a page's data, such as unsaved
+/// texts, by the port.
 enum WebPort {
-  /// Ports that no service is registered for and systems don't hand out, some in a row for one repository.
+  /// The first port of a range that no service is registered for and that systems don't hand out.
+  /// Each repository may use several consecutive ports.
   private static let first = 17_000
   private static let count = 3_000
   private static let tries = 20
 
-  /// The ports to try, in their order.
+  /// The ports to try, in order.
   static func usual(for folder: String) -> [Int] {
     let hash = UInt64(FNV1a.hex(of: Array(folder.utf8)), radix: 16) ?? 0
     let start = Int(hash % UInt64(count))

@@ -1,21 +1,21 @@
 import PlanModel
 
-/// A request of a browser, as far as the server looks at it.
+/// The parts of a browser's request that the server uses.
 struct WebRequest: Sendable {
   var method: String
-  /// The path without the query, its escapes decoded, between slashes: `/api/boards` is two parts.
+  /// The parts of the path, decoded, without the query: `/api/boards` has two.
   var path: [String]
-  /// The query's values by their names; one that is repeated is refused.
+  /// The query's values by name; a repeated name is refused.
   var query: [String: String]
-  /// Names in lower case, with their values in the order of the request.
+  /// The headers in the order of the request, with names in lower case.
   var headers: [(name: String, value: String)]
   var body: [UInt8]
 
-  /// Reads the parts of a request.
+  /// Parses a request.
   ///
   /// - Parameter target: The target of the request's first line: `/b/main?q=bug`.
-  /// - Returns: nil for a target that is no path, whose escapes are no UTF-8, or that names a value
-  ///   twice.
+  /// - Returns: nil if the target is not a path, has escapes that are not UTF-8, or repeats a name
+  ///   in its query.
   init?(
     method: String, target: String, headers: [(name: String, value: String)], body: [UInt8] = []
   ) {
@@ -41,7 +41,7 @@ struct WebRequest: Sendable {
   /// The values of a header.
   func values(of name: String) -> [String] { headers.filter { $0.name == name }.map(\.value) }
 
-  /// Decodes `%41`; nil for a broken escape, invalid UTF-8 or a NUL.
+  /// Decodes escapes such as `%41`; nil for a broken escape, invalid UTF-8 or a NUL.
   private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
@@ -49,7 +49,7 @@ struct WebRequest: Sendable {
       switch byte {
       case UInt8(ascii: "%"):
         let digits = String(decoding: Array(rest.prefix(2)), as: UTF8.self)
-        // 'UInt8' would read a sign as well.
+        // 'UInt8' would accept a sign as well.
         guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit),
           let value = UInt8(digits, radix: 16)
         else { return nil }

@@ -2,9 +2,10 @@ extension WebServer {
   /// Serves pages until it is interrupted.
   ///
   /// - Parameters:
-  ///   - browserFolder: The folder for the file by which a browser gets the address; nil to open none.
-  ///   - show: Is told the address.
-  ///   - tell: Is told everything else.
+  ///   - browserFolder: The folder for the file through which a browser gets the address; nil to
+  ///     open no browser.
+  ///   - show: Prints the address.
+  ///   - tell: Prints all other messages.
   package static func serve(
     _ options: WebOptions, browserFolder: String?, show: (String) -> Void,
     tell: @escaping (String) -> Void
@@ -32,7 +33,7 @@ extension WebServer {
         await Interruption.wait()
         throw CancellationError()
       }
-      // 'waitForAll' would wait for the server too before it tells of the interruption.
+      // 'waitForAll' would also wait for the server before it reports the interruption.
       do {
         for try await isWell in group where !isWell {
           tell("no browser was opened: open the address in one")

@@ -2,18 +2,17 @@ import PlanActions
 import PlanModel
 
 extension WebServer {
-  /// Synchronises the boards of the repository by itself, as often as the person has asked for, until the task is
-  /// cancelled.
+  /// Synchronises the repository's boards at the requested interval, until the task is cancelled.
   func syncs() async {
     guard let period = connection.service.options.syncPeriod else { return }
     while !Task.isCancelled {
       for board in boards { await sync(board) }
-      // Cancelled while it sleeps, it ends.
+      // If it is cancelled while it sleeps, it ends.
       do { try await Task.sleep(for: period) } catch { return }
     }
   }
 
-  /// The boards that are here; where they can't be listed, the one that was opened, whose sync says why.
+  /// The local boards. If they can't be listed, the opened board, whose sync reports the error.
   private var boards: [BoardName] {
     let service = connection.service
     guard let opened = try? service.workspace(service.options.board) else {

@@ -4,14 +4,15 @@ import NIOPosix
 import PlanActions
 import PlanModel
 
-/// The server of one run: a port of this machine, and of no other, that the page talks to.
+/// The server of one run, on a port that only this machine can reach.
 package struct WebServer: Sendable {
   /// The most connections at a time.
   static let mostConnections = 64
-  /// The time in which a request has to be here, and how long a connection may wait for the next one.
+  /// The time within which a request must arrive, and for which a connection may wait for the next
+  /// one.
   static let requestTime = TimeAmount.seconds(10)
   static let pauseTime = TimeAmount.seconds(60)
-  /// The time in which a browser has to take an answer.
+  /// The time within which a browser must take an answer.
   static let answerTime = TimeAmount.minutes(10)
   /// How many requests are answered at a time; others wait.
   static let threads = 8
@@ -43,7 +44,7 @@ package struct WebServer: Sendable {
     (self.listener, self.port) = (listener, port)
   }
 
-  /// The address to open, with a one-time token, in the part that a browser sends to nobody.
+  /// The address to open, with a one-time token in its fragment, which browsers never send.
   package var address: String { "http://127.0.0.1:\(port)/#\(token)" }
 
   /// Answers until the task is cancelled.
@@ -54,7 +55,7 @@ package struct WebServer: Sendable {
       try await withThrowingDiscardingTaskGroup { group in
         for try await channel in connections {
           group.addTask(executorPreference: threads) {
-            // What one connection does wrong ends that one, which 'run' has closed.
+            // An error of one connection ends only that connection, which 'run' has closed.
             do { try await connection.run(channel, countedBy: count) } catch {}
           }
         }
