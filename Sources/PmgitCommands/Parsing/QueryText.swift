@@ -16,7 +16,8 @@ enum QueryText {
       + arguments[end...]
   }
 
-  /// Whether a word begins with a minus and can't be an option: `-label:later`, `-(a OR b)`, `-#ui`.
+  /// Whether a word begins with a minus and can't be an option, such as `-label:later`, `-(a OR b)`
+  /// or `-#ui`.
   private static func isNegatedTerm(_ argument: String) -> Bool {
     guard argument.first == "-", let next = argument.dropFirst().first, next != "-" else {
       return false
