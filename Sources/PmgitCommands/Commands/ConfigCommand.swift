@@ -1,0 +1,141 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanTerminal
+
+struct ConfigCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "config",
+    abstract: "Show and change settings of the board and of this clone.",
+    discussion: """
+      The title, the columns and the views belong to the board and are shared;
+      the remote and the board that commands use belong to this clone and are kept
+      in git's configuration as pmgit.*.
+
+      'git config pmgit.timeout SECONDS' says how long a fetch or a push may take,
+      and for how long 'sync' and 'take' try again when others are faster.
+
+      Examples:
+        pmgit config
+        pmgit config title "Roadmap"
+        pmgit config column add review --title "In review" --after doing --limit 3
+        pmgit config column set doing --limit none
+        pmgit config column set done --from review
+        pmgit config column remove review
+        pmgit config view week 'due:<=eow is:open sort:due'
+        pmgit config remote upstream
+      """,
+    subcommands: [
+      ConfigShowCommand.self, ConfigTitleCommand.self, ConfigColumnCommand.self,
+      ConfigViewCommand.self, ConfigRemoteCommand.self, ConfigBoardCommand.self,
+    ],
+    defaultSubcommand: ConfigShowCommand.self)
+}
+
+struct ConfigShowCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show the settings.",
+    usage: "pmgit config show [<options>]",
+    discussion: """
+      Examples:
+        pmgit config
+        pmgit config show --json
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    try Self.show(try Session(context, options))
+  }
+
+  static func show(_ session: Session) throws {
+    let found = try session.workspace.settings()
+    session.tell(of: found.shown, missing: found.missing)
+    if session.options.json { return session.show(Documents.settings(found)) }
+    let settings = found.settings.map { SettingsText.Setting(key: $0.key, value: $0.value) }
+    let columns = found.shown.board.columns.map { column in
+      SettingsText.Setting(
+        key: "column.\(column.id)", value: "\(column.title) (\(words(for: column)))")
+    }
+    session.context.output.result(session.context.terminal.text(SettingsText(settings + columns)))
+  }
+
+  private static func words(for column: Column) -> String {
+    var words = column.kind.rawValue
+    if let limit = column.limit { words += ", limit \(limit)" }
+    if !column.from.isEmpty { words += ", from \(column.from.joined(separator: " or "))" }
+    return words
+  }
+}
+
+struct ConfigTitleCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "title", abstract: "Give the board a title; none takes it away.",
+    usage: "pmgit config title <title> [<options>]",
+    discussion: """
+      Examples:
+        pmgit config title "Roadmap"
+      """)
+
+  @Argument(help: "The title: one line.")
+  var title: String
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options, by: author)
+    try session.report(await session.workspace.setTitle(title == "none" ? nil : title))
+  }
+}
+
+struct ConfigRemoteCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remote", abstract: "Choose the remote that the board is shared with.",
+    usage: "pmgit config remote <name> [<options>]",
+    discussion: """
+      Examples:
+        pmgit config remote upstream
+      """)
+
+  @Argument(help: "A remote's name, as in 'git remote'; or none.")
+  var name: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    if name == "none" {
+      try session.workspace.chooseRemote(nil)
+      session.tell("the remote is 'origin' again, or the only one there is")
+      return
+    }
+    try session.workspace.chooseRemote(name)
+    if options.json { try ConfigShowCommand.show(try Session(context, options)) }
+    session.tell("boards are now shared with '\(name)'")
+  }
+}
+
+struct ConfigBoardCommand: PmgitCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "board", abstract: "Choose the board that commands use in this clone.",
+    usage: "pmgit config board <name> [<options>]",
+    discussion: """
+      Examples:
+        pmgit config board roadmap
+      """)
+
+  @Argument(
+    help: "A board's name, as in 'pmgit boards'.", completion: .words(of: .board))
+  var name: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    try session.workspace.chooseBoard(name)
+    if options.json { try ConfigShowCommand.show(try Session(context, options)) }
+    session.tell("commands now use board '\(name)'")
+  }
+}
