@@ -1,0 +1,91 @@
+import ArgumentParser
+import PlanActions
+import PlanModel
+
+/// The options of commands that change several plans at once.
+struct ManyOptions: ParsableArguments {
+  @Option(
+    name: .customLong("where"), parsing: .unconditional,
+    help: ArgumentHelp("The plans that 'pmgit list <query>' lists.", valueName: "query"),
+    completion: .words(of: .query))
+  var query: String?
+
+  @Flag(help: "Say what would change, and change nothing.")
+  var dryRun = false
+
+  @OptionGroup var author: AuthorOptions
+
+  func validate() throws { try GlobalOptions.requireValues([query]) }
+
+  /// Returns the plans that are named or that the query finds.
+  func choice(_ names: [String]) throws -> PlanChoice {
+    guard let query else {
+      guard !names.isEmpty else {
+        throw ValidationError("name plans, or choose them with --where")
+      }
+      return .named(names)
+    }
+    guard names.isEmpty else {
+      throw ValidationError("name plans, or choose them with --where, but not both")
+    }
+    return .matching(query)
+  }
+}
+
+/// The plans of a command that has no other arguments: named, or chosen by `--where`.
+struct PlansArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
+    completion: .words(of: .plans))
+  var ids: [String] = []
+
+  @OptionGroup var many: ManyOptions
+
+  func validate() throws { _ = try choice() }
+
+  func choice() throws -> PlanChoice { try many.choice(ids) }
+}
+
+/// The option `--as` of commands that change the board.
+struct AuthorOptions: ParsableArguments {
+  @Option(
+    name: .customLong("as"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Do it in this name instead of your own: Name, or 'Name <address>'.", valueName: "name"),
+    completion: .words(of: .person))
+  var name: String?
+
+  func validate() throws { try GlobalOptions.requireValues([name]) }
+}
+
+/// The options of 'edit' that replace what a plan has, or add to its body.
+struct ReplacingOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("All labels, separated by commas, or none.", valueName: "names"),
+    completion: .words(of: .labels))
+  var labels: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("All who work on it, likewise.", valueName: "people"),
+    completion: .words(of: .people))
+  var assignees: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Add lines to the end of the body.", valueName: "text"))
+  var bodyAppend: String?
+
+  func validate() throws { try GlobalOptions.requireValues([labels, assignees, bodyAppend]) }
+
+  var areGiven: Bool { ![labels, assignees, bodyAppend].allSatisfy { $0 == nil } }
+
+  func add(to changes: inout FieldChanges) {
+    changes[.labels].all = labels.map { Self.isNone($0) ? [] : FieldChanges.labels(in: $0) }
+    changes[.assignees].all = assignees.map { Self.isNone($0) ? [] : FieldChanges.people(in: $0) }
+    changes.bodyAppended = bodyAppend.map { Lines.entered($0) }
+  }
+
+  private static func isNone(_ text: String) -> Bool { text.lowercased() == "none" }
+}
