@@ -155,3 +155,139 @@ extension Session {
     }
   }
 }
+
+/// The purpose of a text in an editor.
+enum DraftPurpose: Hashable {
+  case add
+  /// Editing a plan, with the board's commit at which it was opened.
+  case edit(PlanID, commit: String)
+  /// A comment on a plan. `edited` marks an existing comment that is edited; see `mark(of:)`.
+  case comment(PlanID, edited: String?)
+  case resolve
+
+  /// The hint for what to type instead of using an editor.
+  var withoutEditor: Hint {
+    switch self {
+    case .add:
+      "give the title and the fields as in \(pmgit: "add", "TITLE", "--body", "TEXT", "--due", "fri")"
+    case .edit(let plan, _):
+      "say what is to change, as in \(pmgit: "edit", plan, "--title", "TEXT", "--body", "-")"
+    case .comment(let plan, nil):
+      "give the text as in \(pmgit: "comment", plan, "-m", "TEXT")"
+    case .comment(let plan, _?):
+      "give the text as in \(pmgit: "comment", plan, "--edit", "NUMBER", "-m", "TEXT")"
+    case .resolve: "decide with --take NUMBER or --value TEXT"
+    }
+  }
+
+  /// The path of a new draft, below pmgit's folder. The last word of its name tells editors how to
+  /// show the file.
+  func path(at time: Timestamp) -> String {
+    let name =
+      switch self {
+      case .add: "add-PLAN_EDITMSG"
+      case .edit(let plan, let commit): "edit-\(plan.text)-\(commit)-PLAN_EDITMSG"
+      case .comment(let plan, nil): "comment-\(plan.text)-COMMENT_EDITMSG"
+      case .comment(let plan, let mark?): "comment-\(plan.text)-\(mark)-COMMENT_EDITMSG"
+      case .resolve: "resolve-RESOLVE_EDITMSG"
+      }
+    return "\(StoredDraft.folder)/\(time.milliseconds)-\(name)"
+  }
+
+  init?(_ words: [Substring]) {
+    switch (words.first, words.count) {
+    case ("add", 2) where words.last == "PLAN_EDITMSG": self = .add
+    case ("edit", 4) where words.last == "PLAN_EDITMSG":
+      guard let plan = PlanID(String(words[1])) else { return nil }
+      self = .edit(plan, commit: String(words[2]))
+    case ("comment", 3) where words.last == "COMMENT_EDITMSG":
+      guard let plan = PlanID(String(words[1])) else { return nil }
+      self = .comment(plan, edited: nil)
+    case ("comment", 4) where words.last == "COMMENT_EDITMSG":
+      guard let plan = PlanID(String(words[1])) else { return nil }
+      self = .comment(plan, edited: String(words[2]))
+    case ("resolve", 2) where words.last == "RESOLVE_EDITMSG": self = .resolve
+    default: return nil
+    }
+  }
+
+  /// Returns the mark of a comment for the name of a file: an id written by hand may have any
+  /// characters.
+  static func mark(of comment: Comment) -> String { FNV1a.hex(of: Array(comment.id.utf8)) }
+
+  var plan: PlanID? {
+    switch self {
+    case .edit(let plan, _), .comment(let plan, _): plan
+    case .add, .resolve: nil
+    }
+  }
+
+  func isEdit(of id: PlanID) -> Bool {
+    if case .edit(id, _) = self { true } else { false }
+  }
+
+  var verb: String {
+    switch self {
+    case .add: "add"
+    case .edit: "edit"
+    case .comment: "comment"
+    case .resolve: "resolve"
+    }
+  }
+}
+
+/// The text of an editor session that did not end well.
+struct StoredDraft {
+  static let folder = "drafts"
+
+  /// The full path of its file.
+  let path: String
+  let savedAt: Timestamp
+  let purpose: DraftPurpose
+  /// Its first line that is not blank or a note.
+  let title: String
+}
+
+extension Session {
+  /// Returns the drafts of this repository, newest first.
+  func drafts() throws -> [StoredDraft] {
+    let files = HostFiles(directory: workspace.folder)
+    var drafts: [StoredDraft] = []
+    for name in try files.names(in: StoredDraft.folder) {
+      let words = name.split(separator: "-", omittingEmptySubsequences: false)
+      guard let time = words.first.flatMap({ Int64($0) }),
+        let purpose = DraftPurpose(Array(words.dropFirst()))
+      else { continue }
+      let path = files.path("\(StoredDraft.folder)/\(name)")
+      let lines = Lines.split(String(decoding: try files.read(path), as: UTF8.self))
+      let title = lines.first { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
+      drafts.append(
+        StoredDraft(
+          path: path, savedAt: Timestamp(milliseconds: time), purpose: purpose,
+          title: title ?? ""))
+    }
+    return drafts.sorted { ($0.savedAt, $0.path) > ($1.savedAt, $1.path) }
+  }
+
+  /// Returns the newest draft of a kind, or throws if there is none.
+  ///
+  /// - plan: The plan that it is about; nil for a new one.
+  ///   - comment: The comment whose edit is wanted; nil for any comment, including a new one.
+  ///   - comment: The only comment whose edit is wanted; nil for any, and for a new one.
+  func newestDraft(
+    _ verb: String, of plan: PlanID? = nil, editing comment: Comment? = nil
+  ) throws -> StoredDraft {
+    let mark = comment.map { DraftPurpose.mark(of: $0) }
+    let found = try drafts().first { draft in
+      guard draft.purpose.verb == verb, draft.purpose.plan == plan else { return false }
+      guard let mark, case .comment(_, let edited) = draft.purpose else { return mark == nil }
+      return edited == mark
+    }
+    guard let found else {
+      throw Problem.usage(
+        "there is no draft for '\(verb)'" + (plan.map { " of '\($0)'" } ?? ""),
+        hints: ["see what there is with \(pmgit: "drafts")"])
+    }
+    return found
+  }
+}
