@@ -41,8 +41,8 @@ extension Session {
   ///
   /// - Parameters:
   ///   - text: The text to begin with.
+  ///   - purpose: What the text is for; the file is named after it.
   ///   - draft: The file of an earlier session to resume instead of the text.
-  ///   - draft: The file of an earlier session that is gone on with, in place of the text.
   func edit(
     _ text: String, for purpose: DraftPurpose, takingUp draft: StoredDraft? = nil
   ) async throws -> Draft {
@@ -271,9 +271,9 @@ extension Session {
 
   /// Returns the newest draft of a kind, or throws if there is none.
   ///
-  /// - plan: The plan that it is about; nil for a new one.
+  /// - Parameters:
+  ///   - plan: The plan that it is about; nil for a new one.
   ///   - comment: The comment whose edit is wanted; nil for any comment, including a new one.
-  ///   - comment: The only comment whose edit is wanted; nil for any, and for a new one.
   func newestDraft(
     _ verb: String, of plan: PlanID? = nil, editing comment: Comment? = nil
   ) throws -> StoredDraft {
