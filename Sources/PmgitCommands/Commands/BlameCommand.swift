@@ -10,8 +10,9 @@ struct BlameCommand: PmgitCommand {
     abstract: "Show who last wrote each value of a plan.",
     usage: "pmgit blame <id> [<options>]",
     discussion: """
-      Its fields, labels, links, lines of the checklist and of the description, and
-      comments, each with the commit that wrote it; not the merge that carried it.
+      Lists fields, labels, links, lines of the checklist and of the description,
+      and comments, each with the commit that wrote it, not the merge that carried
+      it.
       A checked line has a row for who wrote it and one for who checked it.
 
       Examples:

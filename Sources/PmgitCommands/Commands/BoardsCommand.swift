@@ -10,8 +10,8 @@ struct BoardsCommand: PmgitCommand {
     abstract: "List the boards here and on the remote.",
     usage: "pmgit boards [<options>]",
     discussion: """
-      Those on the remote are as of the last 'git fetch': 'pmgit sync' fetches its
-      own board alone.
+      Those on the remote are as of the last 'git fetch': 'pmgit sync' fetches only
+      its own board.
 
       Examples:
         git fetch && pmgit boards

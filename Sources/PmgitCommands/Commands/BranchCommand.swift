@@ -9,9 +9,9 @@ struct BranchCommand: PmgitCommand {
     usage: "pmgit branch <id> [<start>] [<options>]",
     discussion: """
       The branch begins at HEAD, or at another commit. It is named after the
-      plan, as k7m2-fix-login, by which pmgit's hooks know what its commits are
-      for. Where a branch of the plan is there already, its name is printed. HEAD
-      stays where it is: switching is git's.
+      plan, as k7m2-fix-login, so that pmgit's hooks know what its commits are
+      for. If the plan has a branch already, its name is printed. HEAD does not
+      move; use 'git switch' to go to the branch.
 
       Examples:
         pmgit branch k7m2

@@ -9,9 +9,9 @@ struct ChangelogCommand: PmgitCommand {
     abstract: "List what was finished in a period, as Markdown by label.",
     usage: "pmgit changelog <from>..[<to>] [--where <query>] [<options>]",
     discussion: """
-      The plans that are done at the end and were not before the start, each once,
-      below the first of its labels. Both days belong to the period; without the
-      second it goes on up to now. A day, a week or a month may stand alone. A
+      Lists the plans that are done at the end and were not before the start, each
+      once, below the first of its labels. Both days belong to the period; without
+      the second it ends now. You can also give a single day, week or month. A
       commit of the board, or a tag or commit of the code, stands for the board
       after it.
 

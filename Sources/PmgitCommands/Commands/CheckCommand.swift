@@ -7,8 +7,8 @@ struct CheckCommand: PmgitCommand {
     abstract: "Tick off lines of checklists.",
     usage: "pmgit check (<id> <line>... | <id>... --line <line>) [<options>]",
     discussion: """
-      Lines are named by their number, as 'pmgit show' counts them, by words of
-      theirs, or by their id. Several plans, and --where, need --line, or --all
+      Name lines by their number, as 'pmgit show' counts them, by some of their
+      words, or by their id. Several plans, and --where, need --line, or --all
       for every line; plans of a query that lack the line stay as they are. Add
       lines with 'pmgit edit ID --check TEXT'. --text and --to change one line
       of one plan.
@@ -42,7 +42,7 @@ struct CheckCommand: PmgitCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What the line says from now on.", valueName: "text"))
+    help: ArgumentHelp("The line's new text.", valueName: "text"))
   var text: String?
 
   @Option(help: ArgumentHelp("The line's new number.", valueName: "number"))

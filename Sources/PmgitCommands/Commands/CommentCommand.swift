@@ -34,7 +34,7 @@ struct CommentCommand: PmgitCommand {
   @Option(help: ArgumentHelp("Give this comment another text.", valueName: "comment"))
   var edit: String?
 
-  @Option(help: ArgumentHelp("Take this comment away.", valueName: "comment"))
+  @Option(help: ArgumentHelp("Delete this comment.", valueName: "comment"))
   var delete: String?
 
   @Flag(help: "Go on in your editor with a text that could not be saved.")

@@ -89,7 +89,7 @@ struct ColumnOptions: ParsableArguments {
   var title: String?
 
   @Option(
-    help: "What being in it means: todo, doing or done; as the column on its left unless said.")
+    help: "The kind: todo, doing or done (default: that of the column on its left).")
   var kind: Column.Kind?
 
   @Option(

@@ -71,7 +71,7 @@ struct ConfigShowCommand: PmgitCommand {
 
 struct ConfigTitleCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
-    commandName: "title", abstract: "Give the board a title; none takes it away.",
+    commandName: "title", abstract: "Give the board a title; none removes it.",
     usage: "pmgit config title <title> [<options>]",
     discussion: """
       Examples:

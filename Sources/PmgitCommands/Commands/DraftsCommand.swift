@@ -11,10 +11,10 @@ struct DraftsCommand: PmgitCommand {
     abstract: "List unsaved texts from failed edits.",
     usage: "pmgit drafts [<options>]",
     discussion: """
-      A text that could not be saved, as the editor was killed or the plan was
-      changed meanwhile, is kept in this clone. Go on with the newest one of a plan
-      by 'pmgit edit ID --draft' or 'pmgit comment ID --draft', and with that of a
-      new plan by 'pmgit add --draft'.
+      A text that could not be saved, because the editor was killed or the plan
+      was changed meanwhile, is kept in this clone. Resume the newest one of a plan
+      with 'pmgit edit ID --draft' or 'pmgit comment ID --draft', and that of a new
+      plan with 'pmgit add --draft'.
 
       Examples:
         pmgit drafts

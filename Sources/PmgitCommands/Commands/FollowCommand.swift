@@ -12,7 +12,7 @@ struct FollowCommand: PmgitCommand {
     discussion: """
       For commits that no hook has seen: made on a host, as by a button that
       merges, or by somebody without hooks. It does what the hooks do: a commit
-      that a plan has moves nothing again. Without an argument it is about HEAD.
+      that a plan has moves nothing again. Without an argument it follows HEAD.
 
       Examples:
         pmgit follow

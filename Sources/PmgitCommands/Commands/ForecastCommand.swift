@@ -10,9 +10,9 @@ struct ForecastCommand: PmgitCommand {
     abstract: "Show when plans will be finished, and how many by a day.",
     usage: "pmgit forecast [--by <day>] [-n <count>] [--where <query>] [<options>]",
     discussion: """
-      The coming days are drawn from the past ones, ten thousand times: what
-      holds in 85 % of these futures is said with 85 %. The same seed gives the
-      same answer. Without a count it is about all open plans.
+      The coming days are drawn from the past ones, ten thousand times: '85 %'
+      is what holds in 85 % of these runs. The same seed gives the same answer.
+      Without a count it is about all open plans.
 
       Examples:
         pmgit forecast
@@ -30,18 +30,18 @@ struct ForecastCommand: PmgitCommand {
 
   @Option(
     name: [.customShort("n", allowingJoined: true), .long],
-    help: ArgumentHelp("When so many are finished (default: all open plans).", valueName: "count"))
+    help: ArgumentHelp("When this many are done (default: all open plans).", valueName: "count"))
   var count: Int?
 
   @OptionGroup var plans: WhereOption
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Draw from the days from then on (default: 12w).", valueName: "moment"),
+    help: ArgumentHelp("Draw from the days since then (default: 12w).", valueName: "moment"),
     completion: .words(of: .moment))
   var since: String?
 
-  @Option(help: ArgumentHelp("Draw other futures.", valueName: "number"))
+  @Option(help: ArgumentHelp("The seed of the random draws.", valueName: "number"))
   var seed: UInt64 = Forecast.usualSeed
 
   @OptionGroup var options: GlobalOptions

@@ -35,10 +35,10 @@ struct HooksInstallCommand: PmgitCommand {
     abstract: "Put pmgit's hooks into this repository, beside those of others.",
     usage: "pmgit hooks install [--server] [<options>]",
     discussion: """
-      They go where git looks for hooks, which core.hooksPath may say. A hook that
-      is there is kept beside, and called first; 'pmgit hooks uninstall' puts it
-      back as it was. Where another manager of hooks is at work nothing is
-      touched, and the lines to add to its files are shown.
+      They go where git looks for hooks, also if core.hooksPath is set. An existing
+      hook is kept beside, and called first; 'pmgit hooks uninstall' puts it back
+      as it was. If another manager owns the hooks, nothing is changed, and pmgit
+      shows the lines to add to its files.
 
       Examples:
         pmgit hooks install

@@ -4,7 +4,7 @@ import PlanActions
 struct MergeDriverCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-driver",
-    abstract: "Merge one plan file for git; 'pmgit init' tells git to.",
+    abstract: "Merge one plan file for git; 'pmgit init' sets it up.",
     usage: "pmgit merge-driver <base> <ours> <theirs> [<path>] [<options>]",
     discussion: """
       git runs this when boards are merged by hand, as merge.pmgit.driver:

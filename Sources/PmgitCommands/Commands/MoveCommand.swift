@@ -22,7 +22,7 @@ struct MoveCommand: PmgitCommand {
     completion: .words(of: .plansAndColumn))
   var words: [String] = []
 
-  @Flag(exclusivity: .exclusive, help: "Where in the column; the bottom unless said otherwise.")
+  @Flag(exclusivity: .exclusive, help: "Where in the column (default: the bottom).")
   var end: End?
 
   @Option(

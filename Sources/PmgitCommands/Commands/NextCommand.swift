@@ -11,11 +11,11 @@ struct NextCommand: PmgitCommand {
     abstract: "Show the best plan to do now, and why.",
     usage: "pmgit next [<query>...] [-n <count>] [<options>]",
     discussion: """
-      Among the plans that one can begin: nothing open blocks them, they have no
-      open child, and nobody else owns them or is assigned. First come those that
-      are overdue or due today; then by priority, yours first, by due date, by how
-      many plans wait for them, and by their place on the board. 'pmgit take
-      --next' takes the first that is free.
+      Chooses among the plans that you can start: nothing open blocks them, they
+      have no open child, and nobody else owns them or is assigned. First come
+      those that are overdue or due today; then by priority, yours first, by due
+      date, by how many plans wait for them, and by their place on the board.
+      'pmgit take --next' takes the first that is free.
 
       Examples:
         pmgit next

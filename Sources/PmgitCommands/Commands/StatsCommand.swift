@@ -10,10 +10,10 @@ struct StatsCommand: PmgitCommand {
     abstract: "Show how long plans take, and how many are finished.",
     usage: "pmgit stats [--by <field>] [--where <query>] [<options>]",
     discussion: """
-      Cycle time is from the beginning of the work (a plan leaves the 'todo'
+      Cycle time runs from the start of the work (a plan leaves the 'todo'
       columns) to its end (it enters the 'done' columns, and stays); lead time
-      is from the making of the plan. The median, and what 85 % of the plans did
-      not exceed. 'docs/history.md' has every definition.
+      begins when the plan is made. Shows the median, and the time that 85 % of
+      the plans did not exceed. 'docs/history.md' has every definition.
 
       Examples:
         pmgit stats

@@ -9,7 +9,7 @@ struct StatusCommand: PmgitCommand {
     abstract: "Show how the board stands, here and against the remote.",
     usage: "pmgit status [<options>]",
     discussion: """
-      Compares with what was last fetched; it asks nobody on the network.
+      Compares with what was last fetched; it does not use the network.
 
       Examples:
         pmgit status

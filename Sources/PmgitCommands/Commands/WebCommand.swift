@@ -28,10 +28,10 @@ struct WebCommand: PmgitCommand {
   @Flag(help: "Let nobody change anything.")
   var readOnly = false
 
-  @Flag(help: "Print the address alone, and open no browser.")
+  @Flag(help: "Only print the address; open no browser.")
   var noOpen = false
 
-  @Option(help: ArgumentHelp("Sync the board by itself, so often.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Sync the boards at this interval.", valueName: "seconds"))
   var sync: Int?
 
   @OptionGroup var options: GlobalOptions

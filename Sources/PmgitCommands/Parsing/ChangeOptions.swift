@@ -68,7 +68,7 @@ struct ReplacingOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("All who work on it, likewise.", valueName: "people"),
+    help: ArgumentHelp("All who work on it, separated by commas, or none.", valueName: "people"),
     completion: .words(of: .people))
   var assignees: String?
 

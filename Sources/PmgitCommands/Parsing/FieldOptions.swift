@@ -54,7 +54,7 @@ struct FieldOptions: ParsableArguments {
   var label: [String] = []
 
   @Option(
-    parsing: .unconditionalSingleValue, help: ArgumentHelp("Take a label off.", valueName: "name"),
+    parsing: .unconditionalSingleValue, help: ArgumentHelp("Remove a label.", valueName: "name"),
     completion: .words(of: .labels))
   var noLabel: [String] = []
 
@@ -66,7 +66,7 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Take somebody off it.", valueName: "person"),
+    help: ArgumentHelp("Remove somebody who works on it.", valueName: "person"),
     completion: .words(of: .people))
   var noAssign: [String] = []
 
@@ -80,7 +80,7 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Take a link off.", valueName: "kind:id"),
+    help: ArgumentHelp("Remove a link.", valueName: "kind:id"),
     completion: .words(of: .link))
   var noLink: [String] = []
 
@@ -90,7 +90,7 @@ struct FieldOptions: ParsableArguments {
   var alias: [String] = []
 
   @Option(
-    parsing: .unconditionalSingleValue, help: ArgumentHelp("Take an alias off.", valueName: "id"),
+    parsing: .unconditionalSingleValue, help: ArgumentHelp("Remove an alias.", valueName: "id"),
     completion: .words(of: .alias))
   var noAlias: [String] = []
 

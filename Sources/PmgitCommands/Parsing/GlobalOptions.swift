@@ -19,7 +19,7 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print one JSON document instead of text, and no messages.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Print no messages; results and errors still are.")
+  @Flag(name: .shortAndLong, help: "Print no messages, only results and errors.")
   var quiet = false
 
   @Option(help: ArgumentHelp("Use colour: auto, always or never.", valueName: "when"))
