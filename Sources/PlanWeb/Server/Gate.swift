@@ -11,8 +11,8 @@ struct Gate: Sendable {
   let secrets: Secrets
   let isReadOnly: Bool
 
-  /// Returns the refusal of a request, by what is known before its path is read; nil if it may
-  /// pass.
+  /// Returns the refusal of a request, judged by its headers, its method and whether it is for the
+  /// interface; nil if it may pass.
   func refusal(of request: WebRequest) -> Problem? {
     let hosts = request.values(of: "host")
     guard hosts.count == 1, names.contains(hosts[0]) else {
