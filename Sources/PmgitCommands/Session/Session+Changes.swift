@@ -48,7 +48,7 @@ extension Session {
     tell(StyledText(words(of: waiting), .muted))
   }
 
-  /// Reports that plans did not need the change.
+  /// Returns the message that plans did not need the change.
   private func unchanged(
     _ names: String, _ count: Int, in place: String?, _ same: UnchangedWords,
     or otherwise: String = "nothing to change"
