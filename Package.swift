@@ -13,8 +13,8 @@ let common: [SwiftSetting] = [
 
 /// Settings of the targets that are optimised in debug builds as well.
 ///
-/// Their parsers and merges are what most of the tests'
-/// time goes to, and are many times as slow without it. Overflow and bounds are checked all the same.
+/// Their parsers and merges are what most of the tests' time goes to, and are many times as slow
+/// without it. Overflow and bounds are checked all the same.
 let optimised: [SwiftSetting] = common + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// Settings of the pure targets, which have no reason to touch memory by hand.

@@ -2,8 +2,8 @@ import PlanModel
 
 /// What libFuzzer calls with one input after the other: `make fuzz` builds and runs this.
 ///
-/// An input is up to four texts with lines of `%%` between them. Each is taken for whatever text
-/// a stranger or a person may hand to pmgit; those that are plan files are merged too. So the inputs
+/// An input is up to four texts with lines of `%%` between them. Each is taken for whatever text a
+/// stranger or a person may hand to pmgit; those that are plan files are merged too. So the inputs
 /// can be read and written with an editor, and one corpus serves all properties.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

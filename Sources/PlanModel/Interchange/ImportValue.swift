@@ -106,7 +106,7 @@ extension JSONValue {
     return Creation(at: try object.time("at"), by: try object.person("by", me))
   }
 
-  /// Returns the deletion; nil if there is none or it does not hold.
+  /// Returns the deletion; nil without a deletion, and for one that does not hold.
   func deletionOrNull(me: String) throws(ImportValueError) -> Deletion? {
     if isNull || self == .bool(false) { return nil }
     if self == .bool(true) { return Deletion(at: nil, by: "", holds: true) }

@@ -44,8 +44,8 @@ extension Rank {
   /// Returns the keys for inserting a plan at an index of a column.
   ///
   /// Neighbours get new ranks only if no short key fits. The new key may be longer than `longest`,
-  /// two plans may have the same rank, or the previous plan's rank may be invalid. Then as few plans
-  /// as possible get new ranks, nearest first.
+  /// two plans may have the same rank, or the previous plan's rank may be invalid. Then as few
+  /// plans as possible get new ranks, nearest first.
   ///
   /// - Parameters:
   ///   - index: The number of plans before the new one; 0 is the top.

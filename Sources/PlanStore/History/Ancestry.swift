@@ -6,8 +6,8 @@ struct Ancestry {
   /// Returns for each of some commits the positions of the others that it descends from.
   ///
   /// - Parameter places: nil for a commit that is not in the history.
-  /// - Complexity: One step for each commit from the oldest of them on, in which a merge looks at a bit for each
-  ///   of them. To know the ancestors of all commits would be quadratic.
+  /// - Complexity: One step for each commit from the oldest of them on, in which a merge looks at a
+  ///   bit for each of them. To know the ancestors of all commits would be quadratic.
   func ancestors(among places: [Int?]) -> [Set<Int>] {
     var found = [Set<Int>](repeating: [], count: places.count)
     var positions: [Int: Int] = [:]
