@@ -1,12 +1,28 @@
 package import PlanModel
 import PlanStore
+import PlanView
+
+/// What a shell is to offer: words, or that it completes files or folders itself.
+package enum CompletionAnswer: Sendable {
+  case words([Completion])
+  case files, folders
+}
+
+extension Completion {
+  /// Returns whether a word can be offered to a shell.
+  ///
+  /// A terminal must show it unchanged, and no command must take it for an option.
+  package static func isOffered(_ word: String) -> Bool {
+    !word.isEmpty && word.first != "-" && SafeText(word).string == word
+  }
+}
 
 extension Workspace {
   /// Returns the possible completions at a point of a command line, on this board.
   ///
   /// - Complexity: Columns, views and boards need no plans. Other subjects read the plans that
   ///   changed since the last time.
-  package func complete(_ point: CompletionPoint) throws -> CompletionRequest.Answer {
+  package func complete(_ point: CompletionPoint) throws -> CompletionAnswer {
     switch point.wanted {
     case .subject(let subject): .words(try values(of: subject, at: point))
     case .words: point.answerWithoutBoard ?? .words([])

@@ -73,7 +73,7 @@ package struct CompletionPoint {
   package var folders: [String] { options["-C"] ?? [] }
 
   /// The answer if it does not depend on a board; otherwise nil.
-  package var answerWithoutBoard: CompletionRequest.Answer? {
+  package var answerWithoutBoard: CompletionAnswer? {
     switch wanted {
     case .words(let words): .words(words.filter { Completion.begins($0.text, with: typed) })
     case .subject(.file): .files

@@ -86,7 +86,7 @@ package struct PlanCompletions {
 
   private func aliases(of plans: [Plan]) -> [Completion] {
     plans.flatMap { plan in
-      plan.aliases.filter(isOffered).map { Completion($0, about: plan.title) }
+      plan.aliases.filter(Completion.isOffered).map { Completion($0, about: plan.title) }
     }
   }
 
@@ -96,14 +96,15 @@ package struct PlanCompletions {
     for label in all.lazy.filter({ !$0.isDeleted }).flatMap(\.labels) {
       counts[label, default: 0] += 1
     }
-    return counts.filter { isOffered($0.key) }.sorted { $0.key < $1.key }.map { label, count in
+    return counts.filter { Completion.isOffered($0.key) }.sorted { $0.key < $1.key }.map {
+      label, count in
       Completion(label, about: count == 1 ? "1 plan" : "\(count) plans")
     }
   }
 
   /// The texts that name people on plans, without deleted plans.
   package var people: [String] {
-    all.lazy.filter { !$0.isDeleted }.flatMap(\.people).filter { isOffered($0) }
+    all.lazy.filter { !$0.isDeleted }.flatMap(\.people).filter { Completion.isOffered($0) }
   }
 }
 

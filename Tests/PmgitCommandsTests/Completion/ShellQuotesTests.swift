@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-@testable import PlanActions
+@testable import PmgitCommands
 
 @Suite("Quotes of shells")
 struct ShellQuotesTests {

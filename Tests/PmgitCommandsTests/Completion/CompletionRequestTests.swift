@@ -1,8 +1,9 @@
+import PlanActions
 import PlanModel
 import PlanView
 import Testing
 
-@testable import PlanActions
+@testable import PmgitCommands
 
 @Suite("Answers to shells")
 struct CompletionRequestTests {

@@ -26,7 +26,7 @@ enum ShellCompletion {
 
   private static func answer(
     _ point: CompletionPoint, in context: CommandContext
-  ) -> CompletionRequest.Answer {
+  ) -> CompletionAnswer {
     // Words that the command itself provides need no board.
     if let answer = point.answerWithoutBoard { return answer }
     do {

@@ -1,24 +1,26 @@
-package import PlanModel
+import PlanActions
+import PlanModel
+import PlanView
 
 /// A request that a shell sends when a person presses TAB, and the form of the answer.
 ///
 /// The shell's script passes the words before the cursor and reads lines. The first line names the
 /// kind of the others. `CompletionScript` contains the scripts.
-package struct CompletionRequest {
-  package enum Shell: String, CaseIterable, Sendable {
+struct CompletionRequest {
+  enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
   }
 
   private let shell: Shell
   /// The words before the one at the cursor, without the program.
-  package let words: [String]
+  let words: [String]
   /// The word up to the cursor, without quotes.
-  package let current: String
+  let current: String
   /// The additional input of bash.
   private var bash: BashLine?
 
   /// Parses the arguments of a script, which begin with the shell's name; nil if they are invalid.
-  package init?(_ arguments: [String]) {
+  init?(_ arguments: [String]) {
     guard let shell = arguments.first.flatMap(Shell.init) else { return nil }
     self.shell = shell
     switch shell {
@@ -34,22 +36,18 @@ package struct CompletionRequest {
     }
   }
 
-  /// The answer: words, or that the shell itself completes files or folders.
-  package enum Answer: Sendable {
-    case words([Completion])
-    case files, folders
-  }
-
   /// The most cells of a description beside a word.
   private static let widestMeaning = 60
 
   /// Returns the lines for the script.
-  package func lines(_ answer: Answer) -> [String] {
+  func lines(_ answer: CompletionAnswer) -> [String] {
     switch answer {
     case .files: return ["files"]
     case .folders: return ["folders"]
     case .words(let found):
-      let words = found.filter { isOffered($0.text) || $0.text.first == "-" && isShown($0.text) }
+      let words = found.filter {
+        Completion.isOffered($0.text) || $0.text.first == "-" && isShown($0.text)
+      }
       guard !words.isEmpty else { return [] }
       switch shell {
       case .bash: return bash?.lines(words) ?? []
@@ -59,7 +57,7 @@ package struct CompletionRequest {
     }
   }
 
-  private func isShown(_ word: String) -> Bool { isOffered("x" + word) }
+  private func isShown(_ word: String) -> Bool { Completion.isOffered("x" + word) }
 
   /// Returns lines of a word, a tab and a description.
   private func fishLines(_ words: [Completion]) -> [String] {
@@ -83,5 +81,20 @@ package struct CompletionRequest {
         let meaning = word.shownMeaning(cells: Self.widestMeaning)
         return (word.goesOn ? "+" : "=") + text + (meaning.isEmpty ? "" : ":\(meaning)")
       }
+  }
+}
+
+extension Completion {
+  /// Returns the description in one line of at most `cells` cells, safe for a terminal.
+  func shownMeaning(cells: Int) -> String {
+    let text = SafeText(about).string
+    guard TextWidth.cells(of: text) > cells else { return text }
+    var (shown, width) = ("", 0)
+    for character in text {
+      width += TextWidth.cells(of: character)
+      if width >= cells { break }
+      shown.append(character)
+    }
+    return shown + "…"
   }
 }

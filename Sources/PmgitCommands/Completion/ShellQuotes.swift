@@ -1,24 +1,24 @@
 /// Reads and writes words with the quotes and backslashes of bash and fish.
-package enum ShellQuotes {
+enum ShellQuotes {
   /// A quote that is still open at the cursor.
-  package enum Open: Character, Sendable {
+  enum Open: Character, Sendable {
     case single = "'"
     case double = "\""
   }
 
   /// The words of a command line up to the cursor, without their quotes.
-  package struct Line: Hashable, Sendable {
+  struct Line: Hashable, Sendable {
     /// The complete words, the program first.
-    package var words: [String] = []
+    var words: [String] = []
     /// The word at the cursor; empty after a space.
-    package var current = ""
-    package var open: Open?
+    var current = ""
+    var open: Open?
   }
 
   /// Splits a command line as a shell does, without expanding anything.
   ///
   /// - Complexity: Linear.
-  package static func split(_ text: String) -> Line {
+  static func split(_ text: String) -> Line {
     var line = Line()
     var isWord = false
     var isEscaped = false
@@ -46,14 +46,14 @@ package enum ShellQuotes {
   }
 
   /// Returns one word without its quotes; its last quote may be open.
-  package static func unquoted(_ word: String) -> String {
+  static func unquoted(_ word: String) -> String {
     // Spaces inside the word are quoted, so it stays one word.
     split(word).current
   }
 
   /// Returns a word as bash accepts it after the open quote, if any; nil if it can't be written
   /// there.
-  package static func quoted(_ word: String, behind open: Open?) -> String? {
+  static func quoted(_ word: String, behind open: Open?) -> String? {
     switch open {
     case .single: return word.contains("'") ? nil : word
     case .double:
