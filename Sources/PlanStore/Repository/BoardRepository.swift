@@ -1,4 +1,4 @@
-import Git
+package import Git
 
 /// The repository of a board, through which the store and the actions call git.
 ///
