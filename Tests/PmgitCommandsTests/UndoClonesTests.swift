@@ -71,7 +71,8 @@ private final class UndoClones {
 
   private struct Shown: Equatable {
     let newest: Set<Int>
-    let undone: [Bool]
+    /// The number of writes, undos and redos so far.
+    let changes: Int
   }
 
   private let clones: [CommandRunner]
@@ -82,6 +83,8 @@ private final class UndoClones {
   private var known: [Set<Int>] = [[0], [0]]
   /// The clone whose undo or redo the other one has not seen.
   private var undoing: Int?
+  /// The number of writes, undos and redos so far.
+  private var changes = 0
   private(set) var failure: String?
 
   init() async throws {
@@ -134,6 +137,7 @@ private final class UndoClones {
     if undoing.map({ $0 != clone }) ?? false { try await share() }
     if titles(in: clone) == [title] { return }
     try await runner(of: person)("edit", plan, "--title", title)
+    changes += 1
     writes.append(Write(title: title, seen: known[clone]))
     known[clone].insert(writes.count - 1)
     people[person].past.append(writes.count - 1)
@@ -147,6 +151,7 @@ private final class UndoClones {
     let before = try await tip(of: clone)
     let result = await runner(of: person).run(["undo", "\(count)"])
     guard undone.count == count else { return expect(result, exitCode: 1) }
+    changes += 1
     people[person].past.removeLast(count)
     check(result, "undid", by: person, undone.reversed().map { [$0] }, areUndone: true)
     let after = try await tip(of: clone)
@@ -163,6 +168,7 @@ private final class UndoClones {
     let clone = people[person].clone
     let result = await runner(of: person).run(["redo"])
     guard let undo = people[person].future.popLast() else { return expect(result, exitCode: 1) }
+    defer { changes += 1 }
     if let left = undo.left {
       guard try await tip(of: clone) == undo.origin else {
         return try makeAgain(undo, over: left, by: person, result)
@@ -237,7 +243,7 @@ private final class UndoClones {
   }
 
   private func shown(in clone: Int) -> Shown {
-    Shown(newest: newest(in: clone), undone: writes.map(\.isUndone))
+    Shown(newest: newest(in: clone), changes: changes)
   }
 
   private func titles(in clone: Int) -> Set<String> {
