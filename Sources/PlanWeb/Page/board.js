@@ -43,12 +43,13 @@ export class BoardView {
       event.preventDefault();
       this.acts.menu(card.dataset.id);
     });
+    state.addEventListener('focus', () => this.#keepOneStop());
     this.drags = startDrags(this);
   }
 
   draw() {
     const face = id => this.#face(id);
-    const starts = startsOf(this.state.arrivals, face);
+    const starts = startsOf(this.state.takeArrivals(), face);
     this.#lay();
     travel(starts, face);
   }
@@ -73,13 +74,9 @@ export class BoardView {
     if (!isGrouped) return lanes;
     const title = row.key === '' ? 'none'
       : this.state.grouping === 'parent' ? this.state.cards.get(row.key)?.title ?? row.key : row.key;
-    const folded = this.state.folded.has(row.key);
+    const folded = this.state.isFolded(row.key);
     const count = row.lanes.reduce((sum, lane) => sum + lane.cards.length, 0);
-    const head = this.#kept(['row', row.key], () => h('h2.row', { dir: 'auto' }, button('', () => {
-      const { state } = this;
-      if (!state.folded.delete(row.key)) state.folded.add(row.key);
-      this.draw();
-    })));
+    const head = this.#kept(['row', row.key], () => h('h2.row', { dir: 'auto' }, button('', () => this.state.fold(row.key))));
     const toggle = head.firstElementChild;
     set(toggle, { 'aria-expanded': String(!folded) });
     toggle.textContent = `${folded ? '▸' : '▾'} ${title} (${count})`;
@@ -182,16 +179,14 @@ export class BoardView {
 
   #focused(event) {
     const card = cardAt(event);
-    if (!card || this.state.focused === card.dataset.id) return;
-    this.state.focused = card.dataset.id;
-    this.#keepOneStop();
+    if (card) this.state.focus(card.dataset.id);
   }
 
   /** @param {?string} id @returns {boolean} whether it is shown */
   focus(id) {
     const face = this.#face(id);
     if (!face?.isConnected) return false;
-    this.state.focused = id;
+    this.state.focus(id);
     face.focus({ preventScroll: true });
     face.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     return true;

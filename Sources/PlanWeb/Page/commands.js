@@ -173,29 +173,26 @@ export class Commands {
     const anchor = [this.#anchor, state.focused].map(each => ids.indexOf(each)).find(index => index >= 0);
     if (isRange && anchor !== undefined) {
       const [from, to] = [anchor, ids.indexOf(id)].sort((a, b) => a - b);
-      ids.slice(from, to + 1).forEach(each => state.selection.add(each));
-    } else if (!state.selection.delete(id)) {
-      state.selection.add(id);
+      this.#select([...state.selection, ...ids.slice(from, to + 1)]);
+    } else if (state.selection.has(id)) {
+      this.#select([...state.selection].filter(each => each !== id));
+    } else {
       this.#anchor = id;
+      this.#select([...state.selection, id]);
     }
-    this.#selected();
   }
 
   selectAll() {
     const { state } = this.page;
-    state.list().forEach(card => state.selection.add(card.id));
-    this.#selected();
+    this.#select([...state.selection, ...state.list().map(card => card.id)]);
   }
 
-  unselect() {
-    this.page.state.selection.clear();
-    this.#selected();
-  }
+  unselect() { this.#select([]); }
 
-  #selected() {
+  #select(ids) {
     const { state } = this.page;
+    state.select(ids);
     say(state.selection.size ? `${state.selection.size} selected` : 'Nothing selected');
-    state.changed();
   }
 
   // Menus

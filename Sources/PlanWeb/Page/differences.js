@@ -12,13 +12,10 @@ export class Differences {
   /** @type {?string} What is shown, so that it is read once. */
   #key = null;
 
-  /**
-   * @param {BoardState} state
-   * @param {{open: (id: string) => any, drawBoard: () => void}} acts shows a plan beside the board; draws the cards anew
-   */
-  constructor(state, acts) {
+  /** @param {BoardState} state @param {(id: string) => any} open shows a plan beside the board */
+  constructor(state, open) {
     this.state = state;
-    this.acts = acts;
+    this.open = open;
     this.node = h('ul.differences', { 'aria-label': 'What differs' });
   }
 
@@ -34,7 +31,7 @@ export class Differences {
   forget() {
     this.#other = null;
     this.#key = null;
-    this.state.differing = null;
+    this.state.differ(null);
   }
 
   /**
@@ -47,8 +44,7 @@ export class Differences {
     if (key === this.#key) return undefined;
     this.#key = key;
     if (at === (other?.at ?? null)) {
-      this.state.differing = null;
-      this.acts.drawBoard();
+      this.state.differ(null);
       return fill(this.node, other && h('li', null, `Go to another moment to compare it with ${moment(other.time)} `, this.#toNow(at, time)));
     }
     const [from, to] = (other?.time ?? Infinity) < time ? [other.at, at] : [at, other?.at];
@@ -58,19 +54,18 @@ export class Differences {
       return fill(this.node, h('li', null, problem.message));
     }
     if (this.state.at !== at || this.#other !== other) return undefined;
-    this.#draw(found.plans.filter(plan => plan.plan), other, at, time);
-    return this.acts.drawBoard();
+    return this.#draw(found.plans.filter(plan => plan.plan), other, at, time);
   }
 
   /** @param {PlanDifference[]} plans */
   #draw(plans, other, at, time) {
-    this.state.differing = new Set(plans.map(plan => plan.plan));
+    this.state.differ(plans.map(plan => plan.plan));
     const than = other ? moment(other.time) : 'now';
     fill(this.node,
       h('li', null, h('strong', null, plans.length === 1 ? `1 plan differs from ${than}` : `${plans.length} plans differ from ${than}`),
         other && [' ', this.#toNow(at, time)]),
       plans.slice(0, MOST).map(plan => h('li', { dir: 'auto' },
-        button(plan.title || plan.plan, () => this.acts.open(plan.plan), { class: 'link' }), `: ${words(plan.changes, this.state)}`)),
+        button(plan.title || plan.plan, () => this.open(plan.plan), { class: 'link' }), `: ${words(plan.changes, this.state)}`)),
       plans.length > MOST && h('li', null, `and ${plans.length - MOST} more`));
   }
 

@@ -35,7 +35,7 @@ export class ListView {
       h('thead', null, this.heads), this.body)), this.rest);
     this.node.addEventListener('focusin', event => {
       const id = targetOf(event).closest('tr')?.dataset.id;
-      if (id) this.state.focused = id;
+      if (id) this.state.focus(id);
     });
   }
 

@@ -36,11 +36,7 @@ export class Page {
     if (!this.server) return this.#refused();
     const { name, query, at, grouping, view, id } = readAddress();
     this.name = name ?? this.server.current;
-    this.state = new BoardState(new BoardAPI(this.name), this.server, this.name);
-    this.state.query = query;
-    this.state.at = at;
-    this.state.wished = at;
-    this.state.grouping = grouping;
+    this.state = new BoardState(new BoardAPI(this.name), this.server, this.name, { query, at, grouping });
     this.#make();
     this.state.addEventListener('change', () => this.draw());
     this.state.addEventListener('news', event => this.#news(/** @type {CustomEvent} */ (event).detail));
@@ -53,8 +49,14 @@ export class Page {
     if (view !== 'Board') this.go(view, false);
     if (id) this.open(id, false);
     new Follower(this.state, (about, text) => this.frame.tell(about, text)).run();
-    // Words of how long ago something was get older by themselves.
-    setInterval(() => { if (this.state.at == null) this.draw(); }, 60_000);
+    setInterval(() => this.#growOlder(), 60_000);
+  }
+
+  /** Draws anew the words of how long ago something was. */
+  #growOlder() {
+    if (this.state.at != null) return;
+    this.draw();
+    this.panel.refresh();
   }
 
   #refused() {
@@ -69,7 +71,6 @@ export class Page {
     const { state } = this;
     const open = id => this.open(id);
     const goTo = at => this.goTo(at);
-    const drawBoard = () => this.#drawView();
     const commands = new Commands(this);
     this.commands = commands;
     this.names = new Names(state.api);
@@ -84,9 +85,9 @@ export class Page {
       Settings: new SettingsView(state),
     };
     this.panel = new PlanPanel($('side'), state, this.names, {
-      open, goTo, drawBoard, closed: id => this.#closed(id), remove: id => this.#remove(id), copyAddress: id => commands.copyAddress(id),
+      open, goTo, closed: id => this.#closed(id), remove: id => this.#remove(id), copyAddress: id => commands.copyAddress(id),
     });
-    this.past = new PastBand($('past'), state, { open, goTo, drawBoard });
+    this.past = new PastBand($('past'), state, { open, goTo });
     this.query = new QueryBox(state, (text, how) => this.ask(text, how));
     this.frame = new Frame(this);
     if (state.at) this.past.open();
@@ -116,7 +117,7 @@ export class Page {
     this.query.tell(this.state.queryProblem, this.state.matches?.length === 0);
     this.#drawView();
     this.past.draw();
-    this.panel.refresh();
+    this.panel.draw();
   }
 
   #drawView() {
@@ -168,7 +169,7 @@ export class Page {
   async #return() {
     const { name, query, at, grouping, view, id, hasToken } = readAddress();
     if (hasToken || (name ?? this.server.current) !== this.name) return location.reload();
-    this.state.grouping = grouping;
+    this.state.groupBy(grouping);
     if (query !== this.state.query) await this.ask(query);
     if (at !== this.state.at) await this.goTo(at);
     if (view !== this.view) this.go(view, false);
@@ -185,9 +186,8 @@ export class Page {
   }
 
   groupBy(field) {
-    this.state.grouping = field;
+    this.state.groupBy(field);
     this.#address();
-    this.draw();
   }
 
   /**
@@ -231,7 +231,6 @@ export class Page {
   /** @param {?string} at a commit or moment of the past; null for the present */
   async goTo(at) {
     try {
-      this.state.differing = null;
       await this.state.goTo(at);
       if (at && this.past.node.hidden) await this.past.open();
       this.#address();

@@ -11,7 +11,6 @@ import { flowArea } from './area.js';
  * @typedef {object} PastActs
  * @property {(at: ?string) => Promise<any>} goTo shows a commit or moment of the past; null for the present
  * @property {(id: string) => any} open shows a plan beside the board
- * @property {() => void} drawBoard draws the cards anew, as others differ
  */
 
 /** So many changes are read at first; twice as many when somebody steps past the oldest. */
@@ -49,7 +48,7 @@ export class PastBand {
     this.told = h('span');
     this.buttons = h('span', null, button('to now', () => acts.goTo(null), { title: 't' }), ' ',
       button('compare with this', () => this.differences.keep(this.state.at, this.#time()), { class: 'quiet' }));
-    this.differences = new Differences(state, acts);
+    this.differences = new Differences(state, acts.open);
     node.append(button('◂', () => this.step(-1), { 'aria-label': 'One change back', title: '[' }),
       h('div.scale', null, this.area, this.slider),
       button('▸', () => this.step(1), { 'aria-label': 'One change forward', title: ']' }), this.clock,
@@ -83,7 +82,6 @@ export class PastBand {
     this.node.hidden = true;
     this.differences.forget();
     if (this.state.at != null) await this.acts.goTo(null);
-    else this.acts.drawBoard();
   }
 
   async #drawArea() {

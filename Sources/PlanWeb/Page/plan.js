@@ -35,7 +35,6 @@ import { commits, conflicts, history } from './plan-reading.js';
  * @property {(id: string) => any} remove deletes a plan
  * @property {(id: string) => any} copyAddress copies the address of a plan
  * @property {(at: ?string) => any} goTo shows the board of the past
- * @property {() => void} drawBoard draws the cards anew, of which another one is open
  */
 
 /** @type {Part[]} The parts from top to bottom. */
@@ -48,8 +47,6 @@ const NARROW = matchMedia('(max-width: 60rem)');
 const GONE = ['unknown-plan', 'no-plan', 'no-board', 'no-commit'];
 
 export class PlanPanel {
-  /** @type {?string} The plan that is open; null for none. */
-  id = null;
   /** @type {?PlanDocument} The plan, as it was last read. */
   detail = null;
   /**
@@ -58,6 +55,10 @@ export class PlanPanel {
   #ownCommit = null;
   /** Counts the readings. */
   #turn = 0;
+  /** @type {?string} The plan and the commit that it is read of, so that it is read once. */
+  #key = null;
+  /** @type {Promise<any>} The last reading. */
+  #reading = Promise.resolve();
 
   /** @param {HTMLElement} side @param {BoardState} state @param {Names} names @param {PanelActs} acts */
   constructor(side, state, names, acts) {
@@ -89,30 +90,24 @@ export class PlanPanel {
     return field.blur();
   }
 
+  /** The plan that is open; null for none. */
+  get id() { return this.state.opened; }
+
   get isFixed() { return this.state.isReadOnly || this.isDeleted; }
 
   get isDeleted() { return !this.state.cards.has(this.id); }
 
   async open(id) {
-    this.#turnTo(id);
     this.detail = null;
+    this.#key = null;
     this.side.hidden = false;
     document.body.classList.add('beside');
     this.#cover();
     fill(this.side, h('p.hint', null, 'Reading …'));
     const isFree = focusNow();
-    await this.refresh();
+    this.state.open(id);
+    await this.#reading;
     if (isFree()) all(this.side, '.close')[0]?.focus();
-  }
-
-  /**
-   * Says which plan is open, which its card shows.
-   * @param {?string} id
-   */
-  #turnTo(id) {
-    this.id = id;
-    this.state.opened = id;
-    this.acts.drawBoard();
   }
 
   /** Where there is room for the plan alone, what it covers can't be reached. */
@@ -124,12 +119,21 @@ export class PlanPanel {
   close() {
     if (this.side.hidden) return;
     const { id } = this;
-    this.#turnTo(null);
+    this.state.open(null);
     this.side.hidden = true;
     fill(this.side);
     document.body.classList.remove('beside');
     this.#cover();
     this.acts.closed(id);
+  }
+
+  /** Reads the plan if the board is another one than when it was last read. */
+  draw() {
+    const { id, state } = this;
+    const key = JSON.stringify([id, state.commit, state.at]);
+    if (key === this.#key) return;
+    this.#key = key;
+    this.#reading = this.refresh();
   }
 
   /** Reads the plan again, and draws those parts that nobody writes in. */
@@ -145,7 +149,9 @@ export class PlanPanel {
       detail = await state.api.get('plan', { id, at });
     } catch (problem) {
       // A server that is away for a while is told of elsewhere; what is open stays open.
-      if (this.id === id && (GONE.includes(problem.code) || !this.detail)) this.#gone(problem);
+      const isGone = GONE.includes(problem.code);
+      if (this.id === id && (isGone || !this.detail)) this.#gone(problem);
+      if (!isGone) this.#key = null;
       return;
     }
     // An older answer never comes over a newer one, nor one of the past over the present.

@@ -54,24 +54,23 @@ export class BoardState extends EventTarget {
   queryProblem = null;
   /** @type {?string[]} The ids that match the query, in its order; null without a query. */
   matches = null;
-  /** The field that the rows of the board stand for; empty for a board without rows. */
-  grouping = '';
-  /** @type {Set<string>} The rows that show no cards, by their keys. */
-  folded = new Set();
-  /** @type {Set<string>} The ids of the plans that are selected. */
-  selection = new Set();
-  /** @type {?string} The plan with the focus, by its id. */
-  focused = null;
-  /** @type {?string} The plan that is open beside the board, by its id. */
-  opened = null;
-  /** @type {?Set<string>} The plans that differ from the moment that this one is compared with. */
-  differing = null;
   /** @type {Map<string, Arrival>} Who changed what just now, by the ids of plans. */
   arrivals = new Map();
   /** @type {?string} The newest commit that the server has told of, also while the past is shown. */
   newest = null;
   /** @type {?string} What the remote had when the server told of it. */
   #shared = null;
+  /** @type {Set<string>} */
+  #selection = new Set();
+  #grouping = '';
+  /** @type {Set<string>} */
+  #folded = new Set();
+  /** @type {?string} */
+  #focused = null;
+  /** @type {?string} */
+  #opened = null;
+  /** @type {?Set<string>} */
+  #differing = null;
   #held = 0;
   #waiting = false;
   /** @type {Promise<any>} */
@@ -83,12 +82,21 @@ export class BoardState extends EventTarget {
   /** @type {?string} What the last own change made, until it has been read. */
   #ownCommit = null;
 
-  /** @param {BoardAPI} api @param {ServerDocument} server @param {string} name the board's */
-  constructor(api, server, name) {
+  /**
+   * @param {BoardAPI} api
+   * @param {ServerDocument} server
+   * @param {string} name the board's
+   * @param {{query: string, at: ?string, grouping: string}} shown what the address asks for
+   */
+  constructor(api, server, name, { query, at, grouping }) {
     super();
     this.api = api;
     this.server = server;
     this.name = name;
+    this.query = query;
+    this.at = at;
+    this.wished = at;
+    this.#grouping = grouping;
   }
 
   get isReadOnly() { return this.server.readOnly || this.at != null; }
@@ -105,7 +113,7 @@ export class BoardState extends EventTarget {
     this.cards = new Map(document.plans.map(card => [card.id, card]));
     this.#frame(document);
     this.#match(found);
-    this.selection = new Set([...this.selection].filter(id => this.cards.has(id)));
+    this.#selection = new Set([...this.#selection].filter(id => this.cards.has(id)));
     this.changed();
   }
 
@@ -193,7 +201,7 @@ export class BoardState extends EventTarget {
       this.arrivals.set(change.plan, { ...change, from: before?.state, since: Date.now(), isFresh: true });
     }
     for (const card of news.plans) this.cards.set(card.id, card);
-    for (const id of news.gone) { this.cards.delete(id); this.selection.delete(id); }
+    for (const id of news.gone) { this.cards.delete(id); this.#selection.delete(id); }
     if (news.unshared) {
       const unshared = new Set(news.unshared);
       for (const card of this.cards.values()) card.unshared = unshared.has(card.id);
@@ -242,7 +250,88 @@ export class BoardState extends EventTarget {
     return Promise.resolve();
   }
 
+  /** Notifies the views that something to show has changed. */
   changed() { this.dispatchEvent(new Event('change')); }
+
+  // What this page alone knows. Only these methods change it, and each notifies the views.
+
+  /**
+   * The ids of the plans that are selected.
+   * @returns {ReadonlySet<string>}
+   */
+  get selection() { return this.#selection; }
+
+  /** @param {Iterable<string>} ids the plans to select in place of those that are selected */
+  select(ids) {
+    this.#selection = new Set(ids);
+    this.changed();
+  }
+
+  /** The field by which the board is divided into rows; empty for none. */
+  get grouping() { return this.#grouping; }
+
+  groupBy(field) {
+    if (field === this.#grouping) return;
+    this.#grouping = field;
+    this.changed();
+  }
+
+  /**
+   * Whether a row is folded, so that it shows no cards.
+   * @param {string} key the value of the row
+   */
+  isFolded(key) { return this.#folded.has(key); }
+
+  /**
+   * Folds a row, or unfolds it.
+   * @param {string} key the value of the row
+   */
+  fold(key) {
+    if (!this.#folded.delete(key)) this.#folded.add(key);
+    this.changed();
+  }
+
+  /** The id of the plan with the focus; null for none. */
+  get focused() { return this.#focused; }
+
+  /**
+   * Notes which plan has the focus. The browser shows it, so views get the event `focus` and nothing is drawn.
+   * @param {string} id
+   */
+  focus(id) {
+    if (id === this.#focused) return;
+    this.#focused = id;
+    this.dispatchEvent(new Event('focus'));
+  }
+
+  /** The id of the plan that is open beside the board; null for none. */
+  get opened() { return this.#opened; }
+
+  /** @param {?string} id the plan to open; null to close the one that is open */
+  open(id) {
+    this.#opened = id;
+    this.changed();
+  }
+
+  /**
+   * The ids of the plans that differ between the two moments that are compared; null if none are compared.
+   * @returns {?ReadonlySet<string>}
+   */
+  get differing() { return this.#differing; }
+
+  /** @param {?Iterable<string>} ids the plans that differ; null if nothing is compared */
+  differ(ids) {
+    if (ids == null && this.#differing == null) return;
+    this.#differing = ids && new Set(ids);
+    this.changed();
+  }
+
+  /** Returns the ids of the plans that others have changed since the last call. */
+  takeArrivals() {
+    const fresh = [...this.arrivals].filter(([, arrival]) => arrival.isFresh);
+    for (const [, arrival] of fresh) arrival.isFresh = false;
+    return fresh.map(([id]) => id);
+  }
 
   // Showing
 
@@ -259,6 +348,7 @@ export class BoardState extends EventTarget {
    */
   async goTo(at) {
     this.wished = at;
+    this.#differing = null;
     try {
       await this.#inTurn(() => this.wished === at && this.#load(at));
     } catch (problem) {
@@ -298,7 +388,7 @@ export class BoardState extends EventTarget {
   column(id) { return this.columns.find(column => column.id === id); }
 
   /** The plans that are selected and shown, in their order. */
-  selected() { return this.list().map(card => card.id).filter(id => this.selection.has(id)); }
+  selected() { return this.list().map(card => card.id).filter(id => this.#selection.has(id)); }
 
   /**
    * Shows cards in another place at once; what the server says of it comes behind.

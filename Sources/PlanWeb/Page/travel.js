@@ -10,16 +10,13 @@ const LEAST = 20;
 
 /**
  * Notes where the cards stand that others have just moved.
- * @param {Map<string, import('./state.js').Arrival>} arrivals who changed what just now, by ids; each is taken once
+ * @param {string[]} moved the ids of their plans
  * @param {Face} face finds the card of a plan
  */
-export function startsOf(arrivals, face) {
+export function startsOf(moved, face) {
   /** @type {Map<string, DOMRect>} */
   const starts = new Map();
-  for (const [id, arrival] of arrivals) {
-    if (arrival.isFresh && face(id)?.isConnected) starts.set(id, face(id).getBoundingClientRect());
-    arrival.isFresh = false;
-  }
+  for (const id of moved) if (face(id)?.isConnected) starts.set(id, face(id).getBoundingClientRect());
   return starts;
 }
 
