@@ -8,10 +8,7 @@ extension Documents {
   ///
   /// - Parameter unshared: The plans that no other clone can have; nil if that is unknown.
   package static func cards(_ found: PlansFound, unshared: Set<PlanID>?) throws -> JSONObject {
-    var document = try frame(found)
-    document["plans"] = .array(
-      try cards(found.plans.filter { !$0.isDeleted }, of: found, unshared).map(JSONValue.object))
-    return document
+    try document(of: found.plans.filter { !$0.isDeleted }, in: found, unshared)
   }
 
   /// Returns the document with the changes since an earlier state of the board: the changed cards,
@@ -22,9 +19,8 @@ extension Documents {
     let found = news.found
     let plans = found.plans.filter { !$0.isDeleted && news.concerned.contains($0.id) }
     let there = Set(plans.map(\.id))
-    var document = try frame(found)
+    var document = try document(of: plans, in: found, unshared)
     document["from"] = .string(news.from.hex)
-    document["plans"] = .array(try cards(plans, of: found, unshared).map(JSONValue.object))
     document["gone"] = .strings(news.changed.filter { !there.contains($0) }.map(\.text))
     document["unshared"] = unshared.map { .strings($0.sorted().map(\.text)) } ?? .null
     document["settingsChanged"] = .bool(news.changedSettings)
@@ -36,6 +32,23 @@ extension Documents {
           "at": .optional(entry.at?.description),
           "fields": .strings(entry.changes.map(\.path.fieldName)),
         ])
+      })
+    return document
+  }
+
+  /// The cards of some plans, with the conflicts of these and of the settings, in the frame of their board.
+  private static func document(
+    of plans: [Plan], in found: PlansFound, _ unshared: Set<PlanID>?
+  ) throws -> JSONObject {
+    let waiting = try found.conflicts(of: plans).entries.map { ($0.id, $0.fields.map(conflict)) }
+    let conflicts = Dictionary(uniqueKeysWithValues: waiting)
+    var document = try frame(found)
+    document["conflicts"] = .array(conflicts["board"] ?? [])
+    document["plans"] = .array(
+      try zip(plans, cards(plans, of: found, unshared)).map { plan, card in
+        var card = card
+        card["conflicts"] = .array(conflicts[plan.id.text] ?? [])
+        return .object(card)
       })
     return document
   }
@@ -104,7 +117,6 @@ extension Documents {
       "labels": .strings(plan.labels), "checklist": summary.checklist.map(progress) ?? .null,
       "comments": .number(plan.comments.count), "hasBody": .bool(!plan.body.isEmpty),
       "blockers": .strings(summary.blockers.map(\.text)),
-      "conflicts": .strings(plan.conflicts.map(\.field)),
       "updated": .optional(plan.updated?.description),
       "created": .optional(plan.created?.at?.description),
     ]

@@ -162,7 +162,7 @@ extension Documents {
     ])
   }
 
-  private static func conflict(_ field: ConflictList.Field) -> JSONValue {
+  static func conflict(_ field: ConflictList.Field) -> JSONValue {
     .object([
       "field": .string(field.name),
       "values": .array(

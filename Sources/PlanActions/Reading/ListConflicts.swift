@@ -11,6 +11,16 @@ package struct ConflictsListed {
   package let missing: MissingFiles
 }
 
+extension PlansFound {
+  /// The conflicts of some of the plans, and of the board's own settings.
+  package func conflicts(of plans: [Plan]) throws -> ConflictList {
+    let waiting = plans.filter { !$0.conflicts.isEmpty }
+    return ConflictList(
+      waiting, board: shown.board, viewpoint: try shown.viewpoint(),
+      authors: try shown.snapshot.authors(ofConflictsIn: waiting))
+  }
+}
+
 /// A conflict with its subject: a plan, or the board's own settings.
 package struct WaitingConflict: Hashable, Sendable {
   package let subject: ConflictSubject

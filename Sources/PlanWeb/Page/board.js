@@ -2,7 +2,7 @@
 // The columns side by side. Only what has changed is drawn anew: cards are kept by their ids, and with them the
 // focus, the scroll and what somebody is doing on them.
 import { all, besides, button, fill, h, reconcile, set, targetOf } from './dom.js';
-import { arrivalOf, cardContents, cardKey, cardWords, fillConflicts } from './card.js';
+import { arrivalOf, cardContents, cardKey, cardWords } from './card.js';
 import { rowsOf } from './grouping.js';
 import { startDrags } from './drag.js';
 import { startsOf, travel } from './travel.js';
@@ -163,7 +163,6 @@ export class BoardView {
       face.classList.toggle('differing', state.differing?.has(card.id) ?? false);
       face.setAttribute('aria-label', cardWords(card, state));
       fill(face, ...cardContents(card, state).filter(Boolean));
-      fillConflicts(face, state);
     }
     return node;
   }

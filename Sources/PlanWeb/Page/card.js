@@ -1,6 +1,6 @@
 // @ts-check
 // One card: what a plan shows of itself on the board.
-import { fieldName, fill, h, initials, moment, shortName } from './dom.js';
+import { fieldName, h, initials, moment, shortName } from './dom.js';
 import { ARRIVAL } from './state.js';
 import { conflictForm } from './conflicts.js';
 import { personTerm, term } from './terms.js';
@@ -79,12 +79,16 @@ export function cardContents(card, state) {
     arrivalText(card, state),
     card.conflicts.length > 0 && h('div.decide', null,
       h('p.ask', null, `≠\u2002${conflictWords(card.conflicts)} Which one?`),
-      h('div.choices', { 'data-plan': card.id })),
+      h('div.choices', null, card.conflicts.map(field => conflictForm(state, card.id, field, state.commit)))),
   ];
 }
 
-/** What happened to fields in conflict; that a plan was deleted is not a field to its reader. */
-function conflictWords(fields) {
+/**
+ * What happened to fields in conflict; that a plan was deleted is not a field to its reader.
+ * @param {ConflictField[]} conflicts
+ */
+function conflictWords(conflicts) {
+  const fields = conflicts.map(each => each.field);
   const changed = fields.filter(field => field !== 'deleted').map(fieldName);
   return [fields.includes('deleted') && 'Deleted by one, changed by another.', changed.length > 0 && `${changed.join(', ')} changed twice.`]
     .filter(Boolean).join(' ');
@@ -100,22 +104,4 @@ function arrivalText(card, state) {
     : arrival.from !== card.state ? `moved it here from ${from?.title ?? arrival.from}`
     : `changed ${[...new Set(arrival.fields.map(fieldName))].join(', ')}`;
   return h('p.arrival', { title: moment(arrival.at) }, `${who} ${what}, just now`);
-}
-
-/**
- * Fills in the values to choose from, which are read when the card is shown.
- * @param {HTMLElement} node @param {BoardState} state
- */
-export async function fillConflicts(node, state) {
-  const choices = /** @type {?HTMLElement} */ (node.querySelector('.choices'));
-  if (!choices || choices.querySelector('fieldset')) return;
-  const id = choices.dataset.plan;
-  try {
-    const detail = await state.api.get('plan', { id, at: state.at });
-    fill(choices, ...detail.conflicts.map(field => conflictForm(state, id, field, detail.commit)));
-  } catch (problem) {
-    fill(choices, h('p.hint', null, problem.message));
-    // They are asked for again when the card is drawn again.
-    node.dataset.key = '';
-  }
 }

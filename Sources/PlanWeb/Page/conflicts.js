@@ -74,7 +74,7 @@ function wholeText(value, values) {
 /** All that waits for a decision on the board. */
 export class ConflictsView {
   node = h('section.page', { 'aria-labelledby': 'page-title' });
-  /** @type {?string} The commit that is shown, so that it is read once. */
+  /** @type {?string} What is shown, so that it is drawn once. */
   #key = null;
 
   /** @param {BoardState} state @param {(id: string) => any} open shows a plan beside the board */
@@ -83,29 +83,35 @@ export class ConflictsView {
     this.open = open;
   }
 
-  async draw() {
-    const key = `${this.state.commit} ${this.state.isReadOnly}`;
+  draw() {
+    // Whoever writes one text of several is not interrupted; the end of the writing draws.
+    if (isBusy(this.node)) return;
+    const { cards, conflicts, isReadOnly } = this.state;
+    const plans = [...cards.values()].filter(card => card.conflicts.length).sort((a, b) => a.id < b.id ? -1 : 1)
+      .map(({ id, title, conflicts }) => ({ id, title, conflicts }));
+    const waiting = [...conflicts.length ? [{ id: 'board', title: '', conflicts }] : [], ...plans];
+    const key = JSON.stringify([waiting, isReadOnly]);
     if (key === this.#key) return;
     this.#key = key;
-    /** @type {ConflictsDocument} */
-    let found;
-    try { found = await this.state.api.get('conflicts'); } catch (problem) { this.#key = null; throw problem; }
-    // Who is writing one text of several goes on; what is drawn then is read anew.
-    if (isBusy(this.node)) this.#key = null; else if (key === this.#key) this.#fill(found);
+    this.#fill(waiting);
   }
 
-  /** @param {ConflictsDocument} found */
-  #fill({ commit, plans }) {
-    const { at } = this.state;
-    const count = plans.reduce((sum, plan) => sum + plan.conflicts.length, 0);
+  /** @param {{id: string, title: string, conflicts: ConflictField[]}[]} waiting */
+  #fill(waiting) {
+    const { at, commit } = this.state;
+    const count = waiting.reduce((sum, each) => sum + each.conflicts.length, 0);
     drawPart(this.node, [
       h('h2', { id: 'page-title' }, count ? `${count} to decide` : 'Nothing to decide'),
-      at != null && h('p.hint', null, 'What waits now; the past has no decisions to make.'),
+      at != null && h('p.hint', null, 'What waited then. The past can’t be changed.'),
       count === 0 && h('p', null, 'Where two people change the same field apart, both values wait here.'),
-      plans.map(plan => h('div.conflict-of', null,
-        h('h3', { dir: 'auto' }, plan.id === 'board' ? 'The board’s settings'
-          : button(plan.title, () => this.open(plan.id), { class: 'link' })),
-        plan.conflicts.map(field => conflictForm(this.state, plan.id, field, commit, { ended: () => this.draw() })))),
+      waiting.map(({ id, title, conflicts }) => h('div.conflict-of', null,
+        h('h3', { dir: 'auto' }, id === 'board' ? 'The board’s settings' : button(title, () => this.open(id), { class: 'link' })),
+        conflicts.map(field => conflictForm(this.state, id, field, commit, { ended: () => this.#redraw() })))),
     ]);
+  }
+
+  #redraw() {
+    this.#key = null;
+    this.draw();
   }
 }

@@ -77,7 +77,7 @@ export class Frame {
     for (const [each, node] of this.views) {
       if (each === view) node.setAttribute('aria-current', 'page'); else node.removeAttribute('aria-current');
     }
-    const conflicts = cards.reduce((sum, card) => sum + card.conflicts.length, 0);
+    const conflicts = cards.reduce((sum, card) => sum + card.conflicts.length, state.conflicts.length);
     write(this.views.get('Conflicts'), conflicts ? `Conflicts ${conflicts}` : 'Conflicts');
     write(this.#matching, state.matches ? `${state.matches.length} of ${cards.length} plans match` : `${cards.length} plans`);
     this.#save.hidden = !state.query.trim() || state.queryProblem != null || state.isReadOnly;

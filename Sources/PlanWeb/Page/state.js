@@ -47,6 +47,8 @@ export class BoardState extends EventTarget {
   title = null;
   /** The day that it is for the server. */
   today = '';
+  /** @type {ConflictField[]} The settings of the board that wait for a decision. */
+  conflicts = [];
   /** @type {object[]} The files of plans that can't be read. */
   unreadable = [];
   query = '';
@@ -125,6 +127,7 @@ export class BoardState extends EventTarget {
     this.properties = document.properties;
     this.title = document.title;
     this.today = document.today;
+    this.conflicts = document.conflicts;
     this.unreadable = document.unreadable;
     this.#ownCommit = null;
   }

@@ -51,8 +51,8 @@ interface Card {
   hasBody: boolean;
   blockers: string[];
   parents: string[];
-  /** The names of the fields that wait for a decision. */
-  conflicts: string[];
+  /** The fields that wait for a decision. */
+  conflicts: ConflictField[];
   /** Whether only this machine has it; null where that is not known. */
   unshared: boolean | null;
   due?: string;
@@ -72,6 +72,8 @@ interface BoardFrame {
   past: Past | null;
   columns: Column[];
   properties: Property[];
+  /** The settings that wait for a decision. */
+  conflicts: ConflictField[];
   unreadable: object[];
 }
 
@@ -90,12 +92,6 @@ interface NewsDocument extends BoardFrame {
 
 interface ConflictValue { number: number; words: string; by: string | null; when: string; value: any }
 interface ConflictField { field: string; values: ConflictValue[] }
-
-interface ConflictsDocument {
-  commit: string;
-  /** The settings of the board come first, with the id `board`. */
-  plans: { id: string; short: string; title: string; conflicts: ConflictField[] }[];
-}
 
 /** A text in Markdown, as a tree. */
 type Inline = string | { is: string; text?: Inline[]; code?: string; target?: string };
