@@ -161,9 +161,22 @@ class Browser:
         self.click(lambda: self.card(title).find_element(By.CSS_SELECTOR, ".title"))
         self.wait(lambda: self.all("#side textarea.title"))
 
-    def write(self, selector, *text):
-        """Types into a field."""
-        self.wait(lambda: self.one(selector).send_keys(*text) or True)
+    def field(self, name):
+        """Returns a function that finds the field of the open plan that has a label."""
+        return lambda: self.wait(lambda: self.run(
+            "return [...document.querySelectorAll('#side label.field')].find(each => each.firstChild.textContent === arguments[0])"
+            "?.querySelector('input, select, textarea')", name), f"for the field {name!r}")
+
+    def choose(self, target, value):
+        """Chooses a value of a list."""
+        find = target if callable(target) else lambda: self.one(target)
+        self.wait(lambda: self.run("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('change')); return true",
+                                   find(), value))
+
+    def write(self, target, *text):
+        """Types into the field that a selector or a function finds."""
+        find = target if callable(target) else lambda: self.one(target)
+        self.wait(lambda: find().send_keys(*text) or True)
 
     def pointer(self, kind, start, end, hold=0.0, steps=8, release=True):
         """Drags with a mouse or a finger from one point to another."""

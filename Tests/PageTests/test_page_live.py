@@ -2,7 +2,7 @@
 
 import json
 
-from browser import Keys
+from browser import By, Keys
 from page import PageCase
 
 
@@ -115,9 +115,10 @@ class Live(PageCase):
         values = page.texts(".value:has(mark)")
         self.assertEqual([value.split("\n")[:2] for value in values], [["first", "theirs"], ["first", "ours"]])
         self.assertEqual(["shown now" in value for value in values], [True, False])
-        page.click(".conflict-of:first-of-type .value")
-        page.wait(lambda: len(page.all(".conflict-of")) == 1)
-        page.click(".conflict-of .value")
+        for title in ["Beta", "The board’s settings"]:
+            page.click(lambda: next(each for each in page.all(".conflict-of") if each.text.startswith(title))
+                       .find_element(By.CSS_SELECTOR, ".value"))
+            page.wait(lambda: title not in page.text(".conflict-of"))
         page.wait(lambda: page.text(".page h2") == "Nothing to decide")
         self.assertEqual(json.loads(self.one.pmgit("conflicts", "--json"))["conflicts"], [])
 

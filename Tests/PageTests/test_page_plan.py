@@ -29,10 +29,9 @@ class Plan(PageCase):
         page.wait(lambda: "First and more" in page.text(".comment .text p"))
         page.click_button(".comment", "Delete")
         page.wait(lambda: plan()["comments"] == [])
-        page.write("[data-part=fields] input[list=offered-labels]", "bug, ui", Keys.ENTER)
+        page.write(page.field("Labels"), "bug, ui", Keys.ENTER)
         page.wait(lambda: plan()["labels"] == ["bug", "ui"])
-        page.run("const select = document.querySelector('[data-part=fields] select'); select.value = 'done';"
-                 "select.dispatchEvent(new Event('change'))")
+        page.choose(page.field("Column"), "done")
         page.wait(lambda: plan()["state"] == "done")
         page.wait(lambda: page.column("done") == ["Alpha"])
 
@@ -58,18 +57,18 @@ class Plan(PageCase):
     def test_what_is_refused_stays_in_its_field(self):
         page = self.page
         page.open_plan("Alpha")
-        due = "#side input[placeholder^='fri']"
+        due = page.field("Due")
         page.write(due, "2026-02-30", Keys.ENTER)
-        page.wait(lambda: page.all(due + "[aria-invalid]"))
+        page.wait(lambda: due().get_attribute("aria-invalid"))
         self.one.pmgit("edit", self.plans["Alpha"], "--priority", "high", "--title", "Other")
         page.wait(lambda: page.run("return document.querySelector('#side .title').value") == "Other")
-        self.assertEqual(page.one(due).get_attribute("value"), "2026-02-30")
+        self.assertEqual(due().get_attribute("value"), "2026-02-30")
         self.assertIn("high", page.wait(lambda: page.text("#side .meanwhile")))
 
     def test_a_change_names_the_commit_at_which_the_writing_began(self):
         page = self.page
         page.open_plan("Alpha")
-        estimate = "#side input[inputmode=numeric]"
+        estimate = page.field("Estimate")
         page.write(estimate, "3")
         self.one.pmgit("edit", self.plans["Alpha"], "--estimate", "5")
         page.wait(lambda: "5" in page.text("#side .meanwhile"))
@@ -231,9 +230,8 @@ class Plan(PageCase):
     def test_another_field_that_is_being_written_is_left_alone(self):
         page = self.page
         page.open_plan("Alpha")
-        page.write("#side input[placeholder^='fri']", "fri", Keys.TAB)
-        page.run("document.querySelector('#side input[list=people]').focus()")
-        page.press("Somebody")
+        page.write(page.field("Due"), "fri", Keys.TAB)
+        page.write(page.field("Owner"), "Somebody")
         page.wait(lambda: self.one.plan(self.plans["Alpha"])["due"])
         time.sleep(0.5)
         self.assertEqual(page.run("return document.activeElement.value"), "Somebody")

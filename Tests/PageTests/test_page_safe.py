@@ -14,7 +14,7 @@ class NothingLost(PageCase):
     def test_a_text_survives_a_page_that_is_closed(self):
         page = self.page
         page.open_plan("Alpha")
-        page.run("[...document.querySelectorAll('[data-part=body] button')][0].click()")
+        page.click_button("[data-part=body]", "Write")
         page.write("#side textarea.body", "A long thought")
         page.driver.get(self.server.origin + "/b/main#" + self.plans["Alpha"])
         page.driver.refresh()

@@ -130,7 +130,7 @@ class Settings(PageCase):
         page = self.page
         self.one.pmgit("config", "column", "add", "row")
         page.wait(lambda: page.all(".lane[data-column=row]"))
-        page.run("const box = document.getElementById('grouping'); box.value = 'label'; box.dispatchEvent(new Event('change'))")
+        page.choose("#grouping", "label")
         page.wait(lambda: page.all(".row button"))
         self.assertEqual(len(page.all(".lane[data-column=row]")), 1)
 
@@ -189,9 +189,9 @@ class Settings(PageCase):
     def test_what_was_refused_is_not_told_for_ever(self):
         page = self.page
         page.open_plan("Alpha")
-        page.write("#side input[placeholder^=fri]", "gibberish day", Keys.TAB)
+        page.write(page.field("Due"), "gibberish day", Keys.TAB)
         page.wait(lambda: page.all(".toast.problem"))
         page.wait(lambda: len(page.all(".toast.problem")) == 1)
-        page.write("#side input[placeholder^=fri]", Keys.CONTROL + "a" + Keys.NULL + "2026-12-24", Keys.TAB)
+        page.write(page.field("Due"), Keys.CONTROL + "a" + Keys.NULL + "2026-12-24", Keys.TAB)
         page.wait(lambda: self.one.plan(self.plans["Alpha"])["due"] == "2026-12-24")
         page.wait(lambda: not page.all(".toast.problem"))

@@ -8,9 +8,8 @@ from page import PageCase
 
 class Ways(PageCase):
     def options_of(self, field):
-        return self.page.run(
-            "return [...document.getElementById(document.querySelector(arguments[0]).getAttribute('list')).options]"
-            ".map(each => each.value)", field)
+        """What a field offers."""
+        return self.page.run("return [...arguments[0].list.options].map(each => each.value)", field)
 
     def query(self):
         return self.page.one("#query").get_attribute("value")
@@ -34,7 +33,7 @@ class Ways(PageCase):
         self.one.pmgit("edit", self.plans["Gamma"], "--due", "2027-01-02")
         self.one.pmgit("edit", self.plans["Beta"], "--due", "2027-01-03")
         page.click("[data-view=List]")
-        titles = lambda: page.texts("main tbody td:nth-child(3)")
+        titles = lambda: page.texts("main tbody button")
         for order in [["Gamma", "Beta", "Alpha"], ["Beta", "Gamma", "Alpha"], ["Alpha", "Beta", "Gamma"]]:
             page.click("[aria-label=Due]")
             page.wait(lambda: titles() == order, str(order))
@@ -76,7 +75,7 @@ class Ways(PageCase):
         page.open_plan("Alpha")
         field = "[aria-label='The plan to link to']"
         page.write(field, "gam")
-        page.wait(lambda: [each.split(" ", 1)[1] for each in self.options_of(field)] == ["Gamma"])
+        page.wait(lambda: [each.split(" ", 1)[1] for each in self.options_of(page.one(field))] == ["Gamma"])
         page.write(field, Keys.ENTER)
         page.wait(lambda: self.one.plan(plan)["links"] == [f"blocked-by:{self.plans['Gamma']}"])
         page.wait(lambda: "Gamma" in page.text(".links"))
@@ -102,9 +101,9 @@ class Ways(PageCase):
         self.one.pmgit("edit", self.plans["Alpha"], "--label", "bug")
         page.driver.refresh()
         page.open_plan("Alpha")
-        field = "[data-part=fields] [list=offered-labels]"
+        field = page.field("Labels")
         page.write(field, ", u")
-        page.wait(lambda: self.options_of(field) == ["bug, bug", "bug, ui"])
+        page.wait(lambda: self.options_of(field()) == ["bug, bug", "bug, ui"])
 
     def test_the_open_card_is_marked(self):
         page = self.page
