@@ -68,9 +68,9 @@ class Live(PageCase):
         """By Enter; leaving the field is no second time, which would write over what others have made of it since."""
         page, plan = self.page, self.plans["Alpha"]
         page.open_plan("Alpha")
-        self.slowly(1, "/plan?", "GET")
+        self.slowly(0.7)
         page.write("#side textarea.title", Keys.CONTROL, "a")
-        page.write("#side textarea.title", "Of the page", Keys.ENTER)
+        page.write("#side textarea.title", "Of the page", Keys.ENTER, Keys.TAB)
         page.wait(lambda: self.one.plan(plan)["title"] == "Of the page")
         self.one.pmgit("edit", plan, "--title", "Of the terminal")
         page.wait(lambda: page.one("#side textarea.title").get_attribute("value") == "Of the terminal")

@@ -23,16 +23,16 @@ enum Deeds {
       let isAtTop = try values.flag("top")
       let request = AddPlan(
         title: try values.text("title"), fields: try values.fields(), isAtTop: isAtTop)
-      return { board in try written(await board.add(request)) }
+      return { board in written(try await board.add(request)) }
     },
     "edit": { values in
       let request = EditPlan(try values.plans(), fields: try values.fields())
-      return { board in try written(await board.edit(request)) }
+      return { board in written(try await board.edit(request)) }
     },
     "move": { values in
       let request = MovePlans(
         try values.plans(), to: try values.requiredText("column"), at: try values.place())
-      return { board in try written(await board.move(request).changes) }
+      return { board in written(try await board.move(request).changes) }
     },
     "check": { values in
       enum Act: String, CaseIterable { case check, uncheck, remove }
@@ -44,17 +44,17 @@ enum Deeds {
         }
       let request = CheckLines(
         try values.plans(), lines: .named(try values.texts("lines")), action: action)
-      return { board in try written(await board.check(request)) }
+      return { board in written(try await board.check(request)) }
     },
     "change-line": { values in
       let request = ChangeLine(
         try values.requiredText("plan"), line: try values.requiredText("line"),
         text: try values.text("text"), place: try values.count("place"))
-      return { board in try written(await board.change(request)) }
+      return { board in written(try await board.change(request)) }
     },
     "comment": { values in
       let request = CommentOnPlan(try values.plans(), text: try values.lines("text") ?? [])
-      return { board in try written(await board.comment(request)) }
+      return { board in written(try await board.comment(request)) }
     },
     "change-comment": { values in
       let act: ChangeComment.Action
@@ -65,15 +65,15 @@ enum Deeds {
       }
       let request = ChangeComment(
         try values.requiredText("plan"), comment: try values.requiredText("comment"), act)
-      return { board in try written(await board.change(request)) }
+      return { board in written(try await board.change(request)) }
     },
     "delete": { values in
       let plans = try values.plans()
-      return { board in try written(await board.delete(plans)) }
+      return { board in written(try await board.delete(plans)) }
     },
     "restore": { values in
       let plans = try values.plans()
-      return { board in try written(await board.restore(plans)) }
+      return { board in written(try await board.restore(plans)) }
     },
     "resolve": { values in
       let (plan, field) = (try values.requiredText("plan"), try values.text("field"))
@@ -90,7 +90,7 @@ enum Deeds {
         if case .value(let value) = decision {
           try board.page(for: open).requireDecided(Lines.entered(value))
         }
-        return try written(await board.resolve(open, by: decision))
+        return written(try await board.resolve(open, by: decision))
       }
     },
   ]
@@ -102,24 +102,18 @@ enum Deeds {
         over: try values.text("over"))
       return { board in
         let taken = try await board.take(request)
-        return try written(taken.changes, adding: taken.notHere.map { [$0] } ?? [])
+        return written(taken.changes, adding: taken.notHere.map { [$0] } ?? [])
       }
     },
     "undo": { values in
       let (count, commit) = (try values.count("count") ?? 1, try values.text("of"))
-      return { board in try written(await board.undo(count, asOf: commit)) }
+      return { board in written(try await board.undo(count, asOf: commit)) }
     },
     "redo": { _ in
-      return { board in try written(await board.redo()) }
+      return { board in written(try await board.redo()) }
     },
     "sync": { _ in
-      return { board in
-        let synced = try await board.sync()
-        var document = try Documents.sync(synced)
-        document["message"] = .string(synced.summary)
-        document["notices"] = Documents.notices(synced.notices)
-        return document
-      }
+      return { board in written(try await board.sync()) }
     },
   ]
 
@@ -154,26 +148,46 @@ enum Deeds {
 
   private static func written(
     _ changes: PlanChanges, adding notices: [Notice] = []
-  ) throws -> JSONObject {
-    var document = try Documents.changes(changes)
-    document["changed"] = .bool(changes.didChange)
-    document["notices"] = Documents.notices(changes.notices + notices)
-    return document
+  ) -> JSONObject {
+    document(
+      changes.after, isChanged: changes.didChange, plans: changes.plans,
+      notices: changes.notices + notices)
   }
 
-  private static func written(_ outcome: UndoOutcome) throws -> JSONObject {
-    var document = try Documents.undo(outcome)
-    document["changed"] = .bool(outcome.didChange)
-    document["notices"] = Documents.notices(
-      outcome.notices + (outcome.notHere.map { [$0] } ?? []))
+  private static func written(_ outcome: UndoOutcome) -> JSONObject {
+    var document = document(
+      outcome.after, isChanged: outcome.didChange, plans: outcome.plans,
+      notices: outcome.notices + (outcome.notHere.map { [$0] } ?? []))
+    document["subjects"] = .strings(outcome.commits.map(\.subject))
     return document
   }
 
   private static func written(_ outcome: BoardChange) -> JSONObject {
-    var document = Documents.changed(outcome)
-    document["changed"] = .bool(outcome.didChange)
+    var document = document(
+      outcome.after, isChanged: outcome.didChange, notices: outcome.notices)
     document["message"] = .string(outcome.words)
-    document["notices"] = Documents.notices(outcome.notices)
     return document
+  }
+
+  private static func written(_ synced: BoardSynced) -> JSONObject {
+    var document = document(synced.shown, notices: synced.notices)
+    document["message"] = .string(synced.summary)
+    return document
+  }
+
+  private static func document(
+    _ shown: ShownBoard, isChanged: Bool, plans: [PlanID] = [], notices: [Notice]
+  ) -> JSONObject {
+    var document = document(shown, notices: notices)
+    document["changed"] = .bool(isChanged)
+    document["plans"] = .strings(plans.map(\.text))
+    return document
+  }
+
+  private static func document(_ shown: ShownBoard, notices: [Notice]) -> JSONObject {
+    [
+      "format": .number(1), "board": .string(shown.name.text),
+      "commit": .string(shown.commit.hex), "notices": Documents.notices(notices),
+    ]
   }
 }

@@ -14,35 +14,27 @@ enum Questions {
     "cards": { values in
       let request = FindPlans(try values.text("q") ?? "", at: try values.text("at"))
       return { board in
+        // Read first: if the remote's head moves meanwhile, an event tells of another one than this.
+        let shared = try board.heads().shared
         let found = try board.find(request)
         var document = try Documents.cards(
           found, unshared: request.past == nil ? board.unsharedPlans() : nil)
+        document["shared"] = .optional(shared?.hex)
         document["notices"] = Documents.notices(found.notices)
         return document
       }
     },
     "matches": { values in
-      let request = FindPlans(
-        try values.text("q") ?? "", at: try values.text("at"), isBestFirst: true)
-      return { board in
-        let found = try board.find(request)
-        var document = Documents.matches(found)
-        document["notices"] = Documents.notices(found.notices)
-        return document
-      }
+      let (query, past) = (try values.text("q") ?? "", try values.text("at"))
+      return { board in try matches(query, at: past, on: board) }
     },
     "news": { values in
-      let commit = try values.requiredText("from")
-      return { board in
-        try Documents.news(board.news(since: commit), unshared: board.unsharedPlans())
-      }
+      let request = try NewsRequest(values)
+      return { board in try request.answer(on: board) }
     },
     "plan": { values in
-      let (plan, past) = (try values.requiredText("id"), try values.text("at"))
-      return { board in
-        let found = try board.show(plan, at: past)
-        return Documents.detail(found, try board.detail(of: found))
-      }
+      let (id, past) = (try values.requiredText("id"), try values.text("at"))
+      return { board in try plan(id, at: past, on: board) }
     },
     "blame": { values in
       let (plan, past) = (try values.requiredText("id"), try values.text("at"))
@@ -118,6 +110,20 @@ enum Questions {
       return { board in Documents.undoable(try board.undoable()) }
     },
   ]
+
+  static func matches(
+    _ query: String, at past: String?, on board: Workspace
+  ) throws -> JSONObject {
+    let found = try board.find(FindPlans(query, at: past, isBestFirst: true))
+    var document = Documents.matches(found)
+    document["notices"] = Documents.notices(found.notices)
+    return document
+  }
+
+  static func plan(_ id: String, at past: String?, on board: Workspace) throws -> JSONObject {
+    let found = try board.show(id, at: past)
+    return Documents.detail(found, try board.detail(of: found))
+  }
 
   private static func history(_ values: Values) throws -> ShowHistory {
     var filter = HistoryFilter()

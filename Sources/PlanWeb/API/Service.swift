@@ -59,16 +59,20 @@ struct Service: Sendable {
     guard let deed = Deeds.all[name] else { throw Problem.unknownAddress }
     guard !gate.isReadOnly else { throw Problem.onlyForReading }
     let isDecided = Deeds.isDecided(name)
-    let (commit, isRehearsal, change) = try Values.parse(body: request.body) { values in
+    let (commit, isRehearsal, news, change) = try Values.parse(body: request.body) { values in
       (
         commit: isDecided ? try values.text("commit") : nil,
-        isRehearsal: isDecided ? try values.flag("dryRun") : false, change: try deed(values)
+        isRehearsal: isDecided ? try values.flag("dryRun") : false,
+        news: try values.object("news", NewsRequest.init), change: try deed(values)
       )
     }
     let workspace = try workspace(board)
     workspace.participant.isRehearsing = isRehearsal
     if let commit { try workspace.decide(on: commit) }
-    return WebAnswer(200, try await change(workspace))
+    var document = try await change(workspace)
+    // The change is made: what fails from here on is no failure of the change.
+    if let news { document["news"] = .document { try news.answer(on: self.workspace(board)) } }
+    return WebAnswer(200, document)
   }
 
   /// Returns the secret of this run for the token in the page's address.

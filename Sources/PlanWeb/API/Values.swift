@@ -30,11 +30,15 @@ final class Values {
       throw Problem.usage("the body is no JSON: \(error)")
     }
     guard let object = value.object else { throw Problem.usage("the body is no JSON object") }
+    return try Values(object).parsed(by: parse)
+  }
+
+  private convenience init(_ object: JSONObject) throws(Problem) {
     // Keys with the same letters but other code points are different keys.
     let members = Dictionary(
       object.members.map { ($0.key.text, $0.value) }, uniquingKeysWith: { _, last in last })
-    guard members.count == object.count else { throw Problem.usage("the body has a key twice") }
-    return try Values(members).parsed(by: parse)
+    guard members.count == object.count else { throw .usage("the body has a key twice") }
+    self.init(members)
   }
 
   private func parsed<Request>(by parse: (Values) throws -> Request) throws -> Request {
@@ -92,6 +96,23 @@ final class Values {
 
   func optionalFlag(_ name: String) throws(Problem) -> Bool? {
     try value(name, "true or false") { $0.bool }
+  }
+
+  /// The id of a commit, in 40 digits.
+  func commit(_ name: String) throws(Problem) -> String {
+    let commit = try requiredText(name)
+    guard commit.utf8.count == 40, commit.allSatisfy(\.isHexDigit) else {
+      throw .usage("'\(commit.excerpt)' is no id of a commit", hints: ["it has 40 digits"])
+    }
+    return commit
+  }
+
+  /// An object, whose members are parsed as those of a request; nil if it is missing.
+  ///
+  /// - Throws: What `parse` throws, and `Problem` for a member that it did not take.
+  func object<Request>(_ name: String, _ parse: (Values) throws -> Request) throws -> Request? {
+    guard let object = try value(name, "an object", { $0.object }) else { return nil }
+    return try Values(object).parsed(by: parse)
   }
 
   /// A case of an enumeration, by its name.

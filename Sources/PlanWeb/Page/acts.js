@@ -2,7 +2,7 @@
 // What a person can do on the board, by whatever hand: a key, a menu, a drag, a button. Each act is the
 // command of the same name, and names the commit on which it was decided.
 import { isolated, say } from './dom.js';
-import { Problem } from './api.js';
+import { Problem } from './problem.js';
 import { dismissChanges, tellProblem, toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -36,7 +36,7 @@ export async function change(state, deed, body, { done, action, notes = true, ta
   try {
     // Also of an editor that was open before somebody went into the past.
     if (state.isReadOnly) throw new Problem({ message: READ_ONLY(state) });
-    answer = await state.during(commit => state.api.post(deed, { commit, ...body }));
+    answer = await state.make(deed, body);
   } catch (problem) {
     takeBack?.();
     state.changed();
@@ -51,7 +51,7 @@ export async function change(state, deed, body, { done, action, notes = true, ta
   const next = action === undefined ? { label: 'Undo', act: () => undo(state, answer.commit) } : action;
   toast(text, answer.changed === false ? null : next, notes ? answer.notices : answer.notices?.filter(notice => notice.warning));
   // It is done; that the connection broke behind it is told by what follows the board.
-  await state.catchUp().catch(() => {});
+  await state.settle().catch(() => {});
   return answer;
 }
 
@@ -119,7 +119,7 @@ export function remove(state, ids) {
  */
 export async function add(state, fields, fails) {
   const answer = await change(state, 'add', fields, { done: () => `Added “${isolated(fields.title)}”`, fails });
-  return answer?.plan?.id;
+  return answer?.plans[0];
 }
 
 /**
@@ -128,11 +128,11 @@ export async function add(state, fields, fails) {
  * @param {string} [of] the commit that it is to take back: if that is not what was done last, nothing is
  */
 export const undo = (state, of) => change(state, 'undo', { commit: undefined, of }, {
-  done: answer => answer.changes.map(each => `Undid: ${each.subject}`).join('; '), action: { label: 'Redo', act: () => redo(state) }, notes: false,
+  done: answer => answer.subjects.map(subject => `Undid: ${subject}`).join('; '), action: { label: 'Redo', act: () => redo(state) }, notes: false,
 });
 
 export const redo = state => change(state, 'redo', { commit: undefined }, {
-  done: answer => answer.changes.map(each => `Did again: ${each.subject.replace(/^undo /, '')}`).join('; '), notes: false,
+  done: answer => answer.subjects.map(subject => `Did again: ${subject.replace(/^undo /, '')}`).join('; '), notes: false,
 });
 
 /** Synchronises, beside all else: meanwhile changes are made and shown. */

@@ -1,21 +1,11 @@
 // @ts-check
-// The interface of the server: the documents of `pmgit --json`. See docs/web.md.
+// The interface of the server. See docs/web.md.
+import { Problem } from './problem.js';
 
 const KEY = 'pmgit.key';
 const channel = new BroadcastChannel('pmgit');
 
-/** Why something could not be done, as the server tells it. */
-export class Problem extends Error {
-  /** @param {{code?: string, message: string, hints?: string[], detail?: string[]}} document */
-  constructor({ code, message, hints = [], detail = [] }) {
-    super(message);
-    this.code = code;
-    this.hints = hints;
-    this.detail = detail;
-  }
-}
-
-export const offline = () => new Problem({
+const offline = () => new Problem({
   code: 'offline', message: 'the server does not answer',
   hints: ["is 'pmgit web' still running? What you write here is kept"],
 });

@@ -1,7 +1,7 @@
 // @ts-check
 // What keys, menus and the palette do: each of them names an act, and here is what it is.
 import { focusNow, h, isolated, isWriting, say, targetOf } from './dom.js';
-import { Problem } from './api.js';
+import { Problem } from './problem.js';
 import { KEYS, actOf, keyName, lettersAreOff, turnLetters } from './keys.js';
 import { VIEWS, boardAddress } from './address.js';
 import { READ_ONLY, add, attempt, change, named, redo, remove, sync, take, undo } from './acts.js';
@@ -137,15 +137,14 @@ export class Commands {
 
   /** Keeps the query as a view of the board, which all who share it can ask for by its name. */
   async saveView() {
-    const { names, state } = this.page;
+    const { state } = this.page;
     const { query } = state;
     if (!query.trim()) return toast('There is no query to save');
-    await ask('Save the query as a view', {
+    return ask('Save the query as a view', {
       label: 'Name of the view', hint: query,
       take: name => attempt(fails => change(state, 'save-view', { name: name.trim(), query, commit: state.basis },
         { done: () => `Saved the view ${isolated(name.trim())}: ${isolated(query)}`, fails })),
     });
-    return names.readSoon();
   }
 
   /** One step back: the plan, the selection, the past, the query. */

@@ -18,8 +18,8 @@ const QUESTIONS = {
     title: 'Due', value: first.due ?? '', hint: 'fri, 2w, eom, 2026-12-24; none takes it off',
     write: text => ({ due: text || 'none' }),
   }),
-  assign: context => several(context, 'Assigned', context.first.assignees, () => context.names.people, ['assign', 'assignees'], members),
-  labels: context => several(context, 'Labels', context.first.labels, () => context.names.labels, ['label', 'labels'], labelsOf),
+  assign: context => several(context, 'Assigned', context.first.assignees, context.names.of('people'), ['assign', 'assignees'], members),
+  labels: context => several(context, 'Labels', context.first.labels, context.names.of('labels'), ['label', 'labels'], labelsOf),
 };
 
 /** A field with several values: of one plan they are given anew, to several plans they are added. */

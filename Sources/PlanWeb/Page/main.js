@@ -155,7 +155,7 @@ export class Page {
       const who = [...new Set(others.map(change => shortName(change.by)))];
       say(`${who.join(', ')} changed ${others.length === 1 ? `“${others[0].title}”` : `${others.length} plans`}`);
     }
-    this.names.readSoon();
+    this.names.hear(news);
   }
 
   // Going elsewhere

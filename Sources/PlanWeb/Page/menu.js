@@ -3,7 +3,7 @@
 import { button, fill, h, isEnter } from './dom.js';
 import { offerNames } from './names.js';
 
-/** @typedef {import('./api.js').Problem} Problem */
+/** @typedef {import('./problem.js').Problem} Problem */
 
 /**
  * @param {HTMLDialogElement} node
@@ -74,7 +74,7 @@ export function choose(title, items) {
  * @param {string} [options.value] the text at first
  * @param {string} [options.label] what the box is called; as the title if it is not given
  * @param {string} [options.hint]
- * @param {() => string[]} [options.names] what the box offers, one by one with commas between
+ * @param {import('./names.js').Source} [options.names] what the box offers, one by one with commas between
  * @param {boolean} [options.isContinued] whether the text is gone on with
  * @param {(text: string) => ?Problem | Promise<?Problem>} options.take does what the answer is for, or returns why it can't be done: then
  * the question stays, and what was written with it

@@ -2,14 +2,16 @@
 // The names that fields offer: of people, of labels, and of saved views.
 import { $, fill, h } from './dom.js';
 
-/** The time after a change in which the names are read again, in milliseconds. */
-const PAUSE = 3000;
+/**
+ * Names that a field offers: those that are known, and a way to make them the newest.
+ * @typedef {{known: () => string[], read: () => Promise<void>}} Source
+ */
 
 /**
  * Makes a field for several names offer them one by one: a list of the browser's own completes a whole value.
  * @param {HTMLInputElement} field
  * @param {string} id of the list
- * @param {() => string[]} names
+ * @param {Source} names
  * @returns {Node} the list, to stand beside the field
  */
 export function offerNames(field, id, names) {
@@ -17,9 +19,10 @@ export function offerNames(field, id, names) {
   field.setAttribute('list', id);
   const offer = () => {
     const said = /^.*,\s*/.exec(field.value)?.[0] ?? '';
-    fill(list, ...names().map(name => h('option', { value: said + name })));
+    fill(list, ...names.known().map(name => h('option', { value: said + name })));
   };
-  for (const event of ['focus', 'input']) field.addEventListener(event, offer);
+  field.addEventListener('focus', () => names.read().then(offer));
+  field.addEventListener('input', offer);
   offer();
   return list;
 }
@@ -31,29 +34,46 @@ export class Names {
   labels = [];
   /** @type {SavedView[]} */
   views = [];
-  /** @type {number | undefined} */
-  #timer;
+  /** Whether the board was changed since the names of people and labels were read. */
+  #areOld = true;
 
   /** @param {import('./api.js').BoardAPI} api */
   constructor(api) {
     this.api = api;
     document.body.append(h('datalist', { id: 'people' }));
-    this.#read();
+    this.read();
+    this.#readViews();
   }
 
-  readSoon() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#read(), PAUSE);
+  /** @param {'people' | 'labels'} kind @returns {Source} */
+  of(kind) { return { known: () => this[kind], read: () => this.read() }; }
+
+  /**
+   * Notes that the board was changed. Names are read again when a field offers them; saved views at once, as the
+   * palette shows them.
+   * @param {NewsDocument} news
+   */
+  hear({ settingsChanged }) {
+    this.#areOld = true;
+    if (settingsChanged) this.#readViews();
   }
 
-  async #read() {
+  async #readViews() {
+    try { this.views = (await this.api.get('settings')).views; } catch { /* The palette shows those of before. */ }
+  }
+
+  /** Reads the names of people and labels, if there can be others than are known. */
+  async read() {
+    if (!this.#areOld) return;
+    this.#areOld = false;
     try {
-      const [{ people }, { labels }, { views }] = await Promise.all(
-        ['people', 'labels', 'settings'].map(question => this.api.get(question)));
-      this.views = views;
+      const [{ people }, { labels }] = await Promise.all(['people', 'labels'].map(question => this.api.get(question)));
       this.people = ['@me', ...people.map(person => person.email ? `${person.name} <${person.email}>` : person.name)];
       this.labels = labels.map(label => label.name);
       fill($('people'), ...this.people.map(value => h('option', { value })));
-    } catch { /* Fields offer nothing then, or what they offered before. */ }
+    } catch {
+      // Fields offer what they offered before, and ask again.
+      this.#areOld = true;
+    }
   }
 }

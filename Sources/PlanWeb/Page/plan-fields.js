@@ -39,7 +39,7 @@ function property(panel, { name, title, kind, forms }, now) {
   if (kind === 'priority') {
     return select(panel, title, name, [...PRIORITIES, 'none'].map(each => [each, each]), now ?? 'none');
   }
-  const props = { day: {}, number: { inputmode: 'numeric' }, person: { list: 'people' } }[kind];
+  const props = { day: {}, number: { inputmode: 'numeric' }, person: { list: 'people', onfocus: () => panel.names.read() } }[kind];
   return text(panel, title, name, now == null ? '' : String(now), { placeholder: forms, ...props });
 }
 
@@ -74,4 +74,4 @@ function written(panel, name, field, value, read, props, offer = _ => null) {
 const text = (panel, name, field, now, props) => written(panel, name, field, now ?? '', words => words.trim() || 'none', props);
 
 const members = (panel, name, field, now, names, read) => written(panel, name, field, now.join(', '),
-  read, { placeholder: 'separated by commas' }, input => offerNames(input, `offered-${field}`, () => panel.names[names]));
+  read, { placeholder: 'separated by commas' }, input => offerNames(input, `offered-${field}`, panel.names.of(names)));

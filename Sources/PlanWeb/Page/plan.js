@@ -2,6 +2,7 @@
 // One plan beside the board: all that it has, each part changed where it stands. A part in which somebody writes is
 // never replaced: what others change under it is told beside it.
 import { all, button, fill, focusNow, h, moment, targetOf } from './dom.js';
+import { Problem } from './problem.js';
 import { change } from './acts.js';
 import { drawPart, isBusy, isUnsaved, unsaved } from './parts.js';
 import { draftOf, dropDraft, giveUp, keepDraft, keeping } from './drafts.js';
@@ -49,10 +50,6 @@ const GONE = ['unknown-plan', 'no-plan', 'no-board', 'no-commit'];
 export class PlanPanel {
   /** @type {?PlanDocument} The plan, as it was last read. */
   detail = null;
-  /**
-   * @type {?string} What the last change that was made here has made of the board: that it is another one is no news.
-   */
-  #ownCommit = null;
   /** Counts the readings. */
   #turn = 0;
   /** @type {?string} The plan and the commit that it is read of, so that it is read once. */
@@ -73,6 +70,7 @@ export class PlanPanel {
       if (target.matches('textarea, input, select')) this.#leave(target); else this.close();
     });
     NARROW.addEventListener('change', () => this.#cover());
+    state.addEventListener('plan', event => this.#take(/** @type {CustomEvent} */ (event).detail));
     // What is saved names the commit at which the writing began.
     side.addEventListener('input', event => { targetOf(event).dataset.commit ??= this.detail?.commit ?? ''; });
   }
@@ -129,12 +127,13 @@ export class PlanPanel {
 
   /** Reads the plan if the board is another one than when it was last read. */
   draw() {
-    const { id, state } = this;
-    const key = JSON.stringify([id, state.commit, state.at]);
-    if (key === this.#key) return;
-    this.#key = key;
+    if (this.#shown === this.#key) return;
+    this.#key = this.#shown;
     this.#reading = this.refresh();
   }
+
+  /** The plan that is open, and the board on which it is. */
+  get #shown() { return JSON.stringify([this.id, this.state.commit, this.state.at]); }
 
   /** Reads the plan again, and draws those parts that nobody writes in. */
   async refresh() {
@@ -143,19 +142,37 @@ export class PlanPanel {
     const { at } = state;
     this.#turn += 1;
     const turn = this.#turn;
-    /** @type {PlanDocument} */
+    // An older answer never comes over a newer one, nor one of the past over the present.
+    const isLast = () => this.id === id && this.#turn === turn && state.at === at;
     let detail;
-    try {
-      detail = await state.api.get('plan', { id, at });
-    } catch (problem) {
-      // A server that is away for a while is told of elsewhere; what is open stays open.
-      const isGone = GONE.includes(problem.code);
-      if (this.id === id && (isGone || !this.detail)) this.#gone(problem);
-      if (!isGone) this.#key = null;
+    try { detail = await state.api.get('plan', { id, at }); } catch (problem) {
+      if (isLast()) this.#fail(problem);
       return;
     }
-    // An older answer never comes over a newer one, nor one of the past over the present.
-    if (this.id !== id || this.#turn !== turn || state.at !== at) return;
+    if (isLast()) this.#show(detail);
+  }
+
+  /**
+   * Shows the plan as the news have it.
+   * @param {PlanDocument & ErrorDocument} document
+   */
+  #take(document) {
+    // What is being read is not newer.
+    this.#turn += 1;
+    this.#key = this.#shown;
+    if (document.error) this.#fail(new Problem(document.error)); else this.#show(document);
+  }
+
+  /** @param {Problem} problem */
+  #fail(problem) {
+    const isGone = GONE.includes(problem.code);
+    // A server that is away for a while is told of elsewhere; what is open stays open.
+    if (isGone || !this.detail) this.#gone(problem);
+    if (!isGone) this.#key = null;
+  }
+
+  /** @param {PlanDocument} detail */
+  #show(detail) {
     const before = this.detail;
     this.detail = detail;
     if (!before || !this.side.querySelector('[data-part]')) {
@@ -169,7 +186,7 @@ export class PlanPanel {
     for (const part of PARTS) {
       const node = this.#node(part.name);
       if (!isBusy(node)) this.#drawPart(part, node);
-      else if (!node.querySelector('[data-saving]') && detail.commit !== this.#ownCommit) note(node, part.words?.(before, this.state), part.words?.(detail, this.state));
+      else if (!node.querySelector('[data-saving]') && !this.state.isOwn(detail.commit)) note(node, part.words?.(before, this.state), part.words?.(detail, this.state));
     }
     this.side.scrollTop = scroll;
   }
@@ -186,7 +203,7 @@ export class PlanPanel {
   /** @param {Part} part @param {HTMLElement} node */
   #drawPart(part, node) { drawPart(node, part.draw(this)); }
 
-  /** @param {import('./api.js').Problem} problem */
+  /** @param {Problem} problem */
   #gone(problem) {
     const texts = unsaved(this.side).map(field => field.value);
     fill(this.side, h('p', null, problem.message), problem.hints.map(hint => h('p.hint', null, hint)),
@@ -201,11 +218,7 @@ export class PlanPanel {
    * Makes a change of this plan, decided on what is shown.
    * @param {string} deed @param {object} values @param {string} words what was done
    */
-  async post(deed, values, words) {
-    const answer = await change(this.state, deed, values, { done: () => words });
-    if (answer) this.#ownCommit = answer.commit;
-    return answer;
-  }
+  post(deed, values, words) { return change(this.state, deed, values, { done: () => words }); }
 
   /** @param {object} values the fields @param {string} words what was done */
   edit(values, words) { return this.post('edit', { plans: [this.id], ...values }, words); }
@@ -235,7 +248,6 @@ export class PlanPanel {
     // From now on nobody writes in it.
     delete field.dataset.commit;
     delete field.dataset.editor;
-    await this.refresh();
     if (field.isConnected && !isBusy(node)) this.redraw(node.dataset.part);
   }
 

@@ -52,7 +52,7 @@ export class QueryBox {
 
   /**
    * Shows why a query can't be read, or that it finds nothing.
-   * @param {?import('./api.js').Problem} problem @param {boolean} isEmpty
+   * @param {?import('./problem.js').Problem} problem @param {boolean} isEmpty
    */
   tell(problem, isEmpty) {
     this.input.setAttribute('aria-invalid', String(Boolean(problem)));

@@ -1,16 +1,31 @@
 // @ts-check
 // The board as this page shows it: cards by their ids, at one commit.
+import { Problem } from './problem.js';
 
 /** @typedef {import('./api.js').BoardAPI} BoardAPI */
-/** @typedef {import('./api.js').Problem} Problem */
 /**
  * What a query finds: ids in its order, or why it can't be read.
  * @typedef {{plans?: string[], problem?: Problem}} Found
+ */
+/**
+ * Where the board stands: its commit, and that of the remote, by which cards say what only this machine has.
+ * @typedef {{commit: string, shared: ?string}} Heads
+ */
+/**
+ * A request for news: `asked` is what the page showed when it was sent, as the server takes it; `told` is what
+ * the server had last told of by then.
+ * @typedef {{asked: {from: string, q: string, plan: ?string}, told: ?Heads}} NewsRequest
  */
 
 /** Orders cards as pmgit does: by rank, then by id, letter by letter. */
 const inOrder = (a, b) => compare(a.rank, b.rank) || compare(a.id, b.id);
 const compare = (a, b) => a < b ? -1 : a > b ? 1 : 0;
+
+/** Whether the server could not be asked, so that nothing is known of the answer. @param {Problem} problem */
+const isBroken = ({ code }) => code === 'offline' || code === 'forbidden';
+
+/** @param {?MatchesDocument} matches @returns {?Found} */
+const foundIn = matches => matches?.error ? { problem: new Problem(matches.error) } : matches;
 
 /** The priorities, the most urgent first. */
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low'];
@@ -58,10 +73,10 @@ export class BoardState extends EventTarget {
   matches = null;
   /** @type {Map<string, Arrival>} Who changed what just now, by the ids of plans. */
   arrivals = new Map();
-  /** @type {?string} The newest commit that the server has told of, also while the past is shown. */
-  newest = null;
-  /** @type {?string} What the remote had when the server told of it. */
+  /** @type {?string} The commit of the remote by which the cards say what only this machine has. */
   #shared = null;
+  /** @type {?Heads} What the server has last told of. */
+  #told = null;
   /** @type {Set<string>} */
   #selection = new Set();
   #grouping = '';
@@ -74,6 +89,7 @@ export class BoardState extends EventTarget {
   /** @type {?Set<string>} */
   #differing = null;
   #held = 0;
+  /** Whether there is something to read once nothing holds the page. */
   #waiting = false;
   /** @type {Promise<any>} */
   #turn = Promise.resolve();
@@ -83,6 +99,10 @@ export class BoardState extends EventTarget {
   #ownTurn = Promise.resolve();
   /** @type {?string} What the last own change made, until it has been read. */
   #ownCommit = null;
+  /** @type {?string} What the last own change made. */
+  #lastOwnCommit = null;
+  /** @type {Set<string>} Commits before the last own change, of which an event may still tell. */
+  #outdated = new Set();
 
   /**
    * @param {BoardAPI} api
@@ -109,11 +129,14 @@ export class BoardState extends EventTarget {
   load() { return this.#inTurn(() => this.#load()); }
 
   async #load(at = this.at) {
+    const told = this.#told;
     /** @type {[CardsDocument, ?Found]} */
     const [document, found] = await Promise.all([this.api.get('cards', { at }), this.#find(at)]);
     this.at = at;
     this.cards = new Map(document.plans.map(card => [card.id, card]));
     this.#frame(document);
+    if (at == null) this.#noteHeads(document, told);
+    this.#waiting = false;
     this.#match(found);
     this.#selection = new Set([...this.#selection].filter(id => this.cards.has(id)));
     this.changed();
@@ -123,6 +146,7 @@ export class BoardState extends EventTarget {
   #frame(document) {
     this.columns = document.columns;
     this.commit = document.commit;
+    this.#shared = document.shared;
     this.past = document.past;
     this.properties = document.properties;
     this.title = document.title;
@@ -139,7 +163,7 @@ export class BoardState extends EventTarget {
   async #find(at = this.at) {
     if (!this.query.trim()) return null;
     try { return await this.api.get('matches', { q: this.query, at }); } catch (problem) {
-      if (problem.code === 'offline' || problem.code === 'forbidden') throw problem;
+      if (isBroken(problem)) throw problem;
       return { problem };
     }
   }
@@ -157,45 +181,81 @@ export class BoardState extends EventTarget {
    * @param {boolean} isBack whether nothing was known of it before: then all is read anew
    */
   async hear({ commit, shared }, isBack) {
-    const isNew = commit !== this.newest || shared !== this.#shared;
-    this.newest = commit;
+    // This may have been sent before the last own change. If the branch is back there, the next event says so.
+    if (commit === this.commit) this.#outdated.clear();
+    if (this.#outdated.delete(commit) && !isBack) return;
+    const isNew = commit !== this.#told?.commit || shared !== this.#told.shared;
+    if (isNew) this.#told = { commit, shared };
     if (isBack) await this.load();
     else if (this.at != null) { if (isNew) this.changed(); }
-    else if (commit !== this.commit || isNew) await this.catchUp();
-    // What could not be read is read again at the next word of the server.
-    this.#shared = shared;
+    else if (!this.#isCurrent) await this.catchUp();
+  }
+
+  /** Whether the present that is shown is all that the server has told of. */
+  get #isCurrent() { return this.commit === this.#told?.commit && this.#shared === this.#told.shared; }
+
+  /** The newest commit of the board that is known, also while the past is shown; null at first. */
+  get newest() { return this.#told?.commit ?? null; }
+
+  /**
+   * Notes where the board stands by an answer, unless an event has told of something else since it was asked.
+   * @param {Heads} answer @param {?Heads} told what it had last told of when it was asked
+   */
+  #noteHeads({ commit, shared }, told) {
+    if (this.#told === told) this.#told = { commit, shared };
   }
 
   /** The commit on which a change is decided at this moment: what the page shows, and what it made itself. */
   get basis() { return this.#ownCommit ?? this.commit; }
 
-  /** Brings the page to the newest commit: only what is new is read. */
+  /** Brings the page to the newest commit: only what is new is read, by one request. */
   catchUp() {
-    if (this.#held) { this.#waiting = true; return Promise.resolve(); }
-    return this.#inTurn(async () => {
-      if (this.at != null || !this.commit) return;
-      const epoch = this.#epoch;
-      /** @type {NewsDocument} */
-      let news;
-      /** @type {?Found} */
-      let found;
-      try {
-        [news, found] = await Promise.all([this.api.get('news', { from: this.commit }), this.#find()]);
-      } catch (problem) {
-        // The branch was moved back, or the page is very old.
-        if (problem.code === 'offline' || problem.code === 'forbidden') throw problem;
-        return this.#load();
-      }
-      // An answer from before a change of this page would take back what is shown of it.
-      if (this.#held || epoch !== this.#epoch) { this.#waiting = true; return; }
-      this.#match(found);
-      this.#take(news);
-      this.changed();
-    });
+    this.#waiting = this.#held > 0;
+    return this.#waiting ? Promise.resolve() : this.#inTurn(() => this.#catchUp());
+  }
+
+  async #catchUp() {
+    if (this.at != null || !this.commit) return;
+    const epoch = this.#epoch;
+    const request = this.#newsRequest();
+    /** @type {NewsDocument} */
+    let news;
+    try { news = await this.api.get('news', request.asked); } catch (problem) {
+      // The branch was moved back, or the page is very old.
+      if (isBroken(problem)) throw problem;
+      return this.#load();
+    }
+    // An answer from before a change of this page would take back what is shown of it.
+    if (this.#held) this.#waiting = true;
+    else if (epoch === this.#epoch) this.#take(news, request);
+    else if (!this.#isCurrent) return this.#catchUp();
+  }
+
+  /** @returns {NewsRequest} */
+  #newsRequest() {
+    return { asked: { from: this.commit, q: this.query, plan: this.#opened }, told: this.#told };
+  }
+
+  /**
+   * Shows what is new. Views get the event `plan` with the document of the open plan, `news` if somebody has
+   * changed something, and `change`.
+   * @param {NewsDocument} news @param {NewsRequest} request
+   */
+  #take(news, { asked, told }) {
+    this.#takeCards(news);
+    this.#frame(news);
+    this.#noteHeads(news, told);
+    // Whoever has gone on to another query or plan meanwhile has asked for that.
+    if (asked.q === this.query) this.#match(foundIn(news.matches));
+    if (news.plan && asked.plan === this.#opened) this.dispatchEvent(new CustomEvent('plan', { detail: news.plan }));
+    if (news.changes.length || news.gone.length || news.settingsChanged) {
+      this.dispatchEvent(new CustomEvent('news', { detail: news }));
+    }
+    this.changed();
   }
 
   /** @param {NewsDocument} news */
-  #take(news) {
+  #takeCards(news) {
     const mine = this.server.me;
     for (const [id, { since }] of this.arrivals) if (Date.now() - since > ARRIVAL) this.arrivals.delete(id);
     for (const change of news.changes) {
@@ -208,10 +268,6 @@ export class BoardState extends EventTarget {
     if (news.unshared) {
       const unshared = new Set(news.unshared);
       for (const card of this.cards.values()) card.unshared = unshared.has(card.id);
-    }
-    this.#frame(news);
-    if (news.changes.length || news.gone.length || news.settingsChanged) {
-      this.dispatchEvent(new CustomEvent('news', { detail: news }));
     }
   }
 
@@ -229,29 +285,59 @@ export class BoardState extends EventTarget {
    * Makes a change of this page's own, and keeps the page as it is meanwhile. They are made one after the other, and
    * each is decided on what the one before has made: a card that is moved on before its first move was answered
    * has not been moved by two people.
-   * @param {(commit: string) => Promise<ChangeDocument>} work makes the change, on the commit that it is decided on
+   *
+   * The answer brings what is new. It is shown unless something else holds the page, or the page shows another
+   * query or plan by now; then `settle` reads it.
+   * @param {string} deed the command
+   * @param {object} body its values
+   * @returns {Promise<ChangeDocument>}
    */
-  async during(work) {
+  async make(deed, body) {
     const decided = this.commit;
+    /** @type {NewsRequest} */
+    let request;
     this.hold();
     this.#epoch += 1;
-    const turn = this.#ownTurn.then(() => work(this.#ownCommit ?? decided));
+    let basis;
+    const turn = this.#ownTurn.then(() => {
+      request = this.#newsRequest();
+      basis = this.#ownCommit ?? decided;
+      return this.api.post(deed, { commit: basis, ...body, news: request.asked });
+    });
     this.#ownTurn = turn.catch(() => {});
-    try {
-      const answer = await turn;
-      this.#ownCommit = answer.commit ?? null;
-      return answer;
-    } finally {
+    /** @type {ChangeDocument} */
+    let answer;
+    try { answer = await turn; } finally {
       this.#epoch += 1;
       this.#held -= 1;
     }
+    this.#ownCommit = this.#lastOwnCommit = answer.commit;
+    for (const commit of [request.asked.from, basis]) this.#outdated.add(commit);
+    this.#outdated.delete(answer.commit);
+    this.#takeAnswer(answer.news, request);
+    return answer;
   }
+
+  /** @param {NewsDocument & {error?: object}} news of an own change @param {NewsRequest} request */
+  #takeAnswer(news, request) {
+    const now = this.#newsRequest().asked;
+    const fits = !news.error && !this.#held && this.at == null && JSON.stringify(now) === JSON.stringify(request.asked);
+    // An event of an earlier change of this page tells of nothing newer.
+    const told = this.#outdated.has(this.#told?.commit) ? this.#told : request.told;
+    if (fits) this.#take(news, { ...request, told });
+    this.#waiting = !fits || !this.#isCurrent;
+  }
+
+  /** Whether a commit is what the last change of this page has made. */
+  isOwn(commit) { return commit === this.#lastOwnCommit; }
 
   release() {
     this.#held -= 1;
-    if (!this.#held && this.#waiting) { this.#waiting = false; return this.catchUp(); }
-    return Promise.resolve();
+    return this.settle();
   }
+
+  /** Reads what waits to be read, unless something holds the page. */
+  settle() { return this.#waiting && !this.#held ? this.catchUp() : Promise.resolve(); }
 
   /** Notifies the views that something to show has changed. */
   changed() { this.dispatchEvent(new Event('change')); }
@@ -341,7 +427,16 @@ export class BoardState extends EventTarget {
   /** @param {string} query */
   async ask(query) {
     this.query = query;
-    await this.#inTurn(async () => this.#match(await this.#find()));
+    await this.#inTurn(async () => {
+      let epoch;
+      let found;
+      // What is found before a change of this page may not be what is found behind it.
+      do {
+        epoch = this.#epoch;
+        found = await this.#find();
+      } while (epoch !== this.#epoch);
+      this.#match(found);
+    });
     this.changed();
   }
 

@@ -38,6 +38,7 @@ extension PageFiles {
     "plan-links.js": PackageResources.plan_links_js,
     "plan-reading.js": PackageResources.plan_reading_js,
     "plan.js": PackageResources.plan_js,
+    "problem.js": PackageResources.problem_js,
     "query.js": PackageResources.query_js,
     "settings.js": PackageResources.settings_js,
     "state.js": PackageResources.state_js,

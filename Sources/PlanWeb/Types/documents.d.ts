@@ -67,6 +67,8 @@ interface Past { commit: string; at: string; by: string; subject: string }
 /** What the cards and the news have in common. */
 interface BoardFrame {
   commit: string;
+  /** The commit of the remote, as in the events: by it the cards say what only this machine has. */
+  shared: string | null;
   title: string | null;
   today: string;
   past: Past | null;
@@ -82,12 +84,22 @@ interface CardsDocument extends BoardFrame { plans: Card[] }
 /** The last change of a plan since the page was brought up to date. */
 interface Change { plan: string; title: string; commit: string; by: string; at: string | null; fields: string[] }
 
+/** What stands in place of a document that could not be made. */
+interface ErrorDocument { error?: { code?: string; message: string; hints?: string[] } }
+
+/** What a query finds, in its order. */
+interface MatchesDocument extends ErrorDocument { plans?: string[] }
+
 interface NewsDocument extends BoardFrame {
   plans: Card[];
   gone: string[];
   unshared: string[] | null;
   settingsChanged: boolean;
   changes: Change[];
+  /** What the query finds that was asked for; null for none. */
+  matches: MatchesDocument | null;
+  /** The plan that was asked for; null for none. */
+  plan: PlanDocument & ErrorDocument | null;
 }
 
 interface ConflictValue { number: number; words: string; by: string | null; when: string; value: any }
@@ -158,16 +170,18 @@ interface ChartDocument {
   series: { name: string; values: { day: string; number: number }[] }[];
 }
 
-/** The answer to a change: the document of the command, with remarks. */
+/** The answer to a change. */
 interface ChangeDocument {
-  commit?: string;
-  changed?: boolean;
+  commit: string;
+  changed: boolean;
+  /** The ids of the plans that it is about. */
+  plans: string[];
+  /** What was done, in words: of a change of the settings. */
   message?: string;
-  notices?: Notice[];
-  /** Of a change of one plan. */
-  plan?: { id: string };
   /** Of an undo and a redo. */
-  changes?: { commit: string; subject: string }[];
+  subjects?: string[];
+  notices: Notice[];
+  news: NewsDocument & ErrorDocument;
 }
 
 interface SavedView { name: string; query: string; origin: string }
