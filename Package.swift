@@ -86,7 +86,7 @@ let package = Package(
         nioHTTP1, nioPosix,
       ],
       // What the sources of the page are checked with is no part of it.
-      exclude: ["Types", "jsconfig.json"],
+      exclude: ["Types", "jsconfig.json", "package.json"],
       resources: [.embedInCode("Page")],
       swiftSettings: common),
     .executableTarget(

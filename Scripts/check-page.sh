@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Checks the scripts of the page of 'pmgit web': their syntax where node is installed, their types where tsc is. Neither
-# is needed to build or to run pmgit; what is missing is said.
+# Checks the scripts of the page of 'pmgit web': where node is installed their syntax, and by Tests/PageTests/*.test.mjs
+# what needs no browser; where tsc is installed their types. Neither is needed to build or to run pmgit; what is missing is
+# said.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,8 +16,12 @@ if command -v node >/dev/null; then
       status=1
     fi
   done
+  if ! told=$(node --test Tests/PageTests/*.test.mjs 2>&1); then
+    printf '%s\n' "$told" >&2
+    status=1
+  fi
 else
-  echo "node is not installed; the syntax of the page's scripts was not checked" >&2
+  echo "node is not installed; the page's scripts were not tried" >&2
 fi
 
 if command -v tsc >/dev/null; then

@@ -78,7 +78,7 @@ export class Differences {
  * What happened to a plan from the earlier moment to the later: `added`, `Todo → Doing, labels`.
  * @param {FieldChange[]} changes @param {BoardState} state
  */
-function words(changes, state) {
+export function words(changes, state) {
   const change = field => changes.find(each => each.field === field);
   if (change('created')?.old === null) return 'added';
   if (change('deleted')?.new) return 'deleted';

@@ -79,7 +79,7 @@ function plansWith(state, own, text) {
  * The plans that somebody can mean: the one of which the id comes first, or those that have the words.
  * @param {BoardState} state @param {string} own @param {string} text
  */
-function meant(state, own, text) {
+export function meant(state, own, text) {
   const [first] = text.split(/\s/);
   const named = [...state.cards.values()].find(card => card.short === first || card.id === first);
   return named ? [named] : plansWith(state, own, text);

@@ -1,0 +1,41 @@
+// What presses of keys mean.
+import './globals.mjs';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KEYS, actOf, keyName, turnLetters } from '../../Sources/PlanWeb/Page/keys.js';
+
+const act = (key, held = {}) => actOf(/** @type {any} */ ({ key, ...held }));
+
+test('a key means one act', () => {
+  const keys = KEYS.flatMap(row => row.keys);
+  assert.equal(new Set(keys).size, keys.length);
+  const acts = KEYS.map(row => row.act);
+  assert.equal(new Set(acts).size, acts.length);
+});
+
+test('letters, names and keys that are held', () => {
+  for (const [key, held, meant] of [
+    ['j', {}, 'down'], ['ArrowDown', {}, 'down'], ['J', { shiftKey: true }, 'moveDown'], ['ArrowDown', { shiftKey: true }, 'moveDown'],
+    ['?', { shiftKey: true }, 'help'], [' ', {}, 'select'], ['z', {}, 'undo'], ['Z', { shiftKey: true }, 'redo'],
+    ['z', { ctrlKey: true }, 'undo'], ['Z', { ctrlKey: true, shiftKey: true }, 'redo'], ['k', { metaKey: true }, 'palette'],
+    ['K', { ctrlKey: true }, 'palette'], ['j', { ctrlKey: true }, undefined], ['j', { altKey: true }, undefined], ['F5', {}, undefined],
+    ['Enter', { isComposing: true }, undefined], [undefined, {}, undefined],
+  ]) assert.equal(act(key, held), meant, JSON.stringify([key, held]));
+});
+
+test('what a keyboard writes with a third level is no Ctrl and no Alt', () => {
+  const getModifierState = name => name === 'AltGraph';
+  assert.equal(act('[', { ctrlKey: true, altKey: true, getModifierState }), 'earlier');
+  assert.equal(act('[', { ctrlKey: true, altKey: true, getModifierState: () => false }), undefined);
+});
+
+test('letters can be turned off; keys with a name and with Ctrl stay', () => {
+  turnLetters(true);
+  assert.deepEqual([act('j'), act(' '), act('ArrowDown'), act('k', { ctrlKey: true })], [undefined, undefined, 'down', 'palette']);
+  turnLetters(false);
+  assert.equal(act('j'), 'down');
+});
+
+test('a key is called what stands on it', () => {
+  assert.deepEqual(['Shift+ArrowLeft', ' ', 'Escape', 'Ctrl+k', '+'].map(keyName), ['Shift+←', 'Space', 'Esc', 'Ctrl+k', '+']);
+});

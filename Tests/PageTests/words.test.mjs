@@ -1,0 +1,91 @@
+// Words, names and rows that the page makes of what the server says.
+import './globals.mjs';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { besides, fieldName, initials, isolated, shortName } from '../../Sources/PlanWeb/Page/dom.js';
+import { changesOf, givenBy, rowsOf } from '../../Sources/PlanWeb/Page/grouping.js';
+
+const { labelsOf, members } = await import('../../Sources/PlanWeb/Page/fields.js');
+const { columnID } = await import('../../Sources/PlanWeb/Page/settings.js');
+const { words } = await import('../../Sources/PlanWeb/Page/differences.js');
+const { meant } = await import('../../Sources/PlanWeb/Page/plan-links.js');
+
+test('people are called by their names', () => {
+  assert.deepEqual(['Dev One <dev@example.org>', 'Dev', '<only@example.org>'].map(shortName), ['Dev One', 'Dev', '<only@example.org>']);
+  assert.deepEqual(['Dev One <d@x>', 'Ada Maria King', 'ada', '김 철수', '"><b>x</b>', '??'].map(initials), ['DO', 'AK', 'AD', '김철', 'BX', '?']);
+});
+
+test('fields are called what readers know', () => {
+  assert.deepEqual(['state', 'body', 'title', 'labels/bug', 'checklist/c3f8z/text', 'comments/x'].map(fieldName),
+    ['column', 'description', 'title', 'labels: bug', 'checklist', 'comments']);
+});
+
+test('the focus goes to the plan behind those that are gone, or else before them', () => {
+  const list = ['a', 'b', 'c', 'd'];
+  assert.deepEqual([besides(list, ['b']), besides(list, ['b', 'c']), besides(list, ['d']), besides(list, list), besides(list, ['x'])],
+    ['c', 'd', 'c', undefined, 'a']);
+});
+
+test('only texts that turn the direction are isolated', () => {
+  assert.equal(isolated('abc 한국어'), 'abc 한국어');
+  assert.equal(isolated('abc עברית'), '\u2068abc עברית\u2069');
+  assert.equal(isolated('abc\u202e'), '\u2068abc\u202e\u2069');
+});
+
+test('lists are read as people write them', () => {
+  assert.deepEqual(members(' Ada, ,Ben <ben@x> ,'), ['Ada', 'Ben <ben@x>']);
+  assert.deepEqual(labelsOf('#bug, ui,##deep, #'), ['bug', 'ui', 'deep']);
+});
+
+test('a column gets an id of its title', () => {
+  assert.deepEqual([['In Review!', []], ['Zurück', []], ['검토', []], ['In review?', ['in-review']], ['x', ['x', 'x-2']], ['--', ['column']]]
+    .map(([title, taken]) => columnID(title, taken)), ['in-review', 'zuruck', 'column', 'in-review-2', 'x-3', 'column-2']);
+  assert.ok(columnID(`${'a'.repeat(49)} b`, []).length <= 50);
+});
+
+test('what differs is told in words', () => {
+  const state = /** @type {any} */ ({ column: id => ({ todo: { title: 'To do' } })[id] });
+  const told = (...changes) => words(changes.map(([field, old, now]) => ({ field, old, new: now })), state);
+  assert.equal(told(['created', null, {}], ['title', null, 'x']), 'added');
+  assert.equal(told(['deleted', null, true]), 'deleted');
+  assert.equal(told(['state', 'todo', 'gone'], ['labels/a', 0, 1], ['labels/b', 0, 1], ['rank', 'a', 'b']), 'To do → gone, labels');
+  assert.equal(told(['rank', 'a', 'b']), 'another place');
+});
+
+test('a plan to link to is the one of the id that comes first, or all that have the words', () => {
+  const cards = [['abcdef', 'abc', 'Fix login'], ['abxyz0', 'abx', 'Login page'], ['own000', 'own', 'Login of its own']]
+    .map(([id, short, title]) => ({ id, short, title }));
+  const state = /** @type {any} */ ({ cards: new Map(cards.map(card => [card.id, card])) });
+  const found = text => meant(state, 'own000', text).map(card => card.short);
+  assert.deepEqual([found('abx Login page'), found('abcdef'), found('abc whatever it is called'), found('LOGIN fix'), found('login'), found('ab'), found('nothing')],
+    [['abx'], ['abc'], ['abc'], ['abc'], ['abc', 'abx'], ['abc', 'abx'], []]);
+});
+
+// Rows
+
+const card = (id, fields) => ({ id, owner: undefined, assignees: [], labels: [], parents: [], ...fields });
+const rows = (cards, by) => rowsOf(/** @type {any} */ ([{ column: {}, isReversed: false, cards }]), by)
+  .map(({ key, lanes }) => [key, lanes[0].cards.map(({ id }) => id).join('')]);
+
+test('a board has a row for each value, and those without one last', () => {
+  assert.deepEqual(rows([card('a', { priority: 'low' }), card('b', {}), card('c', { priority: 'urgent' }), card('d', { priority: 'high' })], 'priority'),
+    [['urgent', 'c'], ['high', 'd'], ['low', 'a'], ['', 'b']]);
+  assert.deepEqual(rows([card('a', { labels: ['ui', 'bug'] }), card('b', { labels: ['bug'] }), card('c', {})], 'label'),
+    [['bug', 'b'], ['ui', 'a'], ['', 'c']]);
+  assert.deepEqual(rows([card('a', { owner: 'Ben', assignees: ['Ada'] }), card('b', { assignees: ['Ada'] })], 'assignee'), [['Ada', 'b'], ['Ben', 'a']]);
+  assert.deepEqual(rows([card('a', { parents: ['p'] })], 'parent'), [['p', 'a']]);
+});
+
+test('a card takes the value of the row to which it goes', () => {
+  const own = /** @type {any} */ (card('a', { owner: 'Ada' }));
+  assert.deepEqual([
+    changesOf('label', own, 'ui', 'bug'), changesOf('label', own, '', 'bug'), changesOf('label', own, 'ui', ''),
+    changesOf('assignee', own, 'Ada', 'Ben'), changesOf('assignee', own, 'Ada', ''), changesOf('assignee', own, 'Cem', 'Ben'),
+    changesOf('priority', own, 'low', ''), changesOf('parent', own, 'p', 'q'),
+  ], [
+    { noLabel: ['ui'], label: ['bug'] }, { noLabel: [], label: ['bug'] }, { noLabel: ['ui'], label: [] },
+    { owner: 'Ben' }, { owner: 'none' }, { noAssign: ['Cem'], assign: ['Ben'] },
+    { priority: 'none' }, { noLink: ['parent:p'], link: ['parent:q'] },
+  ]);
+  assert.deepEqual([givenBy('label', 'ui'), givenBy('label', ''), givenBy('', 'ui')], [{ label: ['ui'] }, {}, {}]);
+});
