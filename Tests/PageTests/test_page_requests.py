@@ -67,6 +67,9 @@ class Requests(PageCase):
         # The card leaves what the query finds, and the plan is in another column.
         self.assertEqual(self.asked(lambda: page.press("L"), lambda: "Alpha" not in page.text("main")), ["move"])
         self.assertIn("Doing", page.text("[data-part=head] .top"))
+        # Names are read while somebody writes, and not because the field has the focus again behind the change.
+        *names, last = self.asked(lambda: page.write(page.field("Labels"), "ui", Keys.ENTER), lambda: page.was_told("Labels: ui"))
+        self.assertEqual((set(names) - {"people", "labels"}, last), (set(), "edit"))
         self.assertEqual(self.asked(lambda: page.write("[data-part=new-line] input", "A line", Keys.ENTER),
                                     lambda: page.all(".checklist [aria-label='A line']")), ["edit"])
 

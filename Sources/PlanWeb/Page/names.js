@@ -21,8 +21,8 @@ export function offerNames(field, id, names) {
     const said = /^.*,\s*/.exec(field.value)?.[0] ?? '';
     fill(list, ...names.known().map(name => h('option', { value: said + name })));
   };
-  field.addEventListener('focus', () => names.read().then(offer));
-  field.addEventListener('input', offer);
+  field.addEventListener('focus', offer);
+  field.addEventListener('input', () => { offer(); names.read().then(offer); });
   offer();
   return list;
 }
@@ -49,8 +49,8 @@ export class Names {
   of(kind) { return { known: () => this[kind], read: () => this.read() }; }
 
   /**
-   * Notes that the board was changed. Names are read again when a field offers them; saved views at once, as the
-   * palette shows them.
+   * Notes that the board was changed. Names are read again when somebody writes in a field that offers them;
+   * saved views at once, as the palette shows them.
    * @param {NewsDocument} news
    */
   hear({ settingsChanged }) {
