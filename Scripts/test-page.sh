@@ -34,4 +34,4 @@ if ((${#missing[@]} > 0)); then
   [[ -z "${PMGIT_REQUIRE_BROWSER:-}" ]]
   exit
 fi
-PYTHONPATH="$libraries" python3 -B "$tests/try_page.py"
+PYTHONPATH="$libraries" python3 -B -m unittest discover --start-directory "$tests" --pattern 'test_page_*.py'

@@ -60,6 +60,10 @@ class Browser:
             """const told = (window.told ?? []).some(each => each.includes(arguments[0]));
             if (told) window.told.length = 0; return told""", text)
 
+    def key(self):
+        """What the page has of the server: the bearer, a question and its answer."""
+        return json.loads(self.run("return sessionStorage.getItem('pmgit.key')"))
+
     def all(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 

@@ -99,8 +99,9 @@ class Past(PageCase):
 
     def test_steps_go_on_behind_the_changes_that_were_read_first(self):
         page = self.page
+        self.server.bearer = page.key()["bearer"]
         for n in range(520):
-            self.one.pmgit("add", "--quiet", f"Plan {n}")
+            self.server.do("add", title=f"Plan {n}")
         commit = self.one.git("rev-parse", "pmgit/main~521").strip()
         page.open(f"{self.server.origin}/b/main?at={commit}")
         page.wait(lambda: page.column("doing") == ["Alpha"])

@@ -160,9 +160,6 @@ class NothingGivenAway(PageCase):
 
     COMMENT = "[data-part=new-comment] textarea"
 
-    def key(self):
-        return json.loads(self.page.run("return sessionStorage.getItem('pmgit.key')"))
-
     def try_all(self, recorder, key):
         """Writes, searches and moves on the page for some seconds, and returns what the recorder must not have."""
         page = self.page
@@ -180,7 +177,7 @@ class NothingGivenAway(PageCase):
         page, port = self.page, self.server.port
         page.open_plan("Alpha")
         page.write(self.COMMENT, "Half a comment")
-        key = self.key()
+        key = page.key()
         self.server.process.kill()
         self.server.process.wait()
         recorder = Recorder(port, **answer)

@@ -592,7 +592,8 @@ class Running(unittest.TestCase):
         for line in lines:
             line.close()
         resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE, before)
-        self.assertIsNone(server.process.poll())
+        code = server.process.poll()
+        self.assertIsNone(code, code and server.process.stderr.read())
 
         def answers():
             try:
