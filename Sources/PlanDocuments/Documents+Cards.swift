@@ -36,7 +36,8 @@ extension Documents {
     return document
   }
 
-  /// The cards of some plans, with the conflicts of these and of the settings, in the frame of their board.
+  /// The cards of some plans, with the conflicts of these and of the settings, in the frame of
+  /// their board.
   private static func document(
     of plans: [Plan], in found: PlansFound, _ unshared: Set<PlanID>?
   ) throws -> JSONObject {

@@ -2,8 +2,8 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 
-/// A request for all that brings a page up to date: the news of its board, what its query finds there, and the
-/// plan that is open beside it.
+/// A request for all that brings a page up to date: the news of its board, what its query finds
+/// there, and the plan that is open beside it.
 struct NewsRequest {
   /// The commit that the page shows, in 40 digits.
   private let commit: String
@@ -21,10 +21,10 @@ struct NewsRequest {
 
   /// Returns the news, with the documents `matches` and `plan`; null if they were not asked for.
   ///
-  /// A query that can't be read, or a plan that is gone, does not fail the rest: the document of the error stands
-  /// in its place.
+  /// A query that can't be read, or a plan that is gone, does not fail the rest: it is replaced by
+  /// the document of the error.
   func answer(on board: Workspace) throws -> JSONObject {
-    // Read first: if the remote's head moves meanwhile, an event tells of another one than this.
+    // Read first: if the remote's head moves meanwhile, an event has the newer head.
     let shared = try board.heads().shared
     var document = try Documents.news(board.news(since: commit), unshared: board.unsharedPlans())
     document["shared"] = .optional(shared?.hex)

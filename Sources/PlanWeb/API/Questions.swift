@@ -14,7 +14,7 @@ enum Questions {
     "cards": { values in
       let request = FindPlans(try values.text("q") ?? "", at: try values.text("at"))
       return { board in
-        // Read first: if the remote's head moves meanwhile, an event tells of another one than this.
+        // Read first: if the remote's head moves meanwhile, an event has the newer head.
         let shared = try board.heads().shared
         let found = try board.find(request)
         var document = try Documents.cards(

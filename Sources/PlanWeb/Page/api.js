@@ -66,7 +66,7 @@ export function askOthers(time = Infinity) {
 
 /**
  * Takes the token out of the address, or asks the other pages for the secret.
- * @returns {Promise<?ServerDocument>} what the server tells of itself; null where this page has no key to it
+ * @returns {Promise<?ServerDocument>} what the server says about itself; null if this page has no secret for it
  */
 export async function enter() {
   const token = /^#([0-9a-f]{64})$/.exec(location.hash)?.[1];

@@ -84,7 +84,7 @@ export class ConflictsView {
   }
 
   draw() {
-    // Whoever writes one text of several is not interrupted; the end of the writing draws.
+    // A person who is typing is not interrupted; the view is drawn after that.
     if (isBusy(this.node)) return;
     const { cards, conflicts, isReadOnly } = this.state;
     const plans = [...cards.values()].filter(card => card.conflicts.length).sort((a, b) => a.id < b.id ? -1 : 1)

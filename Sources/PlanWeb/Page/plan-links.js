@@ -76,7 +76,7 @@ function plansWith(state, own, text) {
 }
 
 /**
- * The plans that somebody can mean: the one of which the id comes first, or those that have the words.
+ * The plans that a text can mean: the plan whose id begins with it, or the plans with its words.
  * @param {BoardState} state @param {string} own @param {string} text
  */
 export function meant(state, own, text) {

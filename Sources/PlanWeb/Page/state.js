@@ -176,7 +176,7 @@ export class BoardState extends EventTarget {
   }
 
   /**
-   * Takes in what the server tells of the board.
+   * Takes in an event about the board.
    * @param {BoardEvent} event
    * @param {boolean} isBack whether nothing was known of it before: then all is read anew
    */
@@ -245,7 +245,7 @@ export class BoardState extends EventTarget {
     this.#takeCards(news);
     this.#frame(news);
     this.#noteHeads(news, told);
-    // Whoever has gone on to another query or plan meanwhile has asked for that.
+    // If the query or the plan changed meanwhile, another request is under way.
     if (asked.q === this.query) this.#match(foundIn(news.matches));
     if (news.plan && asked.plan === this.#opened) this.dispatchEvent(new CustomEvent('plan', { detail: news.plan }));
     if (news.changes.length || news.gone.length || news.settingsChanged) {
@@ -322,7 +322,7 @@ export class BoardState extends EventTarget {
   #takeAnswer(news, request) {
     const now = this.#newsRequest().asked;
     const fits = !news.error && !this.#held && this.at == null && JSON.stringify(now) === JSON.stringify(request.asked);
-    // An event of an earlier change of this page tells of nothing newer.
+    // An event about an earlier change of this page has nothing newer.
     const told = this.#outdated.has(this.#told?.commit) ? this.#told : request.told;
     if (fits) this.#take(news, { ...request, told });
     this.#waiting = !fits || !this.#isCurrent;
