@@ -97,6 +97,23 @@ class NothingLost(PageCase):
         page.press("L")
         page.wait(lambda: self.state("Alpha") == "doing")
 
+    def test_a_key_that_was_not_heard_is_asked_for_again(self):
+        page = self.page
+        self.server.stop()
+        page.wait(lambda: "No answer" in page.text("#foot .line"))
+        self.server = Server(self.one, "--port", str(self.server.port))
+        self.addCleanup(self.server.stop)
+        page.wait(lambda: "was restarted" in page.text("#foot .line"))
+        first = page.driver.current_window_handle
+        page.driver.switch_to.new_window("tab")
+        # The first time that this page gives its key away, nobody hears it.
+        page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+            const send = BroadcastChannel.prototype.postMessage; let lost = 1;
+            BroadcastChannel.prototype.postMessage = function (data) { if (!data.key || lost-- <= 0) send.call(this, data); };"""})
+        page.open(self.server.address)
+        page.driver.switch_to.window(first)
+        page.wait(lambda: page.text("#foot .line") == "")
+
     def test_a_server_that_stands_still_is_told(self):
         self.server.process.send_signal(signal.SIGSTOP)
         self.addCleanup(self.server.process.send_signal, signal.SIGCONT)

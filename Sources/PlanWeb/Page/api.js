@@ -55,13 +55,14 @@ function remember({ bearer, question, answer }) {
 export const secret = () => key?.bearer;
 
 /** Waits until another page gives this one a secret, for so many milliseconds. */
-export function askOthers(time = Infinity) {
+export function askOthers(time) {
+  const end = new AbortController();
   const given = new Promise(resolve => {
-    addEventListener('pmgit-key', resolve, { once: true });
-    if (time < Infinity) setTimeout(resolve, time);
+    addEventListener('pmgit-key', resolve, { signal: end.signal });
+    setTimeout(resolve, time);
   });
   channel.postMessage({ ask: true });
-  return given;
+  return given.finally(() => end.abort());
 }
 
 /**

@@ -57,7 +57,7 @@ export class Follower {
       } catch (problem) {
         if (problem.code === 'forbidden') {
           // Another page may have got the secret of the new run while this one was refused.
-          if (secret() === used) await this.#waitForSecret();
+          if (secret() === used) await this.#waitForSecret(used);
           continue;
         }
       }
@@ -78,9 +78,10 @@ export class Follower {
     }, silence.signal);
   }
 
-  #waitForSecret() {
+  async #waitForSecret(used) {
     this.#pass({ trouble: OTHER_RUN });
-    return askOthers();
+    // A page that has just been opened does not answer until the server has answered it.
+    while (secret() === used) await askOthers(1000);
   }
 
   /** @param {Word} word */
