@@ -65,7 +65,7 @@ struct BoardActionTests {
     let worker = try await Worker()
     let review = changes { ($0.title, $0.before, $0.limit) = ("In review", "Done", "2") }
     let added = try await worker.board().addColumn("review", review)
-    #expect(added.words == "added column In review (review)")
+    #expect(added.words == "added column In review (review) of kind doing")
     #expect(try columns(worker) == ["todo", "doing", "review", "done"])
     _ = try await worker.board().removeColumn("In review")
     #expect(try columns(worker) == ["todo", "doing", "done"])

@@ -373,6 +373,6 @@ struct FlowCommandTests {
     let shown = try await pmgit("forecast", "--by", "2026-11-30")
     #expect(shown.hasPrefix("3 open plans are finished\n  by 2026-11-23  50 %\n"))
     #expect(shown.contains("\nby 2026-11-30 are finished\n  at least 10 plans  50 %\n"))
-    #expect(shown.contains("from the 30 plans finished from 2026-10-21\n  to 2026-11-19\n"))
+    #expect(shown.contains("from the 30 plans finished from\n  2026-10-21 to 2026-11-19\n"))
   }
 }
