@@ -51,7 +51,7 @@ class ScriptsTest(unittest.TestCase):
                 self.assertEqual({len(line) for line in lines}, set() if command in WITHOUT_LINES else {len(fields.split(", "))})
 
     def test_lines_begin_with_what_they_are_about(self):
-        for command, text in table("Four commands begin"):
+        for command, text in table("begin each line with its subject"):
             with self.subTest(command):
                 named = set(re.findall("`([a-z]+)`", text)) | (FIELDS if "show" in command else set())
                 self.assertLessEqual({line[0] for line in self.lines(command.strip("`"))}, named)
