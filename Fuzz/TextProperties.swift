@@ -35,7 +35,7 @@ func checkTypedText(_ text: String) {
   _ = Person(text).fullName
   _ = try? Validation.title(text)
   _ = try? Validation.columnID(text)
-  _ = try? Validation.estimate(text)
+  _ = try? Validation.number(text, field: "estimate")
   checkRanks(text.split(separator: "\n").map(String.init))
 }
 
