@@ -40,10 +40,14 @@ extension Workspace {
       restored.apply([.write(PlanList.columns.path(id, "gone"), .null)], stamp: .none)
       let old = Board(restored)[column: id]
       let title = try board.freeTitle(changes.title ?? old?.title ?? id, for: id)
-      let kind = try changes.kind ?? old?.kind ?? changes.columnOnTheLeft(on: board)?.kind ?? .doing
+      let index = try changes.index(of: id, on: board)
+      // A column before Done is not for finished work: it has the kind of the column on its left.
+      let left = index.map { board.columns[max(0, $0 - 1)] }
+      let kind = changes.kind ?? old?.kind ?? left?.kind ?? .doing
+      let end = kind == .done ? board.columns.count : board.startOfFinishedWork
       let rank =
-        try changes.rank(in: board, for: id, using: &participant.random) ?? old?.rank
-        ?? board.rank(forNew: kind, using: &participant.random)
+        (index == nil ? old?.rank : nil)
+        ?? board.rank(of: id, at: index ?? end, using: &participant.random)
       let column = Column(id: id, title: title, kind: kind, rank: rank)
       let edits = try Edit.column(column) + changes.ruleEdits(for: id, on: board)
       return BoardEdits(
@@ -75,7 +79,8 @@ extension Workspace {
       if let kind = changes.kind {
         edits.append(.write(PlanList.columns.path(id, "kind"), .string(kind.rawValue)))
       }
-      if let rank = try changes.rank(in: board, for: id, using: &participant.random) {
+      if let index = try changes.index(of: id, on: board) {
+        let rank = board.rank(of: id, at: index, using: &participant.random)
         edits.append(.write(PlanList.columns.path(id, "rank"), .string(rank)))
       }
       return BoardEdits(
@@ -162,48 +167,27 @@ extension ColumnChanges {
     return .strings(ids.sorted { ExactString($0) < ExactString($1) })
   }
 
-  /// Returns the column to the left of a new column's requested place, or the first column.
-  ///
-  /// The new column takes its kind by default, so that a column before Done does not become one for
-  /// finished work.
-  fileprivate func columnOnTheLeft(on board: Board) throws(Problem) -> Column? {
-    guard let neighbour = try neighbour(on: board) else { return nil }
-    guard before != nil else { return neighbour }
-    let index = board.columns.firstIndex { $0.id == neighbour.id } ?? 0
-    return board.columns[max(0, index - 1)]
-  }
-
-  /// Returns the column beside the requested place; nil if no place was requested.
-  fileprivate func neighbour(on board: Board) throws(Problem) -> Column? {
+  /// Returns the requested index among the other columns; nil if no place was requested.
+  fileprivate func index(of id: String, on board: Board) throws(Problem) -> Int? {
     guard let named = before ?? after else { return nil }
-    return try board.column(named: named)
-  }
-
-  /// Returns the rank for the requested place; nil if no place was requested.
-  fileprivate func rank(
-    in board: Board, for id: String, using generator: inout some RandomNumberGenerator
-  ) throws(Problem) -> String? {
-    guard let neighbour = try neighbour(on: board) else { return nil }
-    guard neighbour.id != id else { throw Problem.usage("a column can't stand beside itself") }
-    let others = board.columns.filter { $0.id != id }
-    let index = (others.firstIndex { $0.id == neighbour.id } ?? 0) + (before == nil ? 1 : 0)
-    return Rank.between(
-      index > 0 ? others[index - 1].rank : nil, index < others.count ? others[index].rank : nil,
-      using: &generator)
+    let neighbour = try board.column(named: named).id
+    guard neighbour != id else { throw Problem.usage("a column can't stand beside itself") }
+    let index = board.columns(besides: id).firstIndex { $0.id == neighbour } ?? 0
+    return before == nil ? index + 1 : index
   }
 }
 
 extension Board {
-  /// Returns the rank of a new column without a requested place.
-  ///
-  /// The column goes to the end. If it is not of kind done, it goes before the first column of that
-  /// kind.
+  fileprivate func columns(besides id: String) -> [Column] { columns.filter { $0.id != id } }
+
+  /// Returns the rank of a column at an index among the other columns.
   fileprivate func rank(
-    forNew kind: Column.Kind, using generator: inout some RandomNumberGenerator
+    of id: String, at index: Int, using generator: inout some RandomNumberGenerator
   ) -> String {
-    let end = kind == .done ? nil : columns.firstIndex { $0.kind == .done }
-    let before = columns[..<(end ?? columns.count)].last?.rank
-    return Rank.between(before, end.map { columns[$0].rank }, using: &generator)
+    let others = columns(besides: id)
+    return Rank.between(
+      index > 0 ? others[index - 1].rank : nil, index < others.count ? others[index].rank : nil,
+      using: &generator)
   }
 
   /// Returns a valid title that no other column uses as its title or id, as commands accept both.

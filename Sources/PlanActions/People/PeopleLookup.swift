@@ -62,11 +62,9 @@ extension Workspace {
 
   private func unknownPerson(_ text: String, among known: PeopleIndex) throws -> FoundPerson {
     let near = known.find(text, upTo: .part)
-    let names = known.people.map(\.person.name)
-    let words = names + names.flatMap { $0.split(separator: " ").map(String.init) }
     let hint =
       near.isEmpty
-      ? Suggestion.nearest(to: text, in: words).map { Hint("did you mean '\($0)'?") }
+      ? known.hint(for: text)
       : Hint("did you mean \(near.prefix(3).map(\.person.formatted).joined(separator: ", or "))?")
     guard text.first != "@" else {
       throw Problem.usage(
@@ -81,6 +79,13 @@ extension Workspace {
 }
 
 extension PeopleIndex {
+  /// Returns a hint with the name, or the part of a name, that is nearest to a text.
+  func hint(for text: String) -> Hint? {
+    let names = people.map(\.person.name)
+    let words = names + names.flatMap { $0.split(separator: " ").map(String.init) }
+    return Suggestion.nearest(to: text, in: words).map { Hint("did you mean '\($0)'?") }
+  }
+
   /// Returns the one person with this name, in stored form; nil if there is none.
   fileprivate func only(_ text: String) throws(Problem) -> String? {
     let found = find(text, upTo: .whole)

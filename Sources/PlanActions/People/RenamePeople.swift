@@ -80,13 +80,10 @@ extension Workspace {
     let found = index.find(text, upTo: .whole)
     guard found.count < 2 else { throw Problem.severalPeople(text, found) }
     guard let person = found.first else {
-      let names = index.people.map(\.person.name)
-      let words = names + names.flatMap { $0.split(separator: " ").map(String.init) }
       throw Problem.usage(
         "no plan names '\(text.excerpt)'",
         hints: [
-          Suggestion.nearest(to: text, in: words).map { "did you mean '\($0)'?" },
-          "see all with \(pmgit: "people")",
+          index.hint(for: text), "see all with \(pmgit: "people")",
         ].compactMap(\.self))
     }
     return Set(written).filter { text in

@@ -71,43 +71,19 @@ struct ConflictGroup {
 extension BoardSnapshot {
   /// Returns the commits that wrote the values of conflicts.
   func origins(of groups: [ConflictGroup]) throws -> [PlacedValue: ValueOrigin] {
-    // Maps each conflicting value to the values whose commits may count as its origin.
-    var sources: [PlacedValue: [PlacedValue]] = [:]
+    var sources: [PlacedValue: OriginSources] = [:]
     for group in groups {
       let plan = group.plan
       let document = try plan.map { try existingDocument($0) } ?? boardDocument
       for conflict in group.conflicts {
         for candidate in conflict.values {
           let value = PlacedValue(plan: plan, path: conflict.path, element: candidate.element)
-          sources[value] = self.sources(of: value, in: document)
+          sources[value] = OriginSources(of: value, in: document)
         }
       }
     }
-    let found = try origins(of: Set(sources.values.joined()))
-    return Dictionary(
-      uniqueKeysWithValues: try sources.compactMap { value, sources in
-        let origins = sources.compactMap { found[$0] }
-        guard sources != [value] else { return origins.first.map { (value, $0) } }
-        let deletion = try value.plan.flatMap { try existingDocument($0).deletionState }
-        let deleter = deletion.map { Person($0.by) }
-        let other = origins.first { origin in
-          deleter.map { !Person(origin.by).isSame(as: $0) } ?? true
-        }
-        return (other ?? origins.first).map { (value, $0) }
-      })
-  }
-
-  /// Returns the values whose commits may count as the origin of a value, best first.
-  ///
-  /// A decision to keep a concurrently deleted plan is not stored. So the latest change by another
-  /// person than the one who deleted the plan counts.
-  private func sources(of value: PlacedValue, in document: PlanDocument) -> [PlacedValue] {
-    guard value.path == .field("deleted"), value.element.value.isNull,
-      !document[value.path].contains(value.element)
-    else { return [value] }
-    return document.latestChanges.map {
-      PlacedValue(plan: value.plan, path: $0.path, element: $0.element)
-    }
+    let found = try origins(of: Set(sources.values.flatMap(\.values)))
+    return sources.compactMapValues { $0.origin(among: found) }
   }
 
   /// Returns a function that finds the authors of the given conflicts' values.
@@ -123,5 +99,34 @@ extension BoardSnapshot {
     try authors(
       of: [ConflictGroup(plan: nil, board.conflicts)]
         + plans.map { ConflictGroup(plan: $0.id, $0.conflicts) })
+  }
+}
+
+/// The values whose commits may count as the origin of a value in conflict, best first.
+///
+/// A decision to keep a concurrently deleted plan is not stored. So the latest change by another
+/// person than the one who deleted the plan counts.
+private struct OriginSources {
+  let values: [PlacedValue]
+  /// The person who deleted the plan, for the decision to keep it.
+  private var deleter: Person?
+
+  init(of value: PlacedValue, in document: PlanDocument) {
+    guard value.path == .field("deleted"), value.element.value.isNull,
+      !document[value.path].contains(value.element)
+    else {
+      values = [value]
+      return
+    }
+    values = document.latestChanges.map {
+      PlacedValue(plan: value.plan, path: $0.path, element: $0.element)
+    }
+    deleter = document.deletionState.map { Person($0.by) }
+  }
+
+  func origin(among found: [PlacedValue: ValueOrigin]) -> ValueOrigin? {
+    let origins = values.compactMap { found[$0] }
+    guard let deleter else { return origins.first }
+    return origins.first { !Person($0.by).isSame(as: deleter) } ?? origins.first
   }
 }

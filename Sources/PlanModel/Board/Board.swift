@@ -23,6 +23,11 @@ package struct Board: Hashable, Sendable {
     places[ExactString(id)].map { columns[$0] }
   }
 
+  /// The index of the first column of kind done; the number of columns if there is none.
+  package var startOfFinishedWork: Int {
+    columns.firstIndex { $0.kind == .done } ?? columns.count
+  }
+
   /// Returns the columns that a name can mean: the column with this id, else all columns with this
   /// id or title, ignoring case.
   package func columns(named name: String) -> [Column] {

@@ -126,13 +126,14 @@ extension ImportLine {
     }
   }
 
-  /// Reads a time. A value that is not a time is kept as an unknown member.
+  /// Reads a time, or a day, which begins at midnight in UTC. Another value is kept as an unknown
+  /// member.
   private mutating func readTime(
     _ member: JSONObject.Member, into time: WritableKeyPath<ImportLine, Timestamp?>
   ) throws(ImportValueError) {
     if member.value.isNull { return }
     let day = member.value.string.flatMap { CalendarDay($0) }
-    let midnight = day.map { Timestamp(seconds: Int64($0.dayNumber) * 86_400) }
+    let midnight = day.map(LocalClocks(minutesAheadOfUTC: 0).start(of:))
     guard let read = member.value.string.flatMap({ Timestamp($0) }) ?? midnight else {
       return try readUnknown(member)
     }

@@ -194,7 +194,7 @@ extension Board {
   /// other board lacks it, it goes before the first column of kind `done`.
   fileprivate func index(for column: Column, as other: Board?) -> Int {
     guard let other, other[column: column.id] != nil else {
-      return columns.firstIndex { $0.kind == .done } ?? columns.count
+      return startOfFinishedWork
     }
     let before = other.columns.prefix { $0.id != column.id }
     let neighbour = before.last { self[column: $0.id] != nil }

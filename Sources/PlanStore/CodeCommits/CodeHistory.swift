@@ -26,7 +26,7 @@ extension BoardStore {
 
   /// Whether a commit's message may name plans; false if the commit is not in this clone.
   package func mayNamePlans(_ commit: ObjectID) throws(StoreError) -> Bool {
-    guard let commit = try codeCommit(commit) else { return false }
+    guard let commit = try commitIfThere(commit) else { return false }
     return PlanReference.mayBe(in: commit.message)
   }
 

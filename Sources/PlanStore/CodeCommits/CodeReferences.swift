@@ -31,7 +31,7 @@ struct CodeReferences {
       var next: [ObjectID] = []
       for id in waiting where own[id] == nil {
         own[id] = []
-        guard let commit = try store.codeCommit(id), PlanReference.mayBe(in: commit.message)
+        guard let commit = try store.commitIfThere(id), PlanReference.mayBe(in: commit.message)
         else { continue }
         if let plain = try store.repository.plainTrailers(of: Array(commit.message.utf8)) {
           own[id] = PlanReference.read(subject: commit.subject, trailers: plain)
@@ -80,16 +80,6 @@ struct CodeReferences {
 }
 
 extension BoardStore {
-  /// Returns a commit of the code; nil if it is not in this clone.
-  package func codeCommit(_ id: ObjectID) throws(StoreError) -> Commit? {
-    do {
-      return try repository.git.commit(id)
-    } catch {
-      if error.code == .notFound { return nil }
-      throw .git(error)
-    }
-  }
-
   /// Returns the only commit whose id begins with the digits; nil for fewer digits than git shows.
   fileprivate func codeCommit(named digits: String) throws(StoreError) -> ObjectID? {
     if let id = ObjectID(hex: digits) { return id }

@@ -178,7 +178,7 @@ private struct CommitRecorder {
   /// Whether a plan has a commit that is a descendant of this one.
   private func isOvertaken(_ commit: ObjectID, by plan: Plan) throws(StoreError) -> Bool {
     for later in plan.commits.compactMap({ ObjectID(hex: $0) }) {
-      guard try store.codeCommit(later) != nil else { continue }
+      guard try store.commitIfThere(later) != nil else { continue }
       if try store.isAncestor(commit, of: later) { return true }
     }
     return false
@@ -202,7 +202,9 @@ private struct CommitRecorder {
 
   private mutating func origin(of commit: ObjectID) throws(StoreError) -> Origin? {
     if let known = lookups[commit] { return known.origin }
-    let origin = try store.codeCommit(commit).map { Origin(author: $0.author, subject: $0.subject) }
+    let origin = try store.commitIfThere(commit).map {
+      Origin(author: $0.author, subject: $0.subject)
+    }
     lookups[commit] = origin.map(Lookup.found) ?? .missing
     return origin
   }

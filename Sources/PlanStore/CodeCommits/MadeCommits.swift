@@ -16,8 +16,8 @@ extension BoardStore {
       !["checkout: ", "reset: "].contains(where: move.reason.hasPrefix)
     else { return false }
     // The former commit may be missing if the hook is called by hand.
-    guard let former = try codeCommit(move.origin) else { return false }
-    return try former.parents == codeCommit(head)?.parents
+    guard let former = try commitIfThere(move.origin) else { return false }
+    return try former.parents == commitIfThere(head)?.parents
   }
 
   /// Returns the commit at `HEAD` if it is a merge made in this clone. The commits of a

@@ -74,3 +74,25 @@ extension BoardStore {
     PeopleMap(try StoreError.wrapping(try repository.git.mailmap()))
   }
 }
+
+extension BoardStore {
+  /// Returns a commit; nil if it is missing. Trailers may name any commit, and `git gc` removes
+  /// commits.
+  package func commitIfThere(_ id: ObjectID) throws(StoreError) -> Commit? {
+    do {
+      return try repository.git.commit(id)
+    } catch {
+      guard error.code == .notFound else { throw .git(error) }
+      return nil
+    }
+  }
+
+  /// Returns the given commits that are in this clone, in the same order.
+  func commitsIfThere(_ ids: [ObjectID]) throws(StoreError) -> [Commit] {
+    var commits: [Commit] = []
+    for id in ids {
+      if let commit = try commitIfThere(id) { commits.append(commit) }
+    }
+    return commits
+  }
+}
