@@ -70,7 +70,7 @@ package struct GitError: Error, Sendable, Equatable {
     case system(SystemFailure)
   }
 
-  /// A return code of libgit2. Codes of newer versions are kept as numbers.
+  /// A return code of libgit2. It may be one without a name here, from a newer version.
   package struct Code: RawRepresentable, Hashable, Sendable {
     /// The number; negative for every failure.
     package var rawValue: Int32

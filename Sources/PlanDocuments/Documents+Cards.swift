@@ -14,7 +14,7 @@ extension Documents {
   /// Returns the document with the changes since an earlier state of the board: the changed cards,
   /// and the plans that no longer have a card.
   ///
-  /// `changes` has the latest change of each changed plan, in the form of a history.
+  /// Its member `changes` has the latest change of each changed plan.
   package static func news(_ news: BoardNews, unshared: Set<PlanID>?) throws -> JSONObject {
     let found = news.found
     let plans = found.plans.filter { !$0.isDeleted && news.concerned.contains($0.id) }
@@ -36,8 +36,8 @@ extension Documents {
     return document
   }
 
-  /// The cards of some plans, with the conflicts of these and of the settings, in the frame of
-  /// their board.
+  /// Returns the document with the cards of some plans, the conflicts of these plans and of the
+  /// settings, and the members of `frame`.
   private static func document(
     of plans: [Plan], in found: PlansFound, _ unshared: Set<PlanID>?
   ) throws -> JSONObject {

@@ -47,8 +47,8 @@ extension Documents {
     ["format": format, "events": .array(found.entries.flatMap { $0.changes.map($0.event) })]
   }
 
-  /// Returns the document with the differences between two moments. Changes have the form of a
-  /// history.
+  /// Returns the document with the differences between two moments. Each change has the form of
+  /// `event`.
   package static func differences(_ found: BoardsCompared) -> JSONObject {
     let plans = found.differences.map { difference in
       let changes = difference.changes.map { change in

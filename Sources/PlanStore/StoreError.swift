@@ -85,7 +85,8 @@ extension StoreError {
     do { return try call() } catch { throw .git(error) }
   }
 
-  /// Wraps the error of a call that runs both git and a closure of the store.
+  /// Converts the error of a call that runs git and a closure. A `StoreError` that the closure
+  /// threw is kept as it is.
   init(_ error: any Error, during operation: String) {
     switch error {
     case let error as StoreError: self = error

@@ -3,8 +3,8 @@ package import PlanView
 
 /// A list of plans, one per line: aligned and truncated for people, in full for programs.
 ///
-/// For a search, a plan has a second line if its visible title lacks the words. That line is the
-/// one in the plan that contains them.
+/// If the visible title of a plan lacks some of the words that were searched for, a second line
+/// shows a line of the plan that contains them.
 ///
 /// Columns for programs: id, state, priority, due, title, labels, assignees, updated, conflicts,
 /// owner, estimate, blockers. Labels, assignees, conflicts (field names) and blockers (the ids of
@@ -61,8 +61,8 @@ package struct ListText: TextForm {
     }
   }
 
-  /// Returns the line with the words that the visible title lacks; empty if the title has all
-  /// words.
+  /// Returns a line of the plan with search words that its visible title lacks; empty if there is
+  /// none.
   private func excerpt(
     of row: PlanSummary, besides title: StyledText, widthInCells width: Int, indent: Int
   ) -> [StyledText] {

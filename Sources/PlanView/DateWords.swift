@@ -169,8 +169,8 @@ package struct ShownPeriod: Hashable, Sendable {
 
   package init(since: Timestamp, until: Timestamp?) { (self.since, self.until) = (since, until) }
 
-  /// Returns the period in words, in local time. The time of day is left out where the period
-  /// begins or ends with a day.
+  /// Returns the period in words, in local time. The start is shown without a time of day if it is
+  /// the first moment of a day, and the end if it is the last one.
   package func words(on clocks: LocalClocks) -> String {
     let (first, last) = (clocks.day(of: since), until.map { clocks.day(of: $0) })
     let start =

@@ -67,8 +67,8 @@ package struct FoundWords: Sendable {
     return result
   }
 
-  /// Returns a line of a plan with words that its visible title lacks; nil if the title has all
-  /// words. The line is cut at the start if the words would not be visible.
+  /// Returns a line of a plan with search words that its visible title lacks; nil if there is none.
+  /// The line is cut at the start if the words would not be visible.
   ///
   /// - Parameters:
   ///   - seen: The visible part of the title.

@@ -72,8 +72,8 @@ package struct Pmgit: ParsableCommand {
 
   package init() {}
 
-  /// Answers `--version` without a context, because scripts ask for it often. The environment and
-  /// the parser's reflection take a fifth of the start.
+  /// Answers `--version` without a context, because scripts ask for it often. Reading the
+  /// environment and the parser's reflection take a fifth of the start-up time.
   ///
   /// - Returns: The exit code; nil if the arguments ask for anything else.
   package static func answer(_ arguments: [String]?, to output: Output) -> Int32? {

@@ -6,7 +6,7 @@
 /// random messages.
 package struct PlainMessage {
   private let bytes: [UInt8]
-  /// The lines of the last paragraph; empty if that is the subject.
+  /// The lines of the last paragraph; empty if the message has only one paragraph, the subject.
   private let last: [ArraySlice<UInt8>]
   /// Whether the message ends in exactly one line feed.
   private let hasPlainEnd: Bool

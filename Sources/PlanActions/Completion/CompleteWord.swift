@@ -161,7 +161,9 @@ extension Workspace {
     }
   }
 
-  /// Returns the fields in conflict of the first plan, and other plans to decide with it.
+  /// For the first word, returns the plans in conflict, and `board` for the settings. For later
+  /// words, returns the fields in conflict of the first plan, and the plans in conflict that are
+  /// not named yet.
   private func plansOrConflicts(_ point: CompletionPoint) throws -> [Completion] {
     let plans = try plans().plans(point.typed, .inConflict)
     guard let first = point.earlier.first else { return plans + matching(["board"], point.typed) }

@@ -4,7 +4,7 @@ import PlanView
 
 /// The labels on the plans of a board, to look up typed labels.
 struct KnownLabels {
-  /// The labels as plans have them.
+  /// The labels in the spelling that plans use.
   ///
   /// Keys compare by canonical equivalence, so a label also matches with other code points for the
   /// same letters.
@@ -16,7 +16,7 @@ struct KnownLabels {
     exact = Set(labels.map { ExactString($0) })
   }
 
-  /// Returns a label as plans have it; nil if no plan has it.
+  /// Returns a typed label in the spelling that plans use; nil if no plan has it.
   func written(_ typed: String) -> String? {
     exact.contains(ExactString(typed)) ? typed : labels[typed]
   }

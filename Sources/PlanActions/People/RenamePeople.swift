@@ -4,7 +4,8 @@ import PlanView
 
 /// A request to rename labels or people on every plan.
 package struct MemberRenaming: Sendable {
-  /// Labels as plans have them, or people as they are typed; see `Workspace.findPerson`.
+  /// Labels in the spelling that plans use, or people as they are typed; see
+  /// `Workspace.findPerson`.
   package let old: [String]
   package let new: String
   /// Whether a notice reports plans that had the new member before.

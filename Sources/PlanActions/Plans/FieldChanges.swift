@@ -152,8 +152,8 @@ struct FieldEdits {
       + changes[.aliases].removed.map { Removal(member: $0, set: .aliases) }
   }
 
-  /// Returns the labels to remove, as the plan has them. This includes labels with other code
-  /// points for the same letters.
+  /// Returns the labels to remove, in the spelling of the plan. This includes labels with other
+  /// code points for the same letters.
   private func removedLabels() throws -> [String] {
     try changes[.labels].removed.flatMap { typed in
       guard !changes[.labels].added.contains(typed) else {

@@ -131,12 +131,12 @@ extension Workspace {
     }
   }
 
-  /// The most plans that are named for the members they lack.
+  /// The most plans for which notices name each plan and the members that it lacks.
   private static let mostLacking = 3
 
-  /// Returns notices of members that were to be removed from plans that did not have them.
+  /// Returns a notice for each member that the request removes but that a plan did not have.
   ///
-  /// For many plans, only members that no plan had are reported.
+  /// For more than `mostLacking` plans, only members that no plan had are reported.
   ///
   /// - Parameter plans: The plans before the change, or a new plan.
   func absent(

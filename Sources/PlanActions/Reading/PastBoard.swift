@@ -14,7 +14,7 @@ enum MomentEdge {
 struct PeriodBound {
   /// The board; nil if there was none yet.
   let shown: ShownBoard?
-  /// The first moment of the period at its start, or the last one at its end.
+  /// The moment at which the period begins or ends.
   let at: Timestamp
 }
 

@@ -177,7 +177,8 @@ extension Board {
 }
 
 extension Problem {
-  /// Creates the problem of a failed claim; a hint reports whether the plan was taken, if known.
+  /// Creates the problem of a failed claim. Its first hint is that the plan was not taken, or that
+  /// this is not known.
   fileprivate init(refusedClaim error: StoreError) {
     self.init(error)
     hints.insert(

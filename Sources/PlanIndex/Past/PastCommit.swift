@@ -51,7 +51,11 @@ package struct PastPlace: Hashable, Comparable, Sendable {
   /// The largest accepted committer's time. Clocks elsewhere may show any number.
   private static let latest = 1 << 52
 
-  /// Returns the corrected date of a commit.
+  /// Returns git's corrected commit date, as in `PastPlace`.
+  ///
+  /// - Parameters:
+  ///   - committed: The committer's time.
+  ///   - parents: The corrected dates of the parents.
   package static func date(committed: Int, parents: [Int]) -> Int {
     max(min(max(committed, 0), latest), (parents.max() ?? -1) + 1)
   }
@@ -69,8 +73,9 @@ package struct Touch: Hashable, Sendable {
 
   /// The plan; nil for the board's settings.
   package let plan: PlanID?
-  /// The file before and after the commit; nil if it does not exist then.
+  /// The file before the commit; nil if it did not exist.
   package let old: Version?
+  /// The file after the commit; nil if it does not exist any more.
   package let new: Version?
   /// The detail of the change; nil if it was not requested or is not known yet.
   package var detail: TouchDetail?

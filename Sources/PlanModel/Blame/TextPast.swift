@@ -14,7 +14,7 @@ package struct TextPast: Sendable {
 
   private let steps: [Step]
 
-  /// The most texts that are read of a step, and the most texts of its parents.
+  /// The most texts that are compared for a step, and the most texts of its parents together.
   static let mostTexts = 16
 
   /// - Parameter steps: The steps, parents before children.

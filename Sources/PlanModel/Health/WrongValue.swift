@@ -133,7 +133,7 @@ enum MemberPlace {
     return known == section ? nil : known
   }
 
-  /// Returns the value at a path in the form that the file has.
+  /// Returns the value at a path as the file stores it; for a set member, this is its name.
   static func shown(_ path: ElementPath, _ value: JSONValue) -> JSONValue {
     if case .setMember(_, let member) = path { .string(member) } else { value }
   }
@@ -150,7 +150,7 @@ enum MemberPlace {
 // MARK: - Lines
 
 extension WrongValue {
-  /// Returns the lines of a file, from 1, on which invalid values stand.
+  /// Returns the numbers of the lines in a file that contain invalid values, from 1.
   ///
   /// Documents don't record line numbers, so that reading valid files costs nothing extra.
   ///

@@ -63,8 +63,9 @@ package enum ElementPath: Hashable, Comparable, Sendable {
 
   /// Whether several values at this path are a conflict that people must resolve.
   ///
-  /// Several ranks are not: any of them will do. Several creators or creation times are not either.
-  /// They come from clones that imported the same plan concurrently, and all are true.
+  /// Several ranks are not, because any of them is fine. Several creators or creation times are not
+  /// either. They come from clones that imported the same plan concurrently, and all of them are
+  /// right.
   package var isReportedInConflict: Bool {
     switch self {
     case .field(let name): PlanField(name)?.isDecided ?? true

@@ -5,7 +5,7 @@
 package enum PlanField: String, CaseIterable, Sendable {
   case title, body, state, rank, due, start, priority, owner, estimate, created, deleted
 
-  /// Returns the field with a name in plan files; nil if this version does not know it.
+  /// Finds a field by its name in plan files; nil if this version does not know the name.
   init?(_ name: ExactString) {
     guard let field = Self.byName[name] else { return nil }
     self = field
@@ -43,12 +43,13 @@ package enum PlanField: String, CaseIterable, Sendable {
   /// are written once must not be moved.
   var isMovable: Bool { self == .title || isOptional }
 
-  /// Whether the field's stamp counts as a change of the plan. The stamp of `created` does not: no
-  /// later edit could correct a wrong one.
+  /// Whether the field's stamp counts as a change of the plan. That of `created` does not: the
+  /// field can't be edited, so a wrong stamp would count for ever.
   var isStampShown: Bool { self != .created }
 
-  /// Whether people must resolve conflicts of the field. Any of several ranks will do. Several
-  /// creators imported the same plan concurrently, and all are true.
+  /// Whether people must resolve conflicts of the field. Several ranks need no decision, as any of
+  /// them is fine. Several creators come from clones that imported the same plan concurrently, and
+  /// all of them are right.
   var isDecided: Bool { self != .rank && self != .created }
 
   /// Reads the value into a plan; a value of the wrong type counts as absent.

@@ -2,7 +2,7 @@
 package enum PlanSet: String, CaseIterable, Sendable {
   case labels, assignees, links, aliases
 
-  /// Returns the set with a name in plan files; nil if this version does not know it.
+  /// Finds a set by its name in plan files; nil if this version does not know the name.
   init?(_ name: ExactString) {
     guard let set = Self.byName[name] else { return nil }
     self = set
@@ -44,7 +44,7 @@ package enum PlanSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the members in the form that the file has.
+  /// Returns the members as the plan file stores them.
   package func members(of plan: Plan) -> [String] {
     switch self {
     case .labels: plan.labels

@@ -37,8 +37,8 @@ package struct UndoChange: Sendable {
   ///   - former: The document before the change.
   ///   - now: The document with later changes of others.
   package init(redoing made: PlanDocument, over former: PlanDocument, now: PlanDocument) {
-    // What others have written since stays as it is: it counts as newer than all that the change
-    // left.
+    // Values that others have written since stay: they count as newer than the values of the
+    // change.
     var seen = now
     for path in Set(former.elements.keys).union(now.elements.keys) where now[path] != former[path] {
       seen[path] = made[path]

@@ -51,7 +51,7 @@ package struct QueryCompletion {
     return found.map { Completion(kept + $0.text, about: $0.about, goesOn: $0.goesOn) }
   }
 
-  /// Returns the index of the last term, after spaces, parentheses and a minus.
+  /// Returns the index at which the last term begins, after spaces, parentheses and a minus.
   private static func startOfTerm(in text: String) -> String.Index {
     var start = text.startIndex
     var isQuoted = false
@@ -97,7 +97,7 @@ package struct QueryCompletion {
     }
   }
 
-  /// Returns the index of the last value in a list with commas.
+  /// Returns the index at which the last value of a comma-separated list begins.
   private static func startOfValue(in text: Substring) -> Substring.Index {
     var start = text.startIndex
     var isQuoted = false

@@ -170,7 +170,8 @@ extension Rank {
   }
 
   static let greatestDigit: UInt8 = 61
-  /// The heads are the letters among the digits, in the same order.
+  /// The value of `A` as a digit. It is the first head: heads are the digits from `A` on, without
+  /// `0` to `9`.
   static let digitOfFirstHead: UInt8 = 10
   static let greatestHead: UInt8 = 51
   /// `a`, the head of the integers from 0 to 61.

@@ -24,7 +24,7 @@ package struct PlanJourney: Sendable {
   package let created: Timestamp
   /// The stays in order, not empty and not overlapping. Between two stays the plan may be deleted.
   package let stays: [Stay]
-  /// Whether an import gave the time when the first stay began.
+  /// Whether the beginning of the first stay is a time that an import gave.
   let knowsFirstEntry: Bool
   /// When work began before the first stay, according to an import; nil otherwise.
   let startedBefore: Timestamp?

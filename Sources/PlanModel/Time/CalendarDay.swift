@@ -119,7 +119,7 @@ package struct ISOWeek: Hashable, Comparable, Sendable, CustomStringConvertible 
   package var sunday: CalendarDay { monday + 6 }
   package var next: ISOWeek { ISOWeek(of: monday + 7) }
 
-  /// The year of the week's Thursday, to which ISO 8601 counts the week.
+  /// The year to which ISO 8601 assigns the week: that of its Thursday.
   package var year: Int { (monday + 3).year }
 
   /// The number of the week in its year, 1 to 53.

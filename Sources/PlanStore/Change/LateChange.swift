@@ -91,8 +91,8 @@ extension BoardStore {
 extension Transaction {
   /// Returns the files that a change alters, to be merged with newer changes.
   ///
-  /// - Returns: nil for a change that must be made on the newest board. That is an undo, which
-  ///   concerns the last change, or one of files that have no fields to merge.
+  /// - Returns: nil for a change that must be made on the newest board. Such a change is an undo,
+  ///   which concerns the last change, or it alters files that have no fields to merge.
   fileprivate func filesToMerge() throws(StoreError) -> [BoardFile]? {
     guard target == nil, !isWorthEmptyCommit, otherFiles.isEmpty else { return nil }
     return try changedFiles().map(\.file)

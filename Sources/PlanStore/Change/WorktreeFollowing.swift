@@ -17,7 +17,7 @@ package struct StaleWorktree {
 
 /// Updates work trees that have the board's branch checked out.
 ///
-/// When the branch moves, their files and index stay as they were. git would show the difference as
+/// Moving the branch leaves their files and index unchanged. git would show the difference as
 /// staged, and the next commit by hand would undo the change.
 extension BoardStore {
   /// Prepares the work trees for a move of the branch, under the writers' lock.

@@ -139,8 +139,11 @@ struct CommitEffects {
     }
   }
 
-  /// Returns the plan that already has the replaced commits. Their message may have become
-  /// ambiguous by newer plans.
+  /// Returns the plan to which a typed id referred when the replaced commits were recorded. Since
+  /// then, newer plans may have made the id ambiguous.
+  ///
+  /// - Returns: The one plan whose id begins with the text and that has a replaced commit; else
+  ///   nil.
   private func holder(
     of commits: [ObjectID], calledBy typed: String, in snapshot: BoardSnapshot
   ) throws(StoreError) -> PlanID? {

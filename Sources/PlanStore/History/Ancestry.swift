@@ -1,19 +1,20 @@
-/// The commits of a history by their places, each after its parents.
+/// The parents of each commit in a history. A commit is identified by its place in an order in
+/// which parents come before their children.
 struct Ancestry {
-  /// For each commit the places of its parents.
+  /// For each commit, the places of its parents.
   let parents: [[Int]]
 
-  /// Returns for each of some commits the positions of the others that it descends from.
+  /// Returns, for each given commit, which of the others are its ancestors, as indices in `places`.
   ///
-  /// - Parameter places: nil for a commit that is not in the history.
-  /// - Complexity: One step for each commit from the oldest of them on, in which a merge looks at a
-  ///   bit for each of them. To know the ancestors of all commits would be quadratic.
+  /// - Parameter places: The given commits; nil for one that is not in the history.
+  /// - Complexity: One step for each commit since the oldest given one. A merge also takes one for
+  ///   every 64 given commits. Finding the ancestors of all commits would be quadratic.
   func ancestors(among places: [Int?]) -> [Set<Int>] {
     var found = [Set<Int>](repeating: [], count: places.count)
     var positions: [Int: Int] = [:]
     for (position, place) in places.enumerated() { if let place { positions[place] = position } }
     guard let first = positions.keys.min(), let last = positions.keys.max() else { return found }
-    /// For each commit the positions of those in its history, itself included.
+    /// For each commit, the positions of the given commits in its history, itself included.
     var reached = [Positions](repeating: Positions(), count: last + 1)
     for place in first...last {
       var all = Positions()
@@ -28,7 +29,7 @@ struct Ancestry {
   }
 }
 
-/// A set of positions, a bit for each.
+/// A set of positions, with one bit for each.
 private struct Positions {
   private var words: [UInt64] = []
 
@@ -45,7 +46,7 @@ private struct Positions {
     words[position / 64] |= 1 << (position % 64)
   }
 
-  /// Copies nothing if this set is empty or has all of the other.
+  /// Adds another set. No memory is copied if this set is empty or already has all members.
   mutating func formUnion(_ other: Positions) {
     if words.isEmpty {
       words = other.words

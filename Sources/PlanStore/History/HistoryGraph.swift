@@ -1,12 +1,12 @@
 import Git
 import PlanIndex
 
-/// Which commits of a board descend from which.
+/// Finds which commits of a board are ancestors of which others.
 final class HistoryGraph {
   private let store: BoardStore
   private let tip: ObjectID
   private let oldest: ObjectID
-  /// The places of the commits, oldest first.
+  /// The place of each commit in `ancestry`, which counts from the oldest.
   private var places: [ObjectID: Int] = [:]
   private var ancestry = Ancestry(parents: [])
 

@@ -26,8 +26,8 @@ extension BoardStore {
     return writers.map { writer in writer.flatMap { steps[$0].origin } }
   }
 
-  /// Returns the texts of the description after a step. The result is empty for a missing plan, and
-  /// nil for an unreadable file, which counts as unchanged.
+  /// Returns the description after a step; in a conflict it has several texts. The result is empty
+  /// for a missing plan, and nil for an unreadable file, which counts as unchanged.
   private func bodies(
     of plan: PlanID, after step: BodyStep
   ) throws(StoreError) -> [[ExactString]]? {

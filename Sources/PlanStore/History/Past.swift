@@ -20,7 +20,7 @@ final class Past {
   private var (foundCount, waiting) = (0, 0)
 
   private enum Source {
-    /// The index after an end; nil for its beginning.
+    /// The index, from the end of the previous reading on; nil to begin with the newest commit.
     case index(PastEnd?)
     case objects(ArraySlice<PastPlace>)
   }
@@ -52,7 +52,7 @@ final class Past {
     }
   }
 
-  /// Stores the details that were read in the index, for the next reading.
+  /// Adds the details that were read from files to the index, so that they are not read again.
   func keepDetails() {
     if !found.isEmpty { giveDetails() }
     if foundCount > 0 { store.onReading(nil) }
@@ -161,7 +161,7 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// Updates the history in the index to a tip, if it is the tip that commands show.
+  /// Updates the history in the index to a tip, if it is the board's present commit.
   ///
   /// Errors are ignored: git's objects are read instead, and that reports the error.
   ///

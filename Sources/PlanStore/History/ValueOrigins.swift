@@ -81,7 +81,7 @@ private struct OriginSearch {
     [:], [:]
   )
   private var missing: [PlanID?: [ElementPath: Set<PlacedValue>]]
-  /// The values that an undo or redo restored and whose originals are searched.
+  /// The values that an undo or redo restored. The commits that first wrote them are still missing.
   private var copies: Set<PlacedValue> = []
 
   init(_ values: [PlacedValue]) {

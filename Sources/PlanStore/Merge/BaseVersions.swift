@@ -41,8 +41,8 @@ struct BaseVersions {
   private let bases: [Commit]
   private var found: [ExactString: Found] = [:]
 
-  /// - Complexity: Linear in the different trees of the folders on the paths. Each costs the number
-  ///   of wanted names or of its entries, whichever is smaller.
+  /// - Complexity: Reads each different tree of the folders on the paths once. A tree takes one
+  ///   step for each of its entries or for each wanted name, whichever are fewer.
   init(
     of bases: [Commit], at paths: [String], in repository: BoardRepository
   ) throws(StoreError) {

@@ -26,7 +26,8 @@ enum BoardFile: Hashable {
     }
   }
 
-  /// Creates the file at a path as a tree has it, in bytes.
+  /// Creates the file at a path in the bytes of a tree; nil if the path is not that of a plan or
+  /// the settings.
   init?(path: [UInt8]) {
     guard let text = String(validating: path, as: UTF8.self) else { return nil }
     self.init(path: text)

@@ -41,8 +41,8 @@ final class BoardIndex {
     use { index throws(DatabaseError) in try index.attention() } ?? nil
   }
 
-  /// Returns the plans that have one of the names as an alias or a link's target. It may include
-  /// other plans. The result is nil if the index can't be used.
+  /// Returns the plans that have one of the names as an alias or a link's target. The result may
+  /// include other plans. It is nil if the index can't be used.
   func plans(mentioning names: Set<String>, in tree: ObjectID) -> Set<PlanID>? {
     use { index throws(DatabaseError) in
       try index.plans(mentioning: names, at: tree.hex)

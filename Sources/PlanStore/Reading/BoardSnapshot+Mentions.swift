@@ -1,11 +1,11 @@
 package import PlanModel
 
 extension BoardSnapshot {
-  /// Returns the plan and all plans that are linked to or from it, by id or alias, sorted by id. It
-  /// may include others.
+  /// Returns the plan and all plans that are linked to or from it, by id or alias, sorted by id.
+  /// The result may include unrelated plans.
   ///
-  /// - Complexity: Reads one object for each of them and a small part of the index; without an
-  ///   index, every plan.
+  /// - Complexity: Reads one object for each returned plan and a small part of the index; without
+  ///   an index, every plan.
   package func relatives(of plan: Plan) throws(StoreError) -> [Plan] {
     let targets = plan.links.filter { $0.kind != Link.commitKind }.map(\.target)
     let named = targets.compactMap { PlanID($0) }
@@ -29,8 +29,8 @@ extension BoardSnapshot {
   /// a row of the index.
   private static let mostRead = 200
 
-  /// Returns the plans that have one of the names as an alias or a link's target. It may include
-  /// others. The result is nil if reading every plan is faster.
+  /// Returns the plans that have one of the names as an alias or a link's target. The result may
+  /// include other plans. It is nil if reading every plan is faster.
   ///
   /// - Parameter known: Plans that are always included.
   private func readPlans(

@@ -58,35 +58,36 @@ package struct BoardSnapshot {
 
   // MARK: - The past
 
-  /// The changes of the board, newest first, without merges.
+  /// Returns the changes of the board, newest first, without merges.
   ///
   /// - Parameters:
   ///   - limit: The most commits with entries; nil for all.
-  ///   - part: What is wanted of them.
+  ///   - part: The filter for the entries.
   package func history(
     of subject: HistorySubject, limit: Int?, part: HistoryPart = HistoryPart()
   ) throws(StoreError) -> [HistoryEntry] {
     try store.history(of: subject, from: commit, limit: limit, part: part)
   }
 
-  /// Reads the same changes one by one, so that no more than one is held at a time.
+  /// Visits the same changes one by one. Only one is in memory at a time.
   package func eachEntry(
     of subject: HistorySubject, limit: Int?, part: HistoryPart, _ visit: (HistoryEntry) -> Void
   ) throws(StoreError) {
     try store.eachEntry(of: subject, from: commit, limit: limit, part: part, visit)
   }
 
-  /// How plans came to where they stand, oldest first.
+  /// Returns the moves, deletions and restorations of all plans, oldest first.
   package func placeChanges() throws(StoreError) -> [PlaceChange] {
     try store.placeChanges(from: commit)
   }
 
-  /// The commits that wrote the lines of a plan's description, as far as they can be found.
+  /// Returns the commits that wrote the lines of a plan's description; nil for a line whose commit
+  /// can't be found.
   package func lineOrigins(of plan: PlanID) throws(StoreError) -> [ValueOrigin?] {
     try store.lineOrigins(of: plan, from: commit)
   }
 
-  /// The commits that wrote some values, as far as they can be found.
+  /// Returns the commits that wrote some values, without those that can't be found.
   package func origins(
     of values: Set<PlacedValue>
   ) throws(StoreError) -> [PlacedValue: ValueOrigin] {
@@ -173,6 +174,8 @@ package struct BoardSnapshot {
   }
 
   /// Reads one plan's document; nil if the board does not have it.
+  ///
+  /// - Throws: `.unreadablePlan` or `.planFormatTooNew` if its file can't be read.
   package func document(_ id: PlanID) throws(StoreError) -> PlanDocument? {
     guard let entry = try repository.treeEntry(at: id.path, in: tree) else { return nil }
     switch try BoardFile.plan(id).read(entry, from: repository) {
@@ -185,7 +188,9 @@ package struct BoardSnapshot {
     }
   }
 
-  /// Reads one plan's document; nil if it is missing or unreadable.
+  /// Reads one plan's document.
+  ///
+  /// - Throws: `.unknownPlan` if the board does not have the plan, and the errors of `document`.
   package func existingDocument(_ id: PlanID) throws(StoreError) -> PlanDocument {
     guard let document = try document(id) else { throw .unknownPlan(typed: id.text) }
     return document
@@ -195,6 +200,7 @@ package struct BoardSnapshot {
     Plan(try existingDocument(id), id: id)
   }
 
+  /// Reads one plan's document; nil if it is missing or unreadable.
   ///
   /// - Throws: `.planFormatTooNew`, as a newer pmgit can read that plan.
   package func readableDocument(_ id: PlanID) throws(StoreError) -> PlanDocument? {

@@ -29,7 +29,7 @@ extension BoardStore {
     index.write(changes, from: head, to: snapshot)
   }
 
-  /// Whether a commit is the newest, which commands show.
+  /// Whether a commit is the board's present one: that of the local branch, else the fetched one.
   func isNewest(_ commit: ObjectID) throws(StoreError) -> Bool {
     if let local = try localTip() { return local == commit }
     return try trackingTip() == commit

@@ -138,8 +138,8 @@ struct FileHistories {
     }
   }
 
-  /// Returns one step for all wanted undos: a change that two clones have undone is back when both
-  /// undos are reverted.
+  /// Returns one step for all wanted undos, because a change that two clones have undone comes back
+  /// only when both undos are reverted.
   private func redoSteps(
     _ positions: [ObjectID: Int], undone: Set<Int>
   ) -> [FileHistory.Step] {

@@ -2,8 +2,8 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 
-/// A request for all that brings a page up to date: the news of its board, what its query finds
-/// there, and the plan that is open beside it.
+/// A request for everything that a page needs to show the newest board: the changes of the board,
+/// what its query finds now, and the plan that is open beside it.
 struct NewsRequest {
   /// The commit that the page shows, in 40 digits.
   private let commit: String

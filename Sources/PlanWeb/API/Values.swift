@@ -109,7 +109,7 @@ final class Values {
 
   /// An object, whose members are parsed as those of a request; nil if it is missing.
   ///
-  /// - Throws: What `parse` throws, and `Problem` for a member that it did not take.
+  /// - Throws: Any error of `parse`, and `Problem` for a member that `parse` did not read.
   func object<Request>(_ name: String, _ parse: (Values) throws -> Request) throws -> Request? {
     guard let object = try value(name, "an object", { $0.object }) else { return nil }
     return try Values(object).parsed(by: parse)

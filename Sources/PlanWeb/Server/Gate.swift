@@ -5,7 +5,8 @@ import PlanModel
 /// address.
 ///
 /// Other programs of this machine, other people on it, and every page on the Web that the browser
-/// shows can send requests to a local port. docs/web.md says which rule is against what.
+/// shows can send requests to a local port. `docs/web.md` lists the rules, each with the attack
+/// that it prevents.
 struct Gate: Sendable {
   let port: Int
   let secrets: Secrets

@@ -83,8 +83,8 @@ extension Session {
     tell(synced.notices)
   }
 
-  /// Shows on a progress line that other writers share at the same moment, or how far a long
-  /// reading is.
+  /// Shows on a progress line that other writers share the board at the same time, or the progress
+  /// of a long reading.
   ///
   /// - Parameter words: The text of the line in all other cases.
   func tellWaiting(on progress: PlanTerminal.Progress, else words: SafeText) {

@@ -69,11 +69,12 @@ extension ArgumentShape {
   }
 }
 
-/// The subjects that a shell completes an argument to, as commands declare them.
+/// Lets commands declare the `CompletionSubject` of an argument.
 ///
-/// The parser keeps functions to itself and describes its arguments only as texts. So the name of a
-/// subject takes the place of a shell command, and `ArgumentShape` reads it from the description.
-/// The parser's own scripts, which would run that text, are not used; see `CompletionScript`.
+/// The parser gives no access to completion functions, only a text that describes the arguments. So
+/// the subject's name is declared as if it were a shell command, and `ArgumentShape` finds it in
+/// the description. The parser's own scripts would run that command, but they are not used; see
+/// `CompletionScript`.
 extension CompletionKind {
   static func words(of subject: CompletionSubject) -> CompletionKind {
     .shellCommand(subject.rawValue)

@@ -8,7 +8,7 @@ import PlanActions
 /// Files of the host outside the repository: imports, drafts, and the files that git passes to the
 /// merge driver.
 struct HostFiles {
-  /// The folder to which relative paths refer.
+  /// The folder against which relative paths are resolved.
   let directory: String
 
   /// The longest file that is read: a gibibyte.

@@ -87,7 +87,7 @@ package struct QueryError: Error, Hashable {
   package let range: Range<Int>
   /// Ways to correct the mistake, most useful first; each is one line.
   package let hints: [String]
-  /// The name that no plan has, if that is the mistake.
+  /// The name in the query that no plan has; nil for any other mistake.
   package let unknownPlan: String?
 
   init(

@@ -75,8 +75,8 @@ extension BoardStore {
 
 /// The people who may change a board, from the repository's configuration.
 ///
-/// It only prevents accidents, as anyone who can push can write any address into a commit. The
-/// server must check who pushes.
+/// This list only prevents accidents, as anyone who can push can write any address into a commit.
+/// The server must check who pushes.
 package struct Committers: Sendable {
   private let patterns: [String]
 
