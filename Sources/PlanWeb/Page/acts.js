@@ -1,6 +1,6 @@
 // @ts-check
-// What a person can do on the board, by whatever hand: a key, a menu, a drag, a button. Each act is the
-// command of the same name, and names the commit on which it was decided.
+// The changes that a person can make on the board, by a key, a menu, a drag or a button. Each one calls the
+// command of the same name, and sends the commit on which the change was decided.
 import { isolated, say } from './dom.js';
 import { Problem } from './problem.js';
 import { dismissChanges, tellProblem, toast } from './toast.js';
@@ -9,39 +9,39 @@ import { dismissChanges, tellProblem, toast } from './toast.js';
 /** @typedef {import('./toast.js').Action} Action */
 /** @typedef {(problem: Problem, of?: string) => void} Fails */
 
-/** Why nothing can be changed. */
+/** Returns why the board can't be changed. */
 export const READ_ONLY = state => state.at != null ? 'The past can’t be changed: go back to the present first' : 'This board is opened for reading only';
 
 const titleOf = (state, id) => state.cards.get(id)?.title ?? id;
 
-/** What was done to plans, in words: “Fix login”, or 3 plans. */
+/** Returns the plans in words: “Fix login”, or 3 plans. */
 export const named = (state, ids) => ids.length === 1 ? `“${isolated(titleOf(state, ids[0]))}”` : `${ids.length} plans`;
 
 /**
- * Makes a change and shows it; of one that fails nothing stays.
+ * Makes a change and shows it. If it fails, the page shows the board without it.
  * @param {BoardState} state
  * @param {string} deed the command
  * @param {object} body its values
  * @param {object} options
- * @param {(answer: ChangeDocument) => string} options.done what was done, in words
+ * @param {(answer: ChangeDocument) => string} options.done returns what was done, in words
  * @param {?Action} [options.action] what the message offers; undo if it is not given
- * @param {boolean} [options.notes] whether remarks are shown that are no warnings
- * @param {() => void} [options.takeBack] takes back what was shown of it before it was made
- * @param {Fails} [options.fails] tells why it could not be done
- * @returns {Promise<?ChangeDocument>} null where it could not be done
+ * @param {boolean} [options.notes] whether to show notices that are not warnings
+ * @param {() => void} [options.takeBack] removes what the page showed of the change before the answer
+ * @param {Fails} [options.fails] shows why it could not be made
+ * @returns {Promise<?ChangeDocument>} null if it could not be made
  */
 export async function change(state, deed, body, { done, action, notes = true, takeBack, fails = tellProblem }) {
   /** @type {ChangeDocument} */
   let answer;
   try {
-    // Also of an editor that was open before somebody went into the past.
+    // An editor that was open before the past was shown may still send a change.
     if (state.isReadOnly) throw new Problem({ message: READ_ONLY(state) });
     answer = await state.make(deed, body);
   } catch (problem) {
     takeBack?.();
     state.changed();
     fails(problem, 'change');
-    // Somebody else may have changed what could not be changed here.
+    // The change may have failed because somebody else changed the same thing.
     await state.load().catch(() => {});
     return null;
   }
@@ -50,13 +50,13 @@ export async function change(state, deed, body, { done, action, notes = true, ta
   say(text);
   const next = action === undefined ? { label: 'Undo', act: () => undo(state, answer.commit) } : action;
   toast(text, answer.changed === false ? null : next, notes ? answer.notices : answer.notices?.filter(notice => notice.warning));
-  // It is done; that the connection broke behind it is told by what follows the board.
+  // The change is made. If the connection breaks now, `Follower` reports it.
   await state.settle().catch(() => {});
   return answer;
 }
 
 /**
- * Makes a change for a dialog.
+ * Makes a change for a dialog, and returns the problem instead of showing it.
  * @param {(fails: Fails) => Promise<any>} make
  * @returns {Promise<?Problem>} why it could not be made; null if it was
  */
@@ -67,7 +67,7 @@ export async function attempt(make) {
 }
 
 /**
- * Moves plans to a column, which is shown at once.
+ * Moves plans to a column, and shows them there before the server has answered.
  * @param {BoardState} state @param {string[]} ids @param {string} columnID
  * @param {?{above?: string, below?: string}} between the neighbours on the page; null for the column's end
  */
@@ -88,9 +88,9 @@ export function move(state, ids, columnID, between = null) {
 }
 
 /**
- * Moves plans to another row of a board that is grouped, and to a column there.
+ * Moves plans to another row of a grouped board, and to a column in it.
  * @param {BoardState} state @param {string[]} ids
- * @param {object} fields what changes with the row
+ * @param {object} fields the fields that change with the row
  * @param {{row: string, column: string}} target
  */
 export function regroup(state, ids, fields, { row, column }) {
@@ -101,7 +101,7 @@ export function regroup(state, ids, fields, { row, column }) {
 
 /**
  * @param {BoardState} state @param {string[]} ids @param {object} fields
- * @param {{words?: string, fails?: Fails}} options what was done, in words, and what tells why it could not be done
+ * @param {{words?: string, fails?: Fails}} options what was done, in words, and a function that shows why it could not be done
  */
 export const edit = (state, ids, fields, { words, fails } = {}) =>
   change(state, 'edit', { plans: ids, ...fields }, { done: () => words ?? `Changed ${named(state, ids)}`, fails });
@@ -123,9 +123,9 @@ export async function add(state, fields, fails) {
 }
 
 /**
- * Takes back what was done last, wherever.
+ * Undoes the person's last change, even if it was made elsewhere, such as in a terminal.
  * @param {BoardState} state
- * @param {string} [of] the commit that it is to take back: if that is not what was done last, nothing is
+ * @param {string} [of] the commit to undo; nothing is undone if it is not the last change
  */
 export const undo = (state, of) => change(state, 'undo', { commit: undefined, of }, {
   done: answer => answer.subjects.map(subject => `Undid: ${subject}`).join('; '), action: { label: 'Redo', act: () => redo(state) }, notes: false,
@@ -135,7 +135,7 @@ export const redo = state => change(state, 'redo', { commit: undefined }, {
   done: answer => answer.subjects.map(subject => `Did again: ${subject.replace(/^undo /, '')}`).join('; '), notes: false,
 });
 
-/** Synchronises, beside all else: meanwhile changes are made and shown. */
+/** Synchronises in the background: changes can be made and shown meanwhile. */
 export async function sync(state) {
   say('Synchronising');
   document.body.classList.add('syncing');

@@ -1,16 +1,16 @@
 // @ts-check
-// The address of the page: what it shows, for a bookmark, a colleague, and the browser's way back.
+// The page's URL, which describes what the page shows, for bookmarks, links and the browser's Back button.
 
-/** The views, by the names that people see; the first one needs no word in the address. */
+/** The names of the views. The first one is the default and is not in the URL. */
 export const VIEWS = ['Board', 'List', 'Conflicts', 'Flow', 'Settings'];
 
-/** What the rows of the board can be, by the word in the address. */
+/** The fields to group rows by: the word in the URL, and the name for people. */
 export const GROUPS = [['', 'nothing'], ['assignee', 'person'], ['label', 'label'], ['priority', 'priority'], ['parent', 'parent']];
 
-/** The address of a board. */
+/** Returns the URL of a board. */
 export const boardAddress = name => `/b/${encodeURIComponent(name)}`;
 
-/** What an address asks for: `/b/BOARD?q=QUERY&at=MOMENT&group=FIELD&view=VIEW#PLAN`. What it names and is not, is left out. */
+/** Parses the URL: `/b/BOARD?q=QUERY&at=MOMENT&group=FIELD&view=VIEW#PLAN`. Unknown views and fields are ignored. */
 export function readAddress() {
   const name = /^\/b\/([^/]+)/.exec(location.pathname)?.[1];
   const values = new URLSearchParams(location.search);
@@ -24,9 +24,9 @@ export function readAddress() {
 }
 
 /**
- * Makes the address of the page that of what it shows.
+ * Updates the URL to match what the page shows.
  * @param {{name: string, query: string, at: ?string, grouping: string, view: string, id: ?string}} shown
- * @param {boolean} isStep whether the browser's way back leads to what was shown before
+ * @param {boolean} isStep whether the Back button returns to what was shown before
  */
 export function writeAddress({ name, query, at, grouping, view, id }, isStep) {
   const values = new URLSearchParams();

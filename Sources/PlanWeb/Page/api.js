@@ -1,5 +1,5 @@
 // @ts-check
-// The interface of the server. See docs/web.md.
+// Calls the server's interface. See docs/web.md.
 import { Problem } from './problem.js';
 
 const KEY = 'pmgit.key';
@@ -10,37 +10,37 @@ const offline = () => new Problem({
   hints: ["is 'pmgit web' still running? What you write here is kept"],
 });
 
-/** How long an answer may take, in milliseconds: a server that stalls looks like one that is gone. */
+/** How long an answer may take, in milliseconds. After that, the server counts as unreachable. */
 const PATIENCE = 60_000;
-/** The same for what waits for a remote. */
+/** The same for requests that wait for a remote. */
 const LONG_PATIENCE = 600_000;
 
-/** How long a proof counts for what is only asked, in milliseconds. */
+/** How long a proof is valid for requests that only read, in milliseconds. */
 const PROOF = 1000;
 
 /** @typedef {{bearer: string, question: string, answer: string}} Key */
 
-/** A signal that ends what takes longer than so many milliseconds. The types of TypeScript 4.8 lack it. */
+/** Returns a signal that aborts after a time. The types of TypeScript 4.8 lack `AbortSignal.timeout`. */
 const within = milliseconds => /** @type {any} */ (AbortSignal).timeout(milliseconds);
 
 /**
- * @type {?Key} What the run of the server gave this page: the bearer of its requests, and a question with its answer.
+ * @type {?Key} What the server's run gave this page: the secret for its requests, and a question with its answer.
  */
 let key = JSON.parse(sessionStorage.getItem(KEY));
-/** Whether the server that runs now has proved that it is the run of the key. */
+/** Whether the present server has proved that it is the run that gave the key. */
 let isKnown = false;
 /**
- * The last proof: of which key, and when it was asked for; null where nothing is known of the server.
+ * The last proof: for which key, and when it was requested; null if there is no valid proof.
  * @type {?{of: Key, at: number}}
  */
 let proof = null;
-/** @type {?{of: Key, done: Promise<void>}} The proof that is asked for at this moment. */
+/** @type {?{of: Key, done: Promise<void>}} The proof that is being requested now. */
 let proving = null;
 
-// Pages of the same address give each other the key: one that was opened by a link, or one that was open before
-// the server was started anew. One that works is not given up for another, which may be of a former run.
+// Pages with the same origin give each other the key, for a page that was opened by a link, or was open when
+// the server was restarted. A key that works is not replaced by another one, which may be from an older run.
 channel.onmessage = ({ data }) => {
-  // Another program that took the port since can ask in a window of this address.
+  // The request may come from a page of another program that has taken the port since, so the server must prove itself.
   if (data.ask && isKnown) proven(0).then(used => channel.postMessage({ key: used }), () => {});
   if (data.key && data.key.bearer !== key?.bearer && !isKnown) remember(data.key);
 };
@@ -51,10 +51,10 @@ function remember({ bearer, question, answer }) {
   dispatchEvent(new Event('pmgit-key'));
 }
 
-/** The secret of the run that this page knows, to see whether it got another one meanwhile. */
+/** Returns the secret that this page has, so that callers can see whether it has changed. */
 export const secret = () => key?.bearer;
 
-/** Waits until another page gives this one a secret, for so many milliseconds. */
+/** Waits until another page gives this one a secret, at most for `time` milliseconds. */
 export function askOthers(time) {
   const end = new AbortController();
   const given = new Promise(resolve => {
@@ -66,14 +66,14 @@ export function askOthers(time) {
 }
 
 /**
- * Takes the token out of the address, or asks the other pages for the secret.
+ * Exchanges the token in the URL for the secret. Without a token, asks other pages for the secret.
  * @returns {Promise<?ServerDocument>} what the server says about itself; null if this page has no secret for it
  */
 export async function enter() {
   const token = /^#([0-9a-f]{64})$/.exec(location.hash)?.[1];
   if (token) {
     history.replaceState(null, '', location.pathname + location.search);
-    // A token counts once: a page that is loaded again has the secret already.
+    // A token can be used once. A reloaded page already has the secret.
     const answer = await ifAllowed(redeem(token));
     if (answer) {
       remember(answer);
@@ -87,7 +87,7 @@ export async function enter() {
   return key ? server() : null;
 }
 
-/** An answer; null where the server does not know who asks. */
+/** Returns the answer; null if the server rejects the secret or the token. */
 async function ifAllowed(answer) {
   try { return await answer; } catch (problem) {
     if (problem.code === 'forbidden') return null;
@@ -95,7 +95,7 @@ async function ifAllowed(answer) {
   }
 }
 
-/** Gives the token of the address for the key; this page has just come from whoever gets it. */
+/** Exchanges the token for the key. No proof is needed: the server has just sent this page. */
 async function redeem(token) {
   const { response, document } = await exchange('POST', '/api/session', { body: { token } });
   if (!response.ok) throw new Problem(document.error);
@@ -104,7 +104,7 @@ async function redeem(token) {
 
 /** @param {string} method @param {string} path @param {object} [body] @param {number} [patience] */
 async function request(method, path, body, patience = PATIENCE) {
-  // A change is preceded by a proof of its own, as it carries what somebody wrote; questions share one.
+  // Each change needs a new proof, because it contains what a person wrote. Requests that only read share a proof.
   const used = await proven(method === 'GET' ? PROOF : 0);
   const { response, document } = await exchange(method, path, {
     used, body, signal: within(patience),
@@ -113,7 +113,7 @@ async function request(method, path, body, patience = PATIENCE) {
 }
 
 /**
- * Sends a request, and reads the document of its answer.
+ * Sends a request and returns the answer with its JSON document.
  * @param {string} method @param {string} path
  * @param {{used?: ?Key, body?: object, signal?: AbortSignal}} options the key to send, and what to send
  */
@@ -134,7 +134,7 @@ async function exchange(method, path, { used, body, signal = within(PATIENCE) })
   }
 }
 
-/** What an answer brought; notes whether the key is that of the run. */
+/** Returns the document of an answer or throws its problem. Notes whether the key is valid. */
 function answered(response, document, used) {
   const problem = response.ok ? null : new Problem(document.error);
   if (used && used === key) isKnown = problem?.code !== 'forbidden';
@@ -142,12 +142,12 @@ function answered(response, document, used) {
   return document;
 }
 
-// The proof of the server: when its run has ended, another program may listen on its port. The page asks it a question
-// that only the run can answer, with nothing else in it, before it sends the bearer or a text.
+// Proofs of the server: after it has ended, another program may listen on its port. So before the page sends its
+// secret or a text, it sends only a question, which no other program can answer.
 
 /**
- * Makes sure that the run of this page's key answers.
- * @param {number} age how long ago its last proof may have been asked for, in milliseconds
+ * Makes sure that the server is the run that gave this page its key.
+ * @param {number} age the largest age of a proof that is still accepted, in milliseconds
  * @returns {Promise<?Key>} the key of that run
  */
 async function proven(age) {
@@ -183,7 +183,7 @@ export class BoardAPI {
 
   /**
    * @param {string} question
-   * @param {Record<string, any>} [values] those that are null or empty are left out
+   * @param {Record<string, any>} [values] null and empty values are left out
    * @returns {Promise<any>} the document of the answer
    */
   get(question, values = {}) {

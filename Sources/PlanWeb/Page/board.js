@@ -1,6 +1,6 @@
 // @ts-check
-// The columns side by side. Only what has changed is drawn anew: cards are kept by their ids, and with them the
-// focus, the scroll and what somebody is doing on them.
+// The columns side by side. Only changed cards are drawn again. The others keep their nodes, and with them the
+// focus, the scroll position and any input.
 import { all, besides, button, fill, h, reconcile, set, targetOf } from './dom.js';
 import { arrivalOf, cardContents, cardKey, cardWords } from './card.js';
 import { rowsOf } from './grouping.js';
@@ -11,23 +11,23 @@ import { startsOf, travel } from './travel.js';
 /** @typedef {import('./state.js').Lane} Lane */
 
 /**
- * What a press on the board does.
+ * The actions of the board's buttons and cards.
  * @typedef {object} BoardActs
  * @property {(id: string) => any} open shows a plan beside the board
  * @property {(id: string) => any} menu shows what can be done to a plan
- * @property {(id: string, isRange: boolean) => any} select selects a plan or not, or all up to it
- * @property {(term: string) => any} find adds a term to the query, or takes it away
+ * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects all plans up to it
+ * @property {(term: string) => any} find adds a term to the query, or removes it
  * @property {(column: string, row: string) => any} add asks for a new plan in a column, and in a row
  */
 
 const MOST = 200;
 
 export class BoardView {
-  /** @type {Map<string, HTMLElement>} Lanes, heads of rows and buttons, by what they are. */
+  /** @type {Map<string, HTMLElement>} The lanes, row headings and buttons, by the keys of `#kept`. */
   #lanes = new Map();
-  /** @type {Map<string, HTMLElement>} The cards by their ids, each in its item of a list. */
+  /** @type {Map<string, HTMLElement>} The list item of each card, by the plan's id. */
   #cards = new Map();
-  /** @type {Map<string, number>} How many cards of a lane are shown, where it is more than usual. */
+  /** @type {Map<string, number>} The number of cards to show in a lane, if it is more than `MOST`. */
   #limits = new Map();
 
   /** @param {BoardState} state @param {BoardActs} acts */
@@ -83,7 +83,7 @@ export class BoardView {
     return folded ? [head] : [head, ...lanes];
   }
 
-  /** A node that is kept between two drawings: by what it is, and of what. */
+  /** Returns a node that is kept between drawings, and makes it the first time. `names` are its key. */
   #kept(names, make) {
     const key = JSON.stringify(names);
     if (!this.#lanes.has(key)) this.#lanes.set(key, make());
@@ -118,7 +118,7 @@ export class BoardView {
 
   /** @param {Element} node @param {Column} column @param {Card[]} cards */
   #count(node, column, cards) {
-    // In a row, a column has those of the row; its limit is of all.
+    // In a row, only the row's cards are counted. The column's limit applies to all cards, so it is not shown.
     if (this.state.grouping) { node.textContent = String(cards.length); return; }
     const isOver = column.limit != null && column.count > column.limit;
     const matching = this.state.matches ? `${cards.length} of ` : '';
@@ -127,7 +127,7 @@ export class BoardView {
     set(node, { title: column.limit != null ? `At most ${column.limit} here` : null });
   }
 
-  /** The button behind the last card that is shown. */
+  /** Returns the button after the last card that is shown, which shows more cards. */
   #rest(key, more) {
     const node = this.#kept(['rest', ...key], () => h('li.rest', null, button('', () => {
       this.#limits.set(String(key), (this.#limits.get(String(key)) ?? MOST) + MOST);
@@ -138,7 +138,7 @@ export class BoardView {
   }
 
   /**
-   * The face of a card: what has the focus, and shows the plan.
+   * Returns the element of a card that can have the focus and opens the plan.
    * @param {?string} id @returns {HTMLElement | undefined}
    */
   #face(id) { return /** @type {HTMLElement | undefined} */ (this.#cards.get(id)?.firstElementChild); }
@@ -169,7 +169,7 @@ export class BoardView {
 
   // Focus
 
-  /** Tab stops at one card of the board; arrows go on from there. */
+  /** Makes Tab stop at only one card of the board. The arrow keys move from there. */
   #keepOneStop() {
     const faces = all(this.node, '.card');
     const stop = faces.find(face => face.dataset.id === this.state.focused) ?? faces[0];
@@ -197,10 +197,10 @@ export class BoardView {
   /** Whether a plan is shown at this moment. */
   shows(id) { return this.#cards.get(id)?.isConnected ?? false; }
 
-  /** The plan that stands beside some others, to have the focus when they are gone. */
+  /** Returns a plan next to the given ones, to get the focus when they are gone. */
   beside(ids) { return besides(idsIn(this.#face(ids[0])?.closest('.lane')), ids); }
 
-  /** Where the card with the focus stands: its lane among those that are shown, and its place there. */
+  /** Returns the position of the card with the focus: the index of its lane, and its index in the lane. */
   position() {
     const lanes = all(this.node, '.lane');
     const face = this.#face(this.state.focused);
@@ -210,7 +210,7 @@ export class BoardView {
     return { lanes, lane: lanes.indexOf(lane), column: lane.dataset.column, cards, index: cards.indexOf(face) };
   }
 
-  /** Moves the focus by lanes and places. */
+  /** Moves the focus by a number of lanes and of cards. */
   step(across, down) {
     if (!this.node.isConnected) return false;
     const position = this.position();

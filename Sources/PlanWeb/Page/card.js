@@ -1,5 +1,5 @@
 // @ts-check
-// One card: what a plan shows of itself on the board.
+// The card of a plan on the board.
 import { fieldName, h, initials, moment, shortName } from './dom.js';
 import { ARRIVAL } from './state.js';
 import { conflictForm } from './conflicts.js';
@@ -8,13 +8,13 @@ import { personTerm, term } from './terms.js';
 /** @typedef {import('./state.js').BoardState} BoardState */
 
 /**
- * Who is to do with a card: its owner first.
+ * Returns the owner and the assignees of a card, the owner first.
  * @param {Card} card
  */
 export const peopleOf = card => [...new Set([card.owner, ...card.assignees].filter(Boolean))];
 
 /**
- * What a card shows, as one text: a card is made anew only if it is another one.
+ * Returns everything that a card shows as one text. A card is drawn again only if this text changes.
  * @param {Card} card @param {BoardState} state
  */
 export function cardKey(card, state) {
@@ -24,7 +24,7 @@ export function cardKey(card, state) {
 }
 
 /**
- * What others have just done to a card; null for nothing.
+ * Returns the latest change of a card by somebody else; null if there was none in the last minute.
  * @param {Card} card @param {BoardState} state
  */
 export function arrivalOf(card, state) {
@@ -33,7 +33,7 @@ export function arrivalOf(card, state) {
 }
 
 /**
- * A card as it is read out: what a glance at it tells.
+ * Returns the text of a card for a screen reader.
  * @param {Card} card @param {BoardState} state
  */
 export function cardWords(card, state) {
@@ -46,7 +46,7 @@ export function cardWords(card, state) {
 }
 
 /**
- * The nodes of a card.
+ * Returns the nodes of a card.
  * @param {Card} card @param {BoardState} state
  */
 export function cardContents(card, state) {
@@ -84,7 +84,7 @@ export function cardContents(card, state) {
 }
 
 /**
- * What happened to fields in conflict; that a plan was deleted is not a field to its reader.
+ * Describes the conflicts of a card. A deletion is not called a field.
  * @param {ConflictField[]} conflicts
  */
 function conflictWords(conflicts) {

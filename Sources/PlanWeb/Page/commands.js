@@ -1,5 +1,5 @@
 // @ts-check
-// What keys, menus and the palette do: each of them names an act, and here is what it is.
+// The actions of keys, menus and the command palette, by the names that these use.
 import { focusNow, h, isolated, isWriting, say, targetOf } from './dom.js';
 import { Problem } from './problem.js';
 import { KEYS, actOf, keyName, lettersAreOff, turnLetters } from './keys.js';
@@ -18,14 +18,14 @@ import { toast } from './toast.js';
 /** @typedef {(page: Page, ids: string[]) => any} PlanAct */
 /** @typedef {(page: Page) => any} BoardAct */
 
-/** Makes a change, and puts the focus beside plans that are gone by it. */
+/** Makes a change. If it removes plans from the view, moves the focus to a plan next to them. */
 async function goingOn(page, ids, make) {
   const next = page.place.beside(ids);
   const isFree = focusNow();
   if (await make() && !page.place.shows(ids[0]) && isFree()) page.place.focus(next);
 }
 
-/** @type {Record<string, PlanAct>} What is done to plans, and needs one at least. */
+/** @type {Record<string, PlanAct>} The actions that change plans; they need at least one plan. */
 const ON_PLANS = {
   moveLeft: (page, ids) => moveAcross(page, ids, -1),
   moveRight: (page, ids) => moveAcross(page, ids, 1),
@@ -41,7 +41,7 @@ const ON_PLANS = {
   delete: (page, ids) => goingOn(page, ids, () => remove(page.state, ids)),
 };
 
-/** @type {Record<string, BoardAct>} What is done to the board. */
+/** @type {Record<string, BoardAct>} The actions that change the board. */
 const ON_BOARD = {
   add: page => page.commands.add(),
   undo: page => goingOn(page, [page.focused], () => undo(page.state)),
@@ -49,7 +49,7 @@ const ON_BOARD = {
   sync: page => page.server.remote ? sync(page.state) : say('There is no remote'),
 };
 
-/** @type {Record<string, BoardAct>} What changes nothing. */
+/** @type {Record<string, BoardAct>} The actions that change nothing. */
 const LOOKS = {
   left: page => page.place.step(-1, 0),
   right: page => page.place.step(1, 0),
@@ -71,13 +71,13 @@ const LOOKS = {
   help: page => page.commands.help(),
 };
 
-/** The names of all acts. */
+/** The names of all actions. */
 export const ACTS = [LOOKS, ON_BOARD, ON_PLANS].flatMap(Object.keys);
 
 const inWords = row => row.says[0].toUpperCase() + row.says.slice(1);
 
 export class Commands {
-  /** @type {?string} The plan that was selected first, where a range begins. */
+  /** @type {?string} The plan at which the selected range begins. */
   #anchor = null;
 
   /** @param {Page} page */
@@ -92,7 +92,7 @@ export class Commands {
     const act = actOf(event);
     if (!act) return;
     if (isWriting(event.target) && !((event.ctrlKey || event.metaKey) && act === 'palette')) return;
-    // Buttons and the like keep their own keys.
+    // Buttons and other controls handle these keys themselves.
     const target = targetOf(event);
     if (target.closest?.('button, a, summary, select, input') && ['Enter', ' '].includes(event.key)) return;
     if (target.type === 'range' && event.key.startsWith('Arrow')) return;
@@ -101,7 +101,7 @@ export class Commands {
     this.act(act);
   }
 
-  /** Does what a key or a row of the palette stands for, to the plans that it is about. */
+  /** Runs the action of a key or of a row in the command palette, on the given plans. */
   act(act, ids = this.page.subjects()) {
     const { page } = this;
     if (LOOKS[act]) return LOOKS[act](page);
@@ -112,8 +112,8 @@ export class Commands {
 
   /**
    * Asks for a new plan.
-   * @param {?string} [column] where it goes; that of the card with the focus, or else the first one, if it is not given
-   * @param {string} [row] the value of the row that it goes to, on a board that is grouped
+   * @param {?string} [column] its column; by default that of the card with the focus, or else the first one
+   * @param {string} [row] the value of its row, on a grouped board
    */
   async add(column = this.#columnInFocus(), row = '') {
     const { page } = this;
@@ -128,14 +128,14 @@ export class Commands {
         return attempt(async fails => { id = await add(state, { title, column, ...givenBy(state.grouping, row) }, fails); });
       },
     });
-    // Behind the last card that is shown it would be out of sight.
+    // The new card is not shown if the lane has too many cards.
     if (id && !page.place.focus(id)) page.open(id);
   }
 
-  /** Where the focus is to be seen; a press on a button says nothing about a column. */
+  /** Returns the column of the card with the focus; null if the focus is elsewhere, such as on a button. */
   #columnInFocus() { return document.activeElement?.closest('.card') ? this.page.board.position()?.column : null; }
 
-  /** Keeps the query as a view of the board, which all who share it can ask for by its name. */
+  /** Saves the query as a view of the board, which everybody who shares the board can use by its name. */
   async saveView() {
     const { state } = this.page;
     const { query } = state;
@@ -147,7 +147,7 @@ export class Commands {
     });
   }
 
-  /** One step back: the plan, the selection, the past, the query. */
+  /** Takes one step back: closes the plan, clears the selection, leaves the past, or clears the query. */
   back() {
     const { page } = this;
     if (page.panel.id) return page.panel.close();
@@ -168,7 +168,7 @@ export class Commands {
   select(id, isRange) {
     const { place, state } = this.page;
     const ids = place.ids();
-    // Who was selected first may be gone, or hidden.
+    // The plan at which the range began may be gone or hidden.
     const anchor = [this.#anchor, state.focused].map(each => ids.indexOf(each)).find(index => index >= 0);
     if (isRange && anchor !== undefined) {
       const [from, to] = [anchor, ids.indexOf(id)].sort((a, b) => a - b);
@@ -196,7 +196,7 @@ export class Commands {
 
   // Menus
 
-  /** All that can be done with some plans, for a finger, a mouse and the keyboard. */
+  /** Shows a menu of all actions for some plans. */
   menu(id) {
     const { page } = this;
     const { state } = page;

@@ -1,5 +1,5 @@
 // @ts-check
-// Values that two people wrote apart: each with who wrote it and when, to be chosen by a press.
+// Conflicts: the values that people wrote concurrently, each with its author and time, and a button to choose it.
 import { button, fieldName, fill, h, shortName } from './dom.js';
 import { drawPart, isBusy } from './parts.js';
 import { change, named } from './acts.js';
@@ -8,17 +8,17 @@ import { tellProblem } from './toast.js';
 /** @typedef {import('./state.js').BoardState} BoardState */
 
 /**
- * The values of one field in conflict, each a button that decides for it.
+ * Returns the form of one field in conflict, with a button for each value.
  * @param {BoardState} state
  * @param {string} id the plan, or `board` for the settings of the board
  * @param {ConflictField} field
- * @param {string} seen the commit at which the values were read: a decision is about these, and no others
- * @param {{ended?: () => void}} options draws it anew when one text of several was written; where it is not given, there is no room to write
+ * @param {string} seen the commit at which the values were read; the decision is refused if they have changed since
+ * @param {{ended?: () => void}} options draws the form again after an edit of the merged text; without it, no editor is offered
  */
 export function conflictForm(state, id, field, seen, { ended } = {}) {
   const form = h('fieldset.conflict', { disabled: state.isReadOnly });
   const decide = async decision => {
-    // A second press would decide what has been decided.
+    // A second click must not decide the conflict again.
     form.disabled = true;
     const subject = id === 'board' ? 'the board' : named(state, [id]);
     const answer = await change(state, 'resolve', { plan: id, field: field.field, ...decision, seen, commit: undefined },
@@ -36,7 +36,7 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
 }
 
 /**
- * Offers the texts as one, merged line by line, to be read and put right before it is saved.
+ * Opens an editor with the texts merged line by line, for the person to correct and save.
  * @param {HTMLElement} form @param {BoardState} state
  * @param {{plan: string, field: string, seen: string}} conflict
  * @param {{decide: (decision: object) => Promise<?object>, ended: () => void}} acts
@@ -45,7 +45,7 @@ async function writeOne(form, state, conflict, { decide, ended }) {
   let merged;
   try { merged = await state.api.get('merged', conflict); } catch (problem) { return tellProblem(problem); }
   const box = h('textarea.body', { rows: '12', dir: 'auto', 'aria-label': 'One text of them all', 'data-editor': true, value: merged.text });
-  // Until it is saved or given up, nothing is drawn over it.
+  // The part is not drawn again until the text is saved or the editor is closed.
   const end = () => {
     delete box.dataset.editor;
     box.dataset.shown = box.value;
@@ -63,7 +63,7 @@ async function writeOne(form, state, conflict, { decide, ended }) {
 const linesOf = ({ value }) => typeof value === 'string' ? value.split('\n') : [];
 
 /**
- * All lines of a text, for nobody should choose half blind; those that another value lacks are marked.
+ * Returns all lines of a text. Lines that another value lacks are marked.
  * @param {ConflictValue} value @param {ConflictValue[]} values
  */
 function wholeText(value, values) {
@@ -71,10 +71,10 @@ function wholeText(value, values) {
   return h('span.words.whole', { dir: 'auto' }, linesOf(value).map(line => [h(isOwn(line) ? 'mark' : 'span', null, line), '\n']));
 }
 
-/** All that waits for a decision on the board. */
+/** The view with all conflicts of the board. */
 export class ConflictsView {
   node = h('section.page', { 'aria-labelledby': 'page-title' });
-  /** @type {?string} What is shown, so that it is drawn once. */
+  /** @type {?string} The conflicts that are shown, so that they are drawn again only if they change. */
   #key = null;
 
   /** @param {BoardState} state @param {(id: string) => any} open shows a plan beside the board */

@@ -1,5 +1,5 @@
 // @ts-check
-// What differs between the moment that is shown and another one: now, or one that somebody has kept for it.
+// The differences between the shown moment and another one: the present, or a moment that the person chose.
 import { button, fill, h, moment } from './dom.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -9,7 +9,7 @@ const MOST = 30;
 export class Differences {
   /** @type {?{at: string, time: number}} The other moment; null for now. */
   #other = null;
-  /** @type {?string} What is shown, so that it is read once. */
+  /** @type {?string} The comparison that is shown, so that it is requested only once. */
   #key = null;
 
   /** @param {BoardState} state @param {(id: string) => any} open shows a plan beside the board */
@@ -20,7 +20,7 @@ export class Differences {
   }
 
   /**
-   * Compares with this moment from now on.
+   * Sets the moment to compare with.
    * @param {?string} at @param {number} time in milliseconds
    */
   keep(at, time) {
@@ -75,7 +75,7 @@ export class Differences {
 }
 
 /**
- * What happened to a plan from the earlier moment to the later: `added`, `Todo → Doing, labels`.
+ * Returns the changes of a plan between the two moments in words: `added`, `Todo → Doing, labels`.
  * @param {FieldChange[]} changes @param {BoardState} state
  */
 export function words(changes, state) {

@@ -1,13 +1,13 @@
 // @ts-check
-// Building nodes. Texts only ever become text nodes: no markup is parsed anywhere in this page.
+// Builds nodes. Texts only become text nodes: the page never parses markup.
 
 /** @typedef {any} Child a node, a text, a list of them, or nothing */
 
 /**
  * Makes an element.
  * @template {string} Tag
- * @param {Tag} tag the name, with classes behind dots: `button.primary`
- * @param {?Record<string, any>} [props] attributes; `on…` are listeners, true is an attribute without a value, null none
+ * @param {Tag} tag the name, then classes after dots: `button.primary`
+ * @param {?Record<string, any>} [props] attributes; `on…` are listeners, true is an attribute without a value, null is no attribute
  * @param {...Child} children
  * @returns {ElementOf<Tag>}
  */
@@ -20,7 +20,7 @@ export function h(tag, props, ...children) {
 }
 
 /**
- * Gives a node children in place of those that it has; lists are opened, and what is nothing is left out.
+ * Replaces the children of a node. Nested lists are flattened; null, undefined and false are skipped.
  * @template {Element} Parent
  * @param {Parent} node
  * @param {...Child} children
@@ -43,7 +43,7 @@ export function set(node, props) {
 }
 
 /**
- * Makes the children of a node those that are wanted, and moves only those that are at another place.
+ * Replaces the children of a node by the wanted ones. Only children at wrong places are moved.
  * @param {Element} parent @param {Element[]} wanted
  */
 export function reconcile(parent, wanted) {
@@ -52,13 +52,13 @@ export function reconcile(parent, wanted) {
   wanted.forEach((node, index) => {
     const there = parent.children[index];
     if (there === node) return;
-    // One that stands in the way goes first to the end, so that not all the others are moved past it.
+    // If one child is in the way, it is moved to the end first. Otherwise all later ones would move past it.
     if (there?.nextElementSibling === node) put(parent, there, null);
     else put(parent, node, there ?? null);
   });
 }
 
-/** Moves a node, which keeps the focus. */
+/** Moves a node. If the focus is in it, the focus stays there. */
 function put(parent, node, before) {
   const active = node.contains(document.activeElement) ? activeElement() : null;
   parent.insertBefore(node, before);
@@ -73,24 +73,24 @@ export const activeElement = () => /** @type {?HTMLElement} */ (document.activeE
 
 /**
  * @param {Event} event
- * @returns {HTMLInputElement} what it happened to: often a field, or else at least an element
+ * @returns {HTMLInputElement} the target; it is often a field, but may be any other element
  */
 export const targetOf = event => /** @type {HTMLInputElement} */ (event.target);
 
 /**
- * The elements in a node that a selector finds.
+ * Returns the elements in a node that match a selector.
  * @param {ParentNode} node @param {string} selector @returns {HTMLElement[]}
  */
 export const all = (node, selector) => [...node.querySelectorAll(selector)].map(each => /** @type {HTMLElement} */ (each));
 
-/** Says something to a screen reader, which may say the same twice in a row. */
+/** Announces a text to screen readers, even if it is the same as the last one. */
 export function say(text) {
   const said = $('said');
   said.textContent = said.textContent === text ? text + '\u00a0' : text;
 }
 
 /**
- * A button that acts.
+ * Returns a button.
  * @param {Child} label
  * @param {(event: MouseEvent) => any} act
  * @param {Record<string, any>} [props]
@@ -99,17 +99,17 @@ export function button(label, act, props = {}) {
   return h('button', { type: 'button', onclick: act, ...props }, label);
 }
 
-/** Whether a person is writing in an element, so that letters are letters and no keys. */
+/** Whether an element takes text, so that letters are not shortcuts. */
 export function isWriting(node) {
   if (!(node instanceof HTMLElement)) return false;
   if (node instanceof HTMLInputElement) return !['checkbox', 'range', 'button'].includes(node.type);
   return node.isContentEditable || /^(TEXTAREA|SELECT)$/.test(node.tagName);
 }
 
-/** The name of a person without the address. */
+/** Returns the name of a person without the address. */
 export const shortName = person => person.replace(/\s*<[^>]*>$/, '') || person;
 
-/** The name of a field as a reader knows it. */
+/** Returns the name of a field for people. */
 export function fieldName(field) {
   const [set, member] = field.split('/');
   const name = { state: 'column', body: 'description', deleted: 'deleted or kept' }[set] ?? set;
@@ -123,14 +123,14 @@ export function initials(person) {
 }
 
 /**
- * A moment in the reader's own time and language.
+ * Returns a moment in the reader's time zone and language.
  * @param {?(string | number | Date)} text
  */
 export const moment = text => text
   ? new Date(text).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
 
 /**
- * Of a list of ids, the one behind some others, or else before them.
+ * Returns the first id in the list after the given ones, or else the last one before them.
  * @param {string[]} list @param {string[]} ids
  */
 export function besides(list, ids) {
@@ -139,28 +139,28 @@ export function besides(list, ids) {
   return list.slice(index + 1).find(isOther) ?? list.slice(0, Math.max(0, index)).findLast(isOther);
 }
 
-/** Writes a text into a node, if it is another one: what is written anew is said anew by screen readers. */
+/** Sets the text of a node if it differs. Setting the same text would make screen readers announce it again. */
 export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
-/** Letters that are written from right to left, and marks that turn the direction round. */
+/** Matches right-to-left letters and marks that change the direction of text. */
 const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]|[\ud802-\ud803\ud83a-\ud83b]/;
 
-/** A text within a sentence, whose direction turns nothing of the sentence round. */
+/** Returns a text for use in a sentence, isolated so that its direction does not affect the rest. */
 export const isolated = text => TURNING.test(text) ? `\u2068${text}\u2069` : text;
 
-/** Whether a key is Enter, and not the one that ends the writing of a Korean, Japanese or Chinese word. */
+/** Whether a key is Enter, but not the one that confirms a Korean, Japanese or Chinese word. */
 export const isEnter = event => event.key === 'Enter' && !event.isComposing;
 
 /**
- * Notes where the focus is.
- * @returns {() => boolean} whether nobody has moved it since: what comes late may not take it from where somebody writes
+ * Remembers where the focus is.
+ * @returns {() => boolean} whether it has not moved since, so that a late answer does not take it from an editor
  */
 export function focusNow() {
   const before = document.activeElement;
   return () => [before, document.body].includes(document.activeElement);
 }
 
-/** A table that may be wider than the page, and then is scrolled, also by keys. */
+/** Returns a table that scrolls if it is wider than the page, also with the keyboard. */
 export const wide = (label, table) => h('div.wide', { tabindex: '0', role: 'region', 'aria-label': label }, table);

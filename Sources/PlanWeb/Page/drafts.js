@@ -1,15 +1,15 @@
 // @ts-check
-// Texts that are being written, kept by this browser until they are saved: a page that is closed, a server that ends
-// and a line that breaks lose none of them.
+// Drafts: unsaved texts, which this browser stores until they are saved. They survive a closed page, a stopped
+// server and a lost connection.
 import { toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /**
- * A text that is not saved, with the commit at which its writing began.
+ * An unsaved text, with the commit at which the person began to write it.
  * @typedef {{text: string, commit: string, at: number}} Draft
  */
 
-/** @param {BoardState} state @param {string} name what the text is for: a plan and its field */
+/** @param {BoardState} state @param {string} name the plan and its field */
 const key = (state, name) => `pmgit.draft/${state.server.repository}/${state.name}/${name}`;
 
 /** @param {BoardState} state @param {string} name @returns {?Draft} */
@@ -34,9 +34,9 @@ export function keepDraft(state, name, text, commit) {
 export const dropDraft = (state, name) => localStorage.removeItem(key(state, name));
 
 /**
- * Forgets a text that was being written.
+ * Removes a draft.
  * @param {BoardState} state @param {string} name
- * @returns {?() => void} takes that back, above what was begun since; null where nothing was written
+ * @returns {?() => void} restores the draft before any text written since; null if there was no draft
  */
 export function giveUp(state, name) {
   const given = draftOf(state, name);
@@ -48,7 +48,7 @@ export function giveUp(state, name) {
 }
 
 /**
- * The names of all drafts of a board.
+ * Returns the names of all drafts of a board.
  * @param {BoardState} state
  */
 export function drafts(state) {
@@ -57,9 +57,9 @@ export function drafts(state) {
 }
 
 /**
- * Makes a field keep what is written in it, with the commit at which the writing began.
+ * Makes a field store its text as a draft, with the commit at which the person began to write.
  * @param {HTMLInputElement | HTMLTextAreaElement} field @param {BoardState} state @param {string} name
- * @returns {?Draft} what was kept from earlier
+ * @returns {?Draft} the draft that was already stored
  */
 export function keeping(field, state, name) {
   const kept = draftOf(state, name);

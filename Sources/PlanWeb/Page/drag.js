@@ -1,5 +1,5 @@
 // @ts-check
-// Dragging cards: with a mouse at once, with a finger after a long press, so that a finger still scrolls.
+// Drags cards: with a mouse immediately, with a finger after a long press, so that a finger can still scroll.
 import { move, regroup } from './acts.js';
 import { changesOf } from './grouping.js';
 import { all, focusNow, targetOf } from './dom.js';
@@ -11,17 +11,17 @@ const FAR = 6;
 const EDGE = 48;
 
 /**
- * A pointer that is down on a card, and may become a drag.
+ * A pointer that is pressed on a card and may begin a drag.
  * @typedef {{card: HTMLElement, x: number, y: number, pointer: number, isTouch: boolean, timer?: number}} Press
  */
 
 /**
- * Where a card would be put.
+ * The place where the cards would be dropped.
  * @typedef {{column: string, row: string, between: {above?: string, below?: string}}} Target
  */
 
 /**
- * Cards that follow a pointer: `dx` and `dy` are where on the card it is, `x` and `y` where on the page.
+ * The dragged cards. `dx` and `dy` are the pointer's position on the card, `x` and `y` that on the page.
  * @typedef {{ids: string[], row: string, pointer: number, ghost: HTMLElement, line: HTMLElement, dx: number, dy: number,
  *   x: number, y: number, target: ?Target, ended: boolean}} Drag
  */
@@ -37,7 +37,7 @@ export function startDrags(view) {
   node.addEventListener('pointerdown', event => {
     const target = targetOf(event);
     const card = /** @type {?HTMLElement} */ (target.closest('.card'));
-    // A second finger neither begins nor ends anything.
+    // A second finger is ignored.
     if (!card || press || drag || event.button !== 0 || state.isReadOnly || target.closest('button, input, select, textarea')) return;
     press = { card, x: event.clientX, y: event.clientY, pointer: event.pointerId, isTouch: event.pointerType !== 'mouse' };
     if (press.isTouch) press.timer = setTimeout(() => begin(press.x, press.y), LONG_PRESS);
@@ -46,11 +46,11 @@ export function startDrags(view) {
   addEventListener('pointermove', event => {
     if (drag) return event.pointerId === drag.pointer && follow(event.clientX, event.clientY);
     if (!press || event.pointerId !== press.pointer) return;
-    // It was let go where the page did not see it.
+    // The button was released outside the page.
     if (event.buttons === 0) return cancelPress();
     const isFar = Math.hypot(event.clientX - press.x, event.clientY - press.y) > FAR;
     if (!isFar) return;
-    // A finger that moves before the long press is over scrolls.
+    // A finger that moves before the long press has passed is scrolling.
     if (press.isTouch) return cancelPress();
     begin(event.clientX, event.clientY);
   });
@@ -64,9 +64,9 @@ export function startDrags(view) {
     event.stopPropagation();
     end();
   }, true);
-  // While a card is dragged the finger does not scroll. Passive listeners could not prevent that.
+  // Prevents scrolling while a card is dragged. A passive listener could not do that.
   node.addEventListener('touchmove', event => { if (drag) event.preventDefault(); }, { passive: false });
-  // The click that ends a drag opens nothing; a long press opens no menu of the browser.
+  // The click that ends a drag must not open a plan, and a long press must not open the browser's menu.
   addEventListener('click', event => {
     if (!drag?.ended) return;
     event.stopPropagation();
@@ -126,7 +126,7 @@ export function startDrags(view) {
     lane.querySelector('.cards').insertBefore(drag.line, cards[index]?.parentNode ?? null);
   }
 
-  /** Scrolls what is under the card while it is near an edge. */
+  /** Scrolls the list under the card while the card is near its edge. */
   function scroll() {
     if (!drag || drag.ended) return;
     const list = document.elementsFromPoint(drag.x, drag.y).map(each => each.closest('.cards')).find(Boolean);
@@ -134,7 +134,7 @@ export function startDrags(view) {
       nudge(list, 'scrollTop', drag.y, list?.getBoundingClientRect(), 'top', 'bottom'),
       nudge(node, 'scrollLeft', drag.x, node.getBoundingClientRect(), 'left', 'right'),
     ].some(Boolean);
-    // What is under the card is another place now, though the hand is still.
+    // The place under the card has changed, although the pointer has not moved.
     if (isMoved) follow(drag.x, drag.y);
     requestAnimationFrame(scroll);
   }
@@ -164,7 +164,7 @@ export function startDrags(view) {
     drag.line.remove();
     document.body.classList.remove('dragging');
     drag.ended = true;
-    // The click comes in this turn, if one comes.
+    // If a click follows, it comes before this timer.
     setTimeout(() => { drag = null; });
     state.release();
   }

@@ -1,17 +1,17 @@
 // @ts-check
-// Changing one field of plans by a key or from a menu: a question, and the answer is written.
+// Changes one field of plans by a key or from a menu: a dialog asks for the value.
 import { attempt, edit, named } from './acts.js';
 import { isolated } from './dom.js';
 import { PRIORITIES } from './state.js';
 import { ask, choose } from './menu.js';
 
-/** The members that a person wrote with commas between. */
+/** Splits a text at commas. */
 export const members = text => text.split(',').map(each => each.trim()).filter(Boolean);
 
-/** Labels as a person wrote them, with or without the sign that cards show before them. */
+/** Splits labels at commas; a `#` before a label is dropped. */
 export const labelsOf = text => members(text).map(label => label.replace(/^#+/, '')).filter(Boolean);
 
-/** The questions by the acts that ask them: what the dialog has, and what of its answer is written. */
+/** The dialog of each action, and the fields to write for its answer. */
 const QUESTIONS = {
   edit: ({ first }) => ({ title: 'Title', value: first.title, write: text => ({ title: text }) }),
   due: ({ first }) => ({
@@ -22,14 +22,14 @@ const QUESTIONS = {
   labels: context => several(context, 'Labels', context.first.labels, context.names.of('labels'), ['label', 'labels'], labelsOf),
 };
 
-/** A field with several values: of one plan they are given anew, to several plans they are added. */
+/** Returns the dialog of a field with several values. For one plan they are replaced, for several plans they are added. */
 const several = ({ ids }, title, now, names, [adds, gives], read) => ({
   title, value: ids.length > 1 ? '' : now.map(each => `${each}, `).join(''), names, isContinued: true,
   hint: ids.length > 1 ? 'They get these besides what they have; several with commas between' : 'Several with commas between',
   write: text => ({ [ids.length > 1 ? adds : gives]: read(text) }),
 });
 
-/** Asks for the value of a field, and gives it to plans: a change that is decided on what was there when it was asked. */
+/** Asks for the value of a field and writes it to plans. The change is based on the board as it was when the dialog opened. */
 export async function askField(page, act, ids) {
   const { names, state } = page;
   const commit = state.basis;

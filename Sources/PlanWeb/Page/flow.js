@@ -1,5 +1,5 @@
 // @ts-check
-// How work flows: the charts of `pmgit chart`, the numbers of `pmgit stats`, and a forecast.
+// The flow view: the charts of `pmgit chart`, the numbers of `pmgit stats`, and a forecast.
 import { fill, h, wide } from './dom.js';
 import { drawPart } from './parts.js';
 
@@ -13,9 +13,9 @@ export class FlowView {
   #chart = h('div.chart');
   #numbers = h('div.numbers');
   #note = h('p.hint', { hidden: true }, 'Up to now, not up to the moment that the board shows.');
-  /** @type {?string} What is shown, so that it is read once. */
+  /** @type {?string} The statistics that are shown, so that they are requested only once. */
   #key = null;
-  /** The address of the picture that is shown. */
+  /** The object URL of the shown picture. */
   #picture = '';
 
   /** @param {import('./state.js').BoardState} state */
@@ -34,7 +34,7 @@ export class FlowView {
   async draw() {
     const { state } = this;
     this.#note.hidden = state.at == null;
-    // A query that can't be read finds nothing new.
+    // The statistics of the last valid query stay.
     if (state.queryProblem) return;
     const [kind, values] = [this.#kind, { q: state.query, since: this.#since }];
     const key = JSON.stringify([kind, values, state.commit]);
@@ -53,7 +53,7 @@ export class FlowView {
 
   /** @param {string} kind @param {ChartDocument} drawn @param {Node[]} numbers */
   #fill(kind, drawn, ...numbers) {
-    // As a picture it can run no scripts.
+    // In an `img` element, the SVG can't run scripts.
     URL.revokeObjectURL(this.#picture);
     this.#picture = URL.createObjectURL(new Blob([drawn.picture], { type: 'image/svg+xml' }));
     const name = KINDS.find(each => each[0] === kind)[1];

@@ -1,14 +1,14 @@
 // @ts-check
-// Following the board: the server says when it has moved, and this page reads what is new. Where no answer comes it
-// asks again and again, and what somebody writes meanwhile is kept.
+// Follows the board: the server sends an event when the board has changed, and the page requests the changes. If
+// the server does not answer, the page retries, and keeps unsaved texts meanwhile.
 //
-// Browsers keep few connections to one server. So of all pages of a board one listens, and passes on what it hears.
+// Browsers limit the connections to a server. So only one page of a board listens, and forwards events to the others.
 import { askOthers, secret } from './api.js';
 import { dismiss } from './toast.js';
 
-/** The longest pause between two tries, in milliseconds. */
+/** The longest pause between two retries, in milliseconds. */
 const LONGEST = 5000;
-/** The server tells each second how it stands: a longer silence is a line that is broken, or a server that stands still. */
+/** The server sends an event each second. After this time without one, the connection counts as lost. */
 const SILENCE = 8000;
 
 const LOST = 'No answer from the server. Is ‘pmgit web’ still running? What you write is kept.';
@@ -16,12 +16,12 @@ const OTHER_RUN = 'The server was restarted. Open the address that it prints to 
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /**
- * What one page passes on to the others.
+ * A message from the listening page to the others.
  * @typedef {{event?: BoardEvent, trouble?: string}} Word
  */
 
 export class Follower {
-  /** Whether nothing is known of the board at present. */
+  /** Whether the connection is lost, so that the board's state is unknown. */
   #isLost = false;
   #failures = 0;
 
@@ -30,7 +30,7 @@ export class Follower {
 
   /**
    * @param {BoardState} state
-   * @param {(about: string, text: string) => void} tell shows how it stands; an empty text where all is well
+   * @param {(about: string, text: string) => void} tell shows a problem of the connection; an empty text removes it
    */
   constructor(state, tell) {
     this.state = state;
@@ -43,11 +43,11 @@ export class Follower {
   run() {
     this.channel.onmessage = ({ data }) => this.#hear(data);
     this.#expect(() => this.#lose(LOST));
-    // The lock goes to another page as soon as this one is closed.
+    // The browser gives the lock to another page when this one is closed.
     return navigator.locks.request(this.name, () => this.#lead());
   }
 
-  // Listening, for all pages
+  // Listening to the server, for all pages
 
   async #lead() {
     for (;;) {
@@ -56,7 +56,7 @@ export class Follower {
         await this.#listen();
       } catch (problem) {
         if (problem.code === 'forbidden') {
-          // Another page may have got the secret of the new run while this one was refused.
+          // Another page may have got the secret of a restarted server and passed it on meanwhile.
           if (secret() === used) await this.#waitForSecret(used);
           continue;
         }
@@ -67,7 +67,7 @@ export class Follower {
     }
   }
 
-  /** Takes events until the line is broken, or silent. */
+  /** Receives events until the connection ends or is silent for too long. */
   #listen() {
     const silence = new AbortController();
     this.#expect(() => silence.abort());
@@ -80,7 +80,7 @@ export class Follower {
 
   async #waitForSecret(used) {
     this.#pass({ trouble: OTHER_RUN });
-    // A page that has just been opened does not answer until the server has answered it.
+    // A page that was just opened can give its secret only after the server has answered it.
     while (secret() === used) await askOthers(1000);
   }
 
@@ -90,14 +90,14 @@ export class Follower {
     this.#take(word);
   }
 
-  // Hearing, on each page
+  // Receiving events, on each page
 
   #hear(word) {
     this.#expect(() => this.#lose(LOST));
     this.#take(word);
   }
 
-  /** Does something if no word comes for a while. */
+  /** Calls `otherwise` if no event comes for a while. */
   #expect(otherwise) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(otherwise, SILENCE);
@@ -120,7 +120,7 @@ export class Follower {
       if (wasLost) dismiss('offline');
     } catch (problem) {
       this.tell('connection', `${problem.message}.`);
-      // The page that listens knows the run, so that it has the secret.
+      // The listening page has the secret of the present run.
       if (problem.code === 'forbidden') await askOthers(1000);
     }
     return undefined;

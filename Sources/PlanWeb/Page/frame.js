@@ -1,5 +1,5 @@
 // @ts-check
-// What stands around the views: the head with the title, the views, the query and the buttons; the foot with counts.
+// The frame of the views: a header with the title, the views, the query and buttons, and a footer with counts.
 import { $, button, fill, h, write } from './dom.js';
 import { GROUPS, VIEWS, boardAddress } from './address.js';
 import { sync } from './acts.js';
@@ -7,14 +7,14 @@ import { sync } from './acts.js';
 export class Frame {
   #shared = h('p.shared', { role: 'status' }, h('span'), h('span.more'));
   #line = h('p.line', { role: 'status', hidden: true });
-  /** @type {Map<string, string>} What is not as it should be, by what it is about. */
+  /** @type {Map<string, string>} The current problems, by their subject. */
   #troubles = new Map();
   #matching = h('p.matching', { role: 'status' });
   #save = button('Save as a view', () => this.page.commands.saveView(), { class: 'quiet', hidden: true });
   #selected = h('div.selected', { hidden: true }, h('span'), button('Acts …', () => this.page.commands.menu(this.page.state.selected()[0])),
     button('None', () => this.page.commands.unselect()));
 
-  /** @param {import('./main.js').Page} page what its buttons do */
+  /** @param {import('./main.js').Page} page the page, whose actions the buttons call */
   constructor(page) {
     this.page = page;
     this.#makeHead();
@@ -56,9 +56,9 @@ export class Frame {
   }
 
   /**
-   * Tells how it stands.
-   * @param {string} about what it is about; of each only the last is told
-   * @param {string} text an empty one where all is well
+   * Shows a problem, such as a lost connection.
+   * @param {string} about the subject; a new text replaces the earlier one about the same subject
+   * @param {string} text the problem; empty if there is none any more
    */
   tell(about, text) {
     this.#troubles.set(about, text);

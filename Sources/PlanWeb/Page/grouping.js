@@ -6,7 +6,7 @@ import { peopleOf } from './card.js';
 /** @typedef {import('./state.js').Lane} Lane */
 
 /**
- * What makes a card stand under another value: the fields of an edit. An empty value is none.
+ * For each field, returns the edit that moves a card to another value. An empty value means no value.
  * @type {Record<string, (card: Card, from: string, to: string) => object>}
  */
 const CHANGES = {
@@ -18,16 +18,16 @@ const CHANGES = {
 };
 
 /**
- * The fields that take a card from one row of a board to another.
+ * Returns the edit that moves a card from one row of the board to another.
  * @param {string} by the field of the rows
  * @param {Card} card
- * @param {string} from the value of its row, empty for none
- * @param {string} to the value of the other
+ * @param {string} from the value of its row; empty for no value
+ * @param {string} to the value of the other row
  */
 export const changesOf = (by, card, from, to) => CHANGES[by](card, from, to);
 
 /**
- * What a new card has that stands in a row: the fields that it is added with.
+ * For each field, returns the fields of a new card in the row with a value.
  * @type {Record<string, (value: string) => object>}
  */
 const GIVEN = {
@@ -36,13 +36,14 @@ const GIVEN = {
 };
 
 /**
- * @param {string} by the field of the rows, empty where there are none
- * @param {string} value that of the row
+ * Returns the fields of a new card in a row.
+ * @param {string} by the field of the rows; empty for a board without rows
+ * @param {string} value the value of the row
  */
 export const givenBy = (by, value) => by && value ? GIVEN[by](value) : {};
 
 /**
- * The values of a card that it could stand under.
+ * For each field, returns the values of a card, by which its row is chosen.
  * @type {Record<string, (card: Card) => string[]>}
  */
 const VALUES = {
@@ -53,8 +54,8 @@ const VALUES = {
 };
 
 /**
- * Returns the rows of a board: one for each value, with all its columns; cards without a value are in the last one.
- * A card stands in one row, that of its first value, so that it is one card.
+ * Returns the rows of a board: one for each value, with all columns. Cards without a value are in the last row.
+ * A card with several values is only in the row of the first one.
  * @param {Lane[]} lanes
  * @param {string} by one of the fields above
  * @returns {{key: string, lanes: Lane[]}[]}

@@ -1,5 +1,5 @@
 // @ts-check
-// The keys of the board: one table for what they do, for the help, and for the list in docs/web.md.
+// The shortcuts: one table for the actions, for the help, and for the list in docs/web.md.
 
 /** @type {{keys: string[], act: string, says: string, group: string}[]} */
 export const KEYS = [
@@ -47,11 +47,11 @@ export const lettersAreOff = () => localStorage.getItem(OFF) === 'yes';
 export const turnLetters = off => off ? localStorage.setItem(OFF, 'yes') : localStorage.removeItem(OFF);
 
 /**
- * The act that a press of a key means; undefined for none.
+ * Returns the action of a key; undefined if it has none.
  * @param {KeyboardEvent} event
  */
 export function actOf(event) {
-  // On some keyboards '[' and '<' are written with a third level, which looks like Ctrl and Alt on some systems.
+  // On some keyboards '[' and '<' need AltGr, which some systems report as Ctrl and Alt.
   const isThird = event.getModifierState?.('AltGraph');
   const isControl = !isThird && (event.ctrlKey || event.metaKey);
   if (!event.key || event.altKey && !isThird || event.isComposing) return undefined;
@@ -67,7 +67,7 @@ export function actOf(event) {
 const NAMES = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
 
 /**
- * A key as it is written on it: `Shift+←`.
+ * Returns the name of a key for people: `Shift+←`.
  * @param {string} key
  */
 export const keyName = key => key.split('+').map(part => NAMES[part] ?? part).join('+') || '+';

@@ -1,5 +1,5 @@
 // @ts-check
-// The plans as a list, in the order of the query. As on the board, only rows that are others are drawn anew.
+// The plans as a list, in the order of the query. As on the board, only changed rows are drawn again.
 import { activeElement, all, besides, button, fill, h, reconcile, shortName, targetOf, wide } from './dom.js';
 import { drawPart } from './parts.js';
 import { peopleOf } from './card.js';
@@ -8,15 +8,15 @@ import { orderOf, turned } from './terms.js';
 /** @typedef {import('./state.js').BoardState} BoardState */
 
 /**
- * What a press on the list does.
+ * The actions of the list's buttons and rows.
  * @typedef {object} ListActs
  * @property {(id: string) => any} open shows a plan beside the list
- * @property {(id: string, isRange: boolean) => any} select selects a plan or not, or all up to it
+ * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects all plans up to it
  * @property {(query: string) => any} ask shows what a query finds
  */
 
 const MOST = 300;
-/** The heads of the table, and the fields of the query's order that they stand for. */
+/** The headings of the table, each with the field that it sorts by. */
 const HEADS = [['Select'], ['Id'], ['Title', 'title'], ['Column', 'state'], ['Due', 'due'], ['Priority', 'priority'], ['People'], ['Labels']];
 
 export class ListView {
@@ -95,7 +95,7 @@ export class ListView {
     ];
   }
 
-  // Focus, as the board has it
+  // Focus, with the same methods as the board
 
   /** The plans that are shown, in their order. */
   ids() { return all(this.body, 'tr').map(row => row.dataset.id); }

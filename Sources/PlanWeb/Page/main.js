@@ -1,5 +1,5 @@
 // @ts-check
-// The page: its parts, what it shows, and how it comes to show something else.
+// The page: its parts, what it shows, and how it changes what it shows.
 import { $, button, fill, focusNow, h, say, shortName } from './dom.js';
 import { BoardAPI, enter } from './api.js';
 import { BoardState } from './state.js';
@@ -30,7 +30,7 @@ export class Page {
   state;
 
   async start() {
-    // By that name a browser may also ask [::1], where another program can listen beside the server.
+    // For `localhost`, a browser may also try [::1], where another program may listen on the same port.
     if (location.hostname === 'localhost') return location.replace(location.href.replace('//localhost', '//127.0.0.1'));
     this.server = await enter();
     if (!this.server) return this.#refused();
@@ -52,7 +52,7 @@ export class Page {
     setInterval(() => this.#growOlder(), 60_000);
   }
 
-  /** Draws anew the words of how long ago something was. */
+  /** Draws the page again, so that ages such as “3 minutes ago” stay correct. */
   #growOlder() {
     if (this.state.at != null) return;
     this.draw();
@@ -93,7 +93,7 @@ export class Page {
     if (state.at) this.past.open();
   }
 
-  /** Reads the board as the address says; where it names no moment of the board, the present. */
+  /** Loads the board that the URL describes. If its moment is not valid, loads the present. */
   async #load() {
     try {
       await this.state.load();
@@ -124,17 +124,17 @@ export class Page {
     if (this.board.drags.isActive) return;
     const view = this.views[this.view];
     if (view.node.parentNode !== $('main')) fill($('main'), view.node);
-    // Those that ask for something of their own are drawn behind its answer.
+    // Some views request data and draw when it has arrived.
     view.draw()?.catch(problem => tellProblem(problem));
   }
 
-  /** Where plans stand: the cards, or the rows of the list. Behind another view they are hidden. */
+  /** The view with the plans: the list or the board. It is hidden while another view is shown. */
   get place() { return this.view === 'List' ? this.list : this.board; }
 
-  /** The plan with the focus; null for one that nobody sees. */
+  /** The plan with the focus; null if it is not visible. */
   get focused() { return this.place.shows(this.state.focused) ? this.state.focused : null; }
 
-  /** The plans that a key is about: those that are selected, or the one that is open where the focus is, or the one with the focus. */
+  /** The plans that a shortcut acts on: the selected ones, else the open one if it has the focus, else the one with the focus. */
   subjects() {
     const { panel, state } = this;
     if (state.selection.size) return state.selected();
@@ -158,14 +158,14 @@ export class Page {
     this.names.hear(news);
   }
 
-  // Going elsewhere
+  // Navigation
 
   #address(isStep = false) {
     const { name, panel, state, view } = this;
     writeAddress({ name, query: state.query, at: state.at, grouping: state.grouping, view, id: panel.id }, isStep);
   }
 
-  /** Shows what the address says, behind a step back or forward. */
+  /** Shows what the URL describes, after the browser's Back or Forward button. */
   async #return() {
     const { name, query, at, grouping, view, id, hasToken } = readAddress();
     if (hasToken || (name ?? this.server.current) !== this.name) return location.reload();
@@ -191,8 +191,8 @@ export class Page {
   }
 
   /**
-   * @param {string} id of a plan, or its beginning
-   * @param {boolean} [isStep] whether the browser's way back leads here
+   * @param {string} id the id of a plan, or its beginning
+   * @param {boolean} [isStep] whether the Back button returns to the present state
    */
   async open(id, isStep = true) {
     const card = this.state.cards.get(id) ?? [...this.state.cards.values()].find(each => each.short === id || each.id.startsWith(id));
@@ -215,8 +215,8 @@ export class Page {
    * Shows what a query finds.
    * @param {string} text
    * @param {object} options
-   * @param {boolean} [options.isTyped] whether somebody is typing it, in a box that may say more by now
-   * @param {boolean} [options.isDone] whether the focus goes to what was found
+   * @param {boolean} [options.isTyped] whether the person is still typing in the query box
+   * @param {boolean} [options.isDone] whether to move the focus to the plans that were found
    */
   async ask(text, { isTyped = false, isDone = false } = {}) {
     const { state } = this;

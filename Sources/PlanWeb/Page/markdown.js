@@ -1,5 +1,5 @@
 // @ts-check
-// The nodes of a text in Markdown, from the tree that the server has made of it.
+// Builds the nodes of a Markdown text from the tree that the server has parsed.
 import { h, wide } from './dom.js';
 
 /** @param {Block[]} blocks */
@@ -43,7 +43,7 @@ function inline(of) {
     case 'em': return h('em', null, inlines(of.text));
     case 'strong': return h('strong', null, inlines(of.text));
     case 'del': return h('del', null, inlines(of.text));
-    // The server lets only http, https and mailto through.
+    // The server allows only the schemes http, https and mailto.
     case 'link': return h('a', { href: of.target, target: '_blank', rel: 'noopener noreferrer' }, inlines(of.text));
     case 'break': return h('br');
     default: return null;

@@ -1,5 +1,5 @@
 // @ts-check
-// Menus, the palette and questions: dialogs of the browser's own, which keep the focus and give it back.
+// Menus, the command palette and questions. They are native dialogs, which trap the focus and restore it.
 import { button, fill, h, isEnter } from './dom.js';
 import { offerNames } from './names.js';
 
@@ -7,7 +7,7 @@ import { offerNames } from './names.js';
 
 /**
  * @param {HTMLDialogElement} node
- * @param {() => void} [onclose] is called when it has closed, and the focus is where it was before
+ * @param {() => void} [onclose] is called after it has closed and the focus is restored
  */
 function open(node, onclose) {
   document.body.append(node);
@@ -15,20 +15,20 @@ function open(node, onclose) {
     node.remove();
     onclose?.();
   });
-  // The second press of a double click is not one beside the dialog that the first has opened, and none takes the focus.
+  // A click outside closes the dialog, except the second click of a double click that opened it. The focus stays.
   node.addEventListener('mousedown', event => { if (event.target === node) event.preventDefault(); });
   node.addEventListener('click', event => { if (event.target === node && event.detail < 2) node.close(); });
   node.showModal();
   return node;
 }
 
-/** By what somebody has acted last: `mouse`, `touch`, `pen`, or `key`. */
+/** The last input device: `mouse`, `touch`, `pen`, or `key`. */
 let hand = 'key';
 addEventListener('pointerdown', event => { hand = event.pointerType; }, true);
 addEventListener('keydown', () => { hand = 'key'; }, true);
 
 /**
- * A list of acts, with a box that filters it.
+ * Shows a list of actions, with a box that filters it.
  * @param {string} title
  * @param {{label: string, hint?: string, act: () => any}[]} items
  */
@@ -37,7 +37,7 @@ export function choose(title, items) {
     'aria-expanded': 'true', 'aria-controls': 'choices', autocomplete: 'off', spellcheck: 'false' });
   const list = h('ul', { id: 'choices', role: 'listbox', 'aria-label': title });
   const heading = h('h2', { tabindex: '-1' }, title);
-  // A finger gets the whole list, and a keyboard on the screen only where it is asked for.
+  // On a touch screen, focusing the box would open the keyboard and hide the list.
   (hand === 'touch' ? heading : box).setAttribute('autofocus', '');
   const dialog = h('dialog.choose', { 'aria-label': title }, heading, box, list);
   let shown = [];
@@ -62,23 +62,23 @@ export function choose(title, items) {
     if (step) { event.preventDefault(); active = (active + step + shown.length) % Math.max(1, shown.length); draw(); }
     if (isEnter(event)) { event.preventDefault(); pick(shown[active]); }
   });
-  // An act may put the focus elsewhere, so it comes behind the end of the dialog.
+  // An action may move the focus, so it runs after the dialog has closed.
   open(dialog, () => picked?.act());
   draw();
 }
 
 /**
- * Asks for one line of text, until it is taken or the question is given up.
+ * Asks for one line of text, until the answer is accepted or the dialog is cancelled.
  * @param {string} title
  * @param {object} options
- * @param {string} [options.value] the text at first
- * @param {string} [options.label] what the box is called; as the title if it is not given
+ * @param {string} [options.value] the initial text
+ * @param {string} [options.label] the name of the box; by default the title
  * @param {string} [options.hint]
- * @param {import('./names.js').Source} [options.names] what the box offers, one by one with commas between
- * @param {boolean} [options.isContinued] whether the text is gone on with
- * @param {(text: string) => ?Problem | Promise<?Problem>} options.take does what the answer is for, or returns why it can't be done: then
- * the question stays, and what was written with it
- * @returns {Promise<boolean>} whether it was taken
+ * @param {import('./names.js').Source} [options.names] the names that the box suggests, separated by commas
+ * @param {boolean} [options.isContinued] whether the person types after the initial text, instead of replacing it
+ * @param {(text: string) => ?Problem | Promise<?Problem>} options.take uses the answer; returns the problem if that
+ * fails, and then the dialog stays open with its text
+ * @returns {Promise<boolean>} whether the answer was accepted
  */
 export function ask(title, { value = '', label = title, hint, names, isContinued = false, take }) {
   return new Promise(resolve => {
@@ -102,14 +102,14 @@ export function ask(title, { value = '', label = title, hint, names, isContinued
     hint && h('p.hint', null, hint), said,
     h('p.buttons', null, button('Cancel', () => dialog.close()), submit)));
     open(dialog, () => resolve(isTaken));
-    // What is written goes behind what is there, or takes its place.
+    // New text is added after the initial text, or replaces it.
     if (isContinued) box.setSelectionRange(value.length, value.length); else box.select();
   });
 }
 
 /**
- * Asks whether something is to be done.
- * @param {string} title @param {string} text @param {string} yes what the button says that does it
+ * Asks the person to confirm an action.
+ * @param {string} title @param {string} text @param {string} yes the label of the button that confirms
  * @returns {Promise<boolean>}
  */
 export function confirm(title, text, yes) {
@@ -122,9 +122,9 @@ export function confirm(title, text, yes) {
   });
 }
 
-/** Shows something to read. */
+/** Shows a dialog with content to read. */
 export function tell(title, ...content) {
-  // It begins at its beginning, wherever its first button is.
+  // The heading gets the focus, so that the dialog is not scrolled to its first button.
   const heading = h('h2', { tabindex: '-1', autofocus: '' }, title);
   const dialog = h('dialog.tell', { 'aria-label': title }, heading, ...content,
     h('p.buttons', null, button('Close', () => dialog.close(), { class: 'primary' })));

@@ -1,5 +1,5 @@
 // @ts-check
-// Moving cards by keys and menus: to a column, to its ends, and by one place.
+// Moves cards by keys and menus: to a column, to its top or bottom, and by one place.
 import { focusNow, say } from './dom.js';
 import { move, named } from './acts.js';
 import { choose } from './menu.js';
@@ -7,9 +7,9 @@ import { choose } from './menu.js';
 /** @typedef {import('./main.js').Page} Page */
 
 /**
- * Moves plans, and goes with the first of them.
+ * Moves plans, and keeps the focus on the first of them.
  * @param {Page} page @param {string[]} ids @param {string} column
- * @param {{above?: string, below?: string}} [between] the neighbours there; the column's end if they are not given
+ * @param {{above?: string, below?: string}} [between] the neighbours there; by default the end of the column
  */
 export async function moveTo(page, ids, column, between) {
   const isFree = focusNow();
@@ -18,8 +18,8 @@ export async function moveTo(page, ids, column, between) {
 }
 
 /**
- * What a menu offers: the columns, each as an item.
- * @param {Page} page @param {string[]} ids @param {(column: Column) => string} [words] what an item says
+ * Returns a menu item for each column.
+ * @param {Page} page @param {string[]} ids @param {(column: Column) => string} [words] returns the label of an item
  */
 export const moveItems = (page, ids, words = column => column.title) => page.state.knownColumns()
   .map(column => ({ label: words(column), act: () => moveTo(page, ids, column.id) }));
@@ -27,7 +27,7 @@ export const moveItems = (page, ids, words = column => column.title) => page.sta
 /** @param {Page} page @param {string[]} ids */
 export const chooseColumn = (page, ids) => choose(`Move ${named(page.state, ids)} to`, moveItems(page, ids));
 
-/** @param {Page} page @param {string[]} ids @param {number} by so many columns to the right */
+/** @param {Page} page @param {string[]} ids @param {number} by the number of columns to the right */
 export function moveAcross(page, ids, by) {
   const columns = page.state.knownColumns();
   const now = columns.findIndex(column => column.id === page.state.cards.get(ids[0]).state);
@@ -35,7 +35,7 @@ export function moveAcross(page, ids, by) {
   return next ? moveTo(page, ids, next.id) : say('There is no column there');
 }
 
-/** @param {Page} page @param {string[]} ids @param {number} by so many places down */
+/** @param {Page} page @param {string[]} ids @param {number} by the number of places down */
 export function moveAlong(page, ids, by) {
   if (ids.length !== 1) return say('Move one card at a time up or down');
   const { lane, others, index } = laneOf(page.state, ids);
@@ -56,7 +56,7 @@ export function moveToEnd(page, ids, isTop) {
 const HIDDEN = 'The query hides it, so it has no place here';
 
 /**
- * The lane of the first of some plans, the cards there that are not among them, and its place; no lane if it is hidden.
+ * Returns the lane of the first plan, the lane's cards without the given plans, and the plan's index; no lane if it is hidden.
  * @param {import('./state.js').BoardState} state @param {string[]} ids
  */
 function laneOf(state, ids) {

@@ -1,18 +1,18 @@
 // @ts-check
-// The names that fields offer: of people, of labels, and of saved views.
+// The names that fields suggest: people, labels and saved views.
 import { $, fill, h } from './dom.js';
 
 /**
- * Names that a field offers: those that are known, and a way to make them the newest.
+ * The names that a field suggests: those already read, and a function that reads the newest ones.
  * @typedef {{known: () => string[], read: () => Promise<void>}} Source
  */
 
 /**
- * Makes a field for several names offer them one by one: a list of the browser's own completes a whole value.
+ * Makes a field suggest names for its last item. A plain `datalist` would only complete the whole value.
  * @param {HTMLInputElement} field
- * @param {string} id of the list
+ * @param {string} id the id of the list
  * @param {Source} names
- * @returns {Node} the list, to stand beside the field
+ * @returns {Node} the list, to insert next to the field
  */
 export function offerNames(field, id, names) {
   const list = h('datalist', { id });
@@ -49,8 +49,8 @@ export class Names {
   of(kind) { return { known: () => this[kind], read: () => this.read() }; }
 
   /**
-   * Notes that the board was changed. Names are read again when somebody writes in a field that offers them;
-   * saved views at once, as the palette shows them.
+   * Handles a change of the board. Names are read again when a person types in a field that suggests them.
+   * Saved views are read immediately, because the command palette shows them.
    * @param {NewsDocument} news
    */
   hear({ settingsChanged }) {
@@ -59,10 +59,10 @@ export class Names {
   }
 
   async #readViews() {
-    try { this.views = (await this.api.get('settings')).views; } catch { /* The palette shows those of before. */ }
+    try { this.views = (await this.api.get('settings')).views; } catch { /* The palette keeps the old views. */ }
   }
 
-  /** Reads the names of people and labels, if there can be others than are known. */
+  /** Reads the names of people and labels if the board has changed since. */
   async read() {
     if (!this.#areOld) return;
     this.#areOld = false;
@@ -72,7 +72,7 @@ export class Names {
       this.labels = labels.map(label => label.name);
       fill($('people'), ...this.people.map(value => h('option', { value })));
     } catch {
-      // Fields offer what they offered before, and ask again.
+      // Fields keep their old suggestions. The next call reads again.
       this.#areOld = true;
     }
   }

@@ -1,13 +1,13 @@
 // @ts-check
-// Parts of a page in which people write: each is drawn anew when the board has changed, but never under somebody's
-// hands.
+// Parts of the page with fields. A part is drawn again when the board has changed, but not while a person is writing
+// in it.
 
 import { activeElement, all } from './dom.js';
 
 /** @typedef {HTMLInputElement | HTMLTextAreaElement} Field */
 
 /**
- * Whether a field says something that is not saved.
+ * Whether a field has unsaved text.
  * @param {Field} field
  */
 export const isUnsaved = field => field.value !== (field.dataset.shown ?? '');
@@ -15,25 +15,25 @@ export const isUnsaved = field => field.value !== (field.dataset.shown ?? '');
 const FIELDS = 'textarea, input[type=text]';
 
 /**
- * The fields of a part that say something that is not saved.
+ * Returns the fields of a part that have unsaved text.
  * @param {Element} node
  */
 export const unsaved = node => all(node, FIELDS).map(each => /** @type {Field} */ (each)).filter(isUnsaved);
 
 /**
- * Whether somebody writes in a part: something in it is not saved, or an editor is open.
+ * Whether a person is writing in a part: it has unsaved text or an open editor.
  * @param {Element} node
  */
 export const isBusy = node => node.querySelector('[data-editor]') != null || unsaved(node).length > 0;
 
 /**
- * What a field or a button is called; the same before and behind a drawing.
+ * Returns the name of a field or a button, which stays the same when the part is drawn again.
  * @param {HTMLElement} node
  */
 const nameOf = node => node.getAttribute('aria-label') ?? node.closest('label')?.textContent ?? node.textContent;
 
 /**
- * Draws a part anew, and gives the focus back to what it was on: to the field or button of the same name.
+ * Draws a part again, and restores the focus to the field or button with the same name.
  * @param {HTMLElement} node @param {import('./dom.js').Child} children
  */
 export function drawPart(node, children) {

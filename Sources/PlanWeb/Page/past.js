@@ -1,5 +1,5 @@
 // @ts-check
-// The board's past: a slider over time, with the amount of work behind it; the board as it was; and what differs.
+// The board's past: a slider over time with a chart behind it, the board at a moment, and the differences.
 import { button, fill, h, moment, shortName, write } from './dom.js';
 import { Differences } from './differences.js';
 import { flowArea } from './area.js';
@@ -7,13 +7,13 @@ import { flowArea } from './area.js';
 /** @typedef {import('./state.js').BoardState} BoardState */
 
 /**
- * What a press on the band does.
+ * The actions of the past's controls.
  * @typedef {object} PastActs
  * @property {(at: ?string) => Promise<any>} goTo shows a commit or moment of the past; null for the present
  * @property {(id: string) => any} open shows a plan beside the board
  */
 
-/** So many changes are read at first; twice as many when somebody steps past the oldest. */
+/** The number of changes that are read first. It is doubled when a person steps past the oldest one. */
 const FIRST = 500;
 const BACK = [['a day ago', 1], ['a week ago', 7], ['a month ago', 30]];
 
@@ -28,7 +28,7 @@ export class PastBand {
   #isWhole = false;
   /** @type {number | undefined} */
   #timer;
-  /** When the board began, in milliseconds; the slider goes from here to now. */
+  /** The beginning of the board in milliseconds, where the slider begins. */
   #start = 0;
 
   /** @param {HTMLElement} node @param {BoardState} state @param {PastActs} acts */
@@ -56,7 +56,7 @@ export class PastBand {
       h('p.words', null, h('span', { 'aria-live': 'polite' }, this.when, this.told), ' ', this.buttons), this.differences.node);
   }
 
-  /** Reads at least so many changes, or all. */
+  /** Reads `count` changes, or all if there are fewer. */
   async #read(count) {
     const { newest } = this.state;
     const { moments } = await this.state.api.get('moments', { n: count });
@@ -65,7 +65,7 @@ export class PastBand {
     this.#moments = moments.reverse();
   }
 
-  /** Reads what has become past since it was read. */
+  /** Reads the changes that were made since the last reading. */
   async #catchUp() {
     if (this.#newest === this.state.newest) return;
     await this.#read(Math.max(FIRST, this.#moments.length + 1));
@@ -94,7 +94,7 @@ export class PastBand {
     fill(this.area, flowArea(drawn.series, this.#start, Date.now()));
   }
 
-  // Going to a moment
+  // Showing a moment
 
   #slide() {
     const time = new Date(this.#start + Number(this.slider.value) * 1000);
@@ -110,7 +110,7 @@ export class PastBand {
     return this.acts.goTo(time.getTime() >= Date.now() ? null : start.toISOString().replace(/\.\d+Z$/, 'Z'));
   }
 
-  /** The number of the newest change that is shown; -1 where it has not been read. */
+  /** Returns the index of the change that is shown; -1 if it was not read. */
   #index() {
     const { past, wished: at } = this.state;
     if (at == null) return this.#moments.length - 1;
@@ -120,7 +120,7 @@ export class PastBand {
     return this.#moments.findLastIndex(each => Date.parse(each.at) <= time);
   }
 
-  /** One change back, or forward; the newest change is the board as it is now. */
+  /** Goes some changes forward, or back if `by` is negative. The newest change shows the present board. */
   async step(by) {
     if (this.node.hidden) await this.open(); else await this.#catchUp();
     while (Math.min(this.#index(), this.#index() + by) < 0 && !this.#isWhole) await this.#read(this.#moments.length * 2);
@@ -128,7 +128,7 @@ export class PastBand {
     await this.acts.goTo(index >= this.#moments.length - 1 ? null : this.#moments[index].commit);
   }
 
-  /** The moment that is shown, in milliseconds. */
+  /** Returns the moment that is shown, in milliseconds. */
   #time() {
     const { at, past } = this.state;
     return at == null ? Date.now() : Date.parse(/^\d{4}-\d\d-\d\dT/.test(at) ? at : past?.at);
@@ -152,7 +152,7 @@ export class PastBand {
 }
 
 /**
- * A time as a field of the browser takes it, on the reader's own clock.
+ * Returns a time in the form of a `datetime-local` field, in the reader's time zone.
  * @param {number} time in milliseconds
  */
 function localClock(time) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The description of a plan: read as Markdown is shown, written as it is typed.
+// The description of a plan: shown as formatted Markdown, edited as plain text.
 import { button, fill, h, isEnter } from './dom.js';
 import { markdown } from './markdown.js';
 

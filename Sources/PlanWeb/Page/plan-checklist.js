@@ -1,5 +1,5 @@
 // @ts-check
-// The checklist of a plan: lines to tick off, to change where they stand, and to put into another order.
+// The checklist of a plan: lines can be ticked off, edited in place and reordered.
 import { button, h, isEnter } from './dom.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
@@ -26,7 +26,7 @@ function draw(panel) {
  * @param {PlanPanel} panel
  * @param {ChecklistLine} line
  * @param {number} index
- * @param {number} count of all lines
+ * @param {number} count the number of all lines
  */
 function row(panel, line, index, count) {
   const change = (values, words) => panel.post('change-line', { plan: panel.id, line: line.id, ...values }, words);

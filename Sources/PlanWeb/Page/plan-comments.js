@@ -1,5 +1,5 @@
 // @ts-check
-// What people say about a plan.
+// The comments on a plan.
 import { button, fill, h, isEnter } from './dom.js';
 import { named } from './acts.js';
 import { markdown } from './markdown.js';
@@ -58,7 +58,7 @@ function one(panel, comment) {
 }
 
 /**
- * Makes Ctrl+Enter send what is written.
+ * Makes Ctrl+Enter send the text of a field.
  * @param {HTMLElement} field @param {() => any} send
  */
 function sendBy(field, send) {

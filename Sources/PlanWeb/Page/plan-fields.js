@@ -1,5 +1,5 @@
 // @ts-check
-// The fields of a plan, each saved as soon as it is left.
+// The fields of a plan. Each is saved when it loses the focus.
 import { PRIORITIES } from './state.js';
 import { h } from './dom.js';
 import { labelsOf, members as membersOf } from './fields.js';
@@ -32,7 +32,7 @@ function draw(panel) {
 }
 
 /**
- * The control of a property, by the kind of its values.
+ * Returns the control for a property, by the type of its values.
  * @param {PlanPanel} panel @param {Property} each @param {any} now its value
  */
 function property(panel, { name, title, kind, forms }, now) {
@@ -53,14 +53,14 @@ function select(panel, name, field, values, now) {
 }
 
 /**
- * A field that is written.
+ * Returns a text field.
  * @param {PlanPanel} panel
- * @param {string} name what people call it
- * @param {string} field the name of its value
+ * @param {string} name the label for people
+ * @param {string} field the name of the value in an edit
  * @param {string} value
- * @param {(text: string) => any} read makes a value of what was written
+ * @param {(text: string) => any} read converts the text to a value
  * @param {Record<string, any>} props
- * @param {(input: HTMLInputElement) => Child} [offer] makes what offers words for it
+ * @param {(input: HTMLInputElement) => Child} [offer] returns a list of suggestions for it
  */
 function written(panel, name, field, value, read, props, offer = _ => null) {
   const input = h('input', {

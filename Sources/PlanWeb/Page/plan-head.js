@@ -20,8 +20,8 @@ function draw(panel) {
     if (isEnter(event)) { event.preventDefault(); title.dispatchEvent(new Event('change')); }
   });
   title.addEventListener('change', () => {
-    // What Enter has saved is told once more when the field is left: saved again, it would decide a conflict that the
-    // first time has made.
+    // After Enter has saved the title, leaving the field sends another event. Saving again would decide a conflict
+    // that the first save caused.
     if (!isUnsaved(title)) return null;
     const text = title.value.replace(/\s+/g, ' ').trim();
     if (!text) toast('A plan needs a title');

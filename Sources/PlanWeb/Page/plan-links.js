@@ -1,5 +1,5 @@
 // @ts-check
-// What a plan has to do with others.
+// The links of a plan to other plans.
 import { button, fill, h } from './dom.js';
 import { toast } from './toast.js';
 
@@ -7,13 +7,13 @@ import { toast } from './toast.js';
 /** @typedef {import('./plan.js').Part} Part */
 /** @typedef {import('./state.js').BoardState} BoardState */
 
-/** What a link can say of a plan, by its kind, as a sentence begins. */
+/** The kinds of links, each with its words for people. */
 const KINDS = [['blocked-by', 'blocked by'], ['blocks', 'blocks'], ['parent', 'is part of'], ['child', 'has the part'], ['relates', 'relates to']];
 
-/** A link as the command line takes it, which is sent as it is. */
+/** Matches a link in the form of the command line, which is sent unchanged. */
 const LINK = /^[\w-]+:\S+$/;
 
-/** How many plans are offered at a time. */
+/** The most plans that are suggested. */
 const MOST = 20;
 
 /** @type {Part} */
@@ -66,7 +66,7 @@ function linkForm(panel) {
 }
 
 /**
- * The other plans that have all words of a text in their title, or begin with their id.
+ * Returns the other plans whose title contains all words of a text, or whose id begins with it.
  * @param {BoardState} state @param {string} own @param {string} text
  */
 function plansWith(state, own, text) {
@@ -76,7 +76,7 @@ function plansWith(state, own, text) {
 }
 
 /**
- * The plans that a text can mean: the plan whose id begins with it, or the plans with its words.
+ * Returns the plans that a text can mean: the plan whose id it begins with, else the plans with its words.
  * @param {BoardState} state @param {string} own @param {string} text
  */
 export function meant(state, own, text) {

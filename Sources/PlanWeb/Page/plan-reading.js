@@ -1,5 +1,5 @@
 // @ts-check
-// The parts of a plan that are read: what waits for a decision, commits of the code, history, and who wrote what.
+// The parts of a plan without fields: conflicts, code commits, the history, and the authors of the values.
 import { button, fieldName, h, moment, shortName } from './dom.js';
 import { conflictForm } from './conflicts.js';
 
@@ -26,7 +26,7 @@ export const history = { name: 'history', draw: panel => [
 ] };
 
 /**
- * Something that is read when it is opened.
+ * Returns a section whose content is requested when it is opened.
  * @param {string} name @param {() => Promise<any>} read @param {(found: any) => Node} draw
  */
 function opened(name, read, draw) {
@@ -49,7 +49,7 @@ const changes = (panel, entries) => h('ul.events', null, entries.map(entry => h(
     button('the board then', () => panel.acts.goTo(entry.commit), { class: 'quiet' })),
   entry.changes.map(each => h('p', { dir: 'auto' }, each)))));
 
-/** What says nothing to a reader: places in an order, empty lines. */
+/** Whether a value is shown to people: ranks and empty lines are not. */
 const isRead = ({ field, value }) => !/(^|\/)rank$/.test(field) && value !== '';
 
 /** @param {{field: string, line?: number, value: any, by: ?string, at: ?string}[]} values */

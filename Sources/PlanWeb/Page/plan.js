@@ -1,6 +1,6 @@
 // @ts-check
-// One plan beside the board: all that it has, each part changed where it stands. A part in which somebody writes is
-// never replaced: what others change under it is told beside it.
+// The panel of one plan, in which every part can be edited. A part in which a person is writing is not drawn again;
+// a note beside it shows what others have changed meanwhile.
 import { all, button, fill, focusNow, h, moment, targetOf } from './dom.js';
 import { Problem } from './problem.js';
 import { change } from './acts.js';
@@ -21,7 +21,7 @@ import { commits, conflicts, history } from './plan-reading.js';
 /** @typedef {import('./dom.js').Child} Child */
 
 /**
- * A part of the panel. `words` is what it says, for one who writes in it while others change it.
+ * A part of the panel. `words` returns its content as text, for the note about changes by others.
  * @typedef {object} Part
  * @property {string} name
  * @property {(panel: PlanPanel) => Child} draw
@@ -29,32 +29,32 @@ import { commits, conflicts, history } from './plan-reading.js';
  */
 
 /**
- * What the panel does elsewhere on the page.
+ * The panel's actions on the rest of the page.
  * @typedef {object} PanelActs
  * @property {(id: string) => any} open shows another plan
- * @property {(id: string) => any} closed gives the focus back when a plan was closed
+ * @property {(id: string) => any} closed restores the focus after a plan was closed
  * @property {(id: string) => any} remove deletes a plan
  * @property {(id: string) => any} copyAddress copies the address of a plan
- * @property {(at: ?string) => any} goTo shows the board of the past
+ * @property {(at: ?string) => any} goTo shows the board at a moment of the past
  */
 
 /** @type {Part[]} The parts from top to bottom. */
 const PARTS = [head, conflicts, fields, body, checklist, newLine, links, newLink, comments, newComment, commits, history];
 
-/** Whether the plan covers the board; the same width is in the style. */
+/** Whether the window is so narrow that the panel covers the board. The style sheet has the same width. */
 const NARROW = matchMedia('(max-width: 60rem)');
 
-/** What the server says of a plan that is not there. */
+/** The codes of problems which mean that the plan does not exist. */
 const GONE = ['unknown-plan', 'no-plan', 'no-board', 'no-commit'];
 
 export class PlanPanel {
   /** @type {?PlanDocument} The plan, as it was last read. */
   detail = null;
-  /** Counts the readings. */
+  /** The number of requests so far, to ignore outdated answers. */
   #turn = 0;
-  /** @type {?string} The plan and the commit that it is read of, so that it is read once. */
+  /** @type {?string} The plan and the commit of the last request, so that they are requested only once. */
   #key = null;
-  /** @type {Promise<any>} The last reading. */
+  /** @type {Promise<any>} The last request. */
   #reading = Promise.resolve();
 
   /** @param {HTMLElement} side @param {BoardState} state @param {Names} names @param {PanelActs} acts */
@@ -71,12 +71,12 @@ export class PlanPanel {
     });
     NARROW.addEventListener('change', () => this.#cover());
     state.addEventListener('plan', event => this.#take(/** @type {CustomEvent} */ (event).detail));
-    // What is saved names the commit at which the writing began.
+    // A save sends the commit at which the person began to write.
     side.addEventListener('input', event => { targetOf(event).dataset.commit ??= this.detail?.commit ?? ''; });
   }
 
   /**
-   * Gives a line up that is being changed; a text of several lines is kept until it is saved or discarded.
+   * Discards the unsaved text of a one-line field. Longer texts stay until they are saved or discarded.
    * @param {Field} field
    */
   #leave(field) {
@@ -108,7 +108,7 @@ export class PlanPanel {
     if (isFree()) all(this.side, '.close')[0]?.focus();
   }
 
-  /** Where there is room for the plan alone, what it covers can't be reached. */
+  /** Makes the rest of the page inert while the panel covers it. */
   #cover() {
     const isCovered = !this.side.hidden && NARROW.matches;
     for (const node of all(document, '.skip, #top, #past, #main, #foot')) node.inert = isCovered;
@@ -125,24 +125,24 @@ export class PlanPanel {
     this.acts.closed(id);
   }
 
-  /** Reads the plan if the board is another one than when it was last read. */
+  /** Requests the plan if it or the board has changed since the last request. */
   draw() {
     if (this.#shown === this.#key) return;
     this.#key = this.#shown;
     this.#reading = this.refresh();
   }
 
-  /** The plan that is open, and the board on which it is. */
+  /** The open plan and the state of the board, as a key. */
   get #shown() { return JSON.stringify([this.id, this.state.commit, this.state.at]); }
 
-  /** Reads the plan again, and draws those parts that nobody writes in. */
+  /** Requests the plan again, and draws the parts in which nobody is writing. */
   async refresh() {
     const { id, state } = this;
     if (!id) return;
     const { at } = state;
     this.#turn += 1;
     const turn = this.#turn;
-    // An older answer never comes over a newer one, nor one of the past over the present.
+    // An outdated answer must not replace a newer one, nor an answer of the past the present.
     const isLast = () => this.id === id && this.#turn === turn && state.at === at;
     let detail;
     try { detail = await state.api.get('plan', { id, at }); } catch (problem) {
@@ -153,11 +153,11 @@ export class PlanPanel {
   }
 
   /**
-   * Shows the plan as the news have it.
+   * Shows the plan from an answer about the board's changes.
    * @param {PlanDocument & ErrorDocument} document
    */
   #take(document) {
-    // What is being read is not newer.
+    // A pending request can't have newer data, so its answer is ignored.
     this.#turn += 1;
     this.#key = this.#shown;
     if (document.error) this.#fail(new Problem(document.error)); else this.#show(document);
@@ -166,7 +166,7 @@ export class PlanPanel {
   /** @param {Problem} problem */
   #fail(problem) {
     const isGone = GONE.includes(problem.code);
-    // A server that is away for a while is told of elsewhere; what is open stays open.
+    // If the server does not answer, `Follower` reports it and the plan stays open.
     if (isGone || !this.detail) this.#gone(problem);
     if (!isGone) this.#key = null;
   }
@@ -195,7 +195,7 @@ export class PlanPanel {
   #node(name) { return all(this.side, `[data-part=${name}]`)[0]; }
 
   /**
-   * Draws a part anew, whatever is in it.
+   * Draws a part again, even if it has unsaved text.
    * @param {string} name
    */
   redraw(name) { this.#drawPart(PARTS.find(part => part.name === name), this.#node(name)); }
@@ -215,7 +215,7 @@ export class PlanPanel {
   // Saving, for the parts
 
   /**
-   * Makes a change of this plan, decided on what is shown.
+   * Makes a change of this plan, based on the shown version.
    * @param {string} deed @param {object} values @param {string} words what was done
    */
   post(deed, values, words) { return change(this.state, deed, values, { done: () => words }); }
@@ -224,13 +224,13 @@ export class PlanPanel {
   edit(values, words) { return this.post('edit', { plans: [this.id], ...values }, words); }
 
   /**
-   * Saves what a field says. A value that is refused stays in the field, which is marked.
+   * Saves the text of a field. If the server refuses it, the text stays and the field is marked.
    * @param {Field} field
-   * @param {(commit: string) => Promise<?ChangeDocument>} post makes the change, on the commit at which the writing began
-   * @param {{clears?: boolean}} options whether the field is empty then, for the next text
+   * @param {(commit: string) => Promise<?ChangeDocument>} post makes the change, based on the commit at which the person began to write
+   * @param {{clears?: boolean}} options whether to empty the field afterwards, for the next text
    */
   async save(field, post, { clears = false } = {}) {
-    // A second press while the first is under way would write the same twice.
+    // A second save before the first is answered would write the text twice.
     if (field.dataset.saving != null) { field.dataset.again = field.value; return; }
     const node = partOf(field);
     const sent = field.value;
@@ -245,26 +245,26 @@ export class PlanPanel {
     field.dataset.shown = clears ? '' : sent;
     if (isUnsaved(field)) return this.#goOn(field, answer.commit, rest(field.dataset.again ?? ''));
     if (field.dataset.draft) dropDraft(this.state, field.dataset.draft);
-    // From now on nobody writes in it.
+    // The text is saved, so the field counts as not being edited.
     delete field.dataset.commit;
     delete field.dataset.editor;
     if (field.isConnected && !isBusy(node)) this.redraw(node.dataset.part);
   }
 
-  /** What was written while a save was under way is a text of its own, which goes on from what was saved. */
+  /** Treats text that was typed during a save as a new edit, based on the saved commit. */
   #goOn(field, commit, again) {
     field.dataset.commit = commit;
     if (field.dataset.draft) keepDraft(this.state, field.dataset.draft, field.value, commit);
-    // Who has pressed Enter again, or left the field, has asked for that to be saved; not who has written on since.
+    // Pressing Enter again or leaving the field asked to save this text, unless it has changed since.
     if (field.value !== again) return;
     if (field.form) field.form.requestSubmit(); else field.dispatchEvent(new Event('change'));
   }
 
   /**
-   * Keeps what is written in a field until it is saved.
+   * Stores the text of a field as a draft until it is saved.
    * @param {Field} field
-   * @param {string} name of the field, among those of the plan
-   * @returns {?Node | false} a word about what was kept from earlier
+   * @param {string} name the name of the field in the plan
+   * @returns {?Node | false} a note about a draft from earlier
    */
   keep(field, name) {
     const isKept = this.hasDraft(name, field.value);
@@ -275,7 +275,7 @@ export class PlanPanel {
   }
 
   /**
-   * Whether a text is kept that is not what has been saved.
+   * Whether there is a draft that differs from the saved text.
    * @param {string} name @param {string} saved
    */
   hasDraft(name, saved) {
@@ -285,7 +285,7 @@ export class PlanPanel {
   }
 
   /**
-   * Forgets what is written in a field, with a way back.
+   * Discards the text of a field, and offers to restore it.
    * @param {Field} field
    */
   giveUp(field) {
@@ -300,7 +300,7 @@ export class PlanPanel {
   }
 
   /**
-   * Forgets what is written in a field.
+   * Discards the text of a field.
    * @param {Field} field
    */
   discard(field) {
@@ -310,10 +310,10 @@ export class PlanPanel {
   }
 }
 
-/** @param {Field} field @returns {?HTMLElement} the part in which a field is */
+/** @param {Field} field @returns {?HTMLElement} the part that contains the field */
 const partOf = field => field.closest('[data-part]');
 
-/** Tells one who writes in a part what others made of it meanwhile. */
+/** Shows a person who is writing in a part what others have changed there. */
 function note(node, before, now) {
   if (before === now) return;
   node.querySelector('.meanwhile.now')?.remove();

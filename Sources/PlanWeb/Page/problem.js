@@ -1,7 +1,7 @@
 // @ts-check
-// Why something could not be done.
+// The error of a failed request.
 
-/** The document of an error, as the server answers it. */
+/** An error with the members of the server's error document. */
 export class Problem extends Error {
   /** @param {{code?: string, message: string, hints?: string[], detail?: string[]}} document */
   constructor({ code, message, hints = [], detail = [] }) {

@@ -1,10 +1,10 @@
 // @ts-check
-// The query box: what it shows is asked for while it is typed, and the words of the language are offered.
+// The query box: it searches while a person types, and suggests words of the query language.
 import { button, fill, h, isEnter } from './dom.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /**
- * A word that the query can go on with.
+ * A suggestion for the next word of the query.
  * @typedef {{text: string, about: string, goesOn: boolean}} Offer
  */
 
@@ -13,16 +13,16 @@ const PAUSE = 200;
 export class QueryBox {
   /** @type {Offer[]} */
   #offers = [];
-  /** The number of the offer that a key would take; -1 for none. */
+  /** The index of the selected suggestion; -1 for none. */
   #active = -1;
-  /** The problem that is shown, so that it is not said again. */
+  /** The problem that is shown, so that it is not announced again. */
   #said = '';
   /** @type {number | undefined} */
   #timer;
 
   /**
    * @param {BoardState} state
-   * @param {(text: string, how: {isTyped?: boolean, isDone?: boolean}) => any} ask asks for what the box says
+   * @param {(text: string, how: {isTyped?: boolean, isDone?: boolean}) => any} ask shows the plans that a query finds
    */
   constructor(state, ask) {
     this.state = state;
@@ -41,7 +41,7 @@ export class QueryBox {
   }
 
   /**
-   * Shows a query that came from elsewhere.
+   * Sets the query in the box.
    * @param {string} text
    */
   show(text) {
@@ -51,14 +51,14 @@ export class QueryBox {
   }
 
   /**
-   * Shows why a query can't be read, or that it finds nothing.
+   * Shows that a query is invalid, or that it finds nothing.
    * @param {?import('./problem.js').Problem} problem @param {boolean} isEmpty
    */
   tell(problem, isEmpty) {
     this.input.setAttribute('aria-invalid', String(Boolean(problem)));
     this.problem.hidden = !problem && !isEmpty;
     const key = problem ? [problem.message, ...problem.hints].join('\n') : isEmpty ? 'none' : '';
-    // The same is not told again, and a button in it keeps the focus.
+    // An unchanged message is not drawn again, so a button in it keeps the focus.
     if (key === this.#said) return;
     this.#said = key;
     fill(this.problem, problem ? key.split('\n').flatMap(line => [line, h('br')])
@@ -126,7 +126,7 @@ export class QueryBox {
     }
     if (event.key === 'Escape') {
       event.stopPropagation();
-      // Some browsers empty a box for searches.
+      // In some browsers, Escape would empty a search box.
       event.preventDefault();
       if (this.#offers.length) this.#hide(); else this.input.blur();
     }

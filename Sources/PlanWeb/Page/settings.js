@@ -1,5 +1,5 @@
 // @ts-check
-// The settings that all share: columns, saved views, the title of the board.
+// The settings that are shared with the board: its title, columns and saved views.
 import { button, h, targetOf, wide } from './dom.js';
 import { change } from './acts.js';
 import { confirm } from './menu.js';
@@ -13,9 +13,9 @@ import { drawPart, isBusy } from './parts.js';
  */
 
 /**
- * Returns an id for a new column: its title in the letters that ids have, or a number where these are none.
+ * Returns an unused id for a new column, made from its title; `column` if the title has no letters that ids can have.
  * @param {string} title
- * @param {string[]} taken the ids that there are
+ * @param {string[]} taken the existing ids
  */
 export function columnID(title, taken) {
   const plain = title.toLowerCase().normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
@@ -28,7 +28,7 @@ export function columnID(title, taken) {
 export class SettingsView {
   /** @type {SavedView[]} */
   #views = [];
-  /** @type {?string} The commit that is shown, so that it is read once. */
+  /** @type {?string} The shown commit, so that it is drawn only once. */
   #key = null;
 
   /** @param {BoardState} state */
@@ -38,14 +38,14 @@ export class SettingsView {
     this.frame = h('fieldset.plain', null, h('h2', { id: 'page-title' }, 'Settings of the board'),
       h('p.hint', null, 'They are part of the board: all who share it get them.'), [...this.parts.values()]);
     this.node = h('section.page', { 'aria-labelledby': 'page-title' }, this.frame);
-    // What is saved is decided on what stood there when the writing began.
+    // A save is based on the commit at which the person began to write.
     this.node.addEventListener('input', event => {
       const part = /** @type {HTMLElement} */ (targetOf(event).closest('[data-part]'));
       part.dataset.commit ??= state.basis;
     });
   }
 
-  /** Draws those parts anew in which nobody writes. */
+  /** Draws the parts in which nobody is writing. */
   async draw() {
     const key = `${this.state.commit} ${this.state.isReadOnly}`;
     if (key === this.#key) return;
@@ -64,8 +64,8 @@ export class SettingsView {
   }
 
   /**
-   * Makes a change of a part, which is drawn anew: what was refused is not what the board has. What is to be new stays
-   * to be mended.
+   * Makes a change in a part and draws the part again. A refused value disappears, as the board does not have it. The
+   * fields of a new column or view stay, so that the person can correct them.
    */
   async #act(name, deed, body, words) {
     const commit = this.parts.get(name).dataset.commit ?? this.state.basis;
@@ -76,7 +76,7 @@ export class SettingsView {
 }
 
 /**
- * The parts, from top to bottom: what each has, and what its fields and buttons do by `act`.
+ * The functions that draw the parts, from top to bottom. Their fields and buttons call `act`.
  * @type {Record<string, (state: BoardState, act: Act, views: SavedView[]) => import('./dom.js').Child>}
  */
 const DRAWINGS = {

@@ -1,27 +1,27 @@
 // @ts-check
-// The board as this page shows it: cards by their ids, at one commit.
+// The state of the page: the board's cards by their ids, at one commit.
 import { Problem } from './problem.js';
 
 /** @typedef {import('./api.js').BoardAPI} BoardAPI */
 /**
- * What a query finds: ids in its order, or why it can't be read.
+ * The result of a query: ids in its order, or the problem of an invalid query.
  * @typedef {{plans?: string[], problem?: Problem}} Found
  */
 /**
- * Where the board stands: its commit, and that of the remote, by which cards say what only this machine has.
+ * The heads of the board: the local commit, and the remote's, which shows which changes are not shared yet.
  * @typedef {{commit: string, shared: ?string}} Heads
  */
 /**
- * A request for news: `asked` is what the page showed when it was sent, as the server takes it; `told` is what
- * the server had last told of by then.
+ * A request for the board's changes. `asked` describes what the page showed when the request was sent; `told` are
+ * the heads of the server's last event before.
  * @typedef {{asked: {from: string, q: string, plan: ?string}, told: ?Heads}} NewsRequest
  */
 
-/** Orders cards as pmgit does: by rank, then by id, letter by letter. */
+/** Compares cards as pmgit does: by the bytes of the rank, then of the id. */
 const inOrder = (a, b) => compare(a.rank, b.rank) || compare(a.id, b.id);
 const compare = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 
-/** Whether the server could not be asked, so that nothing is known of the answer. @param {Problem} problem */
+/** Whether the server did not answer the request itself. @param {Problem} problem */
 const isBroken = ({ code }) => code === 'offline' || code === 'forbidden';
 
 /** @param {?MatchesDocument} matches @returns {?Found} */
@@ -30,11 +30,11 @@ const foundIn = matches => matches?.error ? { problem: new Problem(matches.error
 /** The priorities, the most urgent first. */
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low'];
 
-/** How long it is told who has just changed a card, in milliseconds. */
+/** How long a card shows who has changed it, in milliseconds. */
 export const ARRIVAL = 60_000;
 
 /**
- * Who changed a plan just now; `from` is the column that it was in, undefined if it is new.
+ * A recent change of a plan by somebody else. `from` is its former column; undefined if the plan is new.
  * @typedef {Change & {from: string | undefined, since: number, isFresh: boolean}} Arrival
  */
 
@@ -48,34 +48,34 @@ export class BoardState extends EventTarget {
   cards = new Map();
   /** @type {Column[]} */
   columns = [];
-  /** @type {Property[]} The properties of plans, as the table of the program has them. */
+  /** @type {Property[]} The properties of plans, from the server. */
   properties = [];
   /** @type {?string} */
   commit = null;
-  /** @type {?string} The commit or moment of the past that is shown; null for the present. */
+  /** @type {?string} The shown commit or moment of the past; null for the present. */
   at = null;
-  /** @type {?string} Where somebody wants to go, which has perhaps not been read yet. */
+  /** @type {?string} The requested value of `at`, which may not be loaded yet. */
   wished = null;
-  /** @type {?Past} The commit that is shown of the past. */
+  /** @type {?Past} The shown commit of the past. */
   past = null;
   /** @type {?string} The title of the board. */
   title = null;
-  /** The day that it is for the server. */
+  /** The current day of the server. */
   today = '';
-  /** @type {ConflictField[]} The settings of the board that wait for a decision. */
+  /** @type {ConflictField[]} The conflicts in the board's settings. */
   conflicts = [];
   /** @type {object[]} The files of plans that can't be read. */
   unreadable = [];
   query = '';
-  /** @type {?Problem} Why the query can't be read. */
+  /** @type {?Problem} The problem of an invalid query. */
   queryProblem = null;
   /** @type {?string[]} The ids that match the query, in its order; null without a query. */
   matches = null;
-  /** @type {Map<string, Arrival>} Who changed what just now, by the ids of plans. */
+  /** @type {Map<string, Arrival>} The recent changes by others, by the ids of plans. */
   arrivals = new Map();
-  /** @type {?string} The commit of the remote by which the cards say what only this machine has. */
+  /** @type {?string} The remote's commit with which the cards were compared. */
   #shared = null;
-  /** @type {?Heads} What the server has last told of. */
+  /** @type {?Heads} The heads of the server's last event. */
   #told = null;
   /** @type {Set<string>} */
   #selection = new Set();
@@ -89,26 +89,26 @@ export class BoardState extends EventTarget {
   /** @type {?Set<string>} */
   #differing = null;
   #held = 0;
-  /** Whether there is something to read once nothing holds the page. */
+  /** Whether changes must be requested when the page is no longer held. */
   #waiting = false;
   /** @type {Promise<any>} */
   #turn = Promise.resolve();
-  /** Counts the beginnings and ends of this page's own changes. */
+  /** A counter that increases when a change of this page begins or ends. */
   #epoch = 0;
   /** @type {Promise<any>} */
   #ownTurn = Promise.resolve();
-  /** @type {?string} What the last own change made, until it has been read. */
+  /** @type {?string} The commit of this page's last change, until the page shows it. */
   #ownCommit = null;
-  /** @type {?string} What the last own change made. */
+  /** @type {?string} The commit of this page's last change. */
   #lastOwnCommit = null;
-  /** @type {Set<string>} Commits before the last own change, of which an event may still tell. */
+  /** @type {Set<string>} Commits before this page's last change, about which an event may still arrive. */
   #outdated = new Set();
 
   /**
    * @param {BoardAPI} api
    * @param {ServerDocument} server
-   * @param {string} name the board's
-   * @param {{query: string, at: ?string, grouping: string}} shown what the address asks for
+   * @param {string} name the name of the board
+   * @param {{query: string, at: ?string, grouping: string}} shown what the URL describes
    */
   constructor(api, server, name, { query, at, grouping }) {
     super();
@@ -125,7 +125,7 @@ export class BoardState extends EventTarget {
 
   // Reading
 
-  /** Reads all cards anew. */
+  /** Loads all cards again. */
   load() { return this.#inTurn(() => this.#load()); }
 
   async #load(at = this.at) {
@@ -157,7 +157,7 @@ export class BoardState extends EventTarget {
   }
 
   /**
-   * Asks what the query finds; null without a query.
+   * Requests the result of the query; null without a query.
    * @returns {Promise<?Found>}
    */
   async #find(at = this.at) {
@@ -171,17 +171,17 @@ export class BoardState extends EventTarget {
   /** @param {?Found} found */
   #match(found) {
     this.queryProblem = found?.problem ?? null;
-    // What matched before a query that can't be read stays, beside the message.
+    // For an invalid query, the previous matches stay.
     if (!found?.problem) this.matches = found?.plans ?? null;
   }
 
   /**
-   * Takes in an event about the board.
+   * Handles an event about the board.
    * @param {BoardEvent} event
-   * @param {boolean} isBack whether nothing was known of it before: then all is read anew
+   * @param {boolean} isBack whether the connection was lost before
    */
   async hear({ commit, shared }, isBack) {
-    // This may have been sent before the last own change. If the branch is back there, the next event says so.
+    // The event may be older than this page's last change. If the branch was reset, the next event shows it.
     if (commit === this.commit) this.#outdated.clear();
     if (this.#outdated.delete(commit) && !isBack) return;
     const isNew = commit !== this.#told?.commit || shared !== this.#told.shared;
@@ -191,24 +191,24 @@ export class BoardState extends EventTarget {
     else if (!this.#isCurrent) await this.catchUp();
   }
 
-  /** Whether the present that is shown is all that the server has told of. */
+  /** Whether the page shows the heads of the server's last event. */
   get #isCurrent() { return this.commit === this.#told?.commit && this.#shared === this.#told.shared; }
 
-  /** The newest commit of the board that is known, also while the past is shown; null at first. */
+  /** The newest known commit of the board, even while the past is shown; null at first. */
   get newest() { return this.#told?.commit ?? null; }
 
   /**
-   * Notes where the board stands by an answer, unless an event has told of something else since it was asked.
-   * @param {Heads} answer @param {?Heads} told what it had last told of when it was asked
+   * Stores the heads from an answer, unless an event has arrived since the request.
+   * @param {Heads} answer @param {?Heads} told the heads of the last event before the request
    */
   #noteHeads({ commit, shared }, told) {
     if (this.#told === told) this.#told = { commit, shared };
   }
 
-  /** The commit on which a change is decided at this moment: what the page shows, and what it made itself. */
+  /** The commit to base a change on: that of this page's last change, else the shown one. */
   get basis() { return this.#ownCommit ?? this.commit; }
 
-  /** Brings the page to the newest commit: only what is new is read, by one request. */
+  /** Updates the page to the newest commit, with one request for the changes. */
   catchUp() {
     this.#waiting = this.#held > 0;
     return this.#waiting ? Promise.resolve() : this.#inTurn(() => this.#catchUp());
@@ -221,11 +221,11 @@ export class BoardState extends EventTarget {
     /** @type {NewsDocument} */
     let news;
     try { news = await this.api.get('news', request.asked); } catch (problem) {
-      // The branch was moved back, or the page is very old.
+      // The shown commit is not in the history any more, or is very old.
       if (isBroken(problem)) throw problem;
       return this.#load();
     }
-    // An answer from before a change of this page would take back what is shown of it.
+    // An answer from before this page's own change would hide that change.
     if (this.#held) this.#waiting = true;
     else if (epoch === this.#epoch) this.#take(news, request);
     else if (!this.#isCurrent) return this.#catchUp();
@@ -237,15 +237,15 @@ export class BoardState extends EventTarget {
   }
 
   /**
-   * Shows what is new. Views get the event `plan` with the document of the open plan, `news` if somebody has
-   * changed something, and `change`.
+   * Shows the changes. Views get the event `plan` with the document of the open plan, `news` if the board has
+   * changed, and `change`.
    * @param {NewsDocument} news @param {NewsRequest} request
    */
   #take(news, { asked, told }) {
     this.#takeCards(news);
     this.#frame(news);
     this.#noteHeads(news, told);
-    // If the query or the plan changed meanwhile, another request is under way.
+    // If the query or the open plan has changed since, another request is already running.
     if (asked.q === this.query) this.#match(foundIn(news.matches));
     if (news.plan && asked.plan === this.#opened) this.dispatchEvent(new CustomEvent('plan', { detail: news.plan }));
     if (news.changes.length || news.gone.length || news.settingsChanged) {
@@ -271,23 +271,22 @@ export class BoardState extends EventTarget {
     }
   }
 
-  /** One reading after the other, so that an older answer never comes over a newer one. */
+  /** Runs requests one after another, so that an older answer can't replace a newer one. */
   #inTurn(work) {
     const turn = this.#turn.then(work);
     this.#turn = turn.catch(() => {});
     return turn;
   }
 
-  /** Keeps the page as it is while something is dragged. */
+  /** Stops updates of the page, for example during a drag. */
   hold() { this.#held += 1; }
 
   /**
-   * Makes a change of this page's own, and keeps the page as it is meanwhile. They are made one after the other, and
-   * each is decided on what the one before has made: a card that is moved on before its first move was answered
-   * has not been moved by two people.
+   * Makes a change, without other updates of the page meanwhile. Changes are made one after another, each based on the
+   * commit of the previous one. So moving a card twice in a row does not cause a conflict.
    *
-   * The answer brings what is new. It is shown unless something else holds the page, or the page shows another
-   * query or plan by now; then `settle` reads it.
+   * The answer contains the board's changes. They are shown unless updates are stopped, or the page shows another
+   * query or plan now. In these cases `settle` requests them.
    * @param {string} deed the command
    * @param {object} body its values
    * @returns {Promise<ChangeDocument>}
@@ -318,17 +317,17 @@ export class BoardState extends EventTarget {
     return answer;
   }
 
-  /** @param {NewsDocument & {error?: object}} news of an own change @param {NewsRequest} request */
+  /** @param {NewsDocument & {error?: object}} news the changes in the answer @param {NewsRequest} request */
   #takeAnswer(news, request) {
     const now = this.#newsRequest().asked;
     const fits = !news.error && !this.#held && this.at == null && JSON.stringify(now) === JSON.stringify(request.asked);
-    // An event about an earlier change of this page has nothing newer.
+    // An event about an earlier change of this page brings nothing newer.
     const told = this.#outdated.has(this.#told?.commit) ? this.#told : request.told;
     if (fits) this.#take(news, { ...request, told });
     this.#waiting = !fits || !this.#isCurrent;
   }
 
-  /** Whether a commit is what the last change of this page has made. */
+  /** Whether a commit is that of this page's last change. */
   isOwn(commit) { return commit === this.#lastOwnCommit; }
 
   release() {
@@ -336,21 +335,21 @@ export class BoardState extends EventTarget {
     return this.settle();
   }
 
-  /** Reads what waits to be read, unless something holds the page. */
+  /** Requests changes that were not shown yet, unless updates are stopped. */
   settle() { return this.#waiting && !this.#held ? this.catchUp() : Promise.resolve(); }
 
-  /** Notifies the views that something to show has changed. */
+  /** Notifies the views that they must draw again. */
   changed() { this.dispatchEvent(new Event('change')); }
 
-  // What this page alone knows. Only these methods change it, and each notifies the views.
+  // The state of this page alone. Only these methods change it, and each notifies the views.
 
   /**
-   * The ids of the plans that are selected.
+   * The ids of the selected plans.
    * @returns {ReadonlySet<string>}
    */
   get selection() { return this.#selection; }
 
-  /** @param {Iterable<string>} ids the plans to select in place of those that are selected */
+  /** @param {Iterable<string>} ids the plans to select instead of the present selection */
   select(ids) {
     this.#selection = new Set(ids);
     this.changed();
@@ -372,7 +371,7 @@ export class BoardState extends EventTarget {
   isFolded(key) { return this.#folded.has(key); }
 
   /**
-   * Folds a row, or unfolds it.
+   * Folds or unfolds a row.
    * @param {string} key the value of the row
    */
   fold(key) {
@@ -384,7 +383,7 @@ export class BoardState extends EventTarget {
   get focused() { return this.#focused; }
 
   /**
-   * Notes which plan has the focus. The browser shows it, so views get the event `focus` and nothing is drawn.
+   * Stores which plan has the focus. Views get only the event `focus`, as nothing must be drawn.
    * @param {string} id
    */
   focus(id) {
@@ -430,7 +429,7 @@ export class BoardState extends EventTarget {
     await this.#inTurn(async () => {
       let epoch;
       let found;
-      // What is found before a change of this page may not be what is found behind it.
+      // The matches may change while a change of this page is made, so the request is repeated.
       do {
         epoch = this.#epoch;
         found = await this.#find();
@@ -441,7 +440,7 @@ export class BoardState extends EventTarget {
   }
 
   /**
-   * Goes to a commit or a moment of the past, or for null to the present; of several wishes the last one counts.
+   * Shows a commit or a moment of the past, or for null the present. Of several calls, the last one counts.
    * @param {?string} at
    */
   async goTo(at) {
@@ -456,7 +455,7 @@ export class BoardState extends EventTarget {
   }
 
   /**
-   * The cards that match, by their columns, each in its order; what is done with the last one first.
+   * Returns the matching cards by column, in order. In done columns the order is reversed.
    * @returns {Lane[]}
    */
   lanes() {
@@ -473,26 +472,26 @@ export class BoardState extends EventTarget {
     return lanes;
   }
 
-  /** The cards that match, in the order of the query or of the board. */
+  /** Returns the matching cards, in the order of the query or of the board. */
   list() {
     if (this.matches) return this.matches.map(id => this.cards.get(id)).filter(Boolean);
     return this.lanes().flatMap(lane => lane.cards);
   }
 
-  /** The columns that the board has; not those that only a plan names. */
+  /** Returns the columns of the board, without unknown columns that plans name. */
   knownColumns() { return this.columns.filter(column => column.known); }
 
   /** @param {?string} id */
   column(id) { return this.columns.find(column => column.id === id); }
 
-  /** The plans that are selected and shown, in their order. */
+  /** Returns the selected plans that are shown, in order. */
   selected() { return this.list().map(card => card.id).filter(id => this.#selection.has(id)); }
 
   /**
-   * Shows cards in another place at once; what the server says of it comes behind.
+   * Shows cards in another place, before the server has answered.
    * @param {string[]} ids @param {string} columnID
    * @param {{prev?: string, next?: string}} between the neighbours there, in the order of ranks
-   * @returns {() => void} puts them back, where nothing else was read of them meanwhile
+   * @returns {() => void} moves them back, unless the server has sent newer data about them
    */
   place(ids, columnID, { prev, next }) {
     const moving = new Set(ids);
@@ -504,7 +503,7 @@ export class BoardState extends EventTarget {
     const done = this.column(columnID)?.kind === 'done';
     const moved = [];
     ids.forEach((id, offset) => {
-      // Behind the neighbour and before all that follows it: '!' sorts before every digit of a rank.
+      // This sorts directly after the neighbour's rank, because '!' sorts before every digit of a rank.
       const rank = `${before}!${String(offset).padStart(4, '0')}`;
       const card = this.cards.get(id);
       if (!card) return;

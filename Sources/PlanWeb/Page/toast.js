@@ -1,22 +1,22 @@
 // @ts-check
-// Messages at the lower edge: what was done, with a way back; what failed, with what to do.
+// Messages at the bottom of the page: finished changes with an undo button, and problems with hints.
 import { $, button, h } from './dom.js';
 
 /**
- * What a message offers to do.
+ * The button of a message.
  * @typedef {{label: string, act: () => any}} Action
  */
 /**
- * What went wrong, as a message shows it: `of` is what it was about.
+ * A problem in a message. `of` is the kind of action that failed.
  * @typedef {{code?: string, hints?: string[], detail?: string[], of?: string}} Trouble
  */
 
 const TIME = 8000;
 
 /**
- * Tells what went wrong, and what to do.
- * @param {any} problem an error, or what was thrown instead
- * @param {string} [of] what it was about: `change`
+ * Shows a problem with its hints.
+ * @param {any} problem an error, or any other thrown value
+ * @param {string} [of] the kind of action that failed: `change`
  */
 export const tellProblem = (problem, of) => toast(problem?.message ?? 'Something went wrong', null, [], { hints: [], ...problem, of });
 
@@ -38,7 +38,7 @@ export function toast(text, action, notices = [], problem = null) {
     action && button(action.label, () => { close(); action.act(); }),
     button('×', close, { 'aria-label': 'Close the message', class: 'close' }));
   const toasts = $('toasts');
-  // One word of what was done at a time; problems stay, the last three of them.
+  // Only the newest message about a change is shown, and at most three messages in all.
   for (const same of [...toasts.children].filter(each => each.querySelector('.words').textContent === node.querySelector('.words').textContent)) same.remove();
   if (!problem) for (const older of toasts.querySelectorAll('.toast:not(.problem)')) older.remove();
   while (toasts.childElementCount > 2) toasts.firstElementChild.remove();
@@ -47,7 +47,7 @@ export function toast(text, action, notices = [], problem = null) {
 }
 
 /**
- * Takes a message away after a while, but not from under somebody's hand.
+ * Removes a message after a while, unless the pointer or the focus is on it.
  * @param {HTMLElement} node
  */
 function closeLater(node) {
@@ -58,11 +58,11 @@ function closeLater(node) {
 const noticeText = notice => h('p.hint' + (notice.warning ? '.warning' : ''), null,
   [notice.message, ...notice.hints].join(' — '));
 
-/** Takes away why a change could not be made: another one was. */
+/** Removes the problems of failed changes, after another change was made. */
 export const dismissChanges = () => $('toasts').querySelectorAll('[data-of=change]').forEach(node => node.remove());
 
 /**
- * Takes away the problems of a kind that are no more.
+ * Removes the messages about a problem that has ended.
  * @param {string} code
  */
 export function dismiss(code) {

@@ -1,15 +1,15 @@
 // @ts-check
-// Cards that others have moved are shown going from where they stood to where they stand.
+// Animates cards that others have moved, from the old place to the new one.
 import { set } from './dom.js';
 
 /** @typedef {(id: string) => HTMLElement | undefined} Face */
 
 const TIME = 500;
-/** A shorter way, in pixels, is none. */
+/** The shortest distance that is animated, in pixels. */
 const LEAST = 20;
 
 /**
- * Notes where the cards stand that others have just moved.
+ * Returns the positions of the cards that others have just moved.
  * @param {string[]} moved the ids of their plans
  * @param {Face} face finds the card of a plan
  */
@@ -21,7 +21,7 @@ export function startsOf(moved, face) {
 }
 
 /**
- * Shows the ways from there: above the columns, which would cut the cards off.
+ * Animates the cards from these positions. They are drawn above the columns, which would clip them.
  * @param {Map<string, DOMRect>} starts @param {Face} face
  */
 export function travel(starts, face) {
