@@ -1,4 +1,4 @@
 #include "build.h"
 
-// 'make build' links one that has the commit, which takes the place of this one.
+// 'make build' links a definition with the commit, which replaces this weak one.
 __attribute__((weak)) const char pmgit_commit[42] = "";

@@ -1,4 +1,4 @@
-// What Swift needs to see of libgit2, and the one variadic function that Swift cannot call.
+// The headers of libgit2 for Swift, and wrappers of its variadic function, which Swift cannot call.
 
 #ifndef PMGIT_CGIT2_SHIM_H
 #define PMGIT_CGIT2_SHIM_H
@@ -17,7 +17,7 @@
 #include <git2/sys/odb_backend.h>
 #include <git2/sys/repository.h>
 
-/// Checks that every object named by a new tree exists, at the cost of one lookup an entry.
+/// Checks that every object named by a new tree exists. This costs one lookup for each entry.
 static inline int pmgit_enable_strict_object_creation(void) {
   return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_OBJECT_CREATION, 1);
 }
@@ -27,34 +27,34 @@ static inline int pmgit_enable_fsync(void) {
   return git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
 }
 
-/// Bounds the bytes that libgit2 keeps of the objects that it has read.
+/// Sets the size of libgit2's object cache in bytes.
 static inline int pmgit_limit_cache(size_t size) {
   return git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, (ssize_t)size);
 }
 
-/// Bounds the bytes of packs that libgit2 maps into memory at once.
+/// Limits how many bytes of packs libgit2 maps into memory at the same time.
 static inline int pmgit_limit_maps(size_t window, size_t mapped) {
   int status = git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, window);
   if (status == 0) status = git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, mapped);
   return status;
 }
 
-/// Lets libgit2 keep folders of up to `size` bytes that it has read.
+/// Lets libgit2 cache trees of up to `size` bytes.
 static inline int pmgit_keep_trees(size_t size) {
   return git_libgit2_opts(GIT_OPT_SET_CACHE_OBJECT_LIMIT, GIT_OBJECT_TREE, size);
 }
 
-/// Allows the repository extensions in `names`, beside those that libgit2 knows.
+/// Allows the repository extensions in `names`, in addition to those that libgit2 supports.
 static inline int pmgit_allow_extensions(const char **names, size_t count) {
   return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
 }
 
-/// Opens repositories whoever owns them, until the process ends.
+/// Makes libgit2 open repositories of any owner, until the process ends.
 static inline int pmgit_disable_owner_validation(void) {
   return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
 }
 
-/// Sets where the configuration files of `level` are looked for; an empty `path` is nowhere.
+/// Sets the folders in which configuration files of `level` are searched; an empty `path` means none.
 static inline int pmgit_set_search_path(git_config_level_t level, const char *path) {
   return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
 }

@@ -1,5 +1,5 @@
 #include "memory_back.h"
-// It tells which library this is.
+// Defines `__GLIBC__`, if the library is glibc.
 #include <stdlib.h>
 
 #ifdef __GLIBC__

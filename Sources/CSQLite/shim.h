@@ -1,5 +1,5 @@
-// What Swift needs to see of SQLite, and what it cannot call: variadic functions, and a destructor
-// that is a number.
+// The header of SQLite for Swift, and wrappers of what Swift cannot call: variadic functions, and a
+// function whose destructor argument is a number.
 
 #ifndef PMGIT_CSQLITE_SHIM_H
 #define PMGIT_CSQLITE_SHIM_H
@@ -14,12 +14,12 @@
 #error "pmgit needs SQLite 3.37 or later; 'pkg-config --modversion sqlite3' tells which one is here"
 #endif
 
-/// Binds bytes that SQLite copies at once; an empty value is a blob of no bytes, not NULL.
+/// Binds bytes, which SQLite copies before this returns. An empty value is an empty blob, not NULL.
 static inline int pmgit_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
   return sqlite3_bind_blob(statement, index, count > 0 ? bytes : "", count, SQLITE_TRANSIENT);
 }
 
-/// Lets nothing in the file run code, and no statement write the file's own structure.
+/// Prevents code in the file from running, and statements from changing the file's internal tables.
 static inline int pmgit_distrust_schema(sqlite3 *database) {
   int status = sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);
   if (status == SQLITE_OK)

@@ -1,6 +1,6 @@
-// What glibc got in 2.35 and 2.36, so that a program that is built on a newer system runs on 2.34 as well: the
-// random numbers that the C++ runtime asks for, a length that Swift's Glibc offers, and where the unwinder of the
-// compiler finds the frames of a function.
+// Functions that glibc has only since 2.35 and 2.36, so that a program built on a newer system also runs on 2.34:
+// `arc4random` for the C++ runtime, `hypotf` for Swift's Glibc module, and `_dl_find_object` for the unwinder of
+// the compiler.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <link.h>
@@ -11,14 +11,14 @@
 
 uint32_t arc4random(void) {
   uint32_t number;
-  // Four bytes come whole or not at all, and the latter only before the system has gathered its first entropy.
+  // A request of four bytes is never answered in part. It fails only before the system has any entropy.
   if (getrandom(&number, sizeof number, 0) != sizeof number) abort();
   return number;
 }
 
 float hypotf(float x, float y) {
   if (isinf(x) || isinf(y)) return INFINITY;
-  // The squares of two floats are exact as doubles, and neither overflow nor vanish.
+  // The squares of floats are exact as doubles, and neither overflow nor underflow.
   return (float)sqrt((double)x * x + (double)y * y);
 }
 
@@ -28,7 +28,7 @@ struct search {
   struct dl_find_object *result;
 };
 
-// Answers for one of the objects in memory: 1 if the address is in it.
+// Checks one loaded object. Returns 1 if it contains the address.
 static int find_in(struct dl_phdr_info *object, __attribute__((unused)) size_t size, void *context) {
   struct search *search = context;
   void *frames = NULL;

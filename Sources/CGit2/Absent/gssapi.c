@@ -1,8 +1,8 @@
-// Stands in for GSSAPI (Kerberos) where libgit2 is built into pmgit, which opens no connection of libgit2:
-// remotes are reached by the git program. Of GSSAPI there is no archive, and Debian's libgit2 refers to these.
+// Replaces GSSAPI (Kerberos) if libgit2 is linked statically. pmgit never connects through libgit2, because it
+// uses the git program for remotes. Debian's libgit2 needs these functions, but GSSAPI has no static library.
 //
-// Every function fails with the status of RFC 2744 for what is not available, so that nobody is authenticated.
-// The parameters are those of the RFC; handles, which are pointers everywhere, are pointers to anything.
+// Every function fails with the status of RFC 2744 for an unavailable operation, so nobody is authenticated.
+// The parameters are those of the RFC; handles are declared as pointers to anything.
 
 #include <stddef.h>
 #include <stdint.h>

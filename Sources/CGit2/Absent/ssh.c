@@ -1,9 +1,8 @@
-// Stands in for libssh2 where libgit2 is built into pmgit, which opens no connection of libgit2: remotes are
-// reached by the git program. Neither libssh2 nor the OpenSSL below it is linked then.
+// Replaces libssh2 if libgit2 is linked statically. pmgit never connects through libgit2, because it uses the git
+// program for remotes. So neither libssh2 nor OpenSSL, which it needs, is linked.
 //
-// libgit2 starts the library in 'git_libgit2_init', and every connection with a session. The first
-// succeeds and does nothing; there is never a session, so that nothing else is reached. All the others fail
-// nevertheless.
+// libgit2 starts the library in 'git_libgit2_init', which succeeds and does nothing here. Each connection begins
+// with a session, which can't be created, so the other functions are never called. If they are, they fail.
 
 #include <stddef.h>
 #include <libssh2.h>
@@ -11,7 +10,7 @@
 int libssh2_init(int flags) { return 0; }
 void libssh2_exit(void) {}
 
-// MARK: - What a connection begins with
+// MARK: - The beginning of a connection
 
 LIBSSH2_SESSION *libssh2_session_init_ex(
     LIBSSH2_ALLOC_FUNC((*allocate)), LIBSSH2_FREE_FUNC((*release)),
@@ -74,7 +73,7 @@ int libssh2_knownhost_checkp(
 
 void libssh2_knownhost_free(LIBSSH2_KNOWNHOSTS *hosts) {}
 
-// MARK: - Who somebody is
+// MARK: - Authentication
 
 int libssh2_agent_connect(LIBSSH2_AGENT *agent) { return LIBSSH2_ERROR_METHOD_NOT_SUPPORTED; }
 int libssh2_agent_disconnect(LIBSSH2_AGENT *agent) { return LIBSSH2_ERROR_METHOD_NOT_SUPPORTED; }

@@ -1,9 +1,9 @@
-// Stands in for the TLS of mbed TLS where libgit2 is built into pmgit, which opens no connection of libgit2:
-// remotes are reached by the git program. The hashes of mbed TLS, which libgit2 uses, are linked as they are.
+// Replaces the TLS of mbed TLS if libgit2 is linked statically. pmgit never connects through libgit2, because it
+// uses the git program for remotes. The hash functions of mbed TLS, which libgit2 needs, are linked unchanged.
 //
-// libgit2 makes a configuration in 'git_libgit2_init', which succeeds, reads no certificates and gathers no
-// randomness. Every connection begins with a handshake, which fails, so that nothing behind it is reached. What is
-// reached nevertheless fails too: there is no byte and no valid certificate.
+// libgit2 creates a configuration in 'git_libgit2_init'. This succeeds here, without reading certificates or
+// randomness. Each connection begins with a handshake, which fails, so the later functions are never called. If
+// they are, they fail too: there are no bytes to read and no valid certificate.
 
 #include <stddef.h>
 #include <string.h>
@@ -27,7 +27,7 @@ void mbedtls_ssl_config_free(mbedtls_ssl_config *configuration) {
   if (configuration) memset(configuration, 0, sizeof *configuration);
 }
 
-/// libgit2 wants to know one cipher at least; the number is that of none.
+/// libgit2 requires at least one known cipher; this number is not that of any cipher.
 int mbedtls_ssl_get_ciphersuite_id(const char *name) { return 0xffff; }
 
 void mbedtls_ssl_conf_authmode(mbedtls_ssl_config *configuration, int mode) {}
@@ -63,7 +63,7 @@ void mbedtls_x509_crt_init(mbedtls_x509_crt *chain) { memset(chain, 0, sizeof *c
 void mbedtls_x509_crt_free(mbedtls_x509_crt *chain) {}
 int mbedtls_x509_crt_parse_path(mbedtls_x509_crt *chain, const char *path) { return 0; }
 
-/// Weak, as the program has one of its own for a libgit2 that is loaded.
+/// Weak, because the program defines its own for a shared libgit2; see Certificates.swift.
 __attribute__((weak)) int mbedtls_x509_crt_parse_file(mbedtls_x509_crt *chain, const char *path) {
   return 0;
 }
@@ -96,7 +96,7 @@ int mbedtls_ssl_handshake(mbedtls_ssl_context *connection) {
   return MBEDTLS_ERR_SSL_FEATURE_UNAVAILABLE;
 }
 
-/// As mbed TLS says it of a connection without a result: no verification was good.
+/// Returns mbed TLS's value for a connection that was never verified.
 uint32_t mbedtls_ssl_get_verify_result(const mbedtls_ssl_context *connection) {
   return 0xffffffff;
 }
