@@ -5,8 +5,8 @@ import Testing
 
 @testable import PlanStore
 
-/// Remotes that are other people's clones: their branch may give way to another head that says the
-/// same, which looks as if it had been rewritten.
+/// Remotes that are clones of other people: the branch may be replaced by a different head with the
+/// same content, which looks like a rewritten branch.
 @Suite("A remote that adopted another head")
 struct AdoptingRemoteTests {
   @Test("A clone that had the former head follows to the new one, and stays there")
@@ -28,7 +28,7 @@ struct AdoptingRemoteTests {
     let result = try await store.integrate(new, formerHead: former, adding: nil, person: nil)
     #expect(result?.kind == .adopted)
     #expect(try ada.tip() == new)
-    // The next pull sees the new head alone.
+    // The next pull finds the same head again.
     _ = try await store.integrate(new, formerHead: new, adding: nil, person: nil)
     #expect(try ada.tip() == new)
     #expect(try ada.plan(id).title == "new")
@@ -44,13 +44,13 @@ struct AdoptingRemoteTests {
     try await ada.repository.commitToBoard(settings, at: "board.json")
     let mended = try ada.tip()
     let store = try ada.store()
-    // As if a race was lost to somebody who then rewound the remote.
+    // As after a race lost to a person who then rewound the remote.
     store.checkedHead = base
     _ = try await store.integrate(broken, formerHead: nil, adding: nil, person: nil)
     #expect(try ada.tip() == mended)
   }
 
-  /// Merges heads one after the other, and returns what the branch is then.
+  /// Merges heads one after the other, and returns the resulting tip of the branch.
   private func joined(_ heads: [ObjectID], in person: BoardFixture) async throws -> ObjectID {
     try await person.repository.git("update-ref", branch, heads[0].hex)
     let store = try person.store()

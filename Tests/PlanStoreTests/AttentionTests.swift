@@ -7,10 +7,10 @@ import Testing
 
 @testable import PlanStore
 
-/// The index spares a sync reading every plan.
+/// With the index, a sync does not have to read every plan.
 @Suite("What needs attention on a board")
 struct AttentionTests {
-  /// What is found, and what is there by a reading of every plan.
+  /// The findings of the store, or of a reading of every plan, to be compared.
   private struct Found: Equatable {
     let conflicted: [PlanID]
     let unreadable: [String]
@@ -57,7 +57,7 @@ struct AttentionTests {
       case 4: file = .removed(id.path)
       default: break
       }
-      // What is not there can't be removed, and a file is not written into a folder's place.
+      // Removing an absent file fails, and so does writing a file where a folder is.
       if let commit = try? board.repository.commitHostile([file]) { commits.append(commit) }
       if random.chance(15) {
         try await board.repository.git("update-ref", branch, random.pick(commits).hex)
@@ -79,7 +79,7 @@ struct AttentionTests {
     let one = try await board.add("one")
     let store = try board.store()
     #expect(try Found(store.attention(in: store.snapshot())).unreadable == [])
-    // A file whose object is gone can't be read by anybody.
+    // A file can't be read without its object.
     let blob = try await board.repository.git("rev-parse", "pmgit/main:\(one.path)")
     try await board.add("two")
     try FileManager.default.removeItem(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlanStore
 
-/// What several commits have at some paths, looked up together.
+/// The entries of several commits at some paths, looked up together.
 @Suite("Versions of common ancestors")
 struct BaseVersionsTests {
   private static let paths = ["a", "a/b", "a/c", "a/b/d", "e", "é", "e\u{301}"]
@@ -20,7 +20,7 @@ struct BaseVersionsTests {
     for _ in 0..<random.number(below: 6) {
       var tree = try git.writeTree(from: nil, edits: [])
       for path in Self.paths where random.number(below: 2) == 0 {
-        // A folder takes the place of a file.
+        // The new file may be below a file, which is removed first.
         let removals = try ["a", "a/b"].filter { folder in
           try path.hasPrefix(folder + "/") && git.treeEntry(at: folder, in: tree)?.mode == .blob
         }.map { (path: $0, edit: TreeEdit.remove) }

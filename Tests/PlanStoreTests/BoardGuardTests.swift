@@ -4,8 +4,8 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Each kind of violation once, by objects that are written directly, and what is near to it and
-/// passes.
+/// One test for each kind of violation, with objects that are written directly. Similar pushes
+/// without a violation must pass.
 @Suite("What the guard finds in a push")
 struct BoardGuardTests {
   @Test("Changes by commands pass, and so does nothing at all")
@@ -75,7 +75,7 @@ struct BoardGuardTests {
     let found = try await board.violation()
     guard case .unreadable(let reason) = found.kind else { throw Unexpected(found) }
     #expect(!reason.isEmpty && found.plan == board.plan && found.commit?.id == commit)
-    // What a later commit of the push mends passes.
+    // A violation that a later commit of the same push repairs is allowed.
     let text = try #require(try board.ada.store().snapshot(at: board.base).document(board.plan))
     try board.commit(HostileFile(board.plan.path, PlanFile.bytes(of: text)))
     #expect(try await board.violations().isEmpty)
@@ -142,7 +142,7 @@ struct BoardGuardTests {
     try await board.ada.edit(board.plan, .title("Another"))
     let stamp = try #require(board.ada.document(board.plan)?[.field("title")].first?.stamp)
     #expect(try await board.violations().isEmpty)
-    // The same change, judged by a clock that is two days behind.
+    // The same push is refused when the judge's clock is two days behind.
     let early = try await board.violations(now: BoardFixture.start - 2 * 86_400)
     guard case .wrongStamp(let problem) = early.first?.kind else { throw Unexpected(early.first) }
     #expect(problem.path == .field("title") && early.count == 1)
@@ -216,7 +216,7 @@ struct BoardGuardTests {
     guard found.count == 1, case .wrongValue = found[0].kind else { throw Unexpected(found.first) }
   }
 
-  /// A violation of another kind than the one that was expected.
+  /// The violation found instead of the expected one.
   private struct Unexpected: Error, CustomStringConvertible {
     let description: String
 

@@ -4,10 +4,10 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// What commits of the code do to the plans that they name.
+/// How commits of the code change the plans that they name.
 @Suite("Commits of the code, recorded on plans")
 struct CommitRecorderTests {
-  /// A board with a plan in 'todo', beside commits of code that no branch has.
+  /// A board with a plan in 'todo', and commits of code that are on no branch.
   private struct Code {
     let ada: BoardFixture
     let id: PlanID
@@ -19,14 +19,13 @@ struct CommitRecorderTests {
       tree = try await ada.repository.git("rev-parse", "HEAD^{tree}")
     }
 
-    /// Makes a commit with a message.
     func commit(_ message: String, on parents: ObjectID...) async throws -> ObjectID {
       let hex = try await ada.repository.rawCommit(
         tree: tree, parents: parents.map(\.hex), message: message)
       return try #require(ObjectID(hex: hex), "\(hex)")
     }
 
-    /// Records commits, as a hook does.
+    /// Records commits as a hook does.
     @discardableResult
     func record(_ commits: CodeCommit...) async throws -> CommitRecord? {
       var random = ada.random
@@ -128,7 +127,7 @@ struct CommitRecorderTests {
   @Test(
     "An amend that takes out what moved the plan is named, unless something else says it or the plan is elsewhere",
     arguments: [
-      // What the commit says before and after, what else is there, and what was taken out.
+      // The message before and after the amend, and the action that must be reported as dropped.
       Rewording("Closes", "", PlanReference.Action.closes),
       Rewording("Closes", "Plan", .closes),
       Rewording("Starts", "", .starts),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlanStore
 
-/// What a merge searches for files that were removed or broken by hand.
+/// How a merge searches for the last readable version of a file that was removed or broken by hand.
 @Suite("The search below common ancestors")
 struct CrissCrossSearchTests {
   private static let path = "plans/k7/k70000000000.json"
@@ -25,10 +25,10 @@ struct CrissCrossSearchTests {
       blobs = try (texts + ["{"]).map { try store.repository.writeBlob(Array("\($0)\n".utf8)) }
     }
 
-    /// - Parameter plan: The number of the plan's file; nil for no file.
+    /// - Parameter plan: The index of the version in `blobs`; nil for a commit without the file.
     func commit(_ parents: [Commit], plan: Int?) throws -> Commit {
       let edits = plan.map { [(CrissCrossSearchTests.path, TreeEdit.put(blobs[$0]))] } ?? []
-      // Walks visit the newest first.
+      // History walks visit the newest commits first.
       let time = (parents.map(\.committer.seconds).max() ?? BoardFixture.start) + 1
       let who = Signature(name: "Eve", email: "", seconds: time, offsetMinutes: 0)
       let draft = CommitDraft(
@@ -44,7 +44,7 @@ struct CrissCrossSearchTests {
     let board = try Board(fixture)
     var root = try board.commit([], plan: nil)
     for _ in 0..<30 { root = try board.commit([root], plan: nil) }
-    // The one ancestor makes the plan, and both sides merge both.
+    // One ancestor creates the plan, the other does not, and both sides merge both.
     let bases = [
       try board.commit([root], plan: 0),
       try board.commit([try board.commit([root], plan: nil)], plan: nil),
@@ -67,7 +67,7 @@ struct CrissCrossSearchTests {
     let heads = (a: try board.commit(bases, plan: 0), b: try board.commit(bases, plan: 2))
     let result = try TreeMerge(board.store, heads: heads, bases: bases).merge()
     #expect(result.searchBudget.commits < SearchBudget().commits)
-    // Version 0 is that of an ancestor, which the other side has replaced.
+    // Version 0 is an ancestor's; the other side has replaced it.
     let entry = try #require(try board.repository.treeEntry(at: Self.path, in: result.tree))
     let file = try #require(BoardFile(path: Self.path))
     let merged = try file.read(entry.id, entry.mode, from: board.store.repository).document

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Names that git forbids")
 struct EntryNameTests {
-  /// What `.git` is called on some file system, and names that only look like it.
+  /// Names that some file system treats as `.git`, and names that only resemble them.
   private static let names = [
     ".git", ".GIT", ".gIt", "git~1", "GIT~1", "git~2", ".git.", ".git ", ".git . .", "git~1.",
     "Git~1 ", ".git:", ".git::$INDEX_ALLOCATION", "git~1:x", ".git\\x", "git~1\\", ".git\\",

@@ -9,7 +9,7 @@ let branch = "refs/heads/pmgit/main"
 let trackingBranch = "refs/remotes/origin/pmgit/main"
 
 extension ScratchRepository {
-  /// Stores an object of these bytes, whatever git thinks of them.
+  /// Stores an object with these bytes, even if git considers it invalid.
   func rawObject(_ type: String, _ bytes: [UInt8]) async throws -> String {
     let file = folder + "/raw-object"
     try Data(bytes).write(to: URL(filePath: file))
@@ -20,14 +20,14 @@ extension ScratchRepository {
     try await rawObject("blob", Array(text.utf8))
   }
 
-  /// Stores a tree with these entries in this order; nothing is checked.
+  /// Stores a tree with these entries in this order, without any check.
   func rawTree(_ entries: [RawEntry]) async throws -> String {
     try await rawObject(
       "tree",
       entries.flatMap { Array("\($0.mode) ".utf8) + $0.name + [0] + hexadecimal($0.id) })
   }
 
-  /// The entries of a tree, to be stored again with others.
+  /// Returns the entries of a tree, to be stored again with changes.
   func rawEntries(of tree: String) async throws -> [RawEntry] {
     let name = tree.contains(":") ? tree : "\(tree)^{tree}"
     let id = try #require(ObjectID(hex: try await git("rev-parse", name)))
@@ -47,7 +47,8 @@ extension ScratchRepository {
       ])
   }
 
-  /// Commits on a branch by hand: the files of a path are replaced, or removed by nil.
+  /// Commits files on a branch without pmgit. Each text replaces the file at its path; nil removes
+  /// it.
   @discardableResult
   func commitFiles(
     _ files: [(path: String, text: String?)], on reference: String = branch,
@@ -55,7 +56,7 @@ extension ScratchRepository {
   ) async throws -> String {
     let repository = try open()
     let tip = try repository.reference(reference)
-    // First what goes, so that a file can take a folder's place.
+    // Removals come first, so that a file can replace a folder.
     var tree = try tip.map { try repository.commit($0).tree }
     for isRemoval in [true, false] {
       tree = try repository.writeTree(
@@ -70,7 +71,7 @@ extension ScratchRepository {
   }
 }
 
-/// One entry of a tree as it is stored.
+/// One entry of a tree, as it is stored.
 struct RawEntry {
   let mode: String
   let name: [UInt8]
@@ -88,13 +89,13 @@ private func hexadecimal(_ text: String) -> [UInt8] {
   return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
 }
 
-/// A plan's file as somebody may have typed it: valid, not canonical.
+/// A plan's file as a person may type it: valid, but not canonical.
 func handWritten(_ id: PlanID, title: String) -> String {
   #"{"id":"\#(id)", "format":1, "fields":{"title":"\#(title)","state":"todo"}}"#
 }
 
 extension PlanID {
-  /// An id for tests: `text` with zeros after it.
+  /// Returns an id for tests: `text` padded with zeros.
   static func test(_ text: String) -> PlanID {
     guard let id = PlanID(text + String(repeating: "0", count: 12 - text.count)) else {
       preconditionFailure("'\(text)' can't begin an id")
@@ -110,7 +111,7 @@ extension BoardFixture {
   }
 }
 
-/// Runs what must fail with an error of the store, and returns that.
+/// Runs a body that must throw a `StoreError`, and returns that error.
 func storeError(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
 ) async throws -> StoreError {

@@ -4,10 +4,12 @@ import Testing
 
 @testable import PlanStore
 
-/// Merges where a file that is not pmgit's differs among the bases, as after a criss-cross.
+/// Merges in which the bases have different versions of a file that is not pmgit's, as after a
+/// criss-cross.
 @Suite("A file that is not pmgit's, with several common ancestors")
 struct ForeignFileTests {
-  /// Texts of `notes.md`, nil where it is absent. The two bases, both sides, what must come out.
+  /// Texts of `notes.md`; nil if it is absent. They are those of the two bases, of both sides, and
+  /// of the expected result.
   struct Merge: CustomStringConvertible {
     let bases: [String?]
     let sides: (String?, String?)
@@ -25,7 +27,7 @@ struct ForeignFileTests {
       Merge(bases: ["0", "1"], sides: ("0", "2"), result: "2"),
       Merge(bases: [nil, "1"], sides: ("1", nil), result: nil),
       Merge(bases: ["0", "1"], sides: (nil, "2"), result: "2"),
-      // Both changed it: one stays, the other is set aside.
+      // Both sides changed it: one version stays, the other is set aside.
       Merge(bases: ["0", "1"], sides: ("2", "3"), result: "3", setAside: 1),
     ])
   func changedByOne(merge: Merge) async throws {

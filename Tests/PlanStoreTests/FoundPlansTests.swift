@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a change reads")
 struct FoundPlansTests {
-  /// Counts what is read, as of the function that a test hands over.
+  /// Records which plans are read.
   private final class Counter {
     var reads: [PlanID] = []
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlanStore
 
-/// Heads whose harm is below a folder with the names that pmgit gives.
+/// Heads with damage below a folder that is named as pmgit names folders.
 @Suite("A head from elsewhere, below its folders")
 struct HeadCheckFolderTests {
   @Test(

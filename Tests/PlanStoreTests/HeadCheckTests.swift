@@ -4,12 +4,12 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// A tree that no git would write, and where in it the harm is.
+/// A tree that git itself would not write, and the path of the harmful entry.
 struct HostileTree: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// The path that the refusal must name.
   let path: String
-  /// Whether an object is missing or is no tree, so that git can't fetch the commit.
+  /// Whether an object is missing or is not a tree, so that git can't fetch the commit.
   var isIncomplete = false
   /// Replaces the entries of the root tree, given a blob and the tree of `plans`.
   let change: @Sendable (inout [RawEntry], _ blob: String, _ plans: String) -> Void
@@ -74,7 +74,7 @@ struct HostileTree: Sendable, CustomTestStringConvertible {
 
 @Suite("A head from elsewhere")
 struct HeadCheckTests {
-  /// A board with one plan, which was shared, and one commit more that was not.
+  /// Returns a board with one plan that was shared, and one commit that was not.
   private func board() async throws -> (ada: BoardFixture, shared: ObjectID) {
     let (_, people) = try await BoardFixture.sharing(1)
     try await people[0].create(.test("k7"), "shared")
@@ -124,13 +124,13 @@ struct HeadCheckTests {
   func hostileTree(hostile: HostileTree) async throws {
     let (ada, shared) = try await board()
     let (scratch, hub) = (ada.repository, try #require(ada.repository.origin))
-    // The objects are here already, so that git itself does not refuse to bring a broken history.
+    // The objects already exist here; otherwise git itself would refuse to fetch a broken history.
     let commit = try await hostileCommit(hostile, in: scratch, on: shared)
     _ = try await hostileCommit(hostile, in: hub, on: shared)
     try hub.write(commit + "\n", to: "repository/\(branch)")
     let tip = try ada.tip()
     if hostile.isIncomplete {
-      // Git finds that itself.
+      // Git reports this error itself.
       _ = try await storeError { try await ada.sync() }
     } else {
       try await expectRefusal(commit, hostile.path) { try await ada.sync() }
@@ -189,7 +189,7 @@ struct HeadCheckTests {
     try await expectRefusal(commit, "plans/k7/..") { try await ada.sync() }
   }
 
-  /// Unlike settings, of which a mended head says what they are.
+  /// Broken settings differ: a head with repaired settings is accepted.
   @Test("A tree that would do harm is refused also where the board here has mended it since")
   func mendedTree() async throws {
     let (ada, shared) = try await board()

@@ -6,11 +6,11 @@ import Testing
 
 @Suite("Which commits descend from which")
 struct HistoryGraphTests {
-  /// A random history: each commit has one to three parents among the ten before it, so that merges
-  /// lie within merged sides.
+  /// A random history. Each commit has one to three parents among the ten before it, so merges are
+  /// nested.
   private struct RandomHistory {
     var ids: [ObjectID] = []
-    /// For each commit the positions of those that it descends from, as its parents say.
+    /// For each commit, the positions of all its ancestors, computed from the parents.
     var ancestors: [Set<Int>] = []
 
     init(_ count: Int, in repository: Repository, seed: UInt64) throws {
@@ -26,7 +26,7 @@ struct HistoryGraphTests {
         ids.append(try repository.writeCommit(draft))
         ancestors.append(parents.reduce(into: parents) { $0.formUnion(ancestors[$1]) })
       }
-      // One commit has all others in its history.
+      // The last commit has all others as ancestors.
       let heads = Set(ids.indices).subtracting(ancestors.reduce(into: []) { $0.formUnion($1) })
       let draft = CommitDraft(
         tree: tree, parents: heads.sorted().map { ids[$0] }, author: .eve, committer: .eve,
@@ -57,7 +57,7 @@ struct HistoryGraphTests {
   func manyMerges() {
     var times: [Duration] = []
     for count in [3_000, 12_000] {
-      // Each time two commits are made apart, and merged.
+      // Each round makes two commits with the same parent, and merges them.
       var parents: [[Int]] = [[]]
       for _ in 0..<count {
         let last = parents.count - 1

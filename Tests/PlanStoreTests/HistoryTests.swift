@@ -155,7 +155,7 @@ struct HistoryTests {
       Issue.record("\(error)")
       return
     }
-    // Nothing to bring together needs no history.
+    // Without anything to merge, no history is needed.
     #expect(try await store.sync(person: nil).kind == .upToDate)
   }
 

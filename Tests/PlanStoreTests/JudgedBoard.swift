@@ -4,10 +4,10 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// A board that the guard judges in process: what a server has is `base`, and what would be pushed
-/// is the branch.
+/// A board that the guard judges in this process. `base` is what the server has; the branch is what
+/// is pushed.
 ///
-/// 'done' takes plans from 'doing' only, and `plan` is in 'todo'.
+/// 'done' accepts plans from 'doing' only, and `plan` is in 'todo'.
 struct JudgedBoard {
   let ada: BoardFixture
   let base: ObjectID
@@ -24,18 +24,18 @@ struct JudgedBoard {
     base = try ada.tip()
   }
 
-  /// Commits files as no pmgit would, on what is there.
+  /// Commits files that pmgit would not write, on top of the branch.
   @discardableResult
   func commit(_ files: HostileFile..., by author: Signature = .eve) throws -> ObjectID {
     try ada.repository.commitHostile(files, by: author)
   }
 
-  /// The text of a plan's file on the branch.
+  /// Returns the text of the plan's file on the branch.
   func text() throws -> String {
     String(decoding: PlanFile.bytes(of: try #require(try ada.document(plan))), as: UTF8.self)
   }
 
-  /// Commits the plan with something else in the place of a part of its text.
+  /// Commits the plan with a part of its text replaced.
   @discardableResult
   func replace(_ old: String, with new: String) throws -> ObjectID {
     let text = try text()
@@ -43,7 +43,7 @@ struct JudgedBoard {
     return try commit(HostileFile(plan.path, text.replacing(old, with: new)))
   }
 
-  /// Judges a push of the branch, or of a commit.
+  /// Judges a push of the branch, or of a given commit.
   func violations(
     to new: ObjectID? = nil, now: Int64 = BoardFixture.start + 3600
   ) async throws -> [Violation] {
@@ -55,7 +55,7 @@ struct JudgedBoard {
       now: Timestamp(seconds: now))
   }
 
-  /// The one violation that a push of the branch makes.
+  /// Returns the single violation in a push of the branch.
   func violation(
     to new: ObjectID? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Violation {
@@ -64,7 +64,7 @@ struct JudgedBoard {
     return found[0]
   }
 
-  /// Lets the board be changed by some people only.
+  /// Restricts changes of the board to some people.
   func allow(_ patterns: String...) async throws {
     for pattern in patterns {
       try await ada.repository.git("config", "--add", Committers.key, pattern)

@@ -4,7 +4,7 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// A plan that somebody broke by hand: since when, and what it was.
+/// Plans that were broken by hand: the commit that broke them, and the last readable version.
 @Suite("A plan that can't be read")
 struct LastReadableTests {
   /// Breaks a plan by hand and returns the commit.
@@ -69,7 +69,7 @@ struct LastReadableTests {
     #expect(try ada.store().lastReadable(id, at: ada.tip()) == before)
   }
 
-  /// Somebody merges two heads by hand and commits git's markers.
+  /// A person merges two heads by hand and commits git's conflict markers.
   @Test("and has git's conflict markers in it, was the merge of both sides")
   func markers() async throws {
     let (_, ada, ben, id) = try await pair()
@@ -86,7 +86,7 @@ struct LastReadableTests {
     let tip = try ada.tip()
     #expect(try ada.store().origin(of: id.path, from: tip)?.commit == tip)
     let mended = try #require(try ada.store().lastReadable(id, at: tip))
-    // What a sync would have made of the two heads.
+    // The result must be what a sync makes of the two heads.
     try await ada.repository.git("update-ref", branch, ours.hex)
     try await ben.sync()
     try await ada.sync()
@@ -166,8 +166,8 @@ struct LastReadableTests {
     try await expectRest(hub, [ada, ben])
   }
 
-  /// A history in which a plan is broken and then merged with `sides` versions one after the other,
-  /// each time broken again.
+  /// Makes a history in which a plan is broken, then merged with `sides` versions one after the
+  /// other, and broken again after each merge.
   private func ladder(_ id: PlanID, of person: BoardFixture, sides: Int) throws -> ObjectID {
     let repository = try person.repository.open()
     let base = try person.tip()

@@ -25,7 +25,8 @@ struct LateChangeTests {
     try await ada.edit(id, theirs)
     ben.seconds = ada.seconds
     let author = ben.author()
-    // Ben, in a clone of his own, and then from a page that showed Ada's board as it was.
+    // Ben makes the change in a clone, and then on Ada's board through a page that shows an older
+    // version.
     try await ben.change(by: author) { try $0.edit(id, ours) }
     var late = author
     late.basis = seen
@@ -37,7 +38,7 @@ struct LateChangeTests {
     #expect(try await ada.fsck() == "")
   }
 
-  /// Returns Ben's board after he has fetched Ada's as it was before his late change.
+  /// Returns Ben's board after he has fetched Ada's board as it was before his late change.
   private func mergedByClones(
     _ ada: BoardFixture, _ ben: BoardFixture, theirs: ObjectID
   ) async throws -> BoardFixture {
@@ -121,7 +122,7 @@ struct LateChangeTests {
   func rules() async throws {
     let rule = Edit.write(
       PlanList.columns.path("done", "from"), .array([.string("doing")]))
-    // Meanwhile the plan went to where the rule lets it come from no more.
+    // Meanwhile the plan was moved to a column from which the rule does not allow the move.
     let ada = try await BoardFixture()
     let id = try await ada.add("A plan", .state("doing"))
     try await ada.change { $0.editBoard([rule]) }
@@ -134,7 +135,7 @@ struct LateChangeTests {
       Issue.record("\(refusal)")
       return
     }
-    // Meanwhile the rule came, and the plan was changed.
+    // Meanwhile the rule was added, and the plan was changed.
     let ben = try await BoardFixture(seed: 2)
     let other = try await ben.add("Another")
     seen = try ben.tip()

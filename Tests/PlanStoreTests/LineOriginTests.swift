@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Who wrote the lines of a description")
 struct LineOriginTests {
-  /// Commits of a random history of one plan's description, with commits of another plan between.
+  /// Commits of a random history of one plan's description, mixed with commits of another plan.
   private struct Commits {
     let repository: Repository
     let plan: PlanID
@@ -15,7 +15,7 @@ struct LineOriginTests {
     private let root: ObjectID
     private var random: SeededGenerator
     private let history: RandomTextPast
-    /// Whether the same text has the same stamp each time that it comes, as after an undo.
+    /// Whether equal texts have equal stamps, as after an undo.
     private let isUndo: Bool
     /// The commit of each step.
     private(set) var steps: [ObjectID] = []
@@ -46,7 +46,7 @@ struct LineOriginTests {
       _ parents: [ObjectID], _ plan: PlanID, _ edit: TreeEdit
     ) throws -> ObjectID {
       count += 1
-      // Clocks differ by some hours.
+      // Commit times vary by some hours.
       let seconds = 1_795_000_000 + Int64(count + random.number(below: 10_000))
       let author = Signature(
         name: "Writer \(count)", email: "w@example.org", seconds: seconds, offsetMinutes: 0)
@@ -61,7 +61,7 @@ struct LineOriginTests {
       var document = PlanDocument(id: ExactString(plan.text))
       document.apply([.title("Plan \(texts.isEmpty ? count : 0)"), .state("todo")], stamp: .none)
       document[PlanField.body.path] = texts.filter { !$0.isEmpty }.enumerated().map { place, text in
-        // What is shown first has the latest stamp.
+        // The text that is shown has the latest stamp.
         let second = isUndo ? text.reduce(0) { ($0 &* 31 &+ $1) & 0xFFFF } : count
         let at = Timestamp(seconds: 1_795_000_000 + Int64(second) - Int64(place * 1_000_000))
         return StampedValue(

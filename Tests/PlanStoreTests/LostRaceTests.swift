@@ -6,12 +6,13 @@ import Testing
 
 @testable import PlanStore
 
-/// A remote where somebody else is faster, for as long as the test wants.
+/// A remote to which another clone pushes first, as often as the test wants.
 @Suite("Races that are lost again and again")
 struct LostRaceTests {
-  /// Makes a git that lets another clone push one commit just before each of the next pushes.
+  /// Returns an environment with a git that lets another clone push one commit just before each
+  /// push.
   ///
-  /// - Parameter commits: What the other clone pushes, in this order.
+  /// - Parameter commits: The commits that the other clone pushes, in this order.
   private func race(
     _ person: BoardFixture, against other: BoardFixture, pushing commits: [ObjectID]
   )
@@ -29,7 +30,7 @@ struct LostRaceTests {
         """)
   }
 
-  /// Some edits by one person, each a commit.
+  /// Makes edits by one person, and returns their commits.
   private func edits(_ count: Int, of id: PlanID, by person: BoardFixture) async throws
     -> [ObjectID]
   {
@@ -85,7 +86,7 @@ struct LostRaceTests {
     let lost = time.waits.count + 1
     #expect(lost < 40)
     #expect(try hub.open().reference(branch) == theirs[lost - 1])
-    // The last merge is on the board here, though nobody else has it.
+    // The last merge is kept here, although it was never pushed.
     #expect(try ada.plan(id).title == "ada's")
     #expect(try ada.plan(id).state == "turn-\(lost - 1)")
     #expect(try ada.store().sharingStatus().ahead == 2)
@@ -133,11 +134,11 @@ struct LostRaceTests {
     let store = try ada.store()
     store.clock = MadeUpClock().clock()
     #expect(try await store.sync(person: nil).kind == .merged)
-    // Twenty at first, then one for each race that was lost.
+    // Twenty merges at first, then one for each lost race.
     #expect(store.fileMerges.made == 22)
     try await ben.sync()
     try await expectRest(hub, [ada, ben])
-    // The same as a merge that was made at once.
+    // It equals a merge that is made at once.
     let parents = try await hub.git("rev-list", "--parents", "-1", "pmgit/main")
       .split(separator: " ").map(String.init)
     let again = try ben.store().mergedCommit(
@@ -152,7 +153,7 @@ struct LostRaceTests {
     try await ben.edit(id, .state("doing"))
     try await ben.sync()
     let there = try hub.open().reference(branch)
-    // As a server says whose disk is full or may not be written.
+    // The answer of a server that can't write to its disk.
     let refusing = try ada.repository.write(
       """
       #!/bin/sh
@@ -182,7 +183,7 @@ struct LostRaceTests {
     #expect(messages == ["error: unable to write there"])
     #expect(time.now >= .seconds(5) && time.now < .seconds(12))
     #expect(try hub.open().reference(branch) == there)
-    // What others did is here all the same.
+    // What others shared was merged here anyway.
     #expect(try ada.plan(id).state == "doing")
     #expect(try ada.plan(id).title == "ada's")
   }

@@ -5,10 +5,10 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Whether the disk fills with small files.
+/// Whether pmgit keeps the number of loose objects small.
 @Suite("Maintenance")
 struct MaintenanceTests {
-  /// A board that allows about `limit` loose objects, with edits of one plan: about 700 objects.
+  /// Returns a board with about 700 objects from edits of one plan, and these settings.
   private func edited(_ settings: [String]) async throws -> BoardFixture {
     let fixture = try await BoardFixture()
     for setting in settings {
@@ -28,7 +28,7 @@ struct MaintenanceTests {
 
   @Test("Edits are packed when git says that there are too many loose objects")
   func packed() async throws {
-    // In the foreground, to see the end of it.
+    // Maintenance runs in the foreground, so that it has ended when the test looks.
     let fixture = try await edited(["gc.auto=1", "gc.autoDetach=false"])
     #expect(try await looseObjects(fixture) < 600)
     #expect(try await fixture.fsck() == "")

@@ -106,7 +106,7 @@ struct NewBoardTests {
       #expect(try await store(scratch, at: place).create() == .existed, "\(place)")
       #expect(try store(scratch, at: place).tip() == tip, "\(place)")
     }
-    // As in a hook: the variables point at the repository, the folder is another one.
+    // As in a hook: the variables point to the repository, and the current folder is another one.
     let hook = ["GIT_DIR": ".git", "GIT_INDEX_FILE": "index", "GIT_WORK_TREE": "."]
     #expect(try store(scratch, at: scratch.path, adding: hook).tip() == tip)
     #expect(

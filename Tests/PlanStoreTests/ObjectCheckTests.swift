@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlanStore
 
-/// A history of random changes, whose objects are loose files.
+/// A history of random changes, stored as loose objects.
 private struct RandomHistory {
   let scratch: ScratchRepository
   private(set) var commits: [ObjectID] = []
@@ -26,7 +26,7 @@ private struct RandomHistory {
       if random.chance(20), let other = commits.randomElement(using: &random) { parents += [other] }
       var tree = try parents.first.map { try repository.commit($0).tree }
       for _ in 0...random.number(below: 3) {
-        // A file in the place of a folder, or the reverse, is not written.
+        // A change that would replace a folder by a file, or the reverse, fails and is skipped.
         if let next = try? change(tree, in: repository) { tree = next }
       }
       let draft = CommitDraft(
@@ -43,7 +43,7 @@ private struct RandomHistory {
     if random.chance(15), let tree {
       return try repository.writeTree(from: tree, edits: [(path, .remove)])
     }
-    // A folder that is somewhere else as well.
+    // Stores a folder at a second path as well.
     if random.chance(15), let tree, let folder = try repository.treeEntry(at: "plans", in: tree) {
       return try repository.writeTree(
         from: tree, edits: [("docs/copy", .put(folder.id, folder.mode))])
@@ -53,7 +53,7 @@ private struct RandomHistory {
     return try repository.writeTree(from: tree, edits: [(path, .put(blob, mode))])
   }
 
-  /// Removes objects, or puts others in their places, and returns how many.
+  /// Removes or replaces objects, and returns how many.
   mutating func damage() throws -> Int {
     let folder = scratch.path + "/.git/objects/"
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
@@ -69,8 +69,8 @@ private struct RandomHistory {
   }
 }
 
-/// The check of all objects of a history; a check that looks at every entry of every folder finds
-/// the same.
+/// The check of all objects of a history, compared with a simple check that visits every entry of
+/// every folder.
 @Suite("The check of objects")
 struct ObjectCheckTests {
   @Test("Whatever is damaged, the plainest check says the same", arguments: Seeds.each(60))
@@ -78,7 +78,7 @@ struct ObjectCheckTests {
     let scratch = try await ScratchRepository()
     var history = try RandomHistory(seed: seed, in: scratch)
     _ = try history.damage()
-    // One that has read none of the objects before.
+    // This repository has read no object before the damage.
     let repository = try scratch.open()
     var check = try ObjectCheck(BoardRepository(repository))
     var slow = SlowObjectCheck(try scratch.open())
@@ -153,7 +153,7 @@ struct ObjectCheckTests {
     try await board.repository.git("update-ref", branch, signed)
     let store = try board.store()
     let examination = try store.examine(at: Timestamp(seconds: board.seconds))
-    // The signed commit, the folder, and no other.
+    // Only the signed commit and the folder are unusual.
     #expect(examination.unusual.count == 2)
     #expect(await store.examineSoundness(of: examination) == nil)
   }

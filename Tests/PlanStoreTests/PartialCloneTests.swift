@@ -5,12 +5,12 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// A clone that left the contents of files, or folders too, on the remote.
+/// A clone without the contents of files, or without folders as well, which stay on the remote.
 @Suite("A partial clone")
 struct PartialCloneTests {
   private static let filters = ["blob:none", "tree:0"]
 
-  /// Two people with a plan, and a third whose clone has a filter.
+  /// Returns two people with a plan, and a third person whose clone has a filter.
   private func partial(
     _ filter: String
   ) async throws -> (hub: ScratchRepository, ada: BoardFixture, cleo: BoardFixture, id: PlanID) {
@@ -87,7 +87,7 @@ struct PartialCloneTests {
       entries.map { $0.name == Array("README.md".utf8) ? RawEntry("100644", $0.name, missing) : $0 }
     )
     let commit = try await hub.rawCommit(tree: tree, parents: [ada.tip().hex])
-    // As a plain fetch may have left it, where the remote lacks the object too.
+    // A plain fetch may leave this state if the remote lacks the object too.
     for object in [tree, commit] {
       let folder = "\(ben.repository.path)/.git/objects/\(object.prefix(2))"
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Waiting for one's turn")
 struct PatienceTests {
-  /// The waits of somebody who loses each race at once, until patience is over.
+  /// Returns the waits after lost races until patience is over. Each try takes a fixed time.
   private func waits(
     _ limit: Duration, pace: Patience.Pace = .remote, seed: UInt64, each try: Duration = .zero
   ) -> (waits: [Duration], spent: Duration?) {
@@ -50,7 +50,7 @@ struct PatienceTests {
     let mean = { (turn: Int) in drawn.map { $0[turn] }.reduce(.zero, +) / drawn.count }
     for turn in 1...5 { #expect(mean(turn) > mean(turn - 1) * 1.5, "turn \(turn)") }
     #expect(mean(10) > .seconds(1))
-    // Nobody's waits are another one's: those would meet again and again.
+    // All fourth waits differ; people with equal waits would collide again.
     #expect(Set(drawn.map { $0[3] }).count == drawn.count)
   }
 
@@ -61,7 +61,7 @@ struct PatienceTests {
       try #require(ObjectID(hex: String(repeating: "2", count: 40)))
     )
     var still = Standstill()
-    // One slow try is not enough.
+    // One slow try does not prove a standstill.
     let verdicts = [0, 30, 31].map { still.lost(at: .seconds($0), finding: one) }
     #expect(verdicts == [false, false, true])
 

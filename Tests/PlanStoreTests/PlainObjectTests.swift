@@ -2,7 +2,7 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// The forms of objects about which git need not be asked.
+/// Objects so simple that pmgit need not ask git whether they are valid.
 @Suite("Plain objects")
 struct PlainObjectTests {
   private static let names = [
@@ -21,7 +21,7 @@ struct PlainObjectTests {
     var trees: [ObjectID] = []
     for _ in 0..<60 {
       var entries: [RawEntry] = []
-      // Most of the trees have the names of plain ones alone.
+      // Most trees have only names that are plain.
       let names = random.chance(70) ? Array(Self.names.prefix(11)) : Self.names
       for name in names where random.chance(25) {
         let mode = random.pick(
@@ -54,7 +54,7 @@ struct PlainObjectTests {
     }
   }
 
-  /// The bytes by which git sorts an entry.
+  /// Returns the bytes by which git sorts an entry.
   private static func key(_ entry: RawEntry) -> [UInt8] {
     entry.name + (entry.mode.hasSuffix("40000") ? Array("/".utf8) : [])
   }
@@ -134,7 +134,8 @@ struct PlainObjectTests {
       #expect(found.tree == commit.tree && found.parents == commit.parents)
       plain.append(id)
     }
-    // Three signatures in both places, the two parents, and the empty message.
+    // Three signatures as author and as committer, the two commits with parents, and the empty
+    // message are plain.
     #expect(Set(plain).count == 8)
     let refused = try await repository.refusedObject(
       among: plain, environment: scratch.program.environment)

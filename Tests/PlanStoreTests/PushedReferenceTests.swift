@@ -23,7 +23,7 @@ struct PushedReferenceTests {
     #expect(moved.name == "refs/heads/pmgit/main" && moved.board == .main)
     #expect(try reference("refs/heads/x", from: Self.zero).old == nil)
     #expect(try reference("refs/heads/x", to: Self.zero).new == nil)
-    // git lets names have no spaces; a line that has more is taken whole.
+    // git allows no spaces in names; the name is still read to the end of the line.
     #expect(try reference("refs/heads/a b").name == "refs/heads/a b")
   }
 

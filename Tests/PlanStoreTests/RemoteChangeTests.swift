@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Changes that hold only if the remote accepted them")
 struct RemoteChangeTests {
-  /// What a claim finds when somebody else has the plan.
+  /// Thrown by a claim when another person owns the plan.
   private struct Taken: Error { let owner: String }
 
   @discardableResult
@@ -52,7 +52,7 @@ struct RemoteChangeTests {
     #expect(try await claim(id, by: ada).didChange == false)
   }
 
-  /// Lets another clone push just before the first push of this one.
+  /// Makes another clone push just before the first push of this one.
   private func race(_ one: BoardFixture, against other: BoardFixture) throws {
     one.environment = try one.repository.racing(
       one.environment,
@@ -124,7 +124,7 @@ struct RemoteChangeTests {
     let accepted = try await store.changeOnRemote(by: ada.author(), person: nil) { transaction in
       tries += 1
       if tries == 1 {
-        // As another terminal does that undoes what nobody has seen.
+        // As when another terminal undoes the change before it is pushed.
         _ = try repository.updateReference(
           branch, to: before, expecting: undone, reflog: "pmgit: undo", who: .eve)
       }
@@ -155,7 +155,7 @@ struct RemoteChangeTests {
   func localWrite() async throws {
     let (hub, ada, ben, id) = try await pair()
     let other = try await ada.add("another plan")
-    // A git that makes a change here after the push, as a second terminal may.
+    // A git that commits here after the push, as a second terminal may.
     let late = try await ada.repository.git(
       "commit-tree", "pmgit/main^{tree}", "-p", "pmgit/main", "-m", "from another terminal")
     try ada.repository.write(

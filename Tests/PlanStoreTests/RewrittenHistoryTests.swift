@@ -5,8 +5,9 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// What people do to a branch with plain git, on the remote or in a clone, and what a sync makes of
-/// it. Whatever was shared or acknowledged is there afterwards, at worst as one more candidate.
+/// Changes of a branch with plain git, on the remote or in a clone, and what a sync makes of them.
+/// Everything that was shared or acknowledged must exist afterwards, in the worst case as one more
+/// candidate.
 @Suite("A board whose branch was handled with plain git")
 struct RewrittenHistoryTests {
   @Test("Forced back to an older commit: whoever has the newer ones brings them back")
@@ -40,7 +41,8 @@ struct RewrittenHistoryTests {
     let plan = try ada.plan(id)
     #expect(plan.title == "third")
     #expect(plan.labels == ["bug"])
-    // Nothing tells that who wrote 'third' had seen 'second': the squash has no history.
+    // The squashed commit has no history, so pmgit can't know that the author of 'third' had seen
+    // 'second'.
     let candidates = plan.conflicts.map { $0.values.map(\.value) }
     #expect(candidates == [[.string("third"), .string("second")]])
     #expect(try ada.plan(other).title == "ben's, not shared yet")
@@ -62,19 +64,20 @@ struct RewrittenHistoryTests {
     let merge = try await ada.repository.rawCommit(
       tree: "\(ours)^{tree}", parents: [ours.hex, theirs.hex])
     try await ada.repository.git("update-ref", branch, merge)
-    // Cleo goes on from what Ben wrote, and has not seen that Ada dropped it.
+    // Cleo continues from Ben's version and has not seen Ada's merge.
     cleo.seconds = ben.seconds + 100
     try await cleo.edit(id, .state("done"))
     try await syncAll(ada, ben, cleo, ada, ben)
     for person in [ada, ben, cleo] {
       let plan = try person.plan(id)
-      // As an edit by Ada that put her values in the place of Ben's; Cleo's is new.
+      // The merge counts as an edit by Ada that replaced Ben's values with hers; Cleo's value is
+      // new.
       #expect(plan.title == "ada's")
       #expect(plan.labels.isEmpty)
       #expect(
         plan.conflicts.map { $0.values.map(\.value) } == [[.string("done"), .string("todo")]])
     }
-    // Ben's values are in the history.
+    // Ben's values remain in the history.
     #expect(
       Plan(try #require(try ada.store().snapshot(at: theirs).document(id)), id: id).title == "ben's"
     )
@@ -94,7 +97,8 @@ struct RewrittenHistoryTests {
     try await syncAll(ada, ben, ada)
     let plan = try ada.plan(id)
     #expect(plan.title == "ben's")
-    // The value that the revert brought back is one that the other side had not replaced by it.
+    // The value that the revert restored was not replaced by the other side, so it stays a
+    // candidate.
     #expect(
       plan.conflicts.map { $0.values.map(\.value) } == [[.string("ben's"), .string("a plan")]])
     #expect(plan.labels.isEmpty)
@@ -124,7 +128,7 @@ struct RewrittenHistoryTests {
     try await ada.repository.revert(commit)
     try await ada.sync()
     #expect(try ada.titles() == ["a plan"])
-    // Ben did something: his side has the file.
+    // Ben has made a change, so his side has the file.
     try await ben.edit(id, .state("done"))
     try await syncAll(ben, ada)
     #expect(try ada.plan(added).title == "added, then reverted")
@@ -170,7 +174,7 @@ struct RewrittenHistoryTests {
       #expect(try ben.tip() == tip)
       #expect(try ben.titles() == ["edited meanwhile"])
     }
-    // Somebody puts it right.
+    // The remote's branch is repaired.
     try await hub.git("update-ref", branch, board.hex)
     try await syncAll(ben, ada)
     #expect(try ada.titles() == ["edited meanwhile"])
@@ -259,7 +263,7 @@ struct RewrittenHistoryTests {
     let candidates = plan.conflicts.map { $0.values.map(\.value) }
     #expect(candidates == [years > 0 ? values.reversed() : values])
     #expect((plan.state, plan.labels) == ("doing", ["ben"]))
-    // An edit replaces the values that its author has seen, whatever the clocks say.
+    // An edit replaces the values that its author has seen, even if the clocks are wrong.
     try await ada.edit(id, .title("decided"))
     try await syncAll(ada, ben)
     #expect(try ben.plan(id).title == "decided")
@@ -307,7 +311,7 @@ struct ShallowBoardTests {
 }
 
 extension ScratchRepository {
-  /// Reverts a commit of the board in a work tree of its own, as `git revert` does.
+  /// Reverts a commit of the board in a separate work tree, with `git revert`.
   fileprivate func revert(_ commit: ObjectID) async throws {
     try await git("worktree", "add", "--quiet", folder + "/board", "pmgit/main")
     _ = try await program.run(

@@ -14,7 +14,7 @@ struct RewrittenRemoteTests {
     try await ada.sync()
     try await ben.sync(.pull)
     try await ben.add("ben's own")
-    // Somebody forces the branch back and goes on from there.
+    // The branch is forced back, and gets new commits there.
     try await hub.git("update-ref", branch, base.hex)
     try await hub.commitFiles([(PlanID.test("zz").path, handWritten(.test("zz"), title: "forced"))])
     let result = try await ben.sync()
@@ -88,7 +88,7 @@ struct RewrittenRemoteTests {
     try await hub.git("update-ref", branch, squashed)
     try await syncAll(ben, ada)
     #expect(try ada.plan(id).title == "ben's")
-    // At worst the value from before is a candidate again.
+    // In the worst case the old value is a candidate again.
     #expect(try ada.plan(id).conflicts.map(\.field) == ["title"])
     try await expectRest(hub, [ada, ben])
   }

@@ -4,7 +4,7 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Checks that all clones and the hub have come to rest on one commit, which git finds sound.
+/// Checks that all clones and the hub are at the same commit, and that git finds no damage.
 func expectRest(
   _ hub: ScratchRepository, _ people: [BoardFixture],
   sourceLocation: SourceLocation = #_sourceLocation
@@ -20,7 +20,7 @@ func expectRest(
     sourceLocation: sourceLocation)
 }
 
-/// Two people who have one plan.
+/// Returns two people who share one plan.
 func pair() async throws -> (
   hub: ScratchRepository, ada: BoardFixture, ben: BoardFixture, id: PlanID
 ) {

@@ -9,14 +9,14 @@ private let hasKeygen = FileManager.default.isExecutableFile(atPath: "/usr/bin/s
 
 @Suite("A signed change", .enabled(if: hasKeygen, "there is no /usr/bin/ssh-keygen"))
 struct SigningTests {
-  /// A board whose repository asks for signed commits, with the key in `key`.
+  /// Returns a board whose repository asks for signed commits; the key is in the file `key`.
   private func signing(
     makingKey: Bool = true, mergesAsUser: Bool = false
   ) async throws -> BoardFixture {
     let scratch = try await ScratchRepository()
     let key = scratch.folder + "/key"
     if makingKey {
-      // Git is the one program that the tests run; an alias of it runs any other.
+      // The tests run no program except git, so an alias of git runs ssh-keygen.
       try await scratch.git(
         "-c", "alias.keygen=!ssh-keygen -q -t ed25519 -N '' -C test -f \(key)", "keygen")
       let publicKey = try String(contentsOfFile: key + ".pub", encoding: .utf8)
@@ -43,7 +43,7 @@ struct SigningTests {
       try await ada.repository.git("log", "-1", "--format=%G? %GS %an %at %s", "pmgit/main")
         == "G ada@example.org Ada \(ada.seconds) add signed")
     #expect(try ada.plan(id).title == "signed")
-    // What is constant everywhere can't carry one person's signature.
+    // This commit is the same everywhere, so it can't have one person's signature.
     #expect(try await ada.repository.git("log", "-1", "--format=%G?", "pmgit/main~1") == "N")
     #expect(try await ada.fsck() == "")
   }

@@ -3,8 +3,8 @@ import PlanModel
 
 @testable import PlanStore
 
-/// The check of all objects of a history in its plainest form: every folder of every commit is
-/// read, and every entry of it is looked at.
+/// A simple check of all objects of a history: it reads every folder of every commit and visits
+/// every entry.
 struct SlowObjectCheck {
   let repository: Repository
   private var whole: Set<ObjectID> = []

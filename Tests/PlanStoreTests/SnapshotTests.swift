@@ -9,7 +9,7 @@ struct SnapshotTests {
   private let good = PlanID.test("aaaa")
   private let bad = PlanID.test("bbbb")
 
-  /// A board with one plan, and something else at the path of another.
+  /// Returns a board with one plan, and another file at the path of a second one.
   private func board(
     _ text: String, at path: String? = nil, mode: FileMode = .blob
   ) async throws -> BoardFixture {
@@ -19,7 +19,7 @@ struct SnapshotTests {
     return ada
   }
 
-  /// Checks that the one plan is read, and the other is named with a reason.
+  /// Checks that the one plan is readable, and that the other is reported with a reason.
   private func expectUnreadable(
     _ ada: BoardFixture, path: String, reason: String,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -57,7 +57,7 @@ struct SnapshotTests {
     case .unreadablePlan(bad, _), .planFormatTooNew(bad, found: 2): break
     default: Issue.record("\(error)")
     }
-    // An edit would write over what somebody may still want to mend.
+    // An edit would overwrite what a person may still want to repair.
     let tip = try ada.tip()
     _ = try await storeError { try await ada.edit(bad, .title("x")) }
     #expect(try ada.tip() == tip)

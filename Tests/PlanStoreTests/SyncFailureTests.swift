@@ -74,7 +74,7 @@ struct SyncFailureTests {
     let (_, ada, _, id) = try await pair()
     try await ada.edit(id, .title("ada's"))
     let tip = try ada.tip()
-    // It ends with the folder, unless it is given up before.
+    // It runs until the test's folder is removed, unless it is stopped before.
     let silent = try ada.repository.write(
       "#!/bin/sh\nwhile [ -e '\(ada.repository.folder)' ]; do sleep 0.1; done\n", to: "silent",
       executable: true)

@@ -44,7 +44,7 @@ struct SyncMergeTests {
     #expect(message.contains("merge changes of \(id.text.prefix(4)), 1 conflict\n"))
     #expect(message.contains("conflict: \(id) title"))
 
-    // An ordinary edit decides, for everybody.
+    // An ordinary edit resolves the conflict for everybody.
     try await ben.edit(id, .title("earlier"))
     try await syncAll(ben, ada)
     #expect(try ada.plan(id).title == "earlier")
@@ -120,7 +120,7 @@ struct SyncMergeTests {
     for (one, other) in [(ada, ben), (ben, ada)] {
       try await one.repository.git("remote", "add", "peer", other.repository.path)
     }
-    // Each fetches the other's head before either has merged.
+    // Both fetch the other's head before either merges.
     try await ada.repository.git("fetch", "--quiet", "peer", "pmgit/main:refs/kept/ben")
     try await ben.repository.git("fetch", "--quiet", "peer", "pmgit/main:refs/kept/ada")
     let (heads, times) = ([try ada.tip(), try ben.tip()].sorted(), [ada.seconds, ben.seconds])
@@ -162,10 +162,10 @@ struct SyncMergeTests {
     try await ben.edit(id, .state("B"))
     let before = try ada.tip()
     try await pull(ada, from: ben)
-    // Ben sees Ada's older head alone.
+    // Ben sees only Ada's older head.
     try await ada.repository.git("update-ref", "refs/kept/merged", branch)
     try await ada.repository.git("update-ref", branch, before.hex)
-    // An edit in between, so that the two merges are not one commit.
+    // An edit in between, so that the two merges are different commits.
     try await ben.edit(id, .add("ben", to: .labels))
     try await pull(ben, from: ada)
     try await ada.repository.git("update-ref", branch, "refs/kept/merged")
@@ -195,7 +195,7 @@ struct SyncMergeTests {
     try await ben.edit(id, .state("done"))
     try await ada.sync()
     try await ben.sync(.pull)
-    // The same merge, made by somebody who puts a name on merges.
+    // The same merge, but with a person's name as its author.
     let tree = try await ben.repository.git("rev-parse", "pmgit/main^{tree}")
     try await ben.repository.git(
       "push", "--quiet", "origin", "pmgit/main^2:refs/kept/2", "pmgit/main^1:refs/kept/1",
@@ -213,7 +213,7 @@ struct SyncMergeTests {
     try await ada.sync()
     try await expectRest(hub, [ada, ben])
 
-    // But not where there is an edit of one's own on the merge.
+    // A head with an edit on top of the merge is kept.
     try await ben.edit(id, .title("more"))
     #expect(try await ben.sync().kind == .upToDate)
     #expect(try ben.plan(id).title == "more")
@@ -257,7 +257,8 @@ struct SyncMergeTests {
     try await ben.edit(id, .title("ben's"))
     try await ada.sync()
     #expect(try await ben.sync().kind == .merged)
-    // A new id here means that clones of different versions would merge each other's merges.
+    // If this id changes, clones of different versions no longer agree on merges, and would merge
+    // each other's merges.
     #expect(
       try await ben.repository.git("cat-file", "commit", "pmgit/main") == """
         tree 3adb319b58e1eae32eb4e6a7ee07cd9059fe951c

@@ -32,7 +32,7 @@ struct TipLookupTests {
       #expect(found.labels == (seconds == offline ? ["bug"] : []))
     }
     #expect(try at(offline - 1002, of: ben).plan(plan).title == "A plan")
-    // Nothing was stored for the question.
+    // The lookup has stored no objects.
     #expect(try await ben.fsck() == "")
     #expect(
       try await ben.repository.git("fsck", "--unreachable", "--no-reflogs", "--no-progress") == "")
@@ -181,7 +181,7 @@ struct TipLookupTests {
     }
   }
 
-  /// Puts a folder in the place of a clone's index, so that everything is read from git's objects.
+  /// Puts a folder in place of a clone's index, so that everything is read from git's objects.
   private func blockIndex(of person: BoardFixture) throws {
     let path = person.repository.path + "/.git/pmgit/index-main.db"
     for suffix in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: path + suffix) {
@@ -199,8 +199,8 @@ struct TipLookupTests {
   }
 }
 
-/// When commits count as made, by the words of the definition: each is compared with all of its
-/// ancestors and descendants.
+/// Computes when commits count as made, directly from the definition: each commit is compared with
+/// all its ancestors and descendants.
 private struct SlowCommitTimes {
   private struct Commit {
     let time: Int64
@@ -221,7 +221,7 @@ private struct SlowCommitTimes {
         subject: String(parts[3]))
     }
     let before = commits.keys.reduce(into: [:]) { $0[$1] = ancestors(of: $1) }
-    // The corrected dates, without those that are ahead of now.
+    // The corrected dates; times in the future are ignored.
     var floors: [String: Int64] = [:]
     func reach(_ id: String) -> Int64 {
       if let known = floors[id] { return known }
@@ -252,7 +252,7 @@ private struct SlowCommitTimes {
     return found
   }
 
-  /// The titles of the plans whose commits were made at some times.
+  /// Returns the titles of the plans whose commits were made at matching times.
   func titles(_ isWanted: (Int64) -> Bool) -> [String] {
     commits.compactMap { id, commit in
       guard commit.subject.hasPrefix("add Plan"), let time = made[id], isWanted(time) else {

@@ -104,7 +104,7 @@ struct TransactionTests {
     let change = try await ada.change { transaction in
       runs += 1
       if runs == 1 {
-        // As git itself would: it knows nothing of the writers' lock.
+        // git itself moves a branch like this: it does not use the writers' lock.
         let repository = try ada.repository.open()
         let tip = try #require(try repository.reference(branch))
         var other = try #require(try transaction.before.document(id))
@@ -131,7 +131,7 @@ struct TransactionTests {
         """)
   }
 
-  /// Makes a change while somebody else moves the branch before each of its tries.
+  /// Makes a change while another process moves the branch before each try.
   private func change(
     _ id: PlanID, by ada: BoardFixture, losing races: Int, on time: MadeUpClock, patience: Duration
   ) async throws -> (Change, runs: Int) {
@@ -299,7 +299,7 @@ struct TransactionTests {
     }
     try await ada.repository.git("tag", "v1")
     let before = try await codeState()
-    // BoardFixture looks after every step too; here git itself is the judge.
+    // BoardFixture checks the same after each step; here git is asked.
     let store = try ada.store()
     _ = try await store.create()
     let id = PlanID.test("k7")

@@ -4,15 +4,15 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Merges of what is not two readable versions of a plan.
+/// Merges in which a file is not a readable plan on both sides.
 @Suite("Merging trees")
 struct TreeMergeTests {
   private let id = PlanID.test("k7m2")
 
-  /// Commits files apart in two clones that share a board, syncs both, and returns the clones,
-  /// which are at rest on one commit.
+  /// Merges different files of two people in both directions. The two merges must be the same
+  /// commit. Returns the hub, where the branch `result` has it.
   ///
-  /// - Parameter shared: What both have before.
+  /// - Parameter shared: The files that both have before.
   private func merge(
     shared: [(path: String, text: String?)] = [], ada: [(path: String, text: String?)],
     ben: [(path: String, text: String?)], modes: (ada: FileMode, ben: FileMode) = (.blob, .blob)
@@ -21,7 +21,7 @@ struct TreeMergeTests {
     let base = try people[0].tip()
     try await hub.commitFiles(shared + [("plans/notes.txt", "n\n")])
     let start = try await hub.git("rev-parse", branch)
-    // Either way round: the merge must not depend on who is first by id.
+    // In both orders: the result must not depend on the order of the commit ids.
     var merges: [String] = []
     let one = try await hub.commitFiles(ada, mode: modes.ada)
     try await hub.git("update-ref", branch, start)
@@ -44,7 +44,7 @@ struct TreeMergeTests {
     return hub
   }
 
-  /// The paths of the result that are not in every board, with their texts.
+  /// Returns the files of the result that not every board has, with their texts.
   private func files(_ hub: ScratchRepository) async throws -> [String: String] {
     var files: [String: String] = [:]
     let usual = [".gitattributes", "README.md", "board.json", "plans/notes.txt"]
@@ -156,7 +156,7 @@ struct TreeMergeTests {
         "x/y": "1", id.path: plan, try await quarantined("x", "2", in: hub): "2",
         try await quarantined("plans%k7", "3", in: hub): "3",
       ]
-      // The one who put a file in the folder's place has taken away what both had in it.
+      // The side that put a file in place of the folder has removed the files that both had in it.
       expected["x/other"] = nil
       #expect(try await files(hub) == expected)
     }

@@ -4,11 +4,11 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Undo where a change that was decided on an older version left two values in one commit.
+/// Undo after a late change: it was decided on an older version, so one commit has two values.
 @Suite("Undo beside a late change")
 struct UndoLateChangeTests {
-  /// A plan with the title T0, then B2 of Ben, and A3 of Ada, which she decided on when T0 was
-  /// shown.
+  /// Returns a plan with the titles T0, then B2 by Ben, and A3 by Ada, who decided on it when T0
+  /// was shown.
   private func board() async throws -> (board: BoardFixture, plan: PlanID) {
     let board = try await BoardFixture()
     let plan = try await board.add("T0")

@@ -4,12 +4,12 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// How sure unlocking is that nobody uses a lock any more.
+/// How certain pmgit is that a lock is no longer in use.
 @Suite("Unlocking")
 struct UnlockingTests {
   private static let now: Int64 = 1_795_165_200
 
-  /// A board whose branch is locked, for a number of seconds already.
+  /// Returns a board whose branch has been locked for this number of seconds.
   private func locked(age: Int64) async throws -> (fixture: BoardFixture, lock: String) {
     let fixture = try await BoardFixture()
     let lock = "\(fixture.repository.path)/.git/refs/heads/pmgit/main.lock"

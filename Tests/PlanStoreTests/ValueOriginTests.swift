@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Who wrote a value, and what a text was before")
 struct ValueOriginTests {
-  /// Two people who gave one plan's field values apart, and have synced.
+  /// Two people gave a field different values, and have synced.
   private func conflict(
     _ ours: Edit, _ theirs: Edit, beginningWith first: Edit = .title("a plan")
   ) async throws -> (ada: BoardFixture, ben: BoardFixture, id: PlanID, conflict: Conflict) {
@@ -16,7 +16,7 @@ struct ValueOriginTests {
     try await ada.edit(id, ours)
     try await ben.edit(id, theirs)
     try await syncAll(ada, ben, ada)
-    // What is done to the plan and the board since has nothing to do with it.
+    // Later changes of the plan and the board are irrelevant.
     try await ada.edit(id, .priority(.high))
     try await ben.add("another plan")
     try await syncAll(ada, ben, ada)
@@ -124,7 +124,7 @@ struct ValueOriginTests {
     #expect(try merge(ada, id, conflict) == nil)
   }
 
-  /// The conflict of two texts; each changed another line.
+  /// A conflict of two texts in which each person changed a different line.
   private func textConflict() async throws -> (ada: BoardFixture, id: PlanID, conflict: Conflict) {
     let found = try await conflict(
       .body(["one", "two", "three by ada"]), .body(["one by ben", "two", "three"]),

@@ -132,7 +132,7 @@ struct WorktreeFollowingTests {
   func leftBehind() async throws {
     let board = try await CheckedOutBoard()
     let id = try await board.ada.add("a plan")
-    // A git that lets somebody edit the plan's file just before it would be replaced.
+    // A git that edits the plan's file just before it is replaced.
     try board.ada.repository.write(
       """
       #!/bin/sh
@@ -156,7 +156,7 @@ struct WorktreeFollowingTests {
       return
     }
     #expect(failure.standardError.contains(id.path))
-    // What is told helps as soon as the edit is out of the way.
+    // The suggested command works once the edit is out of the way.
     try FileManager.default.moveItem(atPath: file, toPath: board.folder + "/edited")
     _ = try await board.git("checkout", "--", id.path)
     _ = try await board.program.run(stale.arguments, in: board.folder)
@@ -169,7 +169,7 @@ struct WorktreeFollowingTests {
     let id = try await board.ada.add("a plan")
     _ = try await board.git("reset", "--hard", "--quiet")
     let before = try board.ada.tip()
-    // A git that ends the command which has moved the branch, and lets no work tree follow.
+    // A git that kills the command after it has moved the branch, before the work tree is updated.
     try board.ada.repository.write(
       "#!/bin/sh\ncase \"$*\" in *\"read-tree -m\"*) kill -9 $PPID; exit 1;; esac\n"
         + "PATH=${PATH#*:}; exec git \"$@\"\n", to: "bin/git", executable: true)
@@ -186,7 +186,7 @@ struct WorktreeFollowingTests {
     #expect(try await board.git("status", "--porcelain") == "")
     #expect(try board.ada.titles() == ["acknowledged"])
 
-    // What a person has staged stays, an older version of the board included.
+    // What a person has staged is kept, even if it is an older version of the board.
     _ = try await board.git("read-tree", "-m", "-u", try board.ada.tip().hex, before.hex)
     let staged = try await board.git("status", "--porcelain")
     let error = try await storeError { try await board.ada.edit(id, .title("refused")) }
@@ -201,7 +201,7 @@ struct WorktreeFollowingTests {
   func lockedIndex() async throws {
     let board = try await CheckedOutBoard()
     let lock = try await board.git("rev-parse", "--git-path", "index.lock")
-    // Each command that writes the index finds it locked the first time.
+    // The index is locked at the first try of each command that writes it.
     try board.ada.repository.write(
       """
       #!/bin/sh
@@ -233,7 +233,7 @@ struct WorktreeFollowingTests {
         hook, script: "echo \(hook) >> '\(board.ada.repository.folder)/ran'")
     }
     try await board.ada.add("a plan")
-    // Before git is asked anything else here, which runs hooks as well.
+    // Checked before the test itself runs git, which also runs hooks.
     #expect(!FileManager.default.fileExists(atPath: board.ada.repository.folder + "/ran"))
     #expect(try await board.git("status", "--porcelain") == "")
   }
@@ -253,13 +253,13 @@ struct WorktreeFollowingTests {
   }
 }
 
-/// What somebody may be doing in a work tree, as a script there, and what is told of it.
+/// What a person may be doing in a work tree, as a script, and the obstacle that is reported.
 struct OtherWork: CustomTestStringConvertible, Sendable {
   let script: String
   let obstacle: WorktreeObstacle
   var testDescription: String { script }
 
-  /// The plan that the test adds has this path.
+  /// The path of the plan that the test adds.
   private static let newFile = PlanID.test("k7").path
 
   static let all: [OtherWork] = [
@@ -300,7 +300,7 @@ struct OtherWork: CustomTestStringConvertible, Sendable {
   ]
 }
 
-/// A board that a linked work tree has checked out.
+/// A board that is checked out in a linked work tree.
 private final class CheckedOutBoard {
   let ada: BoardFixture
   /// The top of the work tree.

@@ -4,9 +4,9 @@ import PmgitTestSupport
 
 @testable import PlanStore
 
-/// Replicas of one plan in one repository, whose file people also remove and break by hand. After
-/// each step the new commit is compared with what was written and not replaced: a removed or
-/// unreadable file is no write.
+/// Replicas of one plan in one repository. People also remove and break the plan's file by hand.
+/// After each step the new commit must show every value that was written and not replaced. Removing
+/// or breaking the file counts as no write.
 final class RemovalRun {
   private let repository: Repository
   private let store: BoardStore
@@ -14,7 +14,7 @@ final class RemovalRun {
   private var history = WriteHistory()
   private var changeCount = 0
   private var commits: [ObjectID: WriteHistory.Changes] = [:]
-  /// The commits that each replica had, oldest first.
+  /// The heads of each replica, oldest first.
   private var tips: [[ObjectID]]
   private(set) var tally = Tally()
   private(set) var failure: String?
@@ -22,9 +22,9 @@ final class RemovalRun {
   struct Tally {
     var merges = 0
     var crissCrosses = 0
-    /// Merges with a head that hides the file.
+    /// Merges with a head in which the file is hidden: removed or unreadable.
     var hidden = 0
-    /// Merges with a base that hides the file.
+    /// Merges with a base in which the file is hidden.
     var hiddenBases = 0
 
     static func += (left: inout Tally, right: Tally) {
@@ -47,7 +47,7 @@ final class RemovalRun {
     tips = Array(repeating: [start], count: replicas)
   }
 
-  /// - Parameter board: A repository with a board, to which the objects are added.
+  /// - Parameter board: A repository with a board; the objects are added to it.
   static func run(
     _ steps: [RemovalStep], replicas: Int, in board: ScratchRepository
   ) async throws -> RemovalRun {
@@ -100,7 +100,7 @@ final class RemovalRun {
       if case .setMember = path {
         edit = document[path].isEmpty ? .write(path, .bool(true)) : .clear(path)
       }
-      // Clocks say nothing, so stamps are in no order.
+      // The stamps are in no order, as if the clocks were wrong.
       let stamp = Stamp(ExactString("\(changeCount * 7 % 10)~\(changeCount)"))
       history.note(edit, stamp: stamp, in: changeCount, seen: seen)
       document.apply([edit], stamp: stamp)
@@ -124,8 +124,8 @@ final class RemovalRun {
     try check(commit, of: replica)
   }
 
-  /// A signature of its own, so that two replicas that merge the same heads make two commits, and
-  /// histories cross.
+  /// Returns a different signature for each replica and change. So two replicas that merge the same
+  /// heads make two commits, and the histories cross.
   private func signature(of replica: Int) -> Signature {
     Signature(
       name: "r\(replica)", email: "", seconds: BoardFixture.start + Int64(changeCount),
@@ -157,8 +157,8 @@ final class RemovalRun {
     }
   }
 
-  /// Whether a merge must have a readable file because of one head's: unless the other head alone
-  /// changed the file, and broke it.
+  /// Whether a merge must have a readable file because `one` has one. Not if only the other head
+  /// changed the file, and left it unreadable.
   private func mustShow(_ one: ObjectID, _ other: ObjectID, _ bases: [ObjectID]) throws -> Bool {
     guard try readable(at: one) != nil else { return false }
     let blob = try bytes(at: one)

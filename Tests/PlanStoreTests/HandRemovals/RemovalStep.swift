@@ -1,21 +1,21 @@
 import PmgitTestSupport
 
-/// One thing that happens to the file of one plan. A step makes sense, or does nothing, after any
-/// others.
+/// One thing that happens to the file of one plan. Each step is valid after any others, or does
+/// nothing.
 enum RemovalStep: CustomStringConvertible {
-  /// Commits the plan's file where nobody has heard of the plan.
+  /// Creates the plan's file on a replica that has never seen the plan.
   case create(by: Int)
-  /// Gives some of the plan's paths new values, if its file can be read.
+  /// Gives some fields of the plan new values, if its file is readable.
   case edit(by: Int, paths: [Int])
   /// Commits another file.
   case writeOther(by: Int)
   /// Removes the file by hand.
   case remove(by: Int)
-  /// Makes the file unreadable by hand: one of two texts.
+  /// Writes one of two unreadable texts into the file.
   case breakFile(by: Int, text: Int)
-  /// Writes the last readable version, as `pmgit restore` does.
+  /// Writes the last readable version back, as `pmgit restore` does.
   case restore(by: Int)
-  /// Merges what another replica had some commits ago.
+  /// Merges a head that another replica had some commits ago.
   case pull(by: Int, from: Int, commitsAgo: Int)
 
   var description: String {
@@ -32,7 +32,7 @@ enum RemovalStep: CustomStringConvertible {
   }
 }
 
-/// What some replicas do, drawn from a seed.
+/// The steps of some replicas, drawn from a seed.
 struct RemovalScript {
   let replicas: Int
   private(set) var steps: [RemovalStep] = []
@@ -63,7 +63,7 @@ struct RemovalScript {
     case 42..<56: return [.restore(by: replica)]
     case 56..<62: return hiddenBelowBoth(replica, other, using: &random)
     case 62..<68:
-      // Each merges the other's edit, and not the other's merge.
+      // Each merges the other's edit, but not the other's merge.
       return [
         edit(by: replica, using: &random), edit(by: other, using: &random),
         .pull(by: replica, from: other, commitsAgo: 0),
@@ -84,8 +84,8 @@ struct RemovalScript {
       ? .remove(by: replica) : .breakFile(by: replica, text: random.number(below: 2))
   }
 
-  /// The file is hidden below two replicas; each restores and edits it or does not, and may hide it
-  /// again.
+  /// Returns steps in which both replicas have a commit with the hidden file. Each may then restore
+  /// it, edit it, and hide it again.
   private static func hiddenBelowBoth(
     _ one: Int, _ other: Int, using random: inout SeededGenerator
   ) -> [RemovalStep] {

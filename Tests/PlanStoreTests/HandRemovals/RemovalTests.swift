@@ -1,8 +1,8 @@
 import PmgitTestSupport
 import Testing
 
-/// Runs the scripts of some seeds in one repository; shrinks the first that fails, and returns the
-/// report to print.
+/// Runs the scripts of some seeds in one repository. The first script that fails is shortened; its
+/// report is returned.
 private func removals(
   seeds: [UInt64]
 ) async throws -> (report: String?, tally: RemovalRun.Tally) {

@@ -5,8 +5,8 @@ import Testing
 
 @testable import PlanStore
 
-/// A repository with the guard and one that has git check what it receives, to push the same at
-/// both.
+/// Two repositories that receive the same pushes: one with the guard, one in which git checks
+/// received objects.
 private struct GuardAndCheck {
   let scratch: ScratchRepository
   let repository: Repository
@@ -14,15 +14,15 @@ private struct GuardAndCheck {
   private let checking: ScratchRepository
   private let base: Commit
 
-  /// How pushes came out.
+  /// Counts of the results of pushes.
   struct Tally {
-    /// Both took the push.
+    /// Both accepted the push.
     var taken = 0
     /// git refused an object, and so did the guard.
     var refused = 0
-    /// The guard alone refused what it does not want on a board.
+    /// Only the guard refused it: git accepts it, but it is not allowed on a board.
     var unwanted = 0
-    /// git could not even make the push, or found that something is missing.
+    /// git could not make the push, or found that an object is missing.
     var unfit = 0
   }
 
@@ -53,7 +53,7 @@ private struct GuardAndCheck {
     return document
   }
 
-  /// Pushes what a seed makes of the board, and tells what came of it.
+  /// Pushes a random change of the board, and adds the result to the tally.
   func push(seed: UInt64, _ tally: inout Tally) async throws {
     var random = SeededGenerator(seed: seed)
     guard var head = try await mutated(using: &random) else { return tally.unfit += 1 }
@@ -80,13 +80,13 @@ private struct GuardAndCheck {
     }
   }
 
-  /// Checks all that the guard has taken.
+  /// Checks all objects that the guard has accepted.
   func checkTaken() async throws {
     let check = try await Binary(repository: guarded).shell("git fsck --strict --no-dangling")
     #expect(check.exitCode == 0, "\(check.messages)")
   }
 
-  /// A commit on the board with something in it that git may not like; nil if it can't be made.
+  /// Returns a commit on the board with content that git may refuse; nil if it can't be made.
   private func mutated(using random: inout SeededGenerator) async throws -> String? {
     let id = random.pick(planIDs(3))
     var file = random.hostileFile(id, Self.plan(id))
@@ -125,7 +125,7 @@ private struct GuardAndCheck {
     "*" + String(repeating: "x", count: 3000) + "\n",
   ]
 
-  /// - Parameter percent: How likely something in the commit itself is changed.
+  /// - Parameter percent: How likely it is that a part of the commit itself is changed.
   private func rawCommit(
     _ start: String, using random: inout SeededGenerator, percent: Int
   ) async throws -> String {

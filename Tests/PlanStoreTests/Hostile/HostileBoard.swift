@@ -11,7 +11,7 @@ struct HostileBoard {
   let ben: BoardFixture
   static let plan = PlanID.test("k7")
 
-  /// - Parameter plans: Plans with the title `good` that both have as well.
+  /// - Parameter plans: More plans that both have, with the title `good`.
   init(with plans: [PlanID] = []) async throws {
     let (hub, people) = try await BoardFixture.sharing(2)
     (self.hub, ada, ben) = (hub, people[0], people[1])
@@ -24,19 +24,19 @@ struct HostileBoard {
     ben.seconds = ada.seconds + 100
   }
 
-  /// The board as somebody sees it who clones only now.
+  /// Returns the board as a new clone shows it.
   func freshClone() async throws -> BoardSnapshot {
     let clone = try await ScratchRepository(cloning: hub)
     return try BoardStore(at: clone.path, environment: clone.program.environment).snapshot()
   }
 
-  /// Lets somebody who has just cloned the repository do something.
+  /// Runs a body on the store of a new clone.
   func freshClone(_ body: (BoardStore) async throws -> Void) async throws {
     let clone = try await ScratchRepository(cloning: hub)
     try await body(try BoardStore(at: clone.path, environment: clone.program.environment))
   }
 
-  /// Changes and shares a plan, as on any day, and checks that all three repositories are at rest.
+  /// Changes and shares a plan as usual, and checks that all three repositories come to rest.
   func expectWorks(
     _ title: String = "works on", sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -50,9 +50,9 @@ struct HostileBoard {
     #expect(Set(tips).count == 1, "\(tips)", sourceLocation: sourceLocation)
   }
 
-  /// Lets both clones merge the same two heads apart: Ben's and the remote's.
+  /// Makes two clones merge the same two heads independently: Ben's and the remote's.
   ///
-  /// - Returns: The commit, which must be the same in both.
+  /// - Returns: The merge, which must be the same commit in both.
   func mergeApart() async throws -> ObjectID {
     let third = try await ScratchRepository(cloning: hub)
     try await third.git("fetch", "--quiet", ben.repository.path, "\(branch):\(branch)")
@@ -65,14 +65,14 @@ struct HostileBoard {
   }
 }
 
-/// The ids of as many plans as are asked for.
+/// Returns this number of ids, the same ones each time.
 func planIDs(_ count: Int) -> [PlanID] {
   var random = SeededGenerator(seed: 4711)
   return (0..<count).map { _ in PlanID.random(using: &random) }
 }
 
 extension BoardStore {
-  /// The first change in a clone, which makes its branch.
+  /// Makes the first change in a clone, which creates its branch.
   func firstChange() async throws {
     let signature = Signature(
       name: "Ada", email: "ada@example.org", seconds: BoardFixture.start, offsetMinutes: 0)

@@ -4,10 +4,10 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Commits and references that no git makes by itself.
+/// Commits and references that git itself does not make.
 @Suite("Hostile histories")
 struct HostileHistoryTests {
-  /// Stores a commit of the board's present tree in the remote, and moves the branch to it.
+  /// Stores a commit of the board's current tree in the remote, and moves the branch to it.
   private func push(
     _ hub: ScratchRepository, parents: [String]? = nil,
     author: String = "Eve <e@x.org> 1795165300 +0000",
@@ -25,7 +25,7 @@ struct HostileHistoryTests {
     return commit
   }
 
-  /// A change that was not shared, so that a sync merges.
+  /// Makes a change that is not shared, so that a sync has to merge.
   private func edit(_ board: HostileBoard) async throws -> ObjectID {
     try await board.ada.edit(HostileBoard.plan, .title("mine"))
     return try board.ada.tip()
@@ -87,7 +87,7 @@ struct HostileHistoryTests {
     _ = try await storeError { try await board.ada.sync() }
     #expect(try board.ada.tip() == tip)
     #expect(try board.ada.titles() == ["mine"])
-    // A repository may have the object already, and a reference at it.
+    // The object may already be in the repository, with a reference to it.
     try await board.ada.repository.git("fetch", "--quiet", "origin", object)
     try board.ada.repository.write(object + "\n", to: "repository/.git/\(trackingBranch)")
     let error = try await storeError { try await board.ada.sync() }
@@ -126,7 +126,7 @@ struct HostileHistoryTests {
     let good = "Eve <e@x.org> 1795165300 +0000"
     let bad = try await push(
       board.hub, author: isAuthor ? line : good, committer: isAuthor ? good : line)
-    // The head itself is sound.
+    // The head itself is valid.
     _ = try await push(board.hub)
     let tip = try await edit(board)
     for error in [

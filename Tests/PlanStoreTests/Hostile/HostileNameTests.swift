@@ -4,14 +4,14 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Files below `plans/` and beside it whose names want to be something else.
+/// Files in and beside `plans/` with misleading names.
 ///
-/// Names that git itself forbids are in `HeadCheckTests`; all of these git lets pass.
+/// git accepts all of these names. `HeadCheckTests` has those that git forbids.
 @Suite("Hostile names")
 struct HostileNameTests {
   private static let id = PlanID.test("m7")
 
-  /// Paths that look as if a plan were there.
+  /// Paths that resemble the path of a plan.
   private static let notPlans = [
     "plans/zz/\(id).json",  // another plan's folder
     "plans/\(id).json", "plans/m7/x/\(id).json", "m7/\(id).json",
@@ -34,7 +34,7 @@ struct HostileNameTests {
     #expect(reported == Set(Self.notPlans.filter { $0.hasPrefix("plans/") }))
     try await board.ben.sync()
     try await board.expectWorks()
-    // They are left as people put them, and go when people take them away.
+    // pmgit leaves them alone until people remove them.
     try board.hub.commitHostile(Self.notPlans.map { HostileFile.removed($0) })
     try await board.expectWorks("after it was mended")
     #expect(try board.ada.store().snapshot().plans().unreadable.map(\.path) == [])

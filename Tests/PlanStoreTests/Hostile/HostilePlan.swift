@@ -1,10 +1,10 @@
 import Git
 import PlanModel
 
-/// The file of a plan that can't be read, and what pmgit must say of it.
+/// The file of an unreadable plan, and the reason that pmgit must give.
 struct HostilePlan: Sendable {
   let name: String
-  /// A part of the reason that is shown.
+  /// A part of the reason.
   let reason: String
   var mode: FileMode = .blob
   let bytes: @Sendable (PlanID) -> [UInt8]
@@ -18,7 +18,7 @@ struct HostilePlan: Sendable {
     (self.name, self.reason, self.bytes) = (name, reason, bytes)
   }
 
-  /// A plan with this text among its members.
+  /// Returns the file of a plan with these members.
   static func text(_ id: PlanID, _ members: String) -> String {
     #"{"format":1,"id":"\#(id)",\#(members)}"#
   }
@@ -29,7 +29,7 @@ struct HostilePlan: Sendable {
 
   static let all: [HostilePlan] = malformed + misshapen
 
-  /// Texts that are no JSON, or JSON that two programs might read in two ways.
+  /// Texts that are not JSON, or JSON that two programs may read differently.
   private static let malformed: [HostilePlan] = [
     HostilePlan("nothing", "the text ends") { _ in "" },
     HostilePlan("a key twice", "key 'x' is there twice") { text($0, #""x":1,"x":2"#) },
@@ -82,7 +82,7 @@ struct HostilePlan: Sendable {
     },
   ]
 
-  /// JSON that is no plan, or not this one.
+  /// JSON that is not a plan, or not this plan.
   private static let misshapen: [HostilePlan] = [
     HostilePlan("a list", "must hold an object") { _ in "[]" },
     HostilePlan("no id", "'id' must be a string") { _ in #"{"format":1}"# },

@@ -4,7 +4,7 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Plans that came from elsewhere and can't be read.
+/// Unreadable plans from a remote.
 @Suite("Hostile plans")
 struct HostilePlanTests {
   private let ids = planIDs(HostilePlan.all.count)
@@ -15,7 +15,7 @@ struct HostilePlanTests {
       rows.map { HostileFile($0.id.path, $0.plan.bytes($0.id), mode: $0.plan.mode) })
   }
 
-  /// The reasons that a board gives, by plan.
+  /// Returns the reasons that a board gives, by plan.
   private func reasons(_ snapshot: BoardSnapshot) throws -> [PlanID: String] {
     Dictionary(
       try snapshot.plans().unreadable.compactMap { plan in plan.id.map { ($0, plan.reason) } },
@@ -79,7 +79,8 @@ struct HostilePlanTests {
   func link() async throws {
     let (linked, edited) = (PlanID.test("m7"), PlanID.test("n7"))
     let board = try await HostileBoard(with: [linked, edited])
-    // Where a program that followed it would find a plan: as seen from the work tree and anywhere.
+    // The places where a program that follows the link would find a plan: relative to the work
+    // tree, and by an absolute path.
     let targets = try [linked, edited].map { id in
       try board.ada.repository.write(handWritten(id, title: "followed"), to: "plans/\(id).json")
     }
@@ -97,7 +98,7 @@ struct HostilePlanTests {
     #expect(try board.ben.titles() == ["Ben's", "shared"])
     try await board.ben.sync()
     try await board.expectWorks()
-    // What is set aside is the path that the link had, in a plain file.
+    // The path that the link pointed to is set aside as a plain file.
     let listing = try await board.hub.git("ls-tree", "-r", branch, "quarantine")
     #expect(listing.hasPrefix("100644 blob "), "\(listing)")
     #expect(listing.hasSuffix("quarantine/\(edited).\(listing.suffix(40))"), "\(listing)")
@@ -124,7 +125,7 @@ struct HostilePlanTests {
     try await board.expectWorks()
   }
 
-  /// What may stand in the place of a board's settings.
+  /// What may be in place of a board's settings.
   enum HostileSettings: CaseIterable {
     case link, submodule, text, huge, folder, missing
   }
@@ -147,7 +148,7 @@ struct HostilePlanTests {
       case .missing: [.removed("board.json")]
       }
     try board.hub.commitHostile(files)
-    // Ada has settings of her own, Ben has not: each merges, and both come to the same.
+    // Ada has changed the settings and Ben has not. Both merge, with the same result.
     try await board.ada.change("columns") {
       $0.editBoard([.write(PlanList.columns.path("done", "title"), .string("Ada's"))])
     }

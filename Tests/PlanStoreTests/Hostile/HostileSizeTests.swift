@@ -4,12 +4,12 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Files from elsewhere that would take all memory or all day.
+/// Files from a remote that may exhaust memory or take very long.
 ///
-/// What a file may hold at most, 1 MiB, bounds what a plan can cost; these are the worst ones.
+/// A file has at most 1 MiB, which limits the cost of a plan; these are the worst cases.
 @Suite("Hostile sizes")
 struct HostileSizeTests {
-  /// The file of a plan with a member that holds very many of something.
+  /// Returns the file of a plan in which one member has very many elements.
   private func file(
     _ id: PlanID, _ member: String, _ count: Int = 10_000, each: (Int) -> String, close: String
   ) -> HostileFile {
@@ -31,7 +31,7 @@ struct HostileSizeTests {
         each: { #""\#($0)""# }, close: "]}}"),
       file(ids[2], #""sets":{"labels":["#, each: { #""\#($0)""# }, close: "]}"),
       file(ids[3], #""fields":{"#, each: { #""\#($0)":0"# }, close: "}"),
-      // Compact, a file may hold what is too long once it is laid out; then nothing is written.
+      // A compact file may be short enough, but too long in canonical form; then it is not written.
       file(
         ids[4], #""fields":{"x":"# + String(repeating: "[", count: 25), 40_000,
         each: { _ in "0" }, close: String(repeating: "]", count: 25) + "}"),
@@ -43,7 +43,8 @@ struct HostileSizeTests {
     #expect(result.kind == .merged)
     let plans = try board.ben.store().snapshot().plans()
     #expect(plans.plans.count + plans.unreadable.count == ids.count + 1)
-    // None of them got longer than it can be read again; what could not be merged is kept.
+    // No file was written that is too long to read again; the value that could not be merged is set
+    // aside.
     #expect(plans.unreadable.map(\.reason) == [])
     #expect(result.setAside.count == 1)
     try await board.expectWorks()

@@ -1,16 +1,16 @@
-/// A value that a stranger may put into a plan, and that no merge may change.
+/// A value that a stranger may write into a plan, and that merges must preserve.
 struct HostileValue: Sendable {
   let name: String
-  /// The members of a plan's file, besides `format` and `id`, as the stranger wrote them.
+  /// The members of a plan's file except `format` and `id`, as the stranger wrote them.
   let members: String
-  /// What must stand in the canonical file, however often it was merged.
+  /// Parts that the canonical file must contain after any number of merges.
   let verbatim: [String]
 
   init(_ name: String, _ members: String, _ verbatim: String...) {
     (self.name, self.members, self.verbatim) = (name, members, verbatim)
   }
 
-  /// A million bytes, of which a file may have few more.
+  /// A million bytes, which is close to the limit of a file.
   private static let million = String(repeating: "z", count: 1_000_000)
 
   private static func stamped(_ stamp: String) -> String {

@@ -4,12 +4,12 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Plans that came from elsewhere, can be read, and hold what nobody would write.
+/// Plans from a remote that are readable, with values that pmgit never writes.
 @Suite("Hostile values")
 struct HostileValueTests {
   private let ids = planIDs(HostileValue.all.count)
 
-  /// A board on which a stranger has written the values, each in a plan of its own.
+  /// Returns a board on which a stranger has written the values, each into its own plan.
   private func board() async throws -> HostileBoard {
     let board = try await HostileBoard(with: ids)
     try board.hub.commitHostile(
@@ -38,7 +38,7 @@ struct HostileValueTests {
       let text = try file(id, in: board.hub)
       #expect(text.contains(#""due": "2026-12-01""#), "\(value.name)")
       for part in value.verbatim {
-        // By bytes: a String takes a composed letter for a decomposed one.
+        // Compared by bytes: to a String, composed and decomposed letters are equal.
         let isThere = Array(text.utf8).contains(Array(part.utf8))
         #expect(isThere, "\(value.name): no \(part.prefix(80)) in \(text.prefix(2000))")
       }
@@ -79,7 +79,8 @@ struct HostileValueTests {
     ])
     try await board.ben.edit(id, .title("Ben's"))
     try await board.ben.sync()
-    // Written apart, the later stamp is shown; but nothing is lost, and a decision decides.
+    // The values are concurrent, so the one with the later stamp is shown and both are kept. An
+    // edit resolves the conflict.
     #expect(try board.ben.plan(id).title == "Eve's")
     #expect(try board.ben.plan(id).conflicts.map(\.values.count) == [2])
     try await board.ben.edit(id, .title("decided"))

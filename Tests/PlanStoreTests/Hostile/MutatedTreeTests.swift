@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlanStore
 
-/// Two heads that were made of one board by breaking it at random, checked and merged.
+/// Two heads made by breaking the same board at random, which are checked and merged.
 private struct MutatedTrees {
   let seed: UInt64
   let scratch: ScratchRepository
@@ -27,7 +27,7 @@ private struct MutatedTrees {
     random = SeededGenerator(seed: seed)
   }
 
-  /// Makes and merges the heads, and says what of it went wrong.
+  /// Makes and merges the heads, and returns the counts of what happened.
   mutating func run() async throws -> Outcome {
     var outcome = Outcome()
     let documents = planIDs(4).map { id in
@@ -69,13 +69,13 @@ private struct MutatedTrees {
     return try repository.commit(repository.writeCommit(draft))
   }
 
-  /// The tree with its root, or the folder of the plans, as git would not write it.
+  /// Returns the tree with an invalid root or an invalid folder of plans.
   private mutating func broken(_ tree: ObjectID) async throws -> ObjectID {
     let entries = random.mutated(try await scratch.rawEntries(of: tree.hex))
     return try #require(ObjectID(hex: try await scratch.rawTree(entries)))
   }
 
-  /// Whether a head is let in; the only other thing that may come of it is a refusal.
+  /// Whether a head is accepted. A refusal is the only error allowed.
   private func isSound(_ head: Commit) throws -> Bool {
     do {
       try store.check(head.id, knowing: nil)
@@ -90,7 +90,7 @@ private struct MutatedTrees {
     }
   }
 
-  /// Doctor finds its way about any head, and what it says that it can mend it mends at once.
+  /// The doctor can examine any head, and one run repairs everything that it reports as fixable.
   private func checkDoctor(_ head: Commit, _ outcome: inout Outcome) async throws {
     _ = try repository.updateReference(
       store.branch, to: head.id, expecting: try repository.reference(store.branch), reflog: "x",
@@ -116,7 +116,7 @@ private struct MutatedTrees {
       }
       outcome.mended += mended.count
       let left = try store.examine(at: now).findings
-      // What holds no readable version stays; everything else that is fixable is gone.
+      // Findings without any readable version remain; all other fixable ones are gone.
       let fixable = left.count(where: \.isFixable)
       #expect(
         fixable == found.count(where: \.isFixable) - mended.count,
@@ -137,7 +137,7 @@ private struct MutatedTrees {
   ) throws {
     let one = try TreeMerge(store, heads: (a, b), bases: [base]).merge()
     let other = try TreeMerge(store, heads: (b, a), bases: [base]).merge()
-    // By what stands in them: a mode such as 100664 may be left as a stranger wrote it.
+    // Compared by content: a mode such as 100664 may stay as a stranger wrote it.
     #expect(
       try leaves(one.tree) == leaves(other.tree), "PMGIT_SEED=\(seed): depends on the order")
     let merged = try commit(tree: one.tree, on: base)
@@ -157,7 +157,7 @@ private struct MutatedTrees {
           #expect(kept.contains(leaf.entry.id), "PMGIT_SEED=\(seed): the bytes at \(path) are gone")
           continue
         }
-        // What could be read before can be read after, or stands aside whole.
+        // What was readable stays readable, or is set aside unchanged.
         let now = try repository.treeEntry(at: file.path, in: one.tree)
         let isReadable = try store.document(file, now) != nil
         #expect(

@@ -2,7 +2,7 @@ import Git
 import PlanModel
 import PmgitTestSupport
 
-/// Breaks plans and trees at random: by bytes, by structure, by place and by kind.
+/// Breaks plans and trees at random: their bytes, structure, paths and kinds of entries.
 extension SeededGenerator {
   private mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
   mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
@@ -14,7 +14,7 @@ extension SeededGenerator {
     "\u{1B}[2J", "\r\n", "  ",
   ]
 
-  /// A text with some of its bytes changed, taken away, doubled or put in.
+  /// Returns a text with some bytes changed, removed, doubled or inserted.
   mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0...number(below: 3) {
@@ -31,7 +31,7 @@ extension SeededGenerator {
     return bytes
   }
 
-  /// A plan with some of its values changed, all of which a file may hold.
+  /// Returns a plan with some values replaced by other valid JSON.
   mutating func mutated(_ document: PlanDocument) -> PlanDocument {
     var document = document
     let values: [JSONValue] = [
@@ -51,8 +51,7 @@ extension SeededGenerator {
     return document
   }
 
-  /// A file for a plan: as it was, hostile, or of another kind, and perhaps where it does not
-  /// belong.
+  /// Returns a file for a plan: valid, hostile or of another kind, and sometimes at a wrong path.
   mutating func hostileFile(_ id: PlanID, _ document: PlanDocument) -> HostileFile {
     let good = PlanFile.bytes(of: document)
     let path =
@@ -70,7 +69,7 @@ extension SeededGenerator {
     }
   }
 
-  /// The entries of a tree, with one of them as git would not write it.
+  /// Returns the entries of a tree with an invalid change to one of them.
   mutating func mutated(_ entries: [RawEntry]) -> [RawEntry] {
     guard !entries.isEmpty else { return entries }
     var entries = entries

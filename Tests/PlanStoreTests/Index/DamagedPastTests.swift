@@ -6,11 +6,10 @@ import Testing
 
 @testable import PlanStore
 
-/// Objects whose bytes are not those of their names, read while another board of the same process
-/// is read.
+/// Objects whose bytes do not match their ids, read while the same process reads another board.
 @Suite("A damaged object")
 struct DamagedPastTests {
-  /// A board of three commits; the tree of the second commit has the bytes of the first one's.
+  /// Returns a board of three commits; the second commit's tree has the bytes of the first one's.
   private func damaged() async throws -> (board: BoardFixture, tree: ObjectID) {
     let board = try await BoardFixture()
     var trees = [try board.store().snapshot().tree]
@@ -26,9 +25,9 @@ struct DamagedPastTests {
     return (board, trees[1])
   }
 
-  /// Reads the whole past of a board into a new index, and calls a body in the middle of that.
+  /// Reads the whole past of a board into a new index, and calls a body halfway.
   ///
-  /// - Returns: The number of files that each commit touched, the newest commit first.
+  /// - Returns: The number of files that each commit touched, newest commit first.
   private func past(
     of board: BoardFixture, meanwhile body: @escaping () throws -> Void = {}
   ) throws -> [Int] {

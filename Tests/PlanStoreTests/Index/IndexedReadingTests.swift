@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlanStore
 
-/// Reading a board through its index, and from git's objects alone.
+/// Reading a board with its index, compared with reading only git's objects.
 @Suite("Reading by the index")
 struct IndexedReadingTests {
   @Test(
@@ -19,7 +19,7 @@ struct IndexedReadingTests {
       let what = try await story.step()
       try story.check("seed \(seed), step \(step): \(what)")
     }
-    // Most readings must have gone through the index, or nothing was tried.
+    // The test proves little if few readings used the index.
     #expect(story.followed > 15, "\(story.followed)")
     #expect(story.followedPast > 40, "\(story.followedPast)")
   }
@@ -76,7 +76,7 @@ struct IndexedReadingTests {
       var found: [PastCommit] = []
       while let commit = try past.next() {
         found.append(commit)
-        // Another board's tip is as good as none for a reader that has begun.
+        // Now the index follows another tip, so the reader has to go on without it.
         if found.count == removed {
           try await board.repository.git(
             "update-ref", "refs/heads/pmgit/main", expected[3].id.hex)
@@ -89,14 +89,14 @@ struct IndexedReadingTests {
   }
 }
 
-/// A board to which anything happens, and its index.
+/// A board with random changes, and its index.
 private struct IndexStory {
   private let board: BoardFixture
   private var draw: RandomPlanEdits
   private var ids: [PlanID] = []
   private var commits: [ObjectID] = []
   private var copies: [Data] = []
-  /// How often the index was at the commit that had been read.
+  /// How often the index had reached the commit that was read.
   private(set) var followed = 0
   private(set) var followedPast = 0
 
@@ -107,7 +107,7 @@ private struct IndexStory {
 
   private var path: String { board.repository.path + "/.git/pmgit/index-main.db" }
 
-  /// Does one thing, and returns what.
+  /// Makes one random change, and returns a description.
   mutating func step() async throws -> String {
     switch Int.random(in: 0..<17, using: &draw.random) {
     case 0...3: return try await add()
@@ -140,7 +140,7 @@ private struct IndexStory {
     return "change"
   }
 
-  /// Gives a plan aliases and links, or takes some away.
+  /// Returns the document with some aliases and links added or removed.
   private mutating func relating(_ document: PlanDocument) -> PlanDocument {
     let names = ["#1", "#2", "PROJ-1"]
     var document = document
@@ -175,14 +175,14 @@ private struct IndexStory {
     return "remove \(id)"
   }
 
-  /// Moves the branch to an older commit, as a rewritten history does.
+  /// Moves the branch to an older commit, as when the history is rewritten.
   private mutating func goBack() async throws -> String {
     guard let old = commits.randomElement(using: &draw.random) else { return "no past" }
     try await board.repository.git("update-ref", "refs/heads/pmgit/main", old.hex)
     return "go to \(old)"
   }
 
-  /// Merges an older commit, which may have been left behind, and keeps what is there.
+  /// Merges an older commit, which may not be an ancestor, and keeps the current files.
   private mutating func join() async throws -> String {
     guard let old = commits.randomElement(using: &draw.random) else { return "no past" }
     let git = board.repository
@@ -215,7 +215,8 @@ private struct IndexStory {
     return "damage at \(place) of \(bytes.count)"
   }
 
-  /// Reads the board twice, by a store that may write the index and by one that finds it written.
+  /// Reads the board twice: with a store that may write the index, and with one that finds it
+  /// written.
   mutating func check(_ what: String) throws {
     for _ in 0..<2 {
       let store = try board.store()
@@ -228,7 +229,7 @@ private struct IndexStory {
       let read = try snapshot.plans()
       #expect(read.plans == plans, "\(what)")
       #expect(read.unreadable == broken, "\(what)")
-      // One of the snapshots knows the ids from its plans, the other reads the folders.
+      // One snapshot knows the ids from its plans, the other has to read the folders.
       let other = try store.snapshot()
       #expect(try snapshot.ids() == other.ids(), "\(what)")
       try checkRelations(at: other, plans, what)
@@ -250,7 +251,7 @@ private struct IndexStory {
 }
 
 extension IndexStory {
-  /// Compares the past by the index with that of git's objects.
+  /// Compares the past read with the index and without it.
   private func checkPast(of store: BoardStore, at tip: ObjectID, _ what: String) throws {
     let places = try store.places(from: tip)
     let expected = try places.map { try store.pastCommit(at: $0) }.filter { !$0.isMerge }
@@ -264,7 +265,7 @@ extension IndexStory {
       #expect(
         try store.past(of: plans, from: tip) == touched.filter { !$0.touches.isEmpty }, "\(what)")
     }
-    // Children stand before their parents.
+    // The list has children before their parents.
     var seen: Set<ObjectID> = []
     for place in places.reversed() {
       let parents = try store.repository.commit(place.commit).parents
@@ -275,12 +276,12 @@ extension IndexStory {
 }
 
 extension IndexStory {
-  /// Compares the changes of touches in the index, which may lack some, with those in the files.
+  /// Compares the changes that the index knows, which may be incomplete, with those in the files.
   private func checkDetails(
     of store: BoardStore, at tip: ObjectID, _ commits: [PastCommit], _ what: String
   ) throws {
     let detailed = try Past(of: store, from: tip, withDetails: true)
-    // A reading that ends too early keeps what it has found.
+    // A reader that stops early keeps the details it has read.
     let count = commits.isEmpty ? 0 : Int(tip.hex.utf8.last ?? 0) % (commits.count * 2)
     for expected in commits.prefix(count) {
       let commit = try detailed.next().map { commit in try detailed.detailed(commit) }
@@ -291,8 +292,7 @@ extension IndexStory {
 }
 
 extension IndexStory {
-  /// Compares what a plan is linked to by the index with what all plans tell, and whom an alias
-  /// means.
+  /// Compares links and aliases from the index with those computed from all plans.
   private func checkRelations(
     at snapshot: BoardSnapshot, _ plans: [Plan], _ what: String
   ) throws {
@@ -318,7 +318,7 @@ extension PlanDocument {
 }
 
 extension PlanRelations {
-  /// The other plans that a plan's details name.
+  /// Returns the other plans that a plan's details mention.
   fileprivate func neighbours(of id: PlanID) -> [[PlanID]] {
     let related = [
       blockers(of: id), openBlockers(of: id), blocked(by: id), parents(of: id), children(of: id),
@@ -329,7 +329,7 @@ extension PlanRelations {
 }
 
 extension ColumnEnds {
-  /// Whether other ends lie as far out or farther.
+  /// Whether these ends lie within other ends.
   fileprivate func isWithin(_ outer: ColumnEnds) -> Bool {
     guard let first, let last else { return true }
     guard let outerFirst = outer.first, let outerLast = outer.last else { return false }

@@ -3,29 +3,30 @@ import PlanModel
 import PlanStore
 import PmgitTestSupport
 
-/// What clones of a board must hold, worked out from who has seen which change.
+/// The expected content of clones, computed from which changes each person has seen.
 struct ReplicaModel {
   typealias Changes = WriteHistory.Changes
 
   /// The writes of each plan, and of the board's settings.
   private var plans: [PlanID: WriteHistory] = [:]
   private var board = WriteHistory()
-  /// The versions of each file that is not pmgit's: its text, as the only field of a document.
+  /// The versions of each file that is not pmgit's. Its text is stored as the only field of a
+  /// document.
   private var foreign: [String: WriteHistory] = [:]
   private static let text = ElementPath.field("text")
   private(set) var changeCount = 0
-  /// Whether somebody laid a file out in another way than pmgit: such a file stays as it is until
+  /// Whether a file was written in a layout other than pmgit's. Such a file keeps its layout until
   /// the plan is changed or merged, so equal documents may have different bytes.
   private(set) var hasForeignLayout = false
-  /// The trees of plans that each set of changes gave.
+  /// The tree of plans of each set of changes.
   private var trees: [Changes: ObjectID] = [:]
   private(set) var comparisons = 0
 
   // MARK: - Changes
 
-  /// Begins a change by somebody who has seen `seen`.
+  /// Begins a change by a person who has seen `seen`.
   ///
-  /// - Returns: What they have seen with it.
+  /// - Returns: The change, and what the person has seen including it.
   mutating func begin(seeing seen: Changes) -> (change: Int, seen: Changes) {
     defer { changeCount += 1 }
     return (changeCount, seen | WriteHistory.bit(changeCount))
@@ -44,7 +45,7 @@ struct ReplicaModel {
     }
   }
 
-  /// Notes a value that somebody wrote into a file in place of all others.
+  /// Notes a value that a person wrote into a file in place of all others.
   mutating func noteByHand(
     _ value: JSONValue, at path: ElementPath, of plan: PlanID, canonical: Bool = true,
     in change: (change: Int, seen: Changes)
@@ -54,7 +55,7 @@ struct ReplicaModel {
       .replace(path, by: [StampedValue(value: value)], in: change.change, seen: change.seen)
   }
 
-  /// Notes what made one version of a file of another, whatever it was.
+  /// Notes every difference between two versions of a file.
   mutating func noteDifference(
     from before: PlanDocument?, to after: PlanDocument, of plan: PlanID?,
     in change: (change: Int, seen: Changes)
@@ -70,18 +71,18 @@ struct ReplicaModel {
     if let plan { plans[plan] = history } else { board = history }
   }
 
-  /// Says how an undo or a redo did what it must not; nil if it did not.
+  /// Returns a description of what an undo or a redo did wrong, or nil.
   ///
-  /// What it writes is what somebody has written there before, or null. An undo takes away the
-  /// person's own values, and those that undos and redos brought back, but nothing that another
-  /// person has written.
+  /// Every value that it writes must have been written there before, or be null. An undo may remove
+  /// the person's own values, and those restored by undos and redos, but nothing that another
+  /// person wrote.
   func wrong(
     from before: PlanDocument, to after: PlanDocument, of plan: PlanID?, isUndo: Bool,
     isOwn: (_ change: Int) -> Bool
   ) -> String? {
     guard let history = plan.map({ plans[$0] }) ?? board else { return nil }
     for path in Set(after.elements.keys).union(before.elements.keys) {
-      // A deletion is written anew, and positions follow the columns.
+      // A deletion gets a new value, and ranks depend on the columns.
       if ["deleted", "rank"].contains(path.fieldName) || path.fieldName.hasSuffix("/gone") {
         continue
       }
@@ -101,7 +102,7 @@ struct ReplicaModel {
     return nil
   }
 
-  /// - Parameter text: nil for a file that was removed.
+  /// - Parameter text: nil if the file was removed.
   mutating func noteForeign(
     _ path: String, _ text: String?, in change: (change: Int, seen: Changes)
   ) {
@@ -110,7 +111,7 @@ struct ReplicaModel {
       .replace(Self.text, by: elements, in: change.change, seen: change.seen)
   }
 
-  /// The plans that somebody has heard of.
+  /// Returns the plans that appear in these changes.
   func plans(in seen: Changes) -> [PlanID] {
     plans.filter { _, history in
       history.paths.contains { !history.live($0, in: seen).isEmpty }
@@ -119,7 +120,7 @@ struct ReplicaModel {
 
   // MARK: - Comparing
 
-  /// Says how a board differs from what these changes must give; nil if it does not.
+  /// Returns how a board differs from what these changes must give; nil if it does not.
   mutating func difference(of snapshot: BoardSnapshot, in seen: Changes) throws -> String? {
     let known = plans(in: seen)
     guard try snapshot.ids() == known else { return "has other plans than \(known)" }
@@ -141,7 +142,7 @@ struct ReplicaModel {
     return try differenceInBytes(of: tree, in: repository.git, seen)
   }
 
-  /// One of the versions that nobody replaced must be in the file's place, the others set aside.
+  /// The file must be one of the versions that were not replaced, and the others must be set aside.
   private static func difference(
     at path: String, of tree: ObjectID, in repository: Repository, from versions: [String]
   ) throws -> String? {
@@ -159,7 +160,7 @@ struct ReplicaModel {
     return nil
   }
 
-  /// Two clones that have seen the same changes have the same bytes.
+  /// Clones that have seen the same changes must have the same bytes.
   private mutating func differenceInBytes(
     of tree: ObjectID, in repository: Repository, _ seen: Changes
   ) throws -> String? {

@@ -3,7 +3,7 @@ import PlanModel
 import PlanStore
 import PmgitTestSupport
 
-/// The steps that change a clone's board, made by the product and noted in the model.
+/// The steps that change a clone's board: pmgit makes the change, and the model notes it.
 extension ReplicaRun {
   func change(_ step: ReplicaStep) async throws {
     switch step {
@@ -55,12 +55,12 @@ extension ReplicaRun {
     seen[person] = change.seen
     writers[change.change] = person
     let tip = try people[person].tip()
-    // A change that came to nothing made no commit.
+    // An edit without any effect makes no commit.
     if try people[person].store().repository.commit(tip).parents.count == 1 { changes.insert(tip) }
     try check(person)
   }
 
-  /// The plan of this number that a person knows, and the next one where that is another's.
+  /// Returns the plan with this number among those that the person knows.
   private func plan(_ number: Int, of person: Int) -> PlanID? {
     let known = Set(model.plans(in: seen[person]))
     let mine = plans.filter(known.contains)
@@ -145,7 +145,8 @@ extension ReplicaRun {
 }
 
 extension BoardSnapshot {
-  /// The document of a plan that must be there. Records no issue: the script may be shrunk.
+  /// Returns the document of a plan that must exist. It throws rather than recording an issue,
+  /// because the script may be in the middle of shrinking.
   fileprivate func document(known id: PlanID) throws -> PlanDocument {
     guard let document = try document(id) else { throw StoreError.unknownPlan(typed: id.text) }
     return document

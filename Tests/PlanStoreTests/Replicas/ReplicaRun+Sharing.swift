@@ -3,7 +3,7 @@ import PlanModel
 import PlanStore
 import PmgitTestSupport
 
-/// The steps that bring changes from one repository to another, and how all come to rest.
+/// The steps that share changes between repositories, and the ways in which all come to rest.
 extension ReplicaRun {
   func sync(_ person: Int, with remote: Int) async throws {
     try await share(person, "hub\(remote)", .both)
@@ -14,14 +14,14 @@ extension ReplicaRun {
     if try shared != people[person].tip() { fail("left hub\(remote) at \(shared?.hex ?? "none")") }
   }
 
-  /// - Parameter changes: What the other repository has seen.
+  /// - Parameter changes: The changes that the other repository has seen.
   func pull(
     _ person: Int, from remote: String, seeing changes: ReplicaModel.Changes
   ) async throws {
     do {
       try await share(person, remote, .pull)
     } catch let error as StoreError {
-      // A remote that nobody has shared with yet.
+      // Nothing was shared with this remote yet.
       guard case .noRemoteBoard = error else { throw error }
       return
     }
@@ -33,24 +33,24 @@ extension ReplicaRun {
     let (tip, changes) = tips[other][max(0, tips[other].count - 1 - tipsAgo)]
     try await people[other].repository.git(
       "push", "--quiet", "--force", relay.path, "\(tip):\(branch)")
-    // A name of its own each time: what a remote had before is merged as well.
+    // A new name each time: pmgit also merges what it has fetched from a remote earlier.
     fetches += 1
     try await pull(person, from: "relay\(fetches)", seeing: changes)
   }
 
-  /// The lines of the configuration that `git remote add` writes.
+  /// Returns the lines of the configuration that `git remote add` writes.
   private func section(_ name: String, at path: String) -> [String] {
     ["[remote \"\(name)\"]", "url = \(path)", "fetch = +refs/heads/*:refs/remotes/\(name)/*"]
   }
 
-  /// Syncs with one of the remotes, and checks that a merge of two heads is the same everywhere.
+  /// Syncs with one of the remotes. Each pair of heads must have the same merge everywhere.
   private func share(
     _ person: Int, _ remote: String, _ directions: SyncDirection
   ) async throws {
     let one = people[person]
-    // As the user's own configuration, so that the clone's is not changed.
+    // Written to the user's configuration, so that the clone's stays unchanged.
     var lines = ["[pmgit]", "remote = \(remote)"]
-    // Half of the time of a fetch or push goes into asking whether there is something to tidy up.
+    // Checking for maintenance takes half of the time of a fetch or push.
     lines += ["[maintenance]", "auto = false", "[receive]", "autogc = false"]
     for (index, hub) in hubs.enumerated() {
       lines += section("hub\(index)", at: hub.path)
@@ -72,8 +72,8 @@ extension ReplicaRun {
 
   // MARK: - Coming to rest
 
-  /// Everybody shares in one of several ways, which must come to rest after a fixed number of
-  /// rounds; and at last with one remote.
+  /// Shares in one of several ways, each of which must come to rest after a fixed number of rounds,
+  /// and finally with one remote.
   func settle() async throws {
     switch random.number(below: 3) {
     case 0: try await settleInARing()
@@ -84,8 +84,8 @@ extension ReplicaRun {
     try await checkWithGit()
   }
 
-  /// Without any remote, each pulls from the next. When news have gone round, no commits are made
-  /// any more.
+  /// Without a remote, each clone pulls from the next one. After all changes have gone round, no
+  /// more commits may be made.
   private func settleInARing() async throws {
     for round in 0...people.count + 1 {
       note("ring, round \(round)")
@@ -100,7 +100,7 @@ extension ReplicaRun {
     }
   }
 
-  /// Everybody shares with every remote, and all say the same; then no commits are made any more.
+  /// Everybody syncs with every remote until all agree; then no more commits may be made.
   private func settleWithAllRemotes() async throws {
     for round in 0..<3 {
       note("all remotes, round \(round)")
@@ -116,7 +116,7 @@ extension ReplicaRun {
     }
   }
 
-  /// Two rounds with one remote bring all clones to its commit.
+  /// After two rounds with one remote, all clones have its commit.
   private func settleWithOneRemote() async throws {
     for round in 0..<2 {
       note("hub0, round \(round)")
@@ -126,17 +126,16 @@ extension ReplicaRun {
     if ends.count > 1 { fail("does not come to rest on one commit but on \(ends)") }
   }
 
-  /// Every tip that a clone has had; what the remotes have was a clone's before.
+  /// Every tip that a clone has had. The tips of remotes are among them.
   private var allTips: Set<ObjectID> { Set(tips.joined().map(\.tip)) }
 
   private func heads() throws -> [ObjectID] { try people.map { try $0.tip() } }
 
-  /// The heads of the remotes that have the board.
   private func hubHeads() throws -> [ObjectID] {
     try hubs.compactMap { try $0.open().reference(branch) }
   }
 
-  /// The history that all have must hold every commit that somebody made, and be sound.
+  /// The shared history must pass git's check and contain every commit that a person made.
   private func checkWithGit() async throws {
     let history = try await hubs[0].git("rev-list", branch).split(separator: "\n").map(String.init)
     let lost = Set(changes.map(\.hex)).subtracting(history)

@@ -3,14 +3,14 @@ import PlanModel
 import PlanStore
 import PmgitTestSupport
 
-/// Undo and redo in the middle of everything else.
+/// Undo and redo among all other steps.
 ///
-/// What shows after an undo is judged in `UndoClonesTests`, where nobody writes apart from one.
-/// Here they do, and a merge may keep a copy beside a newer value. So the model takes what an undo
-/// wrote as it is, and says only what an undo must never do.
+/// `UndoClonesTests` checks what an undo shows, without concurrent writes. Here people write
+/// concurrently, and a merge may keep a copy beside a newer value. So the model accepts what an
+/// undo wrote, and only checks what an undo must never do.
 extension ReplicaRun {
-  /// Takes back or brings back, and notes what came of it: a commit is a change like others, and a
-  /// branch that went to a commit which is there has seen what it had seen there.
+  /// Undoes or redoes, and notes the result. A commit counts as a change like any other. A branch
+  /// that moved to an existing commit has seen what that commit had seen.
   func takeBack(
     _ person: Int, verb: String,
     _ find: (BoardStore, Person, ObjectID) throws -> UndoStep
@@ -51,7 +51,7 @@ extension ReplicaRun {
     guard let (_, known) = tips.joined().first(where: { $0.tip == target }) else {
       return fail("went to \(target), where nobody has been")
     }
-    // What only this clone had has left the history, or is in it again.
+    // The commits that only this clone had are no longer in the history, or are in it again.
     let ids = Set(commits.map(\.id))
     let tip = try people[person].tip()
     let store = try people[person].store()
@@ -73,7 +73,7 @@ extension ReplicaRun {
         try id.map { (try before.document($0), try after.document($0)) }
         ?? (before.boardDocument, after.boardDocument)
       guard let old, let new else { continue }
-      // Undos and redos have no writer: what they brought back may go.
+      // Undos and redos have no writer, because anybody's undo may remove what they restored.
       let wrong = model.wrong(from: old, to: new, of: id, isUndo: isUndo) { change in
         writers[change] == nil || writers[change] == person
       }

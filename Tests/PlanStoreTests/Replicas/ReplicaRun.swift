@@ -3,44 +3,45 @@ import PlanModel
 import PlanStore
 import PmgitTestSupport
 
-/// Clones and remotes of one board that go through the steps of a script, each compared with the
-/// model after it changed.
+/// Clones and remotes of one board that perform the steps of a script. After each change the clone
+/// is compared with the model.
 final class ReplicaRun {
   let people: [BoardFixture]
   let hubs: [ScratchRepository]
-  /// Holds the tips that are pulled when their clones have left them behind.
+  /// Keeps older tips of clones, which are pulled from here.
   let relay: ScratchRepository
   var model = ReplicaModel()
-  /// What each clone, and each remote, has seen.
+  /// The changes that each clone, and each remote, has seen.
   var seen: [ReplicaModel.Changes]
   var seenByHub: [ReplicaModel.Changes]
-  /// The tips that each clone had, oldest first, with what it had seen.
+  /// The tips of each clone, oldest first, with the changes seen at that time.
   var tips: [[(tip: ObjectID, seen: ReplicaModel.Changes)]]
   /// The commits that people made.
   var changes: Set<ObjectID> = []
-  /// Who made each change; undos and redos, which write for others too, are nobody's.
+  /// The author of each change. Undos and redos have none, because they also restore other people's
+  /// values.
   var writers: [Int: Int] = [:]
-  /// The merge of each two heads that were merged.
+  /// The merge of each pair of heads.
   var merges: [Set<ObjectID>: ObjectID] = [:]
-  /// The plans, in the order in which they were made.
+  /// The plans, in order of creation.
   var plans: [PlanID] = []
   var random: SeededGenerator
   var fetches = 0
   /// Merges with several best common ancestors.
   var crissCrosses = 0
-  /// Changes that a rule of the board's has refused.
+  /// Changes that a column rule refused.
   var refusals = 0
-  /// Times that an undo or redo has moved a branch to a commit that was there.
+  /// Undos and redos that moved a branch to an existing commit.
   var branchMoves = 0
   /// Undos and redos by a commit.
   var undoings = 0
-  /// What was wrong first; nil while all is well.
+  /// The first failure; nil if there was none.
   private(set) var failure: String?
   private var log: [String] = []
 
   private static let names = ["Ada", "Ben", "One", "Two", "Three", "Four"]
 
-  /// Makes the clones and remotes of a script; all begin with the board as `init` makes it.
+  /// Makes the clones and remotes of a script; all start with a new board.
   init(_ script: ReplicaScript, seed: UInt64) async throws {
     random = SeededGenerator(seed: seed)
     var hubs: [ScratchRepository] = []
@@ -50,13 +51,13 @@ final class ReplicaRun {
     var people: [BoardFixture] = []
     for index in 0..<script.people {
       let clone = try await ScratchRepository(cloning: hubs[0])
-      // Files written by hand have the author of the clone, as an undo takes back only own changes.
+      // Files written by hand have the clone's author, because an undo only affects own changes.
       try await clone.git("config", "user.name", Self.names[index])
       try await clone.git("config", "user.email", "\(Self.names[index].lowercased())@example.org")
       let person = try await BoardFixture(
         clone, person: Self.names[index], seed: seed &* 10 &+ UInt64(index))
       try await person.create()
-      // Clocks that are far apart change what is shown, and nothing else.
+      // The clocks differ widely, which may only affect which values are shown.
       person.seconds += Int64(index) * 1_000_000
       people.append(person)
     }
@@ -73,18 +74,18 @@ final class ReplicaRun {
   }
 
   struct Result {
-    /// What went wrong first; nil if nothing did.
+    /// The first failure; nil if there was none.
     var failure: String?
     var merges = 0
     var crissCrosses = 0
-    /// Trees that were compared with that of somebody else who had seen the same.
+    /// Trees compared with those of other clones that had seen the same changes.
     var comparisons = 0
     var refusals = 0
     var branchMoves = 0
     var undoings = 0
   }
 
-  /// Runs some steps, lets all come to rest.
+  /// Runs some steps, and lets all clones come to rest.
   static func run(
     _ steps: [ReplicaStep], in script: ReplicaScript, seed: UInt64
   ) async throws -> Result {
@@ -117,7 +118,7 @@ final class ReplicaRun {
     failure = "After the last step, it \(reason):\n\(log.joined(separator: "\n"))"
   }
 
-  /// Compares a clone with the model, and remembers its tip.
+  /// Compares a clone with the model, and records its tip.
   func check(_ person: Int) throws {
     let snapshot = try people[person].store().snapshot()
     if tips[person].last?.tip != snapshot.commit {

@@ -1,7 +1,7 @@
 import PlanModel
 import PmgitTestSupport
 
-/// What people do who share a board, drawn from a seed.
+/// Random steps of people who share a board, drawn from a seed.
 struct ReplicaScript {
   let people: Int
   let remotes: Int
@@ -11,7 +11,7 @@ struct ReplicaScript {
     var random = SeededGenerator(seed: seed)
     people = random.pick([2, 2, 3, 3, 4, 5, 6])
     remotes = 1 + random.number(below: 3)
-    // A plan that all have, so that what they do meets.
+    // Everybody has this plan, so that their changes collide.
     steps.append(.create(by: 0, [.title("new"), .state("todo"), .add("l0", to: .labels)]))
     for person in 1..<people { steps.append(.pullFromPeer(by: person, 0)) }
     let length = steps.count + 12 + random.number(below: 16)
@@ -26,8 +26,8 @@ struct ReplicaScript {
     }
   }
 
-  /// Two people replace values and merge each other's heads, neither of them the other's merge. The
-  /// edit in between keeps the two merges from being one commit.
+  /// Two people replace values and merge each other's heads, but not each other's merge. An edit in
+  /// between ensures that the two merges are different commits.
   private static func crissCross(
     people: Int, using random: inout SeededGenerator
   ) -> [ReplicaStep] {
@@ -42,8 +42,8 @@ struct ReplicaScript {
     ]
   }
 
-  /// Somebody changes, undoes, perhaps redoes, while somebody else changes the same; what is undone
-  /// was shared before or was not.
+  /// One person changes something, undoes it and perhaps redoes it, while another person changes
+  /// the same. The undone change may have been shared before.
   private static func undoing(
     people: Int, remotes: Int, using random: inout SeededGenerator
   ) -> [ReplicaStep] {
@@ -105,7 +105,8 @@ struct ReplicaScript {
     }
   }
 
-  /// A column that takes plans from another one alone, or from everywhere again.
+  /// Returns an edit that restricts the columns from which a column takes plans, or removes the
+  /// restriction.
   private static func rule(using random: inout SeededGenerator) -> Edit {
     let columns = ["todo", "doing", "done"]
     let from: JSONValue = random.chance(60) ? .strings([random.pick(columns)]) : .null

@@ -1,40 +1,40 @@
 import PlanModel
 
-/// One thing that somebody does with a clone of a board. A step makes sense, or does nothing, after
-/// any others. Plans are numbered in the order in which they were made, round and round.
+/// One step of a person with a clone of a board. Each step is valid after any others, or does
+/// nothing. Plans are numbered in order of creation, modulo their count.
 enum ReplicaStep {
   case create(by: Int, [Edit])
   case edit(by: Int, plan: Int, [Edit])
   case delete(by: Int, plan: Int)
   case restore(by: Int, plan: Int)
-  /// Decides a conflict for one of its candidates, or for a new value.
+  /// Resolves a conflict with one of its candidates, or with a new value if `take` is nil.
   case resolve(by: Int, plan: Int, conflict: Int, take: Int?)
   case editBoard(by: Int, [Edit])
-  /// Commits a plan's file with git, with a new value that has no stamp, laid out as pmgit does or
-  /// not.
+  /// Commits a plan's file with git. The new value has no stamp, and the layout may differ from
+  /// pmgit's.
   case writeByHand(by: Int, plan: Int, ElementPath, canonical: Bool)
-  /// Takes the person's last changes back, by a commit or by going back over them.
+  /// Undoes the person's last changes, by a commit or by moving the branch back.
   case undo(by: Int, count: Int)
   case redo(by: Int)
-  /// The person's clock is set by this much, for ever.
+  /// Changes the person's clock by this much from now on.
   case turnClock(by: Int, seconds: Int64)
-  /// Two people commit a file of one new plan with git.
+  /// Two people each commit a file of the same new plan with git.
   case createApart(Int, Int)
-  /// Commits a file that is not pmgit's, or removes it.
+  /// Commits or removes a file that is not pmgit's.
   case writeForeign(by: Int, ForeignFile, removes: Bool)
-  /// Shares with one of the remotes, which becomes the configured one.
+  /// Syncs with one of the remotes, which becomes the configured one.
   case sync(by: Int, remote: Int)
   case pull(by: Int, remote: Int)
   case pullFromPeer(by: Int, Int)
-  /// Pulls what another clone had some tips ago, as after a fetch of long ago.
+  /// Pulls a tip that another clone had some tips ago, as after an old fetch.
   case pullOld(by: Int, from: Int, tipsAgo: Int)
 }
 
-/// A file on the branch that pmgit leaves as people put it.
+/// A file on the branch that pmgit never changes.
 enum ForeignFile: Equatable {
-  /// Only its owner writes it.
+  /// Only one person writes it.
   case own
-  /// All write it.
+  /// Everybody writes it.
   case shared
 
   func path(of person: Int) -> String { self == .own ? "docs/\(person).md" : "notes.md" }

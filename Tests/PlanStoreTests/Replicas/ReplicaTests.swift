@@ -1,7 +1,8 @@
 import PmgitTestSupport
 import Testing
 
-/// Runs the script of a seed; if it fails, shrinks it, and has the report to print for the failure.
+/// Runs the script of a seed. If it fails, the script is shortened and the result has the report to
+/// print.
 private func replicaResult(seed: UInt64) async throws -> ReplicaRun.Result {
   let script = ReplicaScript(seed: seed)
   var result = try await ReplicaRun.run(script.steps, in: script, seed: seed)
