@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// What the remote accepted, and the branch here could not move to.
+/// Commits that the remote accepted, while the local branch could not be moved.
 @Suite("What is not on the board here yet")
 struct AcceptedElsewhereTests {
   @Test("is told of without failing, and the next sync brings it", arguments: ["sync", "take"])

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// New plans as people type them.
+/// New plans, as people type them.
 @Suite struct AddTests {
   private func board() async throws -> CommandRunner {
     let pmgit = try await CommandRunner()
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// A board with a template in 'doing', of which one line is ticked.
+  /// Returns a board with a template in 'doing' that has one checked line.
   private func template() async throws -> (pmgit: CommandRunner, id: String) {
     let pmgit = try await board()
     let other = try await pmgit.add("Other")

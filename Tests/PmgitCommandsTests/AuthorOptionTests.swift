@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Changes in another name: '--as'.
+/// Changes under another name, with '--as'.
 @Suite struct AuthorOptionTests {
   private func author(_ pmgit: CommandRunner) async throws -> String {
     try await pmgit.repository.git("log", "-1", "--format=%an <%ae> %cn", "pmgit/main")

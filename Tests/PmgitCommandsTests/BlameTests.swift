@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Who wrote what")
 struct BlameTests {
-  /// The rows of a plan: name of the author, field, line and value.
+  /// Returns the rows of a plan: author's name, field, line and value.
   private func rows(
     _ pmgit: CommandRunner, _ id: String, at past: String = "pmgit/main"
   ) async throws -> [String] {
@@ -42,7 +42,7 @@ struct BlameTests {
     ]
     #expect(try await rows(one, id) == expected)
     #expect(try await rows(two, id) == expected)
-    // The commits are those of the changes.
+    // Each row has the commit that made the change.
     let commit = try await one("blame", id).split(separator: "\n")[2].prefix(40)
     let subject = try await one.repository.git("log", "-1", "--format=%s", String(commit))
     #expect(subject.contains("priority"))

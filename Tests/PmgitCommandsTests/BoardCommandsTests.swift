@@ -4,7 +4,7 @@ import Testing
 
 /// The commands that show and configure boards.
 @Suite struct BoardCommandsTests {
-  /// A small board with what is hard to draw: Hangul, emoji, an overdue plan, a passed limit.
+  /// Returns a small board that is hard to draw: Hangul, emoji, an overdue plan, an exceeded limit.
   private func sample() async throws -> CommandRunner {
     let pmgit = try await CommandRunner(seed: 7)
     try await pmgit("init")
@@ -42,7 +42,7 @@ import Testing
     pmgit.useTerminal(heightInLines: 24)
     pmgit.environment["GIT_PAGER"] = "cat"
     let lines = try await pmgit("board").split(separator: "\n", omittingEmptySubsequences: false)
-    // The last line feed ends the last line.
+    // The last line ends with a line feed.
     #expect(lines.count - 1 == 23)
     #expect(lines.contains { $0.hasPrefix("… 10 more") })
     let all = try await pmgit("board", "--all")
@@ -316,7 +316,7 @@ import Testing
     let pmgit = try await sample()
     let exported = try await pmgit("export")
     let other = try await CommandRunner(seed: 9)
-    // A time to come is not taken.
+    // Times in the future are not imported.
     other.now = pmgit.now
     try await other("init")
     let first = await other.run(["import", "-"], input: exported)

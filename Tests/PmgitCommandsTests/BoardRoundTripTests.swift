@@ -2,14 +2,13 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// A board that is filled by random commands.
+/// A board filled by random commands.
 private struct RandomBoard {
   private let pmgit: CommandRunner
   private var random: SeededGenerator
   private var ids: [String] = []
   private var columns = ["todo", "doing", "done"]
 
-  /// Fills a board, and returns its runner.
   static func make(seed: UInt64) async throws -> CommandRunner {
     let pmgit = try await CommandRunner(seed: seed)
     try await pmgit("init")
@@ -24,11 +23,11 @@ private struct RandomBoard {
       let result = await pmgit.run([
         "add", "Plan \(number)", "--label", "l\(number % 3)", "--check", "one", "--check", "two",
       ])
-      // A rule may keep new plans out.
+      // A column rule may refuse new plans.
       if result.exitCode == 0 { ids.append(String(result.output.dropLast())) }
       return
     }
-    // A move may be forbidden by a rule, and a plan may be deleted.
+    // A column rule may refuse a move, and the plan may be deleted.
     _ = await pmgit.run(
       random.pick([
         ["move", id, random.pick(columns)], ["comment", id, "-m", "said \(number)"],
@@ -82,10 +81,10 @@ struct BoardRoundTripTests {
     #expect(try await target("export", "--settings") == before, "seed \(seed)")
   }
 
-  /// A day after the export: an import leaves out moves that are to come.
+  /// A day after the export, because an import leaves out moves in the future.
   private static let nextDay = Timestamp(seconds: BoardFixture.start + 86_400)
 
-  /// A board with a column of its own, a rule and plans, as it is exported.
+  /// Returns the export of a board with an additional column, a rule and plans.
   private func exported() async throws -> String {
     let pmgit = try await CommandRunner(seed: 4)
     try await pmgit("init")
@@ -153,7 +152,7 @@ struct BoardRoundTripTests {
     let id = try #require(try await pair.first("list", "state:review").split(separator: "\t").first)
     let refused = await pair.first.run(["add", "x", "--state", "done"])
     #expect(refused.messages.contains("can't begin in 'done'"))
-    // Shared, the import is undone by a commit.
+    // After the import was shared, its undo is a commit.
     for clone in [pair.first, pair.second] { try await clone("sync") }
     #expect(try await pair.second("show", String(id)).contains("In review"))
     try await pair.first("undo")

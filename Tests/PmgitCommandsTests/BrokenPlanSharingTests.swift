@@ -1,9 +1,9 @@
 import PmgitTestSupport
 import Testing
 
-/// A broken plan that people meet in several clones.
+/// A broken plan in several clones.
 @Suite("A broken plan and several people") struct BrokenPlanSharingTests {
-  /// Two clones with one plan that is broken in the first and on the remote.
+  /// Returns two clones with one plan, which is broken in the first clone and on the remote.
   private func brokenPair() async throws -> (pair: SharedBoard, id: String, path: String) {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan", "--label", "bug")
@@ -15,7 +15,7 @@ import Testing
     return (pair, id, path)
   }
 
-  /// Syncs until both clones and the hub have one commit.
+  /// Syncs until both clones and the hub have the same commit.
   private func rest(_ pair: SharedBoard) async throws {
     for runner in [pair.first, pair.second, pair.first] { _ = await runner.run(["sync", "-q"]) }
     #expect(Set(try await pair.tips()).count == 1)

@@ -2,9 +2,9 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Settings that somebody broke by hand, in every clone that meets them.
+/// Settings that were broken by hand, in every clone that gets them.
 @Suite("A broken board.json") struct BrokenSettingsTests {
-  /// Breaks the settings as people do: in a work tree of the board's branch, by git alone.
+  /// Breaks the settings with git alone, in a work tree of the board's branch.
   private func breakByHand(_ git: ScratchRepository, _ text: String = "{ broken\n") async throws {
     if try await git.git("worktree", "list", "--porcelain").contains("refs/heads/pmgit/main") {
       try await git.git("-C", "../byhand", "reset", "--quiet", "--hard")
@@ -15,7 +15,7 @@ import Testing
     try await git.git("-C", "../byhand", "commit", "--quiet", "-am", "settings by hand")
   }
 
-  /// Two clones; the first broke the settings and pushed them.
+  /// Returns two clones; the first broke the settings and pushed them.
   private func brokenPair() async throws -> (pair: SharedBoard, culprit: String) {
     let pair = try await SharedBoard()
     _ = try await pair.first.add("Shared")
@@ -26,13 +26,13 @@ import Testing
     let git = pair.first.repository
     let culprit = try await git.git("rev-parse", "--short=7", "pmgit/main")
     try await git.git("push", "--quiet", "origin", "pmgit/main")
-    // A second commit on top, so that the head is not the culprit.
+    // A second commit on top, so that the head is not the commit that broke the settings.
     try await breakByHand(git, "{ broken otherwise\n")
     try await git.git("push", "--quiet", "origin", "pmgit/main")
     return (pair, culprit)
   }
 
-  /// Runs every command that the hints name, as it stands there.
+  /// Runs every command in the hints exactly as printed.
   private func runHints(_ messages: String, with pmgit: CommandRunner) async throws {
     let hints = messages.split(separator: "\n").filter { $0.contains("hint: ") }
     var ran = 0
@@ -50,7 +50,8 @@ import Testing
     #expect(ran >= 2, "\(messages)")
   }
 
-  /// Everybody has a readable board with all columns, on one commit, and nothing to complain of.
+  /// Expects both clones to have the same commit and a readable board with all columns, without
+  /// problems.
   private func expectMended(_ pair: SharedBoard) async throws {
     for pmgit in [pair.first, pair.second, pair.first] { try await pmgit("sync") }
     #expect(Set(try await pair.tips()).count == 1)
@@ -184,7 +185,7 @@ import Testing
     #expect(refused.exitCode == 1 && refused.messages.contains("has format 2"))
     #expect(try await pair.second.repository.git("rev-parse", "pmgit/main") == before)
     #expect(await pair.second.run(["doctor", "--offline"]).exitCode == 1)
-    // Below a version that can't be read, the newer one counts too.
+    // The newer format is also found below a version that can't be read.
     try await breakByHand(git, "{")
     try await git.git("push", "--quiet", "origin", "pmgit/main")
     #expect(await pair.second.run(["sync"]).messages.contains("has format 2"))

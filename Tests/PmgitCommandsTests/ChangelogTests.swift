@@ -13,7 +13,7 @@ struct ChangelogTests {
     return pmgit
   }
 
-  /// Sets the clock some days before the start of the tests.
+  /// Sets the clock to some days before the start of the tests.
   private func go(_ pmgit: CommandRunner, daysBefore days: Int64) {
     pmgit.now = Timestamp(milliseconds: CommandRunner.start.milliseconds - days * Self.day)
   }
@@ -48,7 +48,7 @@ struct ChangelogTests {
     #expect(try await pmgit("changelog", "7d..1d") == listed)
     #expect(
       try await pmgit("changelog", "7d..", "--where", "#ui").hasSuffix("(\(both.prefix(4)))\n"))
-    // The query chooses among what was finished.
+    // The query selects among the finished plans.
     let last = try await pmgit("changelog", "7d..", "--where", "sort:-title limit:1")
     #expect(last.contains("Plain") && !last.contains("Both"))
     #expect(try await pmgit("changelog", "7d..", "--where", "-#ui").hasPrefix("## Other\n"))
@@ -77,7 +77,7 @@ struct ChangelogTests {
     #expect(try await pmgit("changelog", "v1.0..v1.0") == "")
     let alone = await pmgit.run(["changelog", "v1.0"])
     #expect(alone.messages.contains("'pmgit changelog v1.0..'"), "\(alone.messages)")
-    // Five days before the start of the tests is a Sunday.
+    // The day five days before the start of the tests is a Sunday.
     for week in ["2026-W46", "2026-w46", "2026-W46.."] {
       #expect(try await pmgit("changelog", week).contains("- Fix login"), "\(week)")
     }

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Lines of checklists")
 struct CheckCommandTests {
-  /// Two plans with two lines each, of which they share one, and a plan without any.
+  /// Returns a board with two plans of two lines each, one of them in both, and a plan without
+  /// lines.
   private func board() async throws -> (CommandRunner, [String]) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
@@ -31,7 +32,7 @@ struct CheckCommandTests {
     #expect(several.exitCode == 64)
     #expect(several.messages.contains("several lines of plan '\(ids[1])' have 'update'"))
     #expect(several.messages.contains("hint: 1  Update changelog\nhint: 2  Update docs"))
-    // In the middle of a word nothing is found.
+    // Text is only found at the beginning of words.
     #expect(await pmgit.run(["check", ids[1], "pdate"]).exitCode == 64)
     #expect(try await lines(pmgit, ids[1]) == ["-", "-"])
   }
@@ -100,7 +101,7 @@ struct CheckCommandTests {
     #expect(try await lines(pmgit, ids[1]) == ["x", "-"])
     let subject = try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
     #expect(subject == "check in 2 plans")
-    // A plan that stays as it is is named nowhere.
+    // The commit does not mention plans that it did not change.
     try await pmgit("check", ids[1], "changelog", "--undo")
     let again = await pmgit.run(["check", ids[0], ids[1], "--line", "changelog"])
     #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Commands and the rules of columns")
 struct ColumnRuleCommandTests {
-  /// A board whose plans are done only after 'doing', with one plan in 'todo'.
+  /// Returns a board where 'done' only accepts plans from 'doing', with one plan in 'todo'.
   private func board() async throws -> (CommandRunner, String) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
@@ -51,7 +51,8 @@ struct ColumnRuleCommandTests {
     try await pmgit("edit", id, "--title", "Fix login on iPad")
     try await pmgit("move", id, "done", "--top")
     try await pmgit("move", id, "todo")
-    // Undoing that would be a step from 'todo' to 'done'; but nobody else knows of the one before.
+    // The undo moves the plan from 'todo' to 'done', which the rule forbids. It is allowed because
+    // the undone move was never shared.
     #expect(await pmgit.run(["undo"]).exitCode == 0)
     #expect(try await column(of: id, pmgit).contains("done"))
   }
@@ -80,7 +81,7 @@ struct ColumnRuleCommandTests {
     let id = try await pair.first.add("Fix login")
     try await pair.first("sync")
     try await pair.second("sync")
-    // Without knowing of the rule.
+    // The second clone does not have the rule yet.
     try await pair.second("move", id, "done")
     try await pair.first("config", "column", "set", "done", "--from", "todo")
     pair.first.now = pair.second.now
@@ -91,7 +92,7 @@ struct ColumnRuleCommandTests {
     #expect(try await column(of: id, pair.first).contains("doing"))
     try await pair.first("resolve", id, "state", "--value", "done")
     #expect(try await column(of: id, pair.first).contains("done"))
-    // Once it is decided, the way is closed as it is for others.
+    // After the decision the rule applies again.
     try await pair.first("move", id, "doing")
     #expect(await pair.first.run(["move", id, "done"]).exitCode == 1)
   }

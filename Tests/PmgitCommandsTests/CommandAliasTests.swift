@@ -27,7 +27,8 @@ struct CommandAliasTests {
         "a", "b", " ", "  ", "\t", "'", "\"", "\\", "\\\\", "é", "#", "''", "\"\"", "$x", "*",
       ]
       let value = "x" + (0..<random.number(below: 10)).map { _ in random.pick(parts) }.joined()
-      // A word of its own at the end: of white space there, git makes an empty word.
+      // The value is followed by another word, because git reads trailing white space as an empty
+      // word.
       let ours = CommandAlias.split("rev-parse --sq-quote \(value) end")
       let theirs: String
       do {

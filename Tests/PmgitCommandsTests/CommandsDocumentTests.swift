@@ -5,7 +5,7 @@ import Testing
 
 @testable import PmgitCommands
 
-/// `docs/commands.md` is made from the commands' own help.
+/// `docs/commands.md` is generated from the help of the commands.
 @Suite struct CommandsDocumentTests {
   /// Every command, with the words that call it.
   private static let commands = all(under: Pmgit.self, words: ["pmgit"])
@@ -81,7 +81,7 @@ import Testing
     #expect(QueryHelp.text == text, "write this into QueryHelp.swift:\n\(text)")
   }
 
-  /// A text in lines that are broken between words.
+  /// Returns a text wrapped between words.
   private static func lines(of text: String, width: Int) -> [String] {
     text.split(separator: " ").reduce(into: []) { lines, word in
       if let last = lines.last, last.count + 1 + word.count <= width {

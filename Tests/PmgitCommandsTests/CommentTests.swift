@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Comments that are written, changed and taken away.
+/// Comments: added, edited and removed.
 @Suite struct CommentTests {
   private func commented() async throws -> (pmgit: CommandRunner, id: String) {
     let pmgit = try await CommandRunner()

@@ -3,9 +3,10 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Objects that are gone, as after `git gc --prune=now` beside a writer, or not what they were.
+/// Objects that are missing, as after `git gc --prune=now` beside a writer, or whose content
+/// changed.
 @Suite struct DamagedBoardTests {
-  /// A board of three commits by a person, with their ids, oldest first.
+  /// Returns a board with three commits of a person, with their ids, oldest first.
   private func board() async throws -> (pmgit: CommandRunner, id: String, commits: [String]) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
@@ -39,7 +40,8 @@ import Testing
       .replacing("FOLDER", with: id.prefix(2))
     let lost = try await pmgit.repository.git("rev-parse", name)
     try FileManager.default.removeItem(atPath: path(lost, pmgit))
-    // A list has plans from the index, and needs the root at most; a plan is read from its file.
+    // A list reads plans from the index and only the root tree from git; `show` reads the plan's
+    // file.
     let readsRoot = !object.hasPrefix(":")
     for command in (readsRoot ? [["list"]] : []) + [["show", id], ["log", id]] {
       let read = await pmgit.run(command)
@@ -50,7 +52,7 @@ import Testing
     #expect(message.contains("object \(lost): "), "\(message)")
     #expect(
       message.contains("the newest whole commit is \(commits[1].prefix(7)), where the branch"))
-    // The hint works as typed.
+    // The command of the hint works as printed.
     try await pmgit.repository.git("update-ref", "refs/heads/pmgit/main", commits[1])
     #expect(await pmgit.run(["doctor", "--offline"]).exitCode == 0)
     #expect(try await pmgit("list").contains("Second"))
@@ -64,8 +66,8 @@ import Testing
     )
     let manager = FileManager.default
     let index = pmgit.repository.path + "/.git/pmgit/index-main.db"
-    // The tree of the second commit is said to be that of the first, so that nothing was changed in
-    // it.
+    // The second commit's tree gets the content of the first one's, so that it seems to change
+    // nothing.
     let tree = path(try await pmgit.repository.git("rev-parse", "\(commits[1])^{tree}"), pmgit)
     let other = path(try await pmgit.repository.git("rev-parse", "\(commits[0])^{tree}"), pmgit)
     try manager.moveItem(atPath: tree, toPath: tree + ".kept")
@@ -90,7 +92,7 @@ import Testing
     let manager = FileManager.default
     try manager.removeItem(atPath: path(lost, pmgit))
     try manager.copyItem(atPath: path(other, pmgit), toPath: path(lost, pmgit))
-    // The board as it is shows all the same.
+    // The current board is still shown.
     #expect(try await pmgit("list").contains("Third"))
     let message = try await message(pmgit)
     #expect(message.contains("lacks 'plans/\(id.prefix(2))/\(id).json'"), "\(message)")
@@ -101,7 +103,7 @@ import Testing
   func pruned() async throws {
     let (pmgit, id, commits) = try await board()
     let git = pmgit.repository
-    // A writer has written its objects, and not yet moved the branch: then somebody prunes.
+    // A prune removes the objects of a writer that has not moved the branch yet.
     try await pmgit("edit", id, "--title", "Fourth")
     let fourth = try await git.git("rev-parse", "pmgit/main")
     try await git.git("update-ref", "refs/heads/pmgit/main", commits[2])
@@ -111,7 +113,7 @@ import Testing
     let message = try await message(pmgit)
     #expect(message.contains("commit '\(fourth.prefix(7))' can't be read"), "\(message)")
     #expect(message.contains("no whole commit was found"), "\(message)")
-    // What the remote had is whole.
+    // The remote's commit is complete.
     let hub = try await ScratchRepository(bare: true)
     try await git.git("remote", "add", "origin", hub.path)
     try await git.git("update-ref", "refs/remotes/origin/pmgit/main", commits[1])

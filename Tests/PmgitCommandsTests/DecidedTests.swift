@@ -1,10 +1,10 @@
 import PmgitTestSupport
 import Testing
 
-/// Values that waited for a decision, and a command that makes it by the way.
+/// Conflicts that an edit resolves as a side effect.
 @Suite("A decision that an edit makes in passing")
 struct DecidedTests {
-  /// Two clones in which both have changed one plan apart, and synced.
+  /// Returns two clones that have changed one plan independently and synced.
   private func pair(
     _ first: [String], _ second: [String], of id: inout String
   ) async throws -> SharedBoard {
@@ -51,11 +51,11 @@ struct DecidedTests {
     let pair = try await pair(
       ["edit", "ID", "--title", "A", "--state", "doing", "--body", "A"],
       ["edit", "ID", "--title", "B", "--state", "done", "--body", "B"], of: &id)
-    // The first clone wrote later, so that its values are shown.
+    // The first clone wrote later, so its values are shown.
     #expect(try await pair.first.field("title", of: id) == "A")
     try await pair.first("resolve", id, field, "--take", number)
     pair.first.useTerminal(widthInCells: 120)
-    // Below the line of the commit stand the changes.
+    // The changes are below the line of the commit.
     let log = try await pair.first("log", id).split(separator: "\n")
     #expect(log.count > 1 && log[1].hasSuffix("  " + words), "\(log)")
   }

@@ -100,7 +100,7 @@ struct DemoTests {
   func version() async throws {
     let lines = try await CommandRunner()("--version").split(separator: "\n")
     let names = lines.map { $0.split(separator: " ").dropLast().joined(separator: " ") }
-    // A build for tests does not know its commit.
+    // The commit is missing in test builds.
     #expect(names.filter { $0 != "commit" } == ["pmgit version", "libgit2", "SQLite"])
     for line in lines {
       let value = String(line.split(separator: " ").last ?? "")

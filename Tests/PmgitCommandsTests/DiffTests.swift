@@ -11,7 +11,7 @@ struct DiffTests {
     }
   }
 
-  /// Two plans; after the commit that is returned one was moved and a third one was added.
+  /// Returns a board with two plans and a commit, after which one plan was moved and a third added.
   private func board() async throws -> (CommandRunner, ids: [String], then: String) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
@@ -31,7 +31,7 @@ struct DiffTests {
     #expect(!found.contains { $0.contains("high") })
     #expect(found.contains { $0.hasPrefix("Two|deleted|") })
     #expect(found.contains("Three|title||Three"))
-    // The other way round.
+    // In reverse.
     let reverse = fields(try await pmgit("diff", "pmgit/main", then))
     #expect(reverse.contains("One|priority|low|"))
     #expect(reverse.contains("Three|title|Three|"))

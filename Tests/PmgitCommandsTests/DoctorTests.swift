@@ -4,7 +4,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// What doctor finds, and what it mends.
+/// The problems that doctor finds and repairs.
 @Suite struct DoctorTests {
   private func board() async throws -> (pmgit: CommandRunner, id: String) {
     let pmgit = try await CommandRunner()
@@ -12,7 +12,7 @@ import Testing
     return (pmgit, try await pmgit.add("A plan"))
   }
 
-  /// Puts a file on the branch by hand.
+  /// Commits a file to the branch without pmgit.
   private func put(_ text: String, at path: String, _ pmgit: CommandRunner) throws {
     try pmgit.repository.commitHostile([HostileFile(path, text)])
   }
@@ -21,7 +21,7 @@ import Testing
     try await pmgit.repository.git("show", "pmgit/main:plans/\(id.prefix(2))/\(id).json") + "\n"
   }
 
-  /// The codes that doctor prints, each with what it says for programs.
+  /// Returns the codes that doctor prints, and checks its exit code.
   private func codes(_ pmgit: CommandRunner, _ options: String...) async throws -> [String] {
     let result = await pmgit.run(["doctor"] + options)
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t") }
@@ -54,7 +54,7 @@ import Testing
     try await pmgit("config", "column", "set", "doing", "--title", "Work")
     pmgit.now = now
     try await pmgit("add", "Another")
-    // The commit stays, and is worth a note.
+    // The commit remains, which is reported as a note.
     #expect(try await codes(pmgit).sorted() == ["clock", "wrong-stamp"])
     try await pmgit("doctor", "--fix")
     #expect(try await codes(pmgit) == ["clock"])
@@ -127,7 +127,7 @@ import Testing
     let (pmgit, id) = try await board()
     let other = try await pmgit.add("Another", "--link", "blocked-by:\(id)")
     try await pmgit("edit", id, "--alias", "gh:1")
-    // Commands refuse a circle; clones that make its halves apart do not.
+    // Commands refuse a circular link, but two clones can each add one half of it.
     try await pmgit(
       "import", "-q", "-",
       input: #"{"id":"\#(id)","title":"A plan","links":["blocked-by:\#(other)"]}"# + "\n")
@@ -142,7 +142,7 @@ import Testing
       try await codes(pmgit, "--fix").sorted() == [
         "cycle", "dangling-link", "shared-alias", "unknown-column",
       ])
-    // Every hint works as typed.
+    // Every command in the hints works as printed.
     pmgit.useTerminal(widthInCells: 2000)
     let text = await pmgit.run(["doctor"]).output
     for line in text.split(separator: "\n") where line.contains("pmgit edit") {
@@ -163,11 +163,11 @@ import Testing
     pmgit.now = now
     #expect(try await codes(pmgit) == ["clock", "clock"])
     try pmgit.repository.commitHostile([.removed("plans/\(id.prefix(2))/\(id).json")])
-    // The commit is found below others as well.
+    // The commit that removed the plan is found even if it is not the newest one.
     #expect(try await codes(pmgit) == ["clock", "clock", "removed-plan"])
     try await pmgit("restore", id)
     #expect(try await codes(pmgit) == ["clock", "clock"])
-    // What somebody deleted in the board's own way is no finding.
+    // A plan that was deleted with pmgit is not a problem.
     try await pmgit("delete", id)
     #expect(try await codes(pmgit) == ["clock", "clock"])
     let told = await pmgit.run(["doctor"]).output

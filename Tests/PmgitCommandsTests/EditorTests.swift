@@ -3,7 +3,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Texts that are written in the person's editor; here a script.
+/// Texts written in the person's editor, which is a script here.
 @Suite struct EditorTests {
   private func editing(with script: String) async throws -> (pmgit: CommandRunner, id: String) {
     let pmgit = try await CommandRunner()
@@ -61,7 +61,7 @@ import Testing
   func checklistMeanwhile() async throws {
     let (pmgit, id) = try await editing(with: "true")
     try await pmgit("edit", id, "--check", "one", "--check", "two")
-    // The editor of the first page changes line 1 by an editor of its own.
+    // The first editor's script rewords line 1 by a second edit before it removes the line.
     let inner = try pmgit.repository.write(
       "#!/bin/sh\nsed -i -e 's/^1 .*/1 [ ] reworded/' \"$1\"\n", to: "inner.sh", executable: true)
     let folder = pmgit.repository.path
@@ -369,7 +369,7 @@ import Testing
   @Test("A text with carriage returns that nobody touched is not written")
   func carriageReturns() async throws {
     let (pmgit, id) = try await editing(with: "true")
-    // An older pmgit stored them.
+    // As stored by an older pmgit.
     let path = try #require(PlanID(id)).path
     let file = try await pmgit.repository.git("show", "pmgit/main:\(path)")
     let lines = #""one\u000d", "two\u000d", """#

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// What commands say in daily use: no more than is new, and once.
+/// The messages of commands in daily use: only what is new, and only once.
 @Suite struct EverydayTests {
   private func board() async throws -> CommandRunner {
     let pmgit = try await CommandRunner()

@@ -2,9 +2,9 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// Bad input: the error names it, has a hint and the right exit code, and nothing changes.
+/// Wrong input: the error mentions it, has a hint and the right exit code, and nothing is changed.
 @Suite struct FailureTests {
-  /// Runs a command that must fail, and checks that no reference moved.
+  /// Runs a command that must fail, and checks that no reference was moved.
   private func failure(
     _ pmgit: CommandRunner, _ arguments: [String], input: String = ""
   ) async throws -> CommandRunner.Result {

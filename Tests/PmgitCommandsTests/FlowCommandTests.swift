@@ -3,11 +3,11 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Commands about how work flows over a board, on a small board whose numbers are known.
+/// Commands about the flow of work, on a small board with known numbers.
 @Suite("Statistics, forecasts and charts as commands")
 struct FlowCommandTests {
-  /// A board of four plans: one was done in two days, one in six, one straight from waiting, one is
-  /// in progress for four days.
+  /// Returns a board with four plans: one was done within two days, one within six, one went
+  /// straight from todo to done, and one has been in progress for four days.
   private func board() async throws -> (pmgit: CommandRunner, ids: [String]) {
     let pmgit = try await CommandRunner()
     let start = CommandRunner.start.milliseconds
@@ -261,7 +261,7 @@ struct FlowCommandTests {
       try manager.destinationOfSymbolicLink(atPath: folder + "/dangling.svg") == "new/../made.svg")
     _ = try await shell.shell("ln -s no/such/folder.svg lost.svg")
     #expect(await pmgit.run(["chart", "burnup", "-o", "lost.svg"]).exitCode == 1)
-    // What fits into a pipe waits there for its reader.
+    // The data fits into the pipe's buffer, so the write does not block.
     try #require(picture.utf8.count < 1 << 16)
     let pipe = open(folder + "/pipe", O_RDWR | O_NONBLOCK)
     defer { close(pipe) }
@@ -350,7 +350,7 @@ struct FlowCommandTests {
 
         """)
     #expect(try await pmgit("forecast", "-n", "7").hasPrefix("finish\t50\t7\t2026-11-27\n"))
-    // Days before the board say nothing.
+    // Days before the board existed are ignored.
     let long = try await pmgit("forecast", "--since", "2020-01-01")
     #expect(long.hasPrefix("finish\t50\t3\t2026-11-23\n"))
     let result = await pmgit.run(["forecast", "--since", "15d"])

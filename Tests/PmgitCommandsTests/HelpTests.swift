@@ -4,10 +4,10 @@ import Testing
 
 @testable import PmgitCommands
 
-/// Help and the version are answered without the parser where they are all that is asked for.
+/// If nothing but help or the version is asked for, it is printed without running the parser.
 @Suite("Help and version")
 struct HelpTests {
-  /// The words of every command, and none for the program.
+  /// The words that call each command; none for the program itself.
   private static let commands = all(under: Pmgit.self, words: [])
 
   private static func all(
@@ -32,7 +32,7 @@ struct HelpTests {
     }
   }
 
-  /// What the parser says to a question for help, which it answers by an error.
+  /// Returns the parser's answer to a request for help, which it throws as an error.
   private static func parsed(_ arguments: [String]) -> String {
     do {
       var command = try Pmgit.parseAsRoot(arguments)

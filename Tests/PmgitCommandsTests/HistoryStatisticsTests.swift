@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// `stats` of random histories of two clones, compared with a slow reading of git log.
+/// `stats` of random histories of two clones, compared with a slow computation from git log.
 @Suite("Statistics of real histories")
 struct HistoryStatisticsTests {
   @Test(
@@ -16,7 +16,8 @@ struct HistoryStatisticsTests {
     var clock = people[0].now.milliseconds
     var plans: [String] = []
     for _ in 0..<60 {
-      // No two changes at one time: both clones have one clock, which goes on by minutes to days.
+      // No two changes have the same time: the clones share a clock, which advances by minutes to
+      // hours.
       clock += Int64(60_000 + random.number(below: 40_000_000))
       let pmgit = random.pick(people)
       pmgit.now = Timestamp(milliseconds: clock)
@@ -27,7 +28,8 @@ struct HistoryStatisticsTests {
         continue
       }
       let plan = random.pick(plans)
-      // The other clone may not have the plan yet, and nothing may be there to undo: both are fine.
+      // The command may fail if the other clone does not have the plan yet, or if there is nothing
+      // to undo.
       let words = random.pick([
         ["move", plan, "doing"], ["move", plan, "doing"], ["done", plan], ["done", plan],
         ["move", plan, "todo"], ["edit", plan, "--priority", "high"], ["undo"], ["delete", plan],
@@ -35,7 +37,7 @@ struct HistoryStatisticsTests {
       ])
       _ = await pmgit.run(words)
     }
-    // At least once the two have worked apart.
+    // At least one merge of independent changes.
     for pmgit in people {
       clock += 60_000
       pmgit.now = Timestamp(milliseconds: clock)
@@ -69,14 +71,14 @@ struct HistoryStatisticsTests {
   }
 }
 
-/// The same numbers from `git log` and `git show`, a commit and a file after the other.
+/// The same numbers, computed from `git log` and `git show` commit by commit and file by file.
 private struct SlowStatistics {
   private(set) var addedDone = 0
   private(set) var cycleTimes: [Int64] = []
   private(set) var leadTimes: [Int64] = []
   private(set) var inProgress: [String] = []
 
-  /// What a commit wrote of a plan.
+  /// The state of a plan after a commit.
   private struct Step {
     let at: Timestamp
     let state: String
@@ -116,7 +118,7 @@ private struct SlowStatistics {
     return try PlanFile.read(Array(text.utf8)).value(at: .field("state"))?.string
   }
 
-  /// The state in the parent; nil where the plan was not there.
+  /// Returns the state in the parent; nil if the plan did not exist.
   private static func before(_ git: ScratchRepository, _ name: String) async -> String? {
     do { return try await state(git, name) } catch { return nil }
   }

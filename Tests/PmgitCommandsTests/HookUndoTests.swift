@@ -2,10 +2,10 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Undo and redo where hooks have written to the board in between.
+/// Undo and redo when hooks have written to the board in between.
 @Suite("Undo and redo pass over what hooks made")
 struct HookUndoTests {
-  /// Makes a commit of the code and runs the hook that follows it, as git does.
+  /// Makes a commit of the code and runs the post-commit hook, as git does.
   private func commit(_ message: String, _ pmgit: CommandRunner) async throws -> String {
     try await pmgit.repository.git("commit", "--allow-empty", "-q", "-m", message)
     try await pmgit("hook", "post-commit")
@@ -29,7 +29,8 @@ struct HookUndoTests {
       sourceLocation: sourceLocation)
   }
 
-  /// A runner alone, or in a clone of a shared board, where an undo moves the branch.
+  /// Returns a runner with a board of its own, or one in a clone of a shared board. In a clone, an
+  /// undo moves the branch.
   private func runner(isShared: Bool) async throws -> CommandRunner {
     if isShared { return try await SharedBoard().first }
     let pmgit = try await CommandRunner()

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Links and dates from a remote that lead nowhere, in a circle, or out of the calendar.
+/// Links and dates from a remote: links to missing plans, circular links, impossible dates.
 @Suite("Hostile links and dates")
 struct HostileGraphTests {
   private static let ids = ["k70000000000", "m70000000000", "n70000000000"]

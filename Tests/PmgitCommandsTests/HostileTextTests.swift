@@ -3,10 +3,11 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Texts from a remote that would move the cursor, end a line or reorder what follows.
+/// Texts from a remote that would move the cursor, end a line or reorder the text after them.
 @Suite("Hostile texts in every command")
 struct HostileTextTests {
-  /// Clears the screen, sets a title, ends the line, reorders, and breaks out of tabs and JSON.
+  /// Clears the screen, sets a title, ends the line, reorders text, and breaks out of tabs and
+  /// JSON.
   private static let text =
     "A\u{1B}[2J\u{1B}]0;owned\u{7}\r\n\tB\u{202E}C\u{2066}D\u{85}E\u{9B}31mF\u{2028}G\"\\\u{0}H\u{E0041}"
 
@@ -14,7 +15,7 @@ struct HostileTextTests {
   private static let broken = "m70000000000"
   private static let misnamed = "n70000000000"
 
-  /// A clone of a board on which a stranger wrote the text wherever a text can be.
+  /// Returns a clone of a board on which a stranger has written the text into every possible place.
   private func pmgit() async throws -> CommandRunner {
     let pair = try await SharedBoard()
     try await pair.second("sync")
@@ -68,10 +69,10 @@ struct HostileTextTests {
     ["restore", broken], ["restore", misnamed], ["delete", id], ["restore", id], ["sync"], ["log"],
   ]
 
-  /// What a text of ours has: printable characters, line feeds, and tabs between the parts of a
-  /// record.
+  /// Returns the first character that output must not contain; nil if there is none. Allowed are
+  /// printable characters, line feeds, and tabs between the parts of a record.
   ///
-  /// Characters that merely show nothing stay in JSON and in commits, as the format has it.
+  /// Invisible characters are allowed in JSON and in commits, where the format keeps them.
   private func unsafe(_ text: String, orInvisible: Bool = false) -> String? {
     let scalar = text.unicodeScalars.first { scalar in
       switch scalar.value {
@@ -105,12 +106,12 @@ struct HostileTextTests {
           try JSONReader.value(in: Array(result.output.utf8), maximumSize: 1 << 24)
         }
       }
-      // A line feed in a value begins no line of its own.
+      // A line feed in a value must not begin a new line of output.
       let lines = (result.output + result.messages).split(separator: "\n")
       #expect(!lines.contains { $0.hasPrefix("\tB") || $0.hasPrefix("B") }, "\(command): \(lines)")
     }
     #expect(shown > 10, "only \(shown) commands have shown the text")
-    // What our own commits say of it is one line, too.
+    // The subject of our own commits must be safe and one line, too.
     let subjects = try await pmgit.repository.git(
       "log", "--author=Dev", "--format=%s", "pmgit/main")
     #expect(unsafe(subjects) == nil)
@@ -122,7 +123,7 @@ struct HostileTextTests {
     let pmgit = try await pmgit()
     try await pmgit("sync", "-q")
     let exported = await pmgit.run(["export"])
-    // Two plans can't be read, and are missed.
+    // The command fails because two plans are unreadable.
     #expect(exported.exitCode == 1)
     let lines = exported.output.utf8.split(separator: UInt8(ascii: "\n"))
     #expect(lines.count == 1)
@@ -198,7 +199,7 @@ struct HostileTextTests {
 }
 
 extension String {
-  /// The text as it stands inside a JSON string, without the quotes.
+  /// The text as it is written inside a JSON string, without the quotes.
   fileprivate var escapedInJSON: String {
     String(CanonicalJSON.line(of: .string(self)).dropFirst().dropLast())
   }

@@ -42,7 +42,7 @@ struct ImportCommandTests {
     #expect(
       restored.messages == "restored 1 plan deleted here\nimported 0 new, 1 updated, 0 unchanged\n")
     #expect(try await pmgit("list").contains("k7m2q9x4t1ab"))
-    // One undo takes all of it back, also where the file had something new.
+    // One undo reverts the restoration, even if the import changed the plan as well.
     try await pmgit("undo")
     #expect(try await pmgit("list") == "")
     let other = #"{"id":"k7m2q9x4t1ab","title":"Another"}"#

@@ -3,7 +3,8 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// What the guard lets pass because every reader can show it and a command mends it.
+/// Incomplete files that the guard accepts, because every reader can show them and a command
+/// repairs them.
 @Suite("Plans and boards that lack something")
 struct IncompleteBoardTests {
   private func board() async throws -> (pmgit: CommandRunner, id: String) {
@@ -12,7 +13,7 @@ struct IncompleteBoardTests {
     return (pmgit, try await pmgit.add("A plan"))
   }
 
-  /// Expects the guard to let a push of the board's last commits pass.
+  /// Expects the guard to accept a push of the board's last commits.
   private func expectPassing(
     _ pmgit: CommandRunner, commits: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -26,7 +27,7 @@ struct IncompleteBoardTests {
     #expect(pushed.exitCode == 0, "\(pushed.messages)", sourceLocation: sourceLocation)
   }
 
-  /// Commits a file of the board, and expects the guard to let it pass.
+  /// Commits a file of the board, and expects the guard to accept it.
   private func commit(_ text: String, at path: String, _ pmgit: CommandRunner) async throws {
     try await pmgit.repository.commitToBoard(text, at: path)
     try await expectPassing(pmgit)

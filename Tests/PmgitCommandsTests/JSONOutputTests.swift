@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// The documents of `--json` are a promise: every key is spelled out here.
+/// The documents of `--json` are a stable interface, so every key is listed here.
 @Suite struct JSONOutputTests {
   private static let planKeys = [
     "aliases", "assignees", "body", "checklist", "comments", "conflicts", "created", "deleted",
@@ -20,7 +20,7 @@ import Testing
     return object
   }
 
-  /// The document of 'status', whatever it warns of.
+  /// Returns the document of 'status', ignoring warnings.
   private func statusDocument(_ pmgit: CommandRunner) async throws -> JSONObject {
     let result = await pmgit.run(["status", "--json", "-q"])
     let value = try JSONReader.value(in: Array(result.output.utf8), maximumSize: .max)
@@ -248,7 +248,7 @@ import Testing
     #expect(gone.map { self.keys($0) } == [keys])
     #expect(gone[0].object?["plan"] == .string(removed))
     #expect(gone[0].object?["title"] == .string("To be removed"))
-    // As long as it is so, programs get it every time.
+    // Programs get the unreadable plans each time, not only once.
     let again = try await document(pair.second, ["sync"])
     #expect(again["unreadable"] == .array(unreadable))
     #expect(try await statusDocument(pair.second)["unreadable"] == .array(unreadable))

@@ -2,10 +2,11 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// A repository that somebody packed may have links in it, which no push can make.
+/// A repository from an archive may contain symbolic links, which no push can create.
 @Suite("Symbolic links in pmgit's own folder")
 struct LinkedStateTests {
-  /// A board whose `.git/pmgit` is prepared by a script, and a path outside of the repository.
+  /// Returns a board whose `.git/pmgit` is prepared by a script, and a path outside of the
+  /// repository.
   private func board(_ script: String) async throws -> (pmgit: CommandRunner, outside: String) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// What 'pmgit list' leaves out, and how it says so.
+/// The plans that 'pmgit list' hides, and how it reports that.
 @Suite struct ListTests {
   private struct Sample {
     let pmgit: CommandRunner

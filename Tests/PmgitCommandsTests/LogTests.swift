@@ -4,7 +4,8 @@ import Testing
 
 @Suite("History in reach")
 struct LogTests {
-  /// Two plans; the second was changed by Kim, three hours after the first.
+  /// Returns a board with two plans; Kim changed the second one, three hours after the first was
+  /// made.
   private func board() async throws -> (CommandRunner, [String]) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
@@ -28,7 +29,7 @@ struct LogTests {
   @Test("The history is narrowed by time, by person and by field, alone and together")
   func narrowed() async throws {
     let (pmgit, ids) = try await board()
-    // A move that came later does not count.
+    // The later move is not counted by `-n 1`, because `--field` filters first.
     let titles = try await pmgit("log", ids[0], "--field", "title", "-n", "1")
     #expect(fields(titles) == ["One title"])
     #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Many plans at once")
 struct ManyPlansTests {
-  /// Three plans: two bugs, and one that is done.
+  /// Returns a board with three plans: two bugs, and one plan that is done.
   private func board() async throws -> (CommandRunner, [String]) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
@@ -82,7 +82,7 @@ struct ManyPlansTests {
     #expect(try await trailers(pmgit) == [second])
   }
 
-  /// A command on two plans, of which one was changed so before.
+  /// A command on two plans, one of which was already changed in the same way.
   struct Partly: Sendable {
     let before: [String]
     let command: [String]
@@ -90,7 +90,7 @@ struct ManyPlansTests {
     let subject: String
   }
 
-  /// The plans that the newest commit names for programs.
+  /// Returns the plans in the trailers of the newest commit.
   private func trailers(_ pmgit: CommandRunner) async throws -> [String] {
     try await pmgit.repository.git(
       "log", "-1", "--format=%(trailers:key=Plan,valueonly)", "pmgit/main"
@@ -163,7 +163,7 @@ struct ManyPlansTests {
     let twin = try await pmgit.add("Crash again")
     try await pmgit("start", "freez")
     #expect(try await pmgit("list", "state:doing").hasPrefix(ids[1]))
-    // A whole title wins over a part of another.
+    // A whole title takes precedence over a part of another one.
     try await pmgit("done", "crash")
     #expect(try await pmgit("list", "state:done title:crash").hasPrefix(ids[0]))
     let several = await pmgit.run(["show", "cras"])
@@ -209,7 +209,7 @@ struct ManyPlansTests {
       try await repository.git(
         "commit", "--allow-empty", "--quiet", "-m", "x\n\n\(word): \(ids[0])")
     }
-    // It signs one commit, and no more.
+    // Signs one commit, then fails.
     let program = try repository.write(
       """
       #!/bin/sh

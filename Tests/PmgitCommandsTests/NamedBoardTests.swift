@@ -1,7 +1,6 @@
 import PmgitTestSupport
 import Testing
 
-/// Hints of commands on a board that is not the default.
 @Suite("A hint on a board that is not the default")
 struct NamedBoardTests {
   private func roadmap() async throws -> CommandRunner {

@@ -76,7 +76,7 @@ struct NextTests {
     #expect(sorted.exitCode == 0)
     #expect(sorted.messages.contains("'next' has an order of its own"))
     #expect(sorted.messages.contains("'pmgit list \"is:ready (is:open sort:due)\"'"))
-    // The hint works as typed, for an order alone as well.
+    // The hint's query works as printed, and so does one with only an order.
     for query in ["is:ready (is:open sort:due)", "is:ready (sort:due)"] {
       #expect(await pmgit.run(["list", query]).exitCode == 0, "\(query)")
     }

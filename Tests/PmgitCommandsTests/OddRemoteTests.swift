@@ -2,8 +2,8 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// Clones whose configuration of the remote lets git's own commands overwrite, delete or push more
-/// than the board.
+/// Clones whose configuration makes plain git commands overwrite, delete or push more than the
+/// board.
 @Suite("A remote that is configured in an odd way")
 struct OddRemoteTests {
   /// Settings of a clone, as arguments of `git config`.
@@ -43,15 +43,15 @@ struct OddRemoteTests {
     Setting(["remote.origin.followRemoteHEAD", "always"], ["remote.origin.skipFetchAll", "true"]),
   ]
 
-  /// Two clones of a hub; the first one is configured in an odd way, and both have something that
-  /// only they have.
+  /// Returns two clones of a hub. The first one has the odd configuration, and each has something
+  /// that the other lacks.
   private func clones(_ setting: Setting) async throws -> (pair: SharedBoard, common: String) {
     let pair = try await SharedBoard()
     let common = try await pair.first.add("Common")
     try await pair.first("sync")
     try await pair.second("sync")
     let (first, second) = (pair.first.repository, pair.second.repository)
-    // What a fetch or a push of more than the board would bring, delete or overwrite.
+    // References that a careless fetch or push would copy, delete or overwrite.
     try await second.git("commit", "--quiet", "--allow-empty", "-m", "code")
     try await second.git("tag", "-a", "-m", "tagged", "v1")
     try await second.git("push", "--quiet", "origin", "HEAD:main", "HEAD:topic", "v1")
@@ -79,14 +79,14 @@ struct OddRemoteTests {
     }
   }
 
-  /// The hub's references but those of boards.
+  /// The hub's references except those of boards.
   private func code(of hub: ScratchRepository) async throws -> [String] {
     try await hub.git("for-each-ref").split(separator: "\n").map(String.init)
       .filter { !$0.contains("refs/heads/pmgit/") }
   }
 
-  /// What a command may not change: every reference but the board's own, HEAD, the index, the
-  /// configuration and the files.
+  /// Everything that a command must not change: all references except the board's own, HEAD, the
+  /// index, the configuration and the files.
   private func surroundings(_ repository: ScratchRepository) async throws -> [String] {
     let references = try await repository.git(
       "for-each-ref", "--format=%(refname) %(objectname) %(symref)")
@@ -121,7 +121,7 @@ struct OddRemoteTests {
         titles.insert("mine \(number)")
         _ = try await first.add("mine \(number)")
       }
-      // A push alone does not merge what others have pushed.
+      // A push does not merge what others have pushed.
       if !["undo", "redo", "push"].contains(command[0]) {
         titles.insert("theirs \(number)")
         _ = try await pair.second.add("theirs \(number)")
@@ -151,7 +151,7 @@ struct OddRemoteTests {
       cloning: pair.hub, options: ["--single-branch", "--branch", "main"])
     try await configure(clone, setting, pair.hub)
     let third = try CommandRunner(clone, seed: 3)
-    // The merge driver that 'init' installs stands in the configuration.
+    // The merge driver that 'init' installs is part of the configuration.
     let before = try await surroundings(clone).filter { !$0.contains("[remote") }
     try await third("init")
     #expect(try await third("show", common).contains("Common"))
@@ -189,7 +189,7 @@ struct OddRemoteTests {
     try await first.repository.git("update-ref", "refs/heads/pmgit/main", "\(tip)^")
     let mine = try await first.add("Mine")
     let lateAgain = try await first.repository.git("rev-parse", "pmgit/main")
-    // Another process commits on the branch between pmgit's fetch and its push.
+    // Another process commits to the branch between pmgit's fetch and its push.
     let made = """
       git='git -C \(first.repository.path)'
       blob=$($git rev-parse '\(tip):plans/\(late.prefix(2))/\(late).json')

@@ -3,7 +3,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Boards as they were.
+/// Boards at earlier times.
 @Suite struct PastTests {
   @Test(
     "A plan that was made later is told apart from one that nobody made",
@@ -76,7 +76,7 @@ import Testing
       #expect(list.output.contains("As it was") && !list.output.contains("later"), "\(then)")
       #expect(
         list.messages == "as of commit \(first), 3 days ago: add \(id.prefix(4)): As it was\n")
-      // As it was then: due, and not overdue.
+      // At that time the plan was due, but not overdue.
       #expect(!list.output.contains("overdue"), "\(then)")
       #expect(try await pmgit("board", "--at", then).hasPrefix("todo\t\(id)"), "\(then)")
       #expect(try await pmgit("export", "--at", then).contains(#""overdue":false"#), "\(then)")
@@ -97,7 +97,7 @@ import Testing
       ("25:00", 64, "'25:00' is not a time"), ("12/1", 64, "write it as 'Dec 1' or 'Jan 12'"),
       ("+2d", 64, "'+2d' is still to come"),
       ("2025-01-01", 1, "there was no board 'main' yet at 2025-01-01 23:59"),
-      // Every board begins with the same two commits, which say nothing of when this one did.
+      // Every board starts with the same two commits, whose date is not when this board was made.
       ("2026-11-01", 1, "there was no board 'main' yet at 2026-11-01 23:59"),
       ("ab", 64, "could not find commit 'ab': it is too short, or several objects' ids begin"),
     ])

@@ -165,11 +165,11 @@ struct PeopleCommandTests {
     let pmgit = try await board()
     try await pmgit("people", "rename", "two", "Zoë")
     #expect(try await pmgit("people").contains("Zoë <two@example.org>\t0\t1\t1\n"))
-    // A name that plans have already is merged with as it is.
+    // A merge with an existing name takes that name unchanged.
     try await pmgit("import", "-", input: #"{"title":"x","owner":"Kim"}"#)
     try await pmgit("people", "rename", "zoë", "Kim")
     #expect(try await pmgit("people").contains("Kim\t1\t1\t2\n"))
-    // Of two addresses none is kept.
+    // If the two people have different addresses, none is kept.
     _ = try await pmgit.add("y", "--assign", "Ann <ann@example.org>, Eve <eve@example.org>")
     try await pmgit("people", "merge", "ann", "eve", "New")
     #expect(try await pmgit("people").contains("New\t0\t1\t1\n"))
@@ -241,7 +241,8 @@ struct PeopleCommandTests {
       #expect(
         Array(shown.utf8).split(separator: 10).contains(Array("label\t\(composed)".utf8)[...]))
     }
-    // Both ways of writing are on the board, as in boards from before: each plan keeps its own.
+    // The board has both spellings of a label, as boards of older versions do. Each plan keeps its
+    // own.
     let line = "{\"id\":\"k70000000000\",\"title\":\"Three\",\"labels\":[\"\(decomposed)\"]}"
     try await pmgit("import", "-", input: line)
     for typed in [composed, decomposed] { try await pmgit("edit", "k7", "-l", typed) }

@@ -2,11 +2,11 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// One rule for all commands that take a period: the start is the beginning of what was typed, the
-/// end its end, and both belong to it.
+/// All commands read periods by the same rule: a period lasts from the beginning of its first value
+/// to the end of its last, both included.
 @Suite("Periods")
 struct PeriodTests {
-  /// A board on which a plan was added and another one finished at each of some moments.
+  /// A board on which, at each of some moments, one plan was added and another one finished.
   private struct Worked {
     let pmgit: CommandRunner
     var added: [(at: Timestamp, id: String)] = []
@@ -25,7 +25,7 @@ struct PeriodTests {
     for _ in 0..<30 {
       let step = Int64.random(in: 1...70, using: &random) * Self.hour
       var next = Timestamp(milliseconds: pmgit.now.milliseconds + step)
-      // Some of it happens in the first and in the last second of a day.
+      // Some of these moments are in the last second of a day or the first of the next.
       if Bool.random(using: &random) {
         let day = LocalClocks.utc.end(of: LocalClocks.utc.day(of: next)).milliseconds
         next = Timestamp(milliseconds: day + Int64.random(in: 0...1, using: &random))
@@ -95,7 +95,7 @@ struct PeriodTests {
     objects.filter(isWanted).compactMap { $0[ExactString(key)]?.string }.sorted()
   }
 
-  /// Runs a command at the same moment as all others.
+  /// Runs a command, always at the same time.
   private func document(_ pmgit: CommandRunner, _ arguments: [String]) async throws -> JSONObject {
     pmgit.now = CommandRunner.start
     let result = await pmgit.run(arguments + ["--json"])

@@ -3,10 +3,10 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Where plans stand in their columns, whatever clocks said.
+/// The order of plans in their columns, even if clocks are wrong.
 @Suite("Ends of columns")
 struct PlacementTests {
-  /// The titles of a column in its order.
+  /// Returns the titles of a column, in order.
   private func titles(_ pmgit: CommandRunner, in column: String = "todo") async throws -> [String] {
     let text = try await pmgit("board", "--json")
     let board = try JSONReader.value(in: Array(text.utf8), maximumSize: .max).object
@@ -15,7 +15,7 @@ struct PlacementTests {
     return found?.object?["plans"]?.array?.compactMap { $0.object?["title"]?.string } ?? []
   }
 
-  /// A board on which somebody added a plan with a clock that is a day ahead.
+  /// Returns a board on which a plan was added with a clock that is a day ahead.
   private func boardWithWrongClock() async throws -> (CommandRunner, ids: [String]) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// The commands that write one plan.
+/// Commands that change one plan.
 @Suite struct PlanCommandsTests {
   @Test(
     "An edit that changes nothing says what is so already",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A choice among several plans")
 struct PlanQuestionTests {
-  /// Three plans about a login, one of them done, and one about something else.
+  /// Returns a board with three plans about a login, one of them done, and an unrelated plan.
   private func board() async throws -> (CommandRunner, [String]) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
@@ -21,7 +21,7 @@ struct PlanQuestionTests {
   @Test("On a terminal a number is asked for, open plans first, until one of the list is typed")
   func number() async throws {
     let (pmgit, ids) = try await board()
-    // What is done stands last even if it was changed last.
+    // Done plans are listed last, even if they were changed last.
     try await pmgit("comment", ids[0], "-m", "Well done")
     pmgit.answers = ["0", "4", "9z", "2"]
     let result = await pmgit.run(["edit", "login", "--priority", "high"])
@@ -70,7 +70,7 @@ struct PlanQuestionTests {
     for words in ["\tSeen\n", "blocked-by", "owner\tAda", "\tdone\tline"] {
       #expect(shown.contains(words), "\(words) in \(shown)")
     }
-    // A question for each text, in one run.
+    // One command asks a question for each ambiguous text.
     pmgit.answers = ["1", "1"]
     let result = await pmgit.run(["done", "login", "fix"])
     #expect(result.messages.contains("several plans' titles have 'fix':"))
@@ -99,7 +99,7 @@ struct PlanQuestionTests {
     }
     #expect(try await chooses("grep Done").output.contains("Fix login"))
     #expect(try await chooses("head -n 1").output.contains("Test login"))
-    // A program may cut what it prints behind the id.
+    // The chooser may cut the line after the id.
     #expect(try await chooses("grep Done | cut -c1-8").output.contains("Fix login"))
     for left in ["true", "exit 130", "cat >/dev/null; exit 1"] {
       let result = try await chooses(left)
@@ -126,7 +126,7 @@ struct PlanQuestionTests {
   func notInstalled() async throws {
     let (pmgit, ids) = try await board()
     _ = try await pmgit.repository.git("config", "--unset", "pmgit.chooser")
-    // A folder with nothing but a shell.
+    // A folder that contains only a shell.
     let folder = pmgit.repository.path + "/bin"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
@@ -162,7 +162,7 @@ struct PlanQuestionTests {
     let path = "plans/\(ids[0].prefix(2))/\(ids[0].prefix(2))000000000z.json"
     try pmgit.repository.commitHostile([HostileFile(path, "{")])
     pmgit.answers = ["2"]
-    // Both of the folder's plans begin so, and one can't be read: there is nothing to choose.
+    // Two plans have this prefix, but one can't be read, so no question is asked.
     let pair = await pmgit.run(["show", String(ids[0].prefix(2))])
     #expect(pair.exitCode == 1)
     #expect(pair.messages.contains("several plans' ids begin with"))
@@ -199,7 +199,7 @@ struct PlanQuestionTests {
     let result = await pmgit.run(["restore", "write docs"])
     #expect(result.exitCode == 0)
     #expect(result.messages.hasPrefix("restored \(ids[3].prefix(4))"))
-    // Live plans with these words are not meant.
+    // Plans that are not deleted are not considered.
     #expect(
       await pmgit.run(["restore", "login"]).messages.hasPrefix("restored \(ids[0].prefix(4))"))
     #expect(await pmgit.run(["restore", "write"]).exitCode == 1)

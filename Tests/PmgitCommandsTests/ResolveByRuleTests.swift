@@ -2,11 +2,11 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Several conflicts decided at once, by a rule or one after another.
+/// Several conflicts resolved at once, by a rule or one after another.
 @Suite("Several conflicts")
 struct ResolveByRuleTests {
-  /// Two clones with two plans: of the first the title and the due date wait, of the second the
-  /// title. Dev Two wrote later, but for the due date.
+  /// Returns two clones with two plans. The first has conflicts of title and due date, the second
+  /// one of title. Dev Two wrote the newer titles, Dev One the newer due date.
   private func conflicts() async throws -> (pair: SharedBoard, first: String, second: String) {
     let pair = try await SharedBoard()
     let ids = [try await pair.first.add("One"), try await pair.first.add("Two")]
@@ -89,7 +89,7 @@ struct ResolveByRuleTests {
   @Test("What a rule does not decide is left and named; if it decides nothing, that is an error")
   func left() async throws {
     let (pair, first, second) = try await conflicts()
-    // The title of the second plan is now between two values of the other one.
+    // The values of the second plan's title now differ again.
     try await pair.second("resolve", second, "--value", "Third")
     try await pair.first("resolve", second, "--value", "Fourth")
     try await pair.second.repository.git("config", "user.email", "three@example.org")
@@ -199,7 +199,7 @@ struct ResolveByRuleTests {
   }
 }
 
-/// Conflicts that a person at a terminal walks through.
+/// Conflicts that a person resolves one by one at a terminal.
 @Suite("'resolve' at a terminal")
 struct ConflictWalkTests {
   private func pair() async throws -> (pair: SharedBoard, ids: [String]) {
@@ -286,7 +286,7 @@ struct ConflictWalkTests {
   @Test("goes on to the next where somebody decided meanwhile, and says so")
   func meanwhile() async throws {
     let (pair, ids) = try await pair()
-    // The editor's script is the one who decides in another window.
+    // The editor's script makes a decision meanwhile, like a person in another window.
     pair.first.environment["GIT_EDITOR"] = try pair.first.repository.write(
       """
       #!/bin/sh

@@ -1,9 +1,9 @@
 import PmgitTestSupport
 import Testing
 
-/// Conflicts as a person meets and settles them.
+/// Conflicts, as a person sees and resolves them.
 @Suite struct ResolveTests {
-  /// Two clones in which one plan's text was changed apart.
+  /// Returns two clones in which the text of one plan was changed independently.
   private func textConflict(
     _ before: String, ours: String, theirs: String
   ) async throws -> (pair: SharedBoard, id: String) {
@@ -20,7 +20,7 @@ import Testing
     return (pair, id)
   }
 
-  /// Sets the editor of a clone: a script that gets the file's name as `$1`.
+  /// Sets the editor of a clone to a script that gets the name of the file as `$1`.
   private func setEditor(of pmgit: CommandRunner, _ script: String) throws {
     pmgit.environment["GIT_EDITOR"] = try pmgit.repository.write(
       "#!/bin/sh\n\(script)\n", to: "editor.sh", executable: true)
@@ -116,9 +116,9 @@ import Testing
     #expect(Set(try await pair.tips()).count == 1)
   }
 
-  /// A plan that was deleted in one clone and changed in the other.
+  /// Returns two clones with a plan that was deleted in one and changed in the other.
   ///
-  /// - Parameter edits: Whether who deleted it had changed it before, after the other change.
+  /// - Parameter edits: Whether the person who deletes the plan also edits it before.
   private func deletionConflict(
     edits: Bool = false
   ) async throws -> (pair: SharedBoard, id: String) {
@@ -147,7 +147,8 @@ import Testing
     pair.first.useTerminal()
     let listed = try await pair.first("conflicts")
     #expect(listed.contains("≠ deleted\n"), "\(listed)")
-    // The last to change it, besides the person who deleted it, keeps it.
+    // The other side is the last other person who changed the plan: it counts as that person's
+    // decision to keep it.
     #expect(listed.contains("Dev Two  kept\n"), "\(listed)")
     #expect(listed.contains("Dev One  deleted by Dev One\n"), "\(listed)")
   }
@@ -161,7 +162,7 @@ import Testing
       #expect(json.contains("\"by\": \"Dev Two <two@example.org>\""), "\(json)")
       #expect(!json.contains("\"by\": null"), "\(json)")
     }
-    // A restoration beside the deletion is a value of its own, and its author's.
+    // A restoration concurrent with the deletion is a separate value with its own author.
     try await pair.first("restore", id)
     try await pair.second("resolve", id, "--take", "2")
     for runner in [pair.first, pair.second, pair.first] { try await runner("sync") }

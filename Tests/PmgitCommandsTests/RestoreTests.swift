@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Plans that somebody broke with plain git, and 'restore'.
+/// Plans that were broken with plain git, and 'restore'.
 @Suite("Restoring a plan") struct RestoreTests {
   private func board() async throws -> (pmgit: CommandRunner, id: String, path: String) {
     let pmgit = try await CommandRunner()
@@ -10,7 +10,6 @@ import Testing
     return (pmgit, id, "plans/\(id.prefix(2))/\(id).json")
   }
 
-  /// The bytes of a path of the board.
   private func bytes(_ path: String, of pmgit: CommandRunner) async throws -> String {
     try await pmgit.repository.git("show", "pmgit/main:\(path)")
   }

@@ -1,8 +1,8 @@
 import PmgitTestSupport
 
-/// Two clones that share a plan, for what undo and redo do beside others.
+/// Two clones that share a plan, for undo and redo beside other people.
 extension SharedBoard {
-  /// Two clones that have a plan, and its id.
+  /// Returns two clones with one plan, and its id.
   static func withPlan() async throws -> (pair: SharedBoard, id: String) {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")
@@ -10,7 +10,7 @@ extension SharedBoard {
     return (pair, id)
   }
 
-  /// Brings both clones to rest.
+  /// Syncs until both clones are equal.
   func shareAll() async throws {
     second.now = max(first.now, second.now)
     for clone in [first, second, first] { try await clone("sync") }
@@ -18,18 +18,18 @@ extension SharedBoard {
     guard Set(tips).count == 1 else { throw NotAtRest(tips: tips) }
   }
 
-  /// Clones and a remote that differ after all were synced.
+  /// The tips of the clones and the remote, which differ although all were synced.
   struct NotAtRest: Error { let tips: [String] }
 }
 
 extension CommandRunner {
-  /// A field of a plan as `pmgit show` prints it; nil where it is not shown.
+  /// Returns a field of a plan as `pmgit show` prints it; nil if it is not shown.
   func field(_ name: String, of id: String) async throws -> String? {
     try await self("show", id).split(separator: "\n").first { $0.hasPrefix("\(name)\t") }
       .map { String($0.dropFirst(name.count + 1)) }
   }
 
-  /// Lets the next commands be those of a person with this name.
+  /// Makes the next commands run as a person with this name.
   func become(_ person: String) {
     for role in ["AUTHOR", "COMMITTER"] {
       environment["GIT_\(role)_NAME"] = person

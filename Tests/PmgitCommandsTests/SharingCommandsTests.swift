@@ -1,7 +1,6 @@
 import PmgitTestSupport
 import Testing
 
-/// Boards that two people share.
 @Suite struct SharingCommandsTests {
   @Test("A clone sees the board without 'init', and its first change goes on from there")
   func clone() async throws {

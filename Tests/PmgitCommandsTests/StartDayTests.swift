@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// The day on which work on a plan begins, from the option to the query.
+/// The day on which work on a plan begins.
 @Suite struct StartDayTests {
   @Test("It is set, shown, found, sorted by, exported, imported and cleared")
   func everywhere() async throws {

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Claims: who gets a plan that several want.
+/// Claims, when several people want the same plan.
 @Suite struct TakeTests {
   private func pair() async throws -> (pair: SharedBoard, id: String) {
     let pair = try await SharedBoard()
@@ -18,7 +18,7 @@ import Testing
     let taken = await pair.first.run(["take", id])
     #expect(taken.messages == "took \(id.prefix(4)) to Doing; 'origin' accepted it\n")
     #expect(try await pair.hub.git("log", "-1", "--format=%s", "pmgit/main").hasPrefix("take "))
-    // The second clone has not even seen the plan yet.
+    // The second clone has not fetched the plan yet.
     pair.second.now = pair.first.now
     let late = await pair.second.run(["take", String(id.prefix(4))])
     #expect(late.exitCode == 1)

@@ -1,11 +1,11 @@
 import PmgitTestSupport
 import Testing
 
-/// Undo and redo of several people, case by case: a field shows its newest value that its author
-/// has not undone.
+/// Cases of undo and redo by several people. A field shows its newest value that its author has not
+/// undone.
 @Suite("Undo of several people, case by case")
 struct UndoCasesTests {
-  /// A board in one repository, with a plan 'T0' of a person who does nothing else.
+  /// Returns a board in one repository, with a plan 'T0' by a person who makes no other change.
   private func board() async throws -> (pmgit: CommandRunner, id: String) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
@@ -13,7 +13,7 @@ struct UndoCasesTests {
     return (pmgit, try await pmgit.add("T0"))
   }
 
-  /// Commits the board as it is, by one person, with a trailer that names a commit.
+  /// Commits the unchanged board as one person, with a trailer that mentions a commit.
   private func claim(
     _ trailer: String, of commit: String, by person: String, on pmgit: CommandRunner
   ) async throws {

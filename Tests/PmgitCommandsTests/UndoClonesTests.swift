@@ -3,7 +3,7 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// What one of three people does to one title.
+/// A step of one of three people, who all change the same title.
 private enum UndoClonesStep: CustomStringConvertible {
   case share
   case write(person: Int, title: String)
@@ -20,7 +20,7 @@ private enum UndoClonesStep: CustomStringConvertible {
       case 0..<3: .undo(person: person, count: 1 + random.number(below: 2))
       case 3..<5: .redo(person: person)
       case 5..<7: .share
-      // Few titles, so that one is written again.
+      // Few titles, so that some are written more than once.
       default: .write(person: person, title: "v\(random.number(below: 4))")
       }
     }
@@ -36,11 +36,11 @@ private enum UndoClonesStep: CustomStringConvertible {
   }
 }
 
-/// Three people in two clones who change, undo and redo one title, judged by nothing but who had
-/// seen which change when he wrote: the title has the values that their authors have not undone,
-/// unless a newer one of these was written by somebody who had seen them.
+/// Three people in two clones who change, undo and redo one title. The model only knows which
+/// changes each author had seen. The title must have the values that were not undone, except those
+/// that the author of a newer one of them had seen.
 private final class UndoClones {
-  /// A title that somebody has written.
+  /// A title that was written.
   private struct Write {
     let title: String
     /// The positions of the writes that its author had seen.
@@ -51,21 +51,22 @@ private final class UndoClones {
   private struct Person {
     let name: String
     let clone: Int
-    /// Positions of writes, oldest first, that can be undone.
+    /// The positions of the writes that can be undone, oldest first.
     var past: [Int] = []
-    /// Undos that can be redone, oldest first.
+    /// The undos that can be redone, oldest first.
     var future: [Undo] = []
   }
 
   private struct Undo {
-    /// Positions, oldest first.
+    /// The positions of the undone writes, oldest first.
     let writes: [Int]
-    /// The branch before it.
+    /// The tip of the branch before the undo.
     let origin: String
-    /// What showed after an undo that left the changes out of the history; nil after one by a
+    /// What was shown after an undo that removed the changes from the history; nil if the undo is a
     /// commit.
     let left: Shown?
-    /// Those of the writes that the clone had; not one that came to nothing when it was made again.
+    /// The undone writes that were in the clone. A write that had no effect when it was redone is
+    /// not.
     let known: Set<Int>
   }
 
@@ -79,11 +80,10 @@ private final class UndoClones {
   private let plan: String
   private var people = zip(UndoClonesStep.names, [0, 0, 1]).map { Person(name: $0, clone: $1) }
   private var writes = [Write(title: "T0", seen: [])]
-  /// The writes that each clone has.
+  /// The writes in each clone.
   private var known: [Set<Int>] = [[0], [0]]
-  /// The clone whose undo or redo the other one has not seen.
+  /// The clone with an undo or redo that the other one does not have.
   private var undoing: Int?
-  /// The number of writes, undos and redos so far.
   private var changes = 0
   private(set) var failure: String?
 
@@ -94,7 +94,7 @@ private final class UndoClones {
     try await share()
   }
 
-  /// Returns the first step that goes wrong, and how; nil if none does.
+  /// Returns the first step that fails, with the reason; nil if all succeed.
   static func failure(of steps: [UndoClonesStep]) async throws -> String? {
     let clones = try await UndoClones()
     for step in steps {
@@ -133,7 +133,8 @@ private final class UndoClones {
 
   private func write(_ title: String, by person: Int) async throws {
     let clone = people[person].clone
-    // An undo that somebody writes apart from is a change beside that one, as any other is.
+    // The model does not cover a write that is concurrent with an undo, so both clones are synced
+    // first.
     if undoing.map({ $0 != clone }) ?? false { try await share() }
     if titles(in: clone) == [title] { return }
     try await runner(of: person)("edit", plan, "--title", title)
@@ -156,7 +157,7 @@ private final class UndoClones {
     check(result, "undid", by: person, undone.reversed().map { [$0] }, areUndone: true)
     let after = try await tip(of: clone)
     let isMove = try await !isAncestor(before, of: after, in: clone)
-    // Later writes do not descend from a change that left the history.
+    // Later writes are not descendants of a change that left the history.
     let had = known[clone].intersection(undone)
     if isMove { known[clone].subtract(undone) }
     people[person].future.append(
@@ -187,8 +188,9 @@ private final class UndoClones {
     try await clones[clone].repository.git("merge-base", old, new) == old
   }
 
-  /// Counts a change that left the history as a new one. It must not replace what others have
-  /// written or undone since. If there is nothing of that kind, the change must be there again.
+  /// Handles the redo of a change that has left the history, which counts as a new write. It must
+  /// not replace what others have written or undone since. If there is nothing like that, the title
+  /// must be restored.
   private func makeAgain(
     _ undo: Undo, over left: Shown, by person: Int, _ result: CommandRunner.Result
   ) throws {
@@ -204,7 +206,7 @@ private final class UndoClones {
     if isNew { known[clone].insert(writes.count - 1) }
   }
 
-  /// Brings together what was written apart, so that nobody writes apart from the undo.
+  /// Syncs first if an undo would be concurrent with changes in the other clone.
   private func prepare(_ person: Int) async throws {
     let clone = people[person].clone
     if !known[1 - clone].isSubset(of: known[clone]) || undoing == 1 - clone { try await share() }
@@ -215,7 +217,7 @@ private final class UndoClones {
     failure = failure ?? "not exit code \(exitCode): \(result)"
   }
 
-  /// Marks writes in the model, part by part, and judges what was said about them.
+  /// Marks writes in the model, part by part, and checks the reported effect.
   private func check(
     _ result: CommandRunner.Result, _ word: String, by person: Int, _ parts: [[Int]],
     areUndone: Bool
@@ -231,12 +233,12 @@ private final class UndoClones {
       isAnother = isAnother || live != newest(in: clone)
     }
     let isSaid = result.messages.contains(word)
-    // The same title by somebody else is something, and may be said.
+    // If only the author of the shown title differs, both reports are correct.
     if isSaid ? isAnother : !showsAnother { return }
     failure = failure ?? "\(isSaid ? "says" : "does not say") that it \(word) something: \(result)"
   }
 
-  /// The positions of the writes whose titles must be in a clone.
+  /// The positions of the writes whose titles a clone must have.
   private func newest(in clone: Int) -> Set<Int> {
     let counting = known[clone].filter { !writes[$0].isUndone }
     return counting.filter { write in !counting.contains { writes[$0].seen.contains(write) } }
@@ -259,7 +261,7 @@ private final class UndoClones {
   }
 
   private func compare(_ clone: Int) throws {
-    // What was undone is so in the other clone when that has heard of it.
+    // The other clone does not know about the undo before it has synced.
     if undoing.map({ $0 != clone }) ?? false { return }
     let found = try found(in: clone)
     guard found != titles(in: clone) else { return }
@@ -268,7 +270,7 @@ private final class UndoClones {
   }
 }
 
-/// Returns the report of a seed's walk, shrunk; nil if nothing is wrong.
+/// Returns the report of a seed's shortened script; nil if nothing fails.
 private func undoClonesReport(seed: UInt64) async throws -> String? {
   let script = UndoClonesStep.script(seed: seed)
   guard var failure = try await UndoClones.failure(of: script) else { return nil }

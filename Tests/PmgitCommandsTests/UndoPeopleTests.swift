@@ -2,18 +2,18 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// People who change, undo and redo on one board, against what undoing means: a field shows its
-/// newest value that its author has not undone.
+/// People who change, undo and redo on one board, compared with the definition of undo: a field
+/// shows its newest value that its author has not undone.
 private final class UndoPeople {
-  /// A value that somebody has written to a field.
+  /// A value that was written to a field.
   private struct Write {
-    /// Empty for no value.
+    /// Empty if the field was cleared.
     let value: String
     let author: String
     var isUndone = false
   }
 
-  /// A write by its field and its number there.
+  /// The field of a write, and its index among the writes of the field.
   private struct Place: Hashable {
     let field: String
     let index: Int
@@ -22,15 +22,16 @@ private final class UndoPeople {
   private let pmgit: CommandRunner
   private let plan: String
   private var random: SeededGenerator
-  /// By field, oldest first; the last one that counts is shown.
+  /// The writes of each field, oldest first. The last one that was not undone is shown.
   private var writes: [String: [Write]] = [:]
-  /// By person, oldest first: what can be undone, and what can be redone.
+  /// What each person can undo and redo, oldest first.
   private var past: [String: [[Place]]] = [:]
   private var future: [String: [[[Place]]]] = [:]
   private(set) var steps: [String] = []
 
   private static let people = ["ada", "ben", "cleo"]
-  /// With few fields, people meet in each. A plan has no owner and no due date at first.
+  /// With few fields, people often change the same one. At first the plan has no owner and no due
+  /// date.
   static let fields = [["title"], ["due"], ["title", "owner", "body", "due"]]
   private let fields: [String]
 
@@ -38,7 +39,7 @@ private final class UndoPeople {
     self.fields = fields
     pmgit = try await CommandRunner(seed: seed)
     random = SeededGenerator(seed: seed)
-    // Somebody else has made the plan, which is not to go.
+    // Another person has made the plan, so nobody undoes its creation.
     pmgit.become("dan")
     try await pmgit("init")
     plan = try await pmgit.add("none", "--body", "none")
@@ -107,9 +108,9 @@ private final class UndoPeople {
     past[person, default: []] += undone
   }
 
-  /// Marks changes one after the other, and checks what the command said about them.
+  /// Marks changes one after the other, and checks what the command reported.
   ///
-  /// Several changes may together show what showed before. Then both answers are right.
+  /// Several changes together may leave the fields as they were. Then both reports are correct.
   private func mark(
     _ changes: [[Place]], isUndone: Bool, as word: String, _ result: CommandRunner.Result
   ) {
@@ -128,7 +129,7 @@ private final class UndoPeople {
 
   private func compare() async throws {
     let text = try await pmgit("show", plan)
-    // Nobody writes apart from the others.
+    // All writes are in one repository, so there can be no conflict.
     #expect(!text.contains("\nconflict\t"), "\(steps.joined(separator: "\n"))\n\(text)")
     for field in fields {
       let line = text.split(separator: "\n").first { $0.hasPrefix("\(field)\t") }
@@ -185,12 +186,12 @@ struct UndoPeopleTests {
   }
 }
 
-/// A plan whose title several people have changed in turn.
+/// A plan whose title several people changed in turn.
 private struct Alternating {
   private let pmgit: CommandRunner
   private let plan: String
 
-  /// - Parameter titles: Each with its author, in order; the plan is made by another person as T0.
+  /// - Parameter titles: Pairs of title and author, in order. Another person makes the plan as T0.
   init(_ titles: KeyValuePairs<String, String>) async throws {
     pmgit = try await CommandRunner()
     try await pmgit("init")

@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Undo where others change the same: what is shared is told truly.
+/// Undo when other people change the same field.
 @Suite("Undo beside others")
 struct UndoSharingTests {
   @Test("An undo that goes back to nothing stands beside what was written apart")
@@ -283,7 +283,7 @@ struct UndoSharingTests {
 }
 
 extension SharedBoard {
-  /// Undoes the last change in each clone, before it hears of the other's undo.
+  /// Undoes the last change in each clone, before either has seen the other's undo.
   fileprivate func undoInBoth() async throws {
     for clone in [first, second] {
       clone.now = first.now

@@ -2,7 +2,6 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Undo and redo as people use them.
 @Suite struct UndoTests {
   private func board() async throws -> CommandRunner {
     let pmgit = try await CommandRunner()
@@ -108,7 +107,7 @@ import Testing
         """)
     let list = try await pair.first("list")
     #expect(list.contains("Theirs") && !list.contains("bug"))
-    // What is left of nothing is passed over by the next one.
+    // Nothing is left of the creation, so the next undo passes over it.
     #expect(
       await pair.first.run(["undo"]).messages == """
         nothing was left to undo of 'add \(short): A plan'
@@ -117,11 +116,11 @@ import Testing
 
         """)
     #expect(await pair.first.run(["undo"]).messages.contains("no change of yours to undo"))
-    // The other's own change is theirs to undo, and nothing else is.
+    // The other person can undo only their own change.
     try await pair.first("sync")
     try await pair.second("sync")
     #expect(await pair.second.run(["undo"]).messages.hasPrefix("undid 'edit \(short): title, T"))
-    // Whose title stood before has undone it, and the creation of the plan as well.
+    // The first person has undone the title 'Mine' as well, so the original one is shown.
     #expect(try await pair.second("list").contains("A plan"))
     #expect(
       await pair.second.run(["undo"]).messages.hasPrefix(
@@ -241,7 +240,7 @@ import Testing
     #expect(result.messages.hasPrefix("nothing was left to undo of 'restore "))
     #expect(result.messages.contains("put back by hand"))
     #expect(try await pmgit("list").contains("A plan"))
-    // What is gone keeps nothing else from being undone.
+    // A removed plan does not prevent the undo of other changes.
     let other = try await pmgit.add("Another")
     try await pmgit("edit", other, "--title", "Changed")
     try pmgit.repository.commitHostile([.removed("plans/\(id.prefix(2))/\(id).json")])
@@ -249,7 +248,7 @@ import Testing
     #expect(try await pmgit("list") == "")
   }
 
-  /// A board with an import of twelve plans, and one more plan.
+  /// Returns a board with an import of twelve plans, and one more plan.
   private func imported() async throws -> CommandRunner {
     let pmgit = try await board()
     let lines = (1...12).map { #"{"title":"imported \#($0)"}"# }.joined(separator: "\n")

@@ -3,7 +3,7 @@ import PmgitTestSupport
 import Testing
 
 extension CommandRunner {
-  /// What is on the board, without what only grows: the time of the last change.
+  /// Returns the plans of the board without the members that an undo does not restore.
   func content() async throws -> [JSONValue] {
     let text = try await self("list", "--json")
     let document = try JSONReader.value(in: Array(text.utf8), maximumSize: .max)
@@ -16,17 +16,18 @@ extension CommandRunner {
   }
 }
 
-/// Changes, undos and redos of one person in any order, against a stack of boards.
+/// Random changes, undos and redos of one person, compared with a stack of boards.
 private final class UndoWalk {
   /// The boards before each change that can be undone, oldest first.
   private var past: [[JSONValue]] = []
-  /// What each undo that can be redone has taken off the stack, and the board above it.
+  /// For each undo that can be redone: the boards that it removed from the stack, and the board
+  /// before it.
   private var future: [(past: [[JSONValue]], board: [JSONValue])] = []
   private var ids: [String]
   private var steps: [String] = []
   private var random: SeededGenerator
   private let pmgit: CommandRunner
-  /// Somebody who adds plans of their own to the same board, if it is shared.
+  /// Another person who adds plans to the same board, if it is shared.
   private let other: CommandRunner?
   private let seed: UInt64
 
@@ -36,7 +37,7 @@ private final class UndoWalk {
     ids = [try await pmgit.add("first")]
   }
 
-  /// Walks at random, alone or in a clone that sometimes shares.
+  /// Runs random steps, alone or in a clone that syncs at times.
   static func run(seed: UInt64, isShared: Bool) async throws {
     let walk: UndoWalk
     if isShared {
@@ -57,7 +58,7 @@ private final class UndoWalk {
   }
 
   private func isOver(afterStep number: Int) async throws -> Bool {
-    // It begins with something to undo.
+    // The first steps are changes, so that there is something to undo.
     switch number < 6 ? 15 : random.number(below: 16) {
     case 0..<4: return try await undo()
     case 4..<8: try await redo()
@@ -67,7 +68,7 @@ private final class UndoWalk {
     return false
   }
 
-  /// What is on the board, without the plans of somebody else.
+  /// Returns the plans of the board without those of the other person.
   private func content() async throws -> [JSONValue] {
     try await pmgit.content().filter {
       $0.object?["title"]?.string?.hasPrefix("other ") != true
@@ -79,7 +80,7 @@ private final class UndoWalk {
     steps.append("undo \(count)")
     let now = try await content()
     let result = await pmgit.run(["undo", "\(count)"])
-    // The first plan of all can be undone, too.
+    // The creation of the first plan can be undone as well.
     #expect((result.exitCode == 0) == (count <= past.count + 1), "seed \(seed): \(steps)")
     guard result.exitCode == 0 else { return false }
     guard count <= past.count else { return true }
@@ -90,7 +91,7 @@ private final class UndoWalk {
     return false
   }
 
-  /// 'undo 3' is brought back as a whole; then each change is undone by itself.
+  /// One redo restores all changes of an 'undo 3'. After that, each change is undone separately.
   private func redo() async throws {
     steps.append("redo")
     let result = await pmgit.run(["redo"])
@@ -121,7 +122,7 @@ private final class UndoWalk {
     steps.append(command.joined(separator: " "))
     let now = try await content()
     let result = await pmgit.run(command)
-    // The undo of an unshared plan leaves none of it.
+    // The undo of an unshared plan removes it completely.
     let isGone = ["is deleted", "no plan"].contains { result.messages.contains($0) }
     #expect(result.exitCode == 0 || isGone, "\(result)")
     let isSame = ["nothing to change", "already in"].contains { result.messages.contains($0) }

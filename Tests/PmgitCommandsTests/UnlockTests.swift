@@ -3,9 +3,9 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Lock files that a killed program left behind.
+/// Lock files left behind by a killed program.
 @Suite struct UnlockTests {
-  /// A board with a lock file made at a time, and the runner's clock at the present.
+  /// Returns a board with a lock file of a given age; the runner's clock is the real time.
   private func locked(
     _ name: String, age: TimeInterval
   ) async throws -> (pmgit: CommandRunner, lock: String) {

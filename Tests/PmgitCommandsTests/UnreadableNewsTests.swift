@@ -1,9 +1,9 @@
 import PmgitTestSupport
 import Testing
 
-/// Who is told of a file that can't be read, when, and how often.
+/// When pmgit reports an unreadable file, to whom, and how often.
 @Suite("A file that can't be read") struct UnreadableNewsTests {
-  /// Two clones; the first has a plan broken by hand that it has not shared.
+  /// Returns two clones; the first has a plan broken by hand and not shared.
   private func broken() async throws -> (pair: SharedBoard, path: String) {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// What a terminal says of changes that wait to be shared.
+/// What a terminal shows about changes that are not shared yet.
 @Suite struct UnsharedTests {
   @Test("After a change a terminal says how many wait, and no more once they are shared")
   func count() async throws {

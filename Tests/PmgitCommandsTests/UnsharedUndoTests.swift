@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Undo of what nobody else can have seen: it leaves nothing.
+/// Undo of changes that were never shared: it removes them from the history.
 @Suite("Undo of what nobody has seen")
 struct UnsharedUndoTests {
   @Test(
@@ -45,7 +45,7 @@ struct UnsharedUndoTests {
     #expect(await pair.first.run(["show", other]).exitCode == 1)
     try await pair.first("redo")
     #expect(try await pair.first.repository.git("rev-parse", "pmgit/main") == tip)
-    // Somebody else's change comes in between: then it is made again, as a new commit.
+    // If another person's change comes in between, the redo makes a new commit.
     try await pair.first("undo", "2")
     pair.second.now = pair.first.now
     try await pair.second("comment", id, "-m", "meanwhile")
@@ -102,7 +102,7 @@ struct UnsharedUndoTests {
     try await pair.first("edit", id, "--title", "Mine")
     let tip = try await pair.first.repository.git("rev-parse", "pmgit/main")
     try await pair.first("sync")
-    // As if the answer had been lost.
+    // As if the response to the push was lost.
     try await pair.first.repository.git("update-ref", "refs/remotes/origin/pmgit/main", tracking)
     try await pair.first("undo")
     #expect(try await pair.first.repository.git("rev-parse", "pmgit/main^") == tip)
@@ -157,7 +157,7 @@ struct UnsharedUndoTests {
     let tip = try await pair.first.repository.git("rev-parse", "pmgit/main")
     try await pair.first("undo")
     #expect(try await pair.first.repository.git("rev-parse", "pmgit/main^") == tip)
-    // The undoing itself has been seen by nobody: redo leaves nothing of it.
+    // The undo was never shared either, so the redo removes it from the history.
     try await pair.first("redo")
     #expect(try await pair.first.repository.git("rev-parse", "pmgit/main") == tip)
   }
@@ -199,7 +199,7 @@ struct UnsharedUndoTests {
   @Test("Who changed something in another clone since has nothing to redo")
   func changedElsewhere() async throws {
     let (pair, id) = try await SharedBoard.withPlan()
-    // The second clone is the same person's.
+    // Both clones belong to the same person.
     try await pair.second.repository.git("config", "user.name", "Dev One")
     try await pair.second.repository.git("config", "user.email", "one@example.org")
     try await pair.first("edit", id, "--title", "Mine")

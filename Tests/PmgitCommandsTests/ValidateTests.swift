@@ -4,12 +4,11 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// `pmgit validate`: the guard's checks by hand and in CI.
+/// `pmgit validate`: the guard's checks, run by a person or in CI.
 @Suite("pmgit validate")
 struct ValidateTests {
   private static let zeros = String(repeating: "0", count: 40)
 
-  /// A board with one plan.
   private func board() async throws -> (pmgit: CommandRunner, id: String, path: String) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
@@ -17,7 +16,7 @@ struct ValidateTests {
     return (pmgit, id, "plans/\(id.prefix(2))/\(id).json")
   }
 
-  /// The problems of a `--json` document, whose keys are spelled out here.
+  /// Returns the problems of a `--json` document, whose keys are all listed here.
   private func problems(
     _ pmgit: CommandRunner, _ things: String..., exitCode: Int32 = 1
   ) async throws -> [JSONObject] {

@@ -2,9 +2,9 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Values that somebody typed into a plan's file, and no command would show.
+/// Values that a person typed into a plan's file, and that no command shows.
 @Suite("Values of a wrong kind") struct WrongValueCommandsTests {
-  /// A board with one plan whose file an editor left like this.
+  /// Returns a board's only plan, whose file was edited by hand.
   private func edited(
     _ pmgit: CommandRunner, adding members: [(String, String)], date: String? = nil
   ) async throws -> (id: String, path: String) {
@@ -16,7 +16,7 @@ import Testing
     return (id, path)
   }
 
-  /// As `"fields": {` begins, with what follows.
+  /// Returns a replacement that inserts lines at the beginning of `"fields": {`.
   private func fields(_ text: String) -> (String, String) {
     (#""fields": {"#, "\"fields\": {\n\(text),")
   }
@@ -91,7 +91,7 @@ import Testing
   func titles() async throws {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
-    // By the clock of the test: 'validate' refuses commits that are dated ahead of it.
+    // The commits are dated by the test's clock, because 'validate' refuses later dates.
     let date = "2026-11-20T09:00:00Z"
     let (two, _) = try await edited(pmgit, adding: [("A plan", #"Two\nlines"#)], date: date)
     let (none, _) = try await edited(pmgit, adding: [("\"title\"", "\"name\"")], date: date)
@@ -115,7 +115,7 @@ import Testing
     #expect(!(await pair.first.run(["sync"]).messages.contains("warning")))
     #expect(await pair.second.run(["sync"]).messages.contains(words))
     #expect(!(await pair.second.run(["sync"]).messages.contains("warning")))
-    // Another edit of that plan says nothing new of it.
+    // Another edit of the plan does not repeat the warning.
     let id = String(path.suffix(17).prefix(12))
     try await pair.second("edit", id, "--owner", "Ben")
     #expect(!(await pair.second.run(["sync"]).messages.contains("warning")))

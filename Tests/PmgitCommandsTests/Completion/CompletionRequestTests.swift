@@ -42,7 +42,7 @@ struct CompletionRequestTests {
     #expect(
       try bash(line, replacing: "k", Self.two) == ["words", "k7m2  Fix: login", "k9    Docs"])
     #expect(try bash(line, replacing: "k", type: 37, Self.two) == ["words", "k7m2", "k9"])
-    // No room is left for a meaning.
+    // The line is too narrow for the meanings.
     #expect(
       try bash(line, replacing: "k", columns: 16, Self.two) == ["words", "k7m2", "k9"])
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Completion")
 struct CompletionTests {
-  /// The words that fish would be offered for the last one of a line, without their meanings.
+  /// Returns the words offered to fish for the last word of a line, without their meanings.
   private func words(_ pmgit: CommandRunner, _ line: String...) async -> [String] {
     let result = await pmgit.run(["---complete", "fish"] + line)
     #expect(result.exitCode == 0 && result.messages == "")
@@ -68,11 +68,11 @@ struct CompletionTests {
     #expect(await words(pmgit, "restore", "") == [String(gone.prefix(4)), "board"])
     #expect(await words(pmgit, "show", bug) == [bug])
     #expect(await words(pmgit, "show", "gh") == ["gh:12"])
-    // Not the plan 'Docs' as well, whose title begins so.
+    // The plan 'Docs' is not offered, although its title begins so.
     #expect(await words(pmgit, "move", bug, "do") == ["doing", "done"])
     #expect(await words(pmgit, "move", bug, "") == ["todo", "doing", "done"])
     #expect(await words(pmgit, "move", bug, "docs") == [short[1]])
-    // What can be a column is one, though a plan's id begins so too.
+    // A column takes precedence over plans whose ids begin so.
     #expect(await words(pmgit, "move", bug, "t") == ["todo"])
     #expect(await words(pmgit, "tree", "lab") == ["label:"])
     #expect(await words(pmgit, "move", "--where", "#bug", "") == ["todo", "doing", "done"])
@@ -163,7 +163,7 @@ struct CompletionTests {
       let result = await pmgit.run(["---complete"] + arguments)
       #expect(result.exitCode == 0 && result.output == "" && result.messages == "")
     }
-    // No settings that could be read, now or ever.
+    // No version of the settings is readable.
     let broken = try await board()
     let blob = try await broken.repository.program.run(
       ["hash-object", "-w", "--stdin"], in: broken.repository.path, input: "{")
