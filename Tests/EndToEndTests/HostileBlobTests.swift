@@ -3,7 +3,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Files from elsewhere that are larger than memory should be.
+/// Files from a remote that are too large to read into memory.
 @Suite("A hostile blob")
 struct HostileBlobTests {
   @Test("100 MB in the place of plans are never read, whatever command meets them")
@@ -13,12 +13,12 @@ struct HostileBlobTests {
     try await pair.first("sync")
     try await pair.second("sync")
     try await pair.second("edit", ids[1], "--title", "Ours")
-    // Zeros cost a stranger nothing: packed, they are 100 kB.
+    // Zeros are cheap for the attacker: packed, they need 100 kB.
     let zeros = [UInt8](repeating: 0, count: 100_000_000)
     try pair.hub.commitHostile(
       ids.map { HostileFile("plans/\($0.prefix(2))/\($0).json", zeros) }
         + [HostileFile("plans/zz/zeros", zeros)])
-    // Git itself takes the memory to bring them; that is over before the limit is set.
+    // git needs this memory for the fetch, so the limit is set after it.
     let clone = pair.second.repository
     try await clone.git("fetch", "--quiet", "origin", "+pmgit/main:refs/remotes/origin/pmgit/main")
     let script = """

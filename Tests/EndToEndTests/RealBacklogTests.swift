@@ -2,8 +2,8 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// The plans of a real project as JSON Lines. Where the variable names a file that can't be read,
-/// the test fails: somebody wanted it to run.
+/// The plans of a real project as JSON Lines. If the file can't be read, the tests fail rather than
+/// being skipped.
 private let realBacklog = ProcessInfo.processInfo.environment["PMGIT_REAL_BACKLOG"]
 
 @Suite(.enabled(if: realBacklog != nil, "PMGIT_REAL_BACKLOG is not set"))
@@ -41,7 +41,7 @@ struct RealBacklogTests {
     #expect(try await clone.repository.git("fsck", "--strict") == "")
   }
 
-  /// What an import keeps of a plan.
+  /// The parts of an exported plan that an import must keep.
   private struct Exported {
     let id: String
     let alias: String

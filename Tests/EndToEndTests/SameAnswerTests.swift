@@ -1,8 +1,8 @@
 import PmgitTestSupport
 import Testing
 
-/// Swift's hash tables are in another order in each process: what a command prints must not show
-/// it.
+/// The order of Swift's hash tables differs between processes. The output of commands must not
+/// depend on it.
 @Suite("The same answer at each run")
 struct SameAnswerTests {
   private static let commands = [

@@ -2,7 +2,6 @@ import PmgitTestSupport
 import Testing
 
 #if os(Linux)
-  /// What the program leaves out when it starts.
   @Suite("Starting")
   struct StartTests {
     @Test("libgit2 with mbed TLS starts without reading the certificates of the machine")

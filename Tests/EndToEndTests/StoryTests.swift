@@ -2,7 +2,7 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// The built binary with real git: few, and each of what only the whole can show.
+/// The built binary with real git. There are few of these tests, only for what needs both.
 @Suite struct StoryTests {
   @Test("Two clones, edits on both sides, one board, and a history that git tells")
   func story() async throws {
@@ -57,7 +57,7 @@ import Testing
     try await second.shell(
       "pmgit edit -q \(id) --title Theirs --no-label old && pmgit push -q")
     try await first.shell("pmgit edit -q \(id) --title Ours --label new")
-    // The sync in one clone of the clone, the merge by hand in another.
+    // The sync and the merge by hand are made from the same commits, in different clones.
     let merged = try await first.shell(
       """
       set -e
@@ -198,7 +198,7 @@ import Testing
 }
 
 extension Array {
-  /// The results of `body` for each element, in order.
+  /// Returns the results of `body` for each element, in order.
   func asyncMap<Result>(_ body: (Element) async throws -> Result) async rethrows -> [Result] {
     var results: [Result] = []
     for element in self { results.append(try await body(element)) }

@@ -1,16 +1,16 @@
 import PmgitTestSupport
 import Testing
 
-/// Somebody edits plans by hand, breaks one, and pushes; somebody else has only pmgit's output to
+/// A person edits plans by hand, breaks one, and pushes. Another person has only pmgit's output to
 /// understand what happened and what to do.
 @Suite("A plan that a stranger broke")
 struct StrangerStoryTests {
   /// A way to break a plan in a work tree of the board's branch.
   struct Accident: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// The commands; `$file` is the plan's file, `$folder` its folder.
+    /// The script; `$file` is the plan's file and `$folder` its folder.
     let script: String
-    /// The file that can't be read then, and why; `$id` stands for the plan's id.
+    /// The file that is then unreadable, and the reason; `$id` stands for the plan's id.
     let path: String
     let reason: String
   }
@@ -72,14 +72,14 @@ struct StrangerStoryTests {
     let commit = String(broken.output.dropLast())
     let path = accident.path.replacing("$file", with: file).replacing("$folder", with: folder)
 
-    // In full when it comes, and whenever somebody asks how the board stands.
+    // The full report, when the change arrives and in each `status`.
     for command in ["sync", "status", "status"] {
       let told = try await reader.shell("pmgit \(command)")
       #expect(told.exitCode == 0)
       #expect(
         told.messages.contains("warning: '\(path)' can't be read: \(accident.reason)"),
         "\(command): \(told.messages)")
-      // How long ago it was depends on how busy the machine is.
+      // The time in the message depends on how busy the machine is.
       let culprit = told.messages.split(separator: "\n").contains { line in
         line.contains("commit \(commit) by Ada Lovelace, ") && line.hasSuffix(": Tidy up")
       }
@@ -88,7 +88,7 @@ struct StrangerStoryTests {
       #expect(told.messages.contains("'pmgit restore \(id.prefix(4))"), "\(command)")
       try await checkCommands(in: told.messages, reader)
     }
-    // In a line wherever it is missing from an answer.
+    // One line in each command whose output lacks the plan.
     for command in ["list", "board"] {
       let told = try await reader.shell("pmgit \(command)")
       let lines = told.messages.split(separator: "\n")
@@ -111,7 +111,7 @@ struct StrangerStoryTests {
     #expect(shown.messages.contains("'pmgit restore \(id.prefix(4))"), "\(shown.messages)")
     try await checkCommands(in: shown.messages, reader)
 
-    // What the output says, as it stands there.
+    // The commands run exactly as printed.
     let restore = try #require(commands(in: shown.messages).first { $0.hasPrefix("pmgit restore") })
     let mended = try await reader.shell(
       "\(restore) && pmgit sync && pmgit list && pmgit show \(id)")
@@ -133,7 +133,7 @@ struct StrangerStoryTests {
     }
   }
 
-  /// The commands that hints name.
+  /// Returns the commands in hints.
   private func commands(in messages: String) -> [String] {
     messages.split(separator: "\n").filter { $0.hasPrefix("hint: ") }.flatMap { line in
       line.split(separator: "'", omittingEmptySubsequences: false).enumerated()
@@ -141,7 +141,7 @@ struct StrangerStoryTests {
     }.filter { $0.hasPrefix("git ") || $0.hasPrefix("pmgit ") }
   }
 
-  /// Every command that only looks works as typed, from a folder of the work tree too.
+  /// Checks that every command that only reads works as printed, even from a subfolder.
   private func checkCommands(in messages: String, _ binary: Binary) async throws {
     let looking = Set(commands(in: messages)).filter { $0.hasPrefix("git ") }
     for command in looking {

@@ -8,21 +8,20 @@ enum Shell: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Those that can be tried here, which is all of them where `PMGIT_REQUIRE_SHELLS` is set.
+  /// The shells that can be tested here. If `PMGIT_REQUIRE_SHELLS` is set, these are all of them.
   static let available = allCases.filter { shell in
     shell == .bash || ProcessInfo.processInfo.environment["PMGIT_REQUIRE_SHELLS"] != nil
       || SystemPath.find(shell.rawValue) != nil
   }
 
-  /// Whether git's own completion is here; zsh and fish bring one.
+  /// Whether git's own completion is installed; zsh and fish include it.
   var knowsGit: Bool {
     self != .bash
       || FileManager.default.fileExists(atPath: "/usr/share/bash-completion/completions/git")
   }
 
-  /// Starts the shell as a person has it who installed the completion, with the prompt `READY>`.
-  ///
-  /// In a script of bash, in the folder `$home`.
+  /// A bash script that prepares the shell in the folder `$home`, with the completion installed and
+  /// the prompt `READY>`, and sets `$command` to start it.
   fileprivate var start: String {
     switch self {
     case .bash:
@@ -52,7 +51,7 @@ enum Shell: String, CaseIterable, CustomTestStringConvertible {
   }
 }
 
-/// What a person types, and the text for which they wait before they type on.
+/// Keys to type, and the text to wait for before the next keys.
 struct Keys {
   let typed: String
   let awaited: String
@@ -63,8 +62,9 @@ struct Keys {
 extension Binary {
   /// Types into a shell on a terminal of 100 columns.
   ///
-  /// - Returns: All that the terminal showed, without escape sequences, and whether every awaited
-  ///   text came before the shell waited for keys again for some seconds.
+  /// - Returns: The text that the terminal showed, without escape sequences, and whether every
+  ///   awaited text appeared. If one does not appear within some seconds, the next keys are not
+  ///   typed.
   func type(_ keys: [Keys], into shell: Shell) async throws -> (shown: String, isComplete: Bool) {
     let steps = keys.map { "press \(Self.word($0.typed)) \(Self.word($0.awaited))" }
     let script = """

@@ -3,7 +3,7 @@
   import PmgitTestSupport
   import Testing
 
-  /// What a person gets who presses TAB in a real shell.
+  /// Completion with the TAB key in real shells.
   @Suite("Completion in shells")
   struct ShellCompletionTests {
     private func board(_ commands: String) async throws -> (Binary, ids: [String]) {
@@ -33,7 +33,8 @@
         """#)
       let (shown, isComplete) = try await binary.type(
         [
-          // bash first inserts what both ids may begin with, and lists when nothing more can be.
+          // bash first inserts the common prefix of both ids, and lists them when nothing more can
+          // be inserted.
           Keys("pmgit show \t\t\t", until: "Docs 문서; touch evil")
         ], into: shell)
       #expect(

@@ -1,24 +1,23 @@
 import PmgitTestSupport
 import Testing
 
-/// Writers, readers and git itself on one board, for some time.
+/// Writers, readers and git itself, all working on one board for some time.
 struct BusyBoard: Sendable {
-  /// What came of it.
   struct Outcome {
-    /// Changes that were said to be stored, by pmgit and by hand.
+    /// Changes reported as stored, by pmgit and by plain git.
     var changes = 0
     var reads = 0
-    /// The longest that one change took, in milliseconds.
+    /// The longest time of one change, in milliseconds.
     var longestWait = 0
-    /// How long the middle one of all changes took.
+    /// The median time of all changes, in milliseconds.
     var medianWait = 0
   }
 
   let writers: Int
   let seconds: Int
 
-  /// Each writer adds plans, and moves two of them together; each change of its own plan makes the
-  /// title say the column. So what a reader sees tells whether it is half a change.
+  /// Each writer adds plans and changes its own plan, whose title always mentions its column. One
+  /// of them also moves two plans together. So a reader can see whether it got half of a change.
   private static let script = """
     set -euo pipefail
     mkdir ../logs
@@ -134,8 +133,7 @@ struct BusyBoardSoak {
     let seconds = min(60, Int(Soak.duration?.components.seconds ?? 0))
     let outcome = try await BusyBoard(writers: 8, seconds: seconds).run()
     print("soak: BusyBoardSoak \(outcome)")
-    // Waiting in line takes each about as long. What is more comes from git, which locks the
-    // branch.
+    // All writers wait about equally long. Longer waits come from git, which locks the branch.
     #expect(outcome.longestWait < 20 * outcome.medianWait + 2000, "milliseconds: \(outcome)")
   }
 }

@@ -1,13 +1,13 @@
 import PmgitTestSupport
 import Testing
 
-/// Many processes that change one board at the same moment.
+/// Many processes that change one board at the same time.
 struct Crowd {
   static let commandsAtOnce = 20
 
-  /// Adds twenty plans at once, again and again, until `rounds` are over or `goesOn` says no.
+  /// Adds twenty plans at once, repeatedly, for a number of rounds or until `goesOn` returns false.
   ///
-  /// - Returns: How many commands said that they stored a plan.
+  /// - Returns: How many commands reported that they stored a plan.
   static func run(rounds: Int, while goesOn: () -> Bool = { true }) async throws -> Int {
     let binary = Binary(repository: try await ScratchRepository())
     let first = try await binary.shell("pmgit init -q")
@@ -24,7 +24,7 @@ struct Crowd {
     #expect(said.count == count * commandsAtOnce)
     let stored = try await binary.shell("pmgit list | cut -f 1")
     #expect(Set(stored.output.split(separator: "\n")) == said)
-    // One commit each, behind the two that begin a board: none was made on another's state.
+    // Each command made one commit, on top of the two initial ones, and there are no merges.
     let git = binary.repository
     #expect(try await git.git("rev-list", "--count", "pmgit/main") == "\(said.count + 2)")
     #expect(try await git.git("rev-list", "--count", "--merges", "pmgit/main") == "0")

@@ -1,11 +1,11 @@
 import PmgitTestSupport
 import Testing
 
-/// Many clones of one remote, which is a folder of this machine.
+/// Many clones of one remote, which is a local folder.
 struct SharingCrowd {
-  /// Makes `hub.git` and clones `c1` … of it, side by side, that all have the board and four plans.
+  /// Makes `hub.git` and clones of it, `c1` and so on, which all have the board with four plans.
   ///
-  /// A loaded machine takes its time; how long a crowd's patience is, is shown elsewhere.
+  /// The timeout is long, because the machine may be slow. Other tests check the timeout itself.
   private static let clones = """
     set -euo pipefail
     cd ..
@@ -31,7 +31,7 @@ struct SharingCrowd {
 
     """
 
-  /// Runs a script after that, with `COUNT` clones; returns what it printed, by line.
+  /// Runs a script with `COUNT` of these clones, and returns the lines that it printed.
   static func run(_ count: Int, _ script: String) async throws -> [Substring] {
     let scratch = try await ScratchRepository()
     let result = try await Binary(repository: scratch).shell(

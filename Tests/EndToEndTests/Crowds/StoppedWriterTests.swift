@@ -2,7 +2,8 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// A pmgit that was stopped while it holds the writers' lock, as by a debugger or a full pipe.
+/// A pmgit process that was stopped while it holds the writers' lock, as by a debugger or a full
+/// pipe.
 @Suite("A writer that was stopped in the middle of a change")
 struct StoppedWriterTests {
   @Test("keeps nobody from reading; a writer is told of the lock, and goes on once it is gone")
@@ -10,7 +11,7 @@ struct StoppedWriterTests {
     let scratch = try await ScratchRepository()
     let binary = Binary(repository: scratch)
     let runner = try CommandRunner(scratch)
-    // It signs with a program that never ends, and the lock is held meanwhile.
+    // It calls a signing program that never ends, and holds the lock meanwhile.
     try scratch.write(
       "#!/bin/sh\necho $$ > \"$0.began\"\nexec sleep 3600\n", to: "sign", executable: true)
     let started = try await binary.shell(
@@ -29,7 +30,7 @@ struct StoppedWriterTests {
     let signer = try #require(pid_t(scratch.read("sign.began").filter(\.isNumber)))
     defer { for process in [pid, signer] { kill(process, SIGKILL) } }
 
-    // A command that waited for the lock would fail in the end, like the writer below.
+    // A command that needs the lock would fail, like the writer below.
     let reads = try await binary.shell(
       "for c in list board log status export boards; do pmgit $c > /dev/null || exit; done")
     #expect(reads.exitCode == 0, "\(reads.messages)")

@@ -2,7 +2,7 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// Pushes to a guarded board that no pmgit and no honest git makes.
+/// Pushes to a guarded board that neither pmgit nor unmodified git makes.
 @Suite("Hostile pushes to a guarded board", .serialized)
 struct GuardHostileTests {
   @Test(
@@ -97,7 +97,7 @@ struct GuardHostileTests {
     let board = try await GuardedBoard()
     try board.commit(
       HostileFile(board.path(of: board.ids[0]), [UInt8](repeating: 0, count: 100_000_000)))
-    // The guard alone is bounded: git itself streams what it packs.
+    // Only the guard gets a memory limit, since git streams what it packs.
     try board.hub.wrapHook("ulimit -d 90000")
     try await board.expectRefusal(
       saying: ["plan '\(board.ids[0])' can't be read: it is longer than 1048576 bytes"])
@@ -200,7 +200,7 @@ struct GuardHostileTests {
       HostileFile("plans/\u{1b}[2J\u{202e}", "x"), message: "sub\u{1b}[5mject\u{9b}", by: eve)
     let push = try await board.expectRefusal(
       saying: [#"plans/\x1b[2J"#, #"E\x1b]0;ve"#, #"sub\x1b[5mject"#])
-    // git itself colours nothing here, and clears the line after each of the server's.
+    // git itself prints no colours here; it only clears the line after each line of the server.
     let own = push.messages.replacing("\u{1b}[K", with: "").unicodeScalars
     #expect(!own.contains("\u{1b}") && !own.contains("\u{202e}") && !own.contains("\u{9b}"))
   }
@@ -217,7 +217,7 @@ struct GuardHostileTests {
 }
 
 extension ScratchRepository {
-  /// Sets a limit for all that the installed guard does.
+  /// Runs a line of shell, such as a limit, at the start of the installed guard.
   fileprivate func wrapHook(_ line: String) throws {
     let script = try read("repository/hooks/pre-receive")
     try write(

@@ -2,11 +2,11 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// Names that are those of a board where case does not count.
+/// Names that equal a board's name on a file system that ignores case.
 @Suite("Names of a guarded board in other letters", .serialized)
 struct GuardNameTests {
-  /// Ways of writing 'pmgit/kanban' that some file systems take for one: capitals, the sign for
-  /// Kelvin, and what HFS+ passes over.
+  /// Variants of 'pmgit/kanban' that are the same on some file systems: with capitals, with the
+  /// Kelvin sign, and with a character that HFS+ ignores.
   static let otherNames = [
     "PMGIT/kanban", "pmgit/KANBAN", "pmgit/\u{212A}anban", "pm\u{200C}git/kanban",
   ]
@@ -41,7 +41,7 @@ struct GuardNameTests {
     let commit = try board.commit(HostileFile(path, "x"))
     try await board.expectRefusal(
       saying: ["is the same as '\(own)' where case does not count", commit.abbreviated()])
-    // By a further commit it is gone, as the hint has it.
+    // Another commit that removes it is enough, as the hint says.
     try board.commit(.removed(path))
     try await board.expectPass()
   }

@@ -5,7 +5,7 @@ import Testing
 /// Objects that git's own check refuses, in any commit of a push.
 @Suite("Objects that others could not fetch", .serialized)
 struct GuardObjectTests {
-  /// Shell functions that store what git itself would not make.
+  /// Shell functions that store objects git itself would not make.
   private static let tools = """
     set -e; export LC_ALL=C
     literal() { git hash-object -t "$1" -w --literally --stdin; }
@@ -21,7 +21,7 @@ struct GuardObjectTests {
 
     """
 
-  /// Commits that git's check refuses, each with the name that git has for what is wrong.
+  /// Scripts for commits that git's check refuses, each with git's name for the error.
   static let commits: [(script: String, reason: String)] = [
     (
       #"put "$(commit "$(root | sed 's/100644 README/0100644 README/' | literal tree)")""#,
@@ -63,7 +63,7 @@ struct GuardObjectTests {
     try await board.expectRefusal(saying: [reason])
   }
 
-  /// The same, and trees that `HeadCheck` would refuse as a head.
+  /// The same, and trees that `HeadCheck` would refuse in a head.
   private static let hidden =
     commits + [
       (
@@ -94,7 +94,7 @@ struct GuardObjectTests {
     try #require(made.succeeded, "\(made.messages)")
     let bad = made.messages.split(separator: "\n").last ?? ""
     try await board.expectRefusal(saying: [reason, "commit \(bad)"])
-    // The hint is enough to come out of it: what the newest commit says goes on as one commit.
+    // The hint's command works: it commits the content of the newest commit on top of the server's.
     let hint = try await board.push().messages.firstMatch(of: /with '(git update-ref .*)'/)
     try #require(try await board.shell(String(try #require(hint).1)).succeeded)
     try await board.expectPass()

@@ -2,7 +2,7 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// Pushes of several references, by options and under other names, and servers of other kinds.
+/// Pushes of several references, with options and other names, and to other kinds of servers.
 @Suite("Ways to push to a guarded board", .serialized)
 struct GuardPushTests {
   @Test("Of two boards in one push the wrong one is named, and neither moves")

@@ -3,7 +3,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Which rules count for a push, and whom the guard blames.
+/// Which rules apply to a push, and which commit the guard reports.
 @Suite("Rules and culprits of a push", .serialized)
 struct GuardRuleTests {
   @Test("A rule that is lifted, made use of and set again in one push lets what was done pass")
@@ -25,7 +25,8 @@ struct GuardRuleTests {
     try await board.ben("sync")
     try await board.ada("config", "column", "set", "done", "--from", "review")
     try await board.ada("sync")
-    // Two commits, so that the second one has a parent in the push which does not know the rule.
+    // Two commits, so that the second one has a parent within the push, in which the rule is
+    // missing.
     try await board.ben("edit", board.ids[1], "--title", "Done at home")
     try await board.ben("move", board.ids[1], "done")
     let refused = await board.ben.run(["sync"])
@@ -58,7 +59,7 @@ struct GuardRuleTests {
     try #require(parts.count == 2)
     var conflicts = #"  "conflicts": {"fields": {"created": [{"at": "", "value": "#
     conflicts += #"{"at": "2020-01-01T00:00:00Z", "by": "A <a@x>"}}]}},"# + "\n"
-    // Canonical, as a good forger would have it.
+    // In canonical form, as a careful attacker would write it.
     let forged = "{\n" + conflicts + text.dropFirst(2)
     let canonical = try PlanFile.bytes(of: PlanFile.read(Array(forged.utf8)))
     try board.commit(HostileFile(board.path(of: id), canonical))
@@ -76,7 +77,7 @@ struct GuardRuleTests {
     try await board.ada("sync")
     #expect(try await board.ada("conflicts") == "")
     #expect(try await board.ben("conflicts") == "")
-    // To make it once more, after taking it away, is no making.
+    // Removing the plan and creating it again does not allow another creator.
     let text = try await board.text(of: "k7m2q9x4t1ab")
     let path = board.path(of: "k7m2q9x4t1ab")
     try board.commit(.removed(path))
@@ -87,7 +88,7 @@ struct GuardRuleTests {
   @Test("Clocks that were wrong neither hide a rule nor make old commits new ones")
   func wrongClocks() async throws {
     let board = try await GuardedBoard()
-    // Commits of a stranger, who was allowed then, and of a clock that stood still.
+    // Commits of a person who was allowed to push then, all dated to the same second in 1970.
     let script = """
       set -e
       before=$(git rev-parse pmgit/main~1); tip=$(git rev-parse pmgit/main)

@@ -3,7 +3,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Stamps on a guarded board that no command has written.
+/// Stamps on a guarded board that were not written by a command.
 @Suite("Stamps on a guarded board", .serialized)
 struct GuardStampTests {
   private static let far = "9999-12-31T23:59:59.999Z~zzzzz"
@@ -22,7 +22,7 @@ struct GuardStampTests {
     }
     try await board.shell("pmgit doctor --fix --offline")
     guard !stamp.isEmpty else { return try await board.expectPass() }
-    // Written by hand, with the stamp in the form that pmgit has.
+    // The wrong stamp is gone from the canonical file.
     let canonical = try await board.text(of: id)
     #expect(!canonical.contains(stamp), "\(canonical)")
     try await board.expectPass()
@@ -56,7 +56,7 @@ struct GuardStampTests {
     board.ada.now = Timestamp(seconds: CommandRunner.machineTime.seconds + 7 * 86_400)
     try await board.ada("edit", board.ids[0], "--title", "Next week")
     try await board.expectRefusal(saying: ["of 'title' is not pmgit's, or more than a day ahead"])
-    // Nothing tells the clock here from that of the newest commit.
+    // pmgit can't know that the local clock is right and that of the newest commit was wrong.
     board.ada.now = right
     try await board.ada("doctor", "--fix", "--offline")
     try await board.expectRefusal(saying: ["set the clock right (see 'date'), make another change"])

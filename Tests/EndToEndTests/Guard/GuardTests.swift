@@ -2,7 +2,7 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// What the guard refuses and what it lets pass, pushed by plain git over a path.
+/// Pushes that the guard refuses or accepts, made by plain git over a path.
 @Suite("The server's guard", .serialized)
 struct GuardTests {
   @Test("A board is not deleted, whatever receive.denyDeletes says")
@@ -154,7 +154,7 @@ struct GuardTests {
     try await board.ada("edit", board.ids[0], "--title", "Ada's")
     try await board.ben("edit", board.ids[0], "--title", "Ben's")
     try await board.ben("sync")
-    // What pmgit merges in its own name is no stranger's.
+    // A merge by pmgit, which has no person as its author, counts as allowed.
     try await board.ada("sync")
     #expect(
       try await board.ada.repository.git("log", "-1", "--format=%ce", "pmgit/main")
@@ -208,7 +208,7 @@ struct GuardTests {
     try #require(try await board.shell(make(change)).succeeded)
     let push = try await board.push("--force origin pmgit/main")
     #expect(!push.succeeded && push.messages.contains("pmgit: 'pmgit/main' is refused"))
-    // What is changed above is what pmgit makes.
+    // The unchanged commit is exactly what pmgit makes.
     try #require(try await board.shell(make("")).succeeded)
     try await board.expectPass()
   }
@@ -231,7 +231,7 @@ struct GuardTests {
     try await board.ada("sync")
     try await board.ada("edit", board.ids[1], "--title", "Another")
     try await board.expectPass()
-    // What the last readable version says is still written once.
+    // The creator in the last readable version still can't be changed.
     let other = text.replacing("one@example.org", with: "two@example.org")
     try board.commit(HostileFile(path, other))
     try await board.expectRefusal(saying: ["'created' is written once"])
@@ -253,7 +253,7 @@ struct GuardTests {
   func candidate() async throws {
     let board = try await GuardedBoard()
     let id = board.ids[1]
-    // Without the rule, as by a pmgit that knows none, both clones move the plan.
+    // Both clones move the plan as if there were no rule, like a pmgit that does not know rules.
     try await board.replace(#""doing""#, with: #""done""#, in: id)
     try await board.ben("move", id, "todo")
     try await board.ben("sync")

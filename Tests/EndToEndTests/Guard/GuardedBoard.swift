@@ -2,9 +2,9 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// A bare repository with the guard, and two clones with a board that it has let in.
+/// A bare repository with the guard, and two clones with a board that it has accepted.
 ///
-/// 'done' takes plans from 'review' only, and `ids` are plans in 'todo', 'doing' and 'review'.
+/// 'done' accepts plans from 'review' only. `ids` are plans in 'todo', 'doing' and 'review'.
 struct GuardedBoard {
   let hub: ScratchRepository
   let ada: CommandRunner
@@ -31,19 +31,19 @@ struct GuardedBoard {
     try await install()
   }
 
-  /// Installs the hook as who runs the server does.
+  /// Installs the hook as the administrator of the server does.
   private func install() async throws {
     let result = try await Binary(repository: hub).shell("pmgit hooks install --server")
     try #require(result.exitCode == 0, "\(result.messages)")
   }
 
-  /// What a run of plain git gave, the pusher's terminal included.
+  /// The result of a script of git commands, with what the pusher's terminal shows.
   struct Push {
     let succeeded: Bool
     let messages: String
   }
 
-  /// Runs a script in Ada's clone, with `pmgit` where the server finds it.
+  /// Runs a script in Ada's clone, with a PATH on which the server finds `pmgit`.
   @discardableResult
   func shell(
     _ script: String, adding variables: [String: String] = [:]
@@ -57,7 +57,7 @@ struct GuardedBoard {
     try await shell("git push \(arguments)")
   }
 
-  /// Commits files to Ada's board, as no pmgit would.
+  /// Commits files to Ada's board without pmgit.
   @discardableResult
   func commit(
     _ files: HostileFile..., message: String = "by hand", by author: Signature = .eve
@@ -65,14 +65,14 @@ struct GuardedBoard {
     try ada.repository.commitHostile(files, message: message, by: author)
   }
 
-  /// The text of a plan's file on Ada's board.
+  /// Returns the text of a plan's file on Ada's board.
   func text(of id: String) async throws -> String {
     try await ada.repository.git("show", "pmgit/main:\(path(of: id))") + "\n"
   }
 
   func path(of id: String) -> String { "plans/\(id.prefix(2))/\(id).json" }
 
-  /// Commits a plan with something else in the place of a part of its text.
+  /// Commits a plan with a part of its text replaced.
   @discardableResult
   func replace(
     _ old: String, with new: String, in id: String, by author: Signature = .eve
@@ -82,10 +82,10 @@ struct GuardedBoard {
     return try commit(HostileFile(path(of: id), text.replacing(old, with: new)), by: author)
   }
 
-  /// Where the board is in the guarded repository.
+  /// Returns the tip of the board in the guarded repository.
   func tip() async throws -> String { try await hub.git("rev-parse", "refs/heads/pmgit/main") }
 
-  /// Checks that a push of the board is refused in these words, and that nothing has moved.
+  /// Checks that a push of the board is refused with these words, and that no reference was moved.
   @discardableResult
   func expectRefusal(
     of arguments: String = "origin pmgit/main", saying words: [String],
@@ -103,7 +103,7 @@ struct GuardedBoard {
     return push
   }
 
-  /// Checks that a push of the board passes without a word of the guard's.
+  /// Checks that a push of the board passes, and that the guard prints nothing.
   func expectPass(
     of arguments: String = "origin pmgit/main", sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -112,7 +112,7 @@ struct GuardedBoard {
     #expect(!push.messages.contains("remote:"), "\(push.messages)", sourceLocation: sourceLocation)
   }
 
-  /// Allows changes of the board to two people only.
+  /// Restricts changes of the board to two people.
   func allowCommitters() async throws {
     try await hub.git("config", "--add", "pmgit.guard.committer", "one@example.org")
     try await hub.git("config", "--add", "pmgit.guard.committer", "two@*.org")

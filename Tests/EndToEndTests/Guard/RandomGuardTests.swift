@@ -3,7 +3,7 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// What honest people do is never refused, and one violation among it always is.
+/// Valid changes are never refused, and a violation among them always is.
 @Suite("The guard and random histories", .serialized)
 struct RandomGuardTests {
   @Test("No honest history is refused, and every violation is", arguments: Seeds.each(3))
@@ -23,13 +23,13 @@ struct RandomGuardSoak {
   }
 }
 
-/// Two people at work on a guarded board, and somebody who spoils it in the end.
+/// Two people who work on a guarded board, and a violation at the end.
 private final class GuardedRun {
   private let seed: UInt64
   private let board: GuardedBoard
   private var random: SeededGenerator
   private var ids: [String]
-  /// What was done, for the report.
+  /// The steps, for the report.
   private var steps: [String] = []
 
   init(seed: UInt64) async throws {
@@ -40,7 +40,7 @@ private final class GuardedRun {
     ids = board.ids
   }
 
-  /// - Returns: Whether all went as it should.
+  /// - Returns: Whether everything was as expected.
   @discardableResult
   func go(steps count: Int) async throws -> Bool {
     for _ in 0..<count {
@@ -51,7 +51,7 @@ private final class GuardedRun {
       guard await perform(command, by: pmgit, called: isAda ? "ada" : "ben") else { return false }
     }
     guard await syncAll() else { return false }
-    // An undo may have taken the rule back. A person without that undo would be refused.
+    // An undo may have removed the rule. A person who does not have that undo would be refused.
     let rule = ["config", "column", "set", "done", "--from", "review"]
     _ = await perform(rule, by: board.ada, called: "ada")
     guard await syncAll() else { return false }
@@ -71,7 +71,7 @@ private final class GuardedRun {
     let result = await pmgit.run(command)
     steps.append("\(name): pmgit \(command.joined(separator: " ")) -> \(result.exitCode)")
     if command[0] == "add", result.exitCode == 0 { ids.append(String(result.output.dropLast())) }
-    // Other commands may have nothing to do, or know that a rule forbids it.
+    // Other commands may fail, because there is nothing to do or because a rule forbids it.
     if command != ["sync"] || result.exitCode == 0 { return true }
     fail(result.messages)
     return false
@@ -94,7 +94,7 @@ private final class GuardedRun {
     }
   }
 
-  /// Does one thing by plain git that no honest person does, and pushes it.
+  /// Makes one change with plain git that is not allowed, and pushes it.
   private func spoil() async throws -> Bool {
     let git = board.ada.repository
     let who = Signature(
@@ -125,7 +125,7 @@ private final class GuardedRun {
     ]
     let choice = random.pick(options)
     try git.commitHostile([choice.file], by: choice.by)
-    // An honest change on top of it hides nothing.
+    // A valid change on top must not hide it.
     if random.chance(50) { _ = await board.ada.run(["add", "On top"]) }
     let before = try await board.tip()
     let push = try await board.push()

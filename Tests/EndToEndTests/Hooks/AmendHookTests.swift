@@ -1,6 +1,6 @@
 import Testing
 
-/// `git commit --amend`: `post-commit` keeps still, `post-rewrite` knows both commits.
+/// `git commit --amend`: `post-commit` does nothing, because `post-rewrite` gets both commits.
 @Suite("An amend puts the new commit in the place of the old one", .serialized)
 struct AmendHookTests {
   @Test("The plan has the new commit only, and moves once")

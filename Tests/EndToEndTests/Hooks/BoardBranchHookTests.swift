@@ -1,6 +1,6 @@
 import Testing
 
-/// Somebody works on the board's own branch by hand, with git.
+/// Commits that a person makes on the board's own branch with git.
 @Suite("Commits of the board itself are no code", .serialized)
 struct BoardBranchHookTests {
   @Test(

@@ -36,7 +36,7 @@ struct BranchHookTests {
     let said = try await here.run("pmgit branch $plan main", exits: 1)
     here.expect(said, says: "branch '\(name)' is there already", "git switch \(name)")
     #expect(try await here.output("git branch --list | grep -c -v pmgit/main") == "2")
-    // One for another plan, though its name begins alike, is not the plan's.
+    // A branch of another plan does not count, even if its name begins with the same characters.
     let other = try await here.add("Other")
     #expect(try await here.output("pmgit branch -q \(other)").hasPrefix(other.prefix(4)))
   }

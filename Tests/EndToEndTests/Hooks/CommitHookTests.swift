@@ -1,6 +1,6 @@
 import Testing
 
-/// What a message says of plans, through `git commit` in its forms.
+/// Mentions of plans in messages, with the various forms of `git commit`.
 @Suite("A commit moves the plans that it names", .serialized)
 struct CommitHookTests {
   @Test(

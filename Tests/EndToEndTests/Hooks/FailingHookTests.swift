@@ -4,7 +4,7 @@ import Testing
 /// Hooks that can't do their work.
 @Suite("Nothing that is wrong with the board stops git", .serialized)
 struct FailingHookTests {
-  /// Commits, amends, rebases, merges and switches; each must succeed.
+  /// Commits, amends, rebases, merges and switches branches; each command must succeed.
   private static let work = """
     commit -m Fix -m "Closes: $plan"; git commit -q --amend -m Again -m "Closes: $plan"
     git switch -q -c side; commit -m Side -m "Plan: $plan"; git switch -q main
@@ -16,7 +16,7 @@ struct FailingHookTests {
   func missing() async throws {
     let here = try await HookedRepository()
     let before = try await here.output("git rev-parse pmgit/main")
-    // A PATH of links to what the hooks and git need, and no more.
+    // A PATH that contains only what the hooks and git need.
     let said = try await here.run(
       """
       mkdir ../bin

@@ -1,9 +1,9 @@
 import Testing
 
-/// `pmgit follow`: commits that no hook has seen.
+/// `pmgit follow`, for commits that were made without hooks.
 @Suite("Commits that were made elsewhere are recorded when somebody says so", .serialized)
 struct FollowTests {
-  /// A repository whose newest commits were made without hooks.
+  /// Returns a repository whose newest commits were made without hooks.
   private func unseen() async throws -> HookedRepository {
     let here = try await HookedRepository()
     try await here.run(

@@ -2,16 +2,16 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// A repository with a commit of code, a board with one plan in `todo`, and pmgit's hooks, in which
-/// real git commands run.
+/// A repository with a commit of code, a board with one plan in `todo`, and pmgit's hooks. Tests
+/// run real git commands in it.
 final class HookedRepository {
   let repository: ScratchRepository
-  /// The id of the plan; scripts have it as `$plan`.
+  /// The id of the plan, which scripts have as `$plan`.
   private(set) var plan = ""
-  /// All scripts and what they printed, for the report of a failure.
+  /// All scripts and their output, for the report of a failure.
   private var transcript = ""
 
-  /// What every script may call, besides git.
+  /// Shell functions for all scripts.
   private static let functions = """
     set -euo pipefail
     export GIT_EDITOR=true GIT_MERGE_AUTOEDIT=no GIT_ALLOW_PROTOCOL=file
@@ -34,7 +34,7 @@ final class HookedRepository {
 
     """
 
-  /// - Parameter installs: Whether the hooks are put in; tests of the installation do it
+  /// - Parameter installs: Whether to install the hooks; tests of the installation do it
   ///   themselves.
   init(installing installs: Bool = true) async throws {
     repository = try await ScratchRepository()
@@ -43,21 +43,21 @@ final class HookedRepository {
     if installs { try await run("pmgit hooks install -q") }
   }
 
-  /// Adds a plan, and returns its id.
+  /// Adds a plan and returns its id.
   func add(_ title: String) async throws -> String {
     try await output("pmgit add -q '\(title)'")
   }
 
   // MARK: - Scripts
 
-  /// A script that ended otherwise than it should have.
+  /// A script that did not end as expected.
   struct Unexpected: Error, CustomStringConvertible { let description: String }
 
-  /// Runs a script, and returns what it said on both streams.
+  /// Runs a script, and returns what it printed to both streams.
   ///
   /// - Parameters:
-  ///   - code: How it must end.
-  ///   - variables: Variables of the environment besides `$plan`.
+  ///   - code: The expected exit code.
+  ///   - variables: Environment variables besides `$plan`.
   @discardableResult
   func run(
     _ script: String, exits code: Int32 = 0, adding variables: [String: String] = [:]
@@ -70,7 +70,7 @@ final class HookedRepository {
     return result.output + result.messages
   }
 
-  /// Runs a script, and returns its output without the end of the line.
+  /// Runs a script, and returns its output without the final line feed.
   func output(_ script: String) async throws -> String {
     let result = try await result(script, [:])
     guard result.exitCode == 0 else {
@@ -90,7 +90,7 @@ final class HookedRepository {
 
   // MARK: - The board
 
-  /// A plan as `pmgit show --json` has it.
+  /// A plan in the form of `pmgit show --json`.
   private struct Shown: Decodable {
     struct Plan: Decodable {
       let state: String
@@ -104,26 +104,26 @@ final class HookedRepository {
     return try JSONDecoder().decode(Shown.self, from: Data(text.utf8)).plan
   }
 
-  /// The column of a plan, or of the first one.
+  /// Returns the column of a plan, by default the first one.
   func column(of plan: String? = nil) async throws -> String { try await shown(plan).state }
 
-  /// The commits of a plan, or of the first one.
+  /// Returns the commits of a plan, by default the first one.
   func links(of plan: String? = nil) async throws -> [String] {
     try await shown(plan).links.compactMap { link in
       link.hasPrefix("commit:") ? String(link.dropFirst("commit:".count)) : nil
     }
   }
 
-  /// How many commits the board has.
+  /// Returns the number of commits of the board.
   func boardCommits() async throws -> Int {
     Int(try await output("git rev-list --count pmgit/main")) ?? -1
   }
 
-  /// Expects a plan in a column, and on it these commits and no others.
+  /// Expects a plan to be in a column and to have exactly these commits.
   ///
   /// - Parameters:
-  ///   - commits: As git names them: `HEAD`, `HEAD~2`, `other`.
-  ///   - plan: Another plan than the first one.
+  ///   - commits: Names for git: `HEAD`, `HEAD~2`, `other`.
+  ///   - plan: The plan; by default the first one.
   func expect(
     _ column: String, commits: [String], on plan: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -145,7 +145,7 @@ final class HookedRepository {
       """, sourceLocation: sourceLocation)
   }
 
-  /// Expects that something was said, in words that hold all of these.
+  /// Expects a text to contain each of these.
   func expect(
     _ text: String, says words: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) {

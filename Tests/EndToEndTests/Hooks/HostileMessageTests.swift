@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Messages that somebody wrote to do harm, or that are just odd.
+/// Hostile or unusual commit messages.
 @Suite("No message does harm", .serialized)
 struct HostileMessageTests {
   /// Writes a message with `printf` and commits it with `git commit -F`.
@@ -51,7 +51,7 @@ struct HostileMessageTests {
     #expect(unsafe.isEmpty, "\(said.debugDescription)")
   }
 
-  /// Gives the plan a title that no command of pmgit takes, by hand.
+  /// Gives the plan a title that no command accepts, by changing its file.
   private func retitle(_ title: String, in here: HookedRepository) async throws {
     let path = "plans/\(here.plan.prefix(2))/\(here.plan).json"
     let text = try await here.output("git show pmgit/main:\(path)")
@@ -91,7 +91,7 @@ struct HostileMessageTests {
   func comments(_ character: String) async throws {
     let here = try await HookedRepository()
     try await here.run("git config core.commentChar '\(character)'")
-    // The diff that is shown below the scissors looks as if it had trailers.
+    // The diff below the scissors line contains text that looks like a trailer.
     try await here.run(
       """
       printf 'one\\n\\nCloses: zzzz\\n' > trap; git add trap

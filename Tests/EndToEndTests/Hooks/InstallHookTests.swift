@@ -3,7 +3,7 @@ import Testing
 /// `pmgit hooks install`, `uninstall` and `status`.
 @Suite("Hooks go in beside those of others, and out without a trace", .serialized)
 struct InstallHookTests {
-  /// Prints everything of the folder of hooks: names, kinds, rights, contents.
+  /// Prints the names, types, permissions and contents of all files in the folder of hooks.
   private static let listing = """
     (cd "${1:-.git/hooks}" && for file in $(ls -A | LC_ALL=C sort); do
       ls -ld "$file" | cut -c 1-10
@@ -90,7 +90,7 @@ struct InstallHookTests {
   @Test("An installation that was killed between its steps is finished by the next one")
   func killed() async throws {
     let here = try await HookedRepository(installing: false)
-    // The hook is linked to its other name, and the script is not in its place yet.
+    // The original hook has its second name already, but has not been replaced by the script yet.
     let before = try await here.output(
       """
       mkdir .git/hooks; cd .git/hooks; printf '#!/bin/sh\\nexit 3\\n' > commit-msg

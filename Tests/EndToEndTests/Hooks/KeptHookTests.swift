@@ -1,10 +1,10 @@
 import PmgitTestSupport
 import Testing
 
-/// Hooks that were there before pmgit's.
+/// Hooks that existed before pmgit's were installed.
 @Suite("A hook that was there is called first, and git gets its exit code", .serialized)
 struct KeptHookTests {
-  /// Puts a hook in before pmgit's, which says its arguments and input and ends with a code.
+  /// Returns a repository in which a hook existed before pmgit's; the script is the hook's.
   private func keeping(_ name: String, _ script: String) async throws -> HookedRepository {
     let here = try await HookedRepository(installing: false)
     try here.repository.installHook(name, script: script)

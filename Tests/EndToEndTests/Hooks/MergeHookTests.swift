@@ -1,9 +1,9 @@
 import Testing
 
-/// `git merge` and what it does to the board, and what `post-checkout` takes up.
+/// What `git merge` and a later `post-checkout` record on the board.
 @Suite("A merge is recorded where it is made", .serialized)
 struct MergeHookTests {
-  /// `main` and a branch `side`, a commit each.
+  /// Returns a repository with one commit each on `main` and on a branch `side`.
   private func forked() async throws -> HookedRepository {
     let here = try await HookedRepository()
     try await here.run("git switch -q -c side; commit -m Fix; git switch -q main; commit -m Main")

@@ -1,6 +1,6 @@
 import Testing
 
-/// `commit-msg`: what is refused before there is a commit.
+/// `commit-msg`: messages that are refused before a commit is made.
 @Suite("A message that names no plan of the board is refused", .serialized)
 struct MessageCheckTests {
   @Test("An unknown id is refused with those that are like it, and the message is kept")
@@ -12,7 +12,7 @@ struct MessageCheckTests {
     here.expect(
       said, says: "\(typo)", here.plan, "Fix login", "give the command again with '-e -F ")
     #expect(try await here.output("git rev-parse HEAD") == head)
-    // What the hint says works, once the id is mended.
+    // After the id is corrected, the command of the hint works.
     try await here.run("sed -i.old s/\(typo)/$plan/ .git/COMMIT_EDITMSG")
     try await here.run("git commit -q -e -F .git/COMMIT_EDITMSG")
     try await here.expect("done", commits: ["HEAD"])
@@ -23,7 +23,7 @@ struct MessageCheckTests {
     let here = try await HookedRepository()
     var first: [Character: String] = [:]
     var twins: [String] = []
-    // Of 33 ids two begin alike: there are 32 digits.
+    // Among 33 ids, at least two begin with the same of 32 characters.
     for number in 0..<33 where twins.isEmpty {
       let id = try await here.add("Plan \(number)")
       guard let digit = id.first else { continue }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Commits that stand for others: copies and reverts.
+/// Commits that refer to other commits: copies and reverts.
 @Suite("A copy moves nothing again, and a revert goes back", .serialized)
 struct PickAndRevertTests {
   private func closed() async throws -> HookedRepository {
@@ -58,7 +58,7 @@ struct PickAndRevertTests {
   @Test("A patch that 'git am' applies is recorded, as a copy where the board knows its commit")
   func appliedPatch() async throws {
     let here = try await HookedRepository()
-    // Others have made them, and their board is another one.
+    // The original commits are another person's, so this board has not recorded them.
     try await here.run(
       """
       git switch -q -c side; git config core.hooksPath none

@@ -5,7 +5,8 @@ import Testing
 struct RebaseHookTests {
   private static let backends = ["--merge", "--apply"]
 
-  /// A branch `side` with a commit that closes the plan, beside a commit of `main`.
+  /// Returns a repository with a commit on a branch `side` that closes the plan, and another on
+  /// `main`.
   private func forked() async throws -> HookedRepository {
     let here = try await HookedRepository()
     try await here.run("git switch -q -c side; commit -m Fix -m \"Closes: $plan\"; commit -m Other")
@@ -97,7 +98,7 @@ struct RebaseHookTests {
     try await here.run("todo 2s/pick/squash/ rebase -q -i \(option) HEAD~2")
     try await here.expect("done", commits: ["HEAD"])
     try await here.expect("doing", commits: ["HEAD"], on: other)
-    // As long as its message says so.
+    // Only as long as the commit's message mentions the plan.
     try await here.run("git commit -q --amend --no-edit --date=@1795165999")
     try await here.expect("done", commits: ["HEAD"])
     try await here.expect("doing", commits: ["HEAD"], on: other)
@@ -121,7 +122,7 @@ struct RebaseHookTests {
     let first = String(here.plan.prefix(1))
     try await here.run("commit -m Fix -m 'Closes: \(first)'")
     try await here.expect("done", commits: ["HEAD"])
-    // One of so many begins alike, nearly always: there are 22 letters.
+    // Adds plans until another id begins with the same of 22 letters.
     for number in 0..<200 where try await here.add("Plan \(number)").hasPrefix(first) { break }
     let said = try await here.run("git commit -q --amend --no-verify --no-edit --date=@1795165999")
     #expect(!said.contains("warning"), "\(said)")
@@ -174,7 +175,7 @@ struct RebaseHookTests {
   func pulled() async throws {
     let here = try await forked()
     let other = try await here.add("Other")
-    // As one of another clone, which has its own board to record it on.
+    // Like a commit from another clone, which has recorded it on its own board.
     try await here.run("git switch -q main; git config core.hooksPath none")
     try await here.run("commit -m Theirs -m 'Closes: \(other)'; git config --unset core.hooksPath")
     try await here.run("git switch -q side; git pull -q --rebase . main")

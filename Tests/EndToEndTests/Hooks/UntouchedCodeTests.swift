@@ -1,9 +1,9 @@
 import Testing
 
-/// The same work in two repositories, one of them with hooks.
+/// The same commands in two repositories, one with hooks and one without.
 @Suite("Hooks touch nothing of the code", .serialized)
 struct UntouchedCodeTests {
-  /// Every kind of command, at fixed times, so that the commits have the same ids in both.
+  /// Commands of every kind, at fixed times, so that the commits have the same ids in both.
   private static let work = """
     export GIT_COMMITTER_DATE='1795165300 +0000'
     git commit -q --amend --no-edit
@@ -24,7 +24,7 @@ struct UntouchedCodeTests {
     let without = try await HookedRepository(installing: false)
     var states: [String] = []
     for here in [with, without] {
-      // The ids of the plans differ, so both name the same one: the first repository's.
+      // The ids of the plans differ, so both use the id of the first repository.
       try await here.run(Self.work.replacing("$plan", with: with.plan), adding: [:])
       states.append(
         try await here.output(

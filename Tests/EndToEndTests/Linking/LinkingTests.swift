@@ -3,10 +3,10 @@ import PmgitTestSupport
 import Testing
 
 #if os(Linux)
-  /// libgit2 built into the program, or loaded by it: what `make build` decides.
+  /// How `make build` links libgit2: statically or dynamically.
   @Suite("Linking libgit2")
   struct LinkingTests {
-    /// What libgit2 loads for connections.
+    /// The libraries that libgit2 needs for connections.
     private static let transports = [
       "libssh2.", "libssl.", "libcrypto.", "libmbedtls.", "libgssapi",
     ]
@@ -29,7 +29,7 @@ import Testing
       #expect(others == [] || others == ["libstdc++.so.6"])
     }
 
-    /// Whether 'make build' made this program with libgit2 in it, as the folder of libraries shows.
+    /// Whether 'make build' linked libgit2 statically, judged by its folder of libraries.
     private static var isMadeStatic: Bool {
       let folder = URL(filePath: Binary.folder)
       let library = folder.appending(path: "../../static/libgit2.a").standardizedFileURL
@@ -89,7 +89,7 @@ import Testing
   }
 
   extension LinkingTests {
-    /// What the script of 'make build' left in a folder.
+    /// The files that the script of 'make build' made in a folder, and what it printed.
     private struct Made {
       let folder: URL
       let files: Set<String>
@@ -104,10 +104,11 @@ import Testing
       }
     }
 
-    /// Runs the script in a folder of its own, once or twice, with a file for a program between
-    /// them.
+    /// Runs the script in a new folder, once or twice. Before the second run, a file takes the
+    /// place of the program.
     ///
-    /// - Parameter variables: Makes what the script needs in a folder, and returns its variables.
+    /// - Parameter variables: Prepares a folder for the script, and returns environment variables
+    ///   for it.
     private func linking(
       _ kind: String, then second: String? = nil,
       with variables: (URL) throws -> [String: String] = { _ in [:] }

@@ -6,10 +6,10 @@ import Testing
 
 @testable import PlanStore
 
-/// Merges the heads of a random history once more, by `git merge` in a work tree of the board's
-/// branch with the built binary as the driver, and compares the trees.
+/// Repeats the merges of a random history with `git merge`, in a work tree of the board's branch
+/// with the built binary as the merge driver, and compares the trees.
 ///
-/// - Returns: The merges that were compared, and how many had several bases.
+/// - Returns: The number of merges, and how many of them had several bases.
 private func compareWithGit(seed: UInt64, steps: Int) async throws -> (all: Int, crossed: Int) {
   let history = try await RandomHistory(seed: seed, steps: steps)
   let binary = Binary(repository: history.fixture.repository)

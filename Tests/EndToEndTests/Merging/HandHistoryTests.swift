@@ -1,10 +1,11 @@
 import PmgitTestSupport
 import Testing
 
-/// Other ways to bring a board's branch on with plain git than a merge.
+/// Ways to update a board's branch with plain git other than a merge.
 @Suite("A board's branch in the hands of git")
 struct HandHistoryTests {
-  /// Two clones; Ada has changed the title and a label, Ben the column, which is on the remote.
+  /// Returns two clones with different changes. Ada has changed the title and a label. Ben has
+  /// changed the column and pushed it.
   private func apart() async throws -> (ada: Binary, ben: Binary, id: String) {
     let hub = try await ScratchRepository(bare: true)
     let ada = Binary(repository: try await ScratchRepository(cloning: hub))
@@ -17,7 +18,7 @@ struct HandHistoryTests {
     return (ada, ben, id)
   }
 
-  /// Runs git in a work tree of Ada's board beside what she fetched.
+  /// Runs git commands in a work tree of Ada's board, after a fetch.
   private func git(_ script: String, _ ada: Binary) async throws -> String {
     let result = try await ada.shell(
       """
@@ -32,7 +33,7 @@ struct HandHistoryTests {
     return result.output
   }
 
-  /// Lets both sync, and checks that they have one commit and the values of both.
+  /// Syncs both, and checks that they have the same commit and the changes of both.
   private func rest(_ ada: Binary, _ ben: Binary, _ id: String) async throws {
     try await ada.shell("pmgit sync -q")
     try await ben.shell("pmgit sync -q")
@@ -52,7 +53,7 @@ struct HandHistoryTests {
   @Test("A rebase with the driver is linear, and others who had the old commits have nothing twice")
   func rebase() async throws {
     let (ada, ben, id) = try await apart()
-    // Ben has Ada's commits from before the rebase.
+    // Ben also has Ada's commits from before the rebase.
     try await ben.shell(
       "git fetch -q '\(ada.repository.path)' pmgit/main:refs/remotes/origin/pmgit/main")
     _ = try await git("git rebase -q origin/pmgit/main", ada)
@@ -81,9 +82,9 @@ struct HandHistoryTests {
     }
   }
 
-  /// Without the driver git takes whole groups of lines from one side. Here the column stands
-  /// beside the title, and goes with it: like an edit by the person who merged, it is
-  /// then only in the history.
+  /// Without the driver, git takes whole groups of lines from one side. Here the column is next to
+  /// the title, so Ada's version wins for both. That counts as an edit by the person who merged:
+  /// the other values are only in the history.
   @Test("'-X ours' without the driver drops the other side's lines around a conflict too")
   func preferenceWithoutDriver() async throws {
     let (ada, ben, id) = try await apart()

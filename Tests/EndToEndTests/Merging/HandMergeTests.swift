@@ -1,8 +1,8 @@
 import PmgitTestSupport
 import Testing
 
-/// What people do to plan files by hand on one side, and what `git merge` then makes of an edit
-/// that pmgit made on the other.
+/// Plan files that people change by hand, and what `git merge` makes of them and of an edit by
+/// pmgit.
 @Suite("A merge by hand of what was changed by hand")
 struct HandMergeTests {
   private let binary: Binary
@@ -11,10 +11,10 @@ struct HandMergeTests {
     binary = Binary(repository: try await ScratchRepository())
   }
 
-  /// Runs `byHand` in a work tree of the board, commits, and merges what `other` did elsewhere.
+  /// Runs `byHand` in a work tree of the board, commits, and merges the result of `other`.
   ///
-  /// Both scripts know `$id`, `$file` and `$folder` of the plan 'Fix login'; `after` is run in the
-  /// merged work tree, and then `finally` in the repository, without that work tree.
+  /// All scripts have `$id`, `$file` and `$folder` of the plan 'Fix login'. `after` runs in the
+  /// merged work tree, and `finally` in the repository, after the work tree was removed.
   private func merge(
     setup: String = "", other: String, byHand: String, after: String, finally: String = ""
   ) async throws -> (lines: [String], messages: String) {
@@ -109,7 +109,8 @@ struct HandMergeTests {
       lines == ["exit 0", "title\tImported", "label\tours", "label\ttheirs"], "\(messages)")
   }
 
-  /// git then leaves *our* version in the file, without markers: `git add` would take it as it is.
+  /// git then leaves *our* version in the file without conflict markers, so `git add` would accept
+  /// it.
   @Test("A driver that can't be run stops git, with all three versions in the index")
   func missingProgram() async throws {
     let (lines, _) = try await merge(

@@ -4,22 +4,22 @@ import PmgitTestSupport
 
 @testable import PlanStore
 
-/// A history of a board in one repository that three heads write, each as a clone would: they
-/// change plans and columns, and merge each other's newest or older commits, so that merges cross.
+/// A random history of a board in one repository. Three heads change plans and columns like clones.
+/// They merge each other's newest or older commits, which gives criss-cross merges.
 struct RandomHistory {
-  /// Two heads that were merged, and what pmgit made of them.
+  /// Two heads, and the tree of pmgit's merge.
   struct Merge {
     let ours: ObjectID
     let theirs: ObjectID
     let tree: ObjectID
-    /// The number of best common ancestors.
+    /// The number of merge bases.
     let bases: Int
   }
 
   let fixture: BoardFixture
   private(set) var merges: [Merge] = []
   private(set) var log: [String] = []
-  /// The commits of each head, the newest last.
+  /// The commits of each head, oldest first.
   private var heads: [[ObjectID]]
   private var draw: RandomPlanEdits
   private var plans: [PlanID] = []
@@ -38,7 +38,7 @@ struct RandomHistory {
       let head = number(below: 3)
       if number(below: 5) < 3 { try await merge(head) } else { try await change(head) }
     }
-    // At the end all that is left apart meets.
+    // Finally all heads are merged.
     for head in [0, 1, 2, 0] { try await merge(head, into: (head + 1) % 3) }
   }
 
@@ -57,7 +57,7 @@ struct RandomHistory {
       log.append("\(head) sets column \(column.id)")
       try await fixture.change { $0.editBoard(Edit.column(column)) }
     } else if number(below: 8) == 0 {
-      // Two who import the same plan begin it apart: git has no base for it.
+      // Two heads may import the same plan independently, which leaves git without a base for it.
       let id = PlanID.test(number: number(below: 3))
       let edits: [Edit] = [.title("Imported \(number(below: 3))"), .state("todo")]
       log.append("\(head) imports \(id)")

@@ -7,10 +7,10 @@ import Testing
 
 @testable import PlanStore
 
-/// Plans that two people changed, merged as a host merges them: no driver, git's own merge of
-/// lines.
+/// Plans that two people changed, merged as on a hosting service: by git's merge of lines, without
+/// the driver.
 private struct TextMerge {
-  /// What git made of one plan, beside what the formula makes of it.
+  /// git's merge of one plan, compared with pmgit's.
   struct Outcome {
     let id: PlanID
     let base: PlanDocument
@@ -21,7 +21,7 @@ private struct TextMerge {
 
     var formula: PlanDocument { PlanMerge.merge(ours, theirs, bases: [base]) }
 
-    /// All that is needed to look into it.
+    /// The three versions and git's merge, for the report of a failure.
     var description: String {
       let texts = [base, ours, theirs].map {
         String(decoding: PlanFile.bytes(of: $0), as: UTF8.self)
@@ -32,7 +32,7 @@ private struct TextMerge {
 
   let fixture: BoardFixture
   private(set) var outcomes: [Outcome] = []
-  /// The merge commit with the tree that git made, markers and all.
+  /// The merge commit with git's tree, including conflict markers.
   private(set) var commit: ObjectID
 
   /// Lets git merge some plans, all in one merge.
@@ -70,7 +70,7 @@ private struct TextMerge {
     }
   }
 
-  /// `git merge-tree` ends with exit code 1 where there are conflicts.
+  /// `git merge-tree` exits with 1 if there are conflicts.
   private static func mergeTree(
     _ ours: ObjectID, _ theirs: ObjectID, in scratch: ScratchRepository
   ) async throws -> (tree: ObjectID, conflicts: Set<String>) {
@@ -84,7 +84,7 @@ private struct TextMerge {
 }
 
 extension Repository {
-  /// Stores a commit by nobody in particular.
+  /// Stores a commit; author and message do not matter.
   fileprivate func commit(_ tree: ObjectID, parents: [ObjectID]) throws -> ObjectID {
     let who = Signature(name: "Ada", email: "ada@example.org", seconds: 0, offsetMinutes: 0)
     return try writeCommit(
@@ -92,7 +92,7 @@ extension Repository {
   }
 }
 
-/// Counts what became of plans, and demands that none is silently wrong.
+/// Counts the results of the plans, and checks that none is wrong without notice.
 private func check(seed: UInt64, plans: Int) async throws -> [String: Int] {
   let merge = try await TextMerge(plans: plans, seed: seed)
   #expect(merge.outcomes.count == plans)
@@ -115,8 +115,8 @@ private func check(seed: UInt64, plans: Int) async throws -> [String: Int] {
 
 @Suite("Plans that git merges by lines")
 struct TextMergeTests {
-  /// A merge that git calls clean may still have left a key twice, where both sides began the same
-  /// section in a place of its own; the reader refuses that.
+  /// git may report a clean merge and leave the same key twice, if both sides added the same
+  /// section at different places. pmgit refuses to read such a file.
   @Test(
     "are what the formula gives, or can't be read and 'restore' makes them so",
     arguments: Seeds.each(1))

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Repositories that git itself can't use, or not in whole.
+/// Repositories that git itself can't use, or only in part.
 @Suite("What is broken in a repository is named")
 struct BrokenRepositoryTests {
   @Test("A broken configuration, with file and line", arguments: ["local", "global"])

@@ -1,13 +1,14 @@
 import PmgitTestSupport
 import Testing
 
-/// pmgit run by git: from hooks, from aliases, and in the middle of other commands.
+/// pmgit as run by git: from hooks and aliases, and during other commands.
 @Suite("A board works from within git")
 struct HookTests {
   @Test("from every hook, without a trace in what git is doing", arguments: hooks)
   func works(_ hook: OddRepository) async throws { try await hook.run() }
 
-  /// Installs the hook `$1`, which adds a plan; its environment goes to `../environment`.
+  /// Defines `install`, which installs the hook `$1`. The hook adds a plan and writes its
+  /// environment to `../environment`.
   private static let install = """
     install() {
       mkdir -p "$(git rev-parse --git-path hooks)"

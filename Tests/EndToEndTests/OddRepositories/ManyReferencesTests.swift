@@ -5,7 +5,8 @@ import Testing
 struct ManyReferencesTests {
   @Test("50,000 of them slow no command down", arguments: ["loose", "packed"])
   func manyReferences(kind: String) async throws {
-    // Loose references are files of their own: fewer are enough to show that they are not read.
+    // Loose references are separate files, so fewer of them are enough to show that they are not
+    // read.
     let count = kind == "packed" ? 50_000 : 2_000
     let messages = try await OddRepository(
       kind,
@@ -31,12 +32,13 @@ struct ManyReferencesTests {
       paste ../few ../many >&2
       """
     ).run()
-    // "milliseconds command TAB milliseconds command", the best of three each.
+    // Each line is "milliseconds command TAB milliseconds command", each the best of three runs.
     for line in messages.split(separator: "\n") {
       let columns = line.split(separator: "\t").compactMap { $0.split(separator: " ").first }
       let times = columns.compactMap { Int($0) }
       try #require(times.count == 2, "\(messages)")
-      // 0.2 s more are far above what reading packed-refs takes, and far below reading each.
+      // A further 0.2 s is far more than reading packed-refs takes, and far less than reading each
+      // reference.
       #expect(times[1] < 3 * times[0] + 200, "milliseconds before and after: \(line)")
     }
   }

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// References whose names clash with the board's, beyond those that keep it from being made.
+/// References whose names clash with the board's, except those that prevent its creation.
 @Suite("Names that clash with the board's")
 struct NameClashTests {
   @Test("A remote-tracking branch in the way is named before anything is sent")

@@ -1,15 +1,16 @@
 import PmgitTestSupport
 import Testing
 
-/// Repositories that pmgit can't use: one clear error each, with the command that helps.
+/// Repositories that pmgit can't use. Each gives one clear error with a command that helps.
 @Suite("What can't work is refused with one error and what to type")
 struct OddRefusalTests {
-  /// A script whose last command fails, and what that says.
+  /// A script, and the error messages of the commands that run after it.
   struct Refusal: CustomTestStringConvertible, Sendable {
     let name: String
     let script: String
     let messages: String
-    /// Makes the same command work, as the hint says; nil where that takes another version of git.
+    /// Shell commands after which the same commands work, as the hint says; nil if only another
+    /// version of git would help.
     let mended: String?
     var commands = ["init", "list", "sync"]
 

@@ -1,18 +1,18 @@
 import PmgitTestSupport
 import Testing
 
-/// A kind of repository, as a script that makes one, and what must work there.
+/// A kind of repository: a script that creates one, and checks what must work in it.
 struct OddRepository: CustomTestStringConvertible, Sendable {
   let name: String
-  /// Runs in a new repository without a commit. `works` fails unless the board here can be made,
-  /// read and changed; `commits` makes that many commits of code.
+  /// Runs in a new repository without a commit. `works` fails unless a board can be created, read
+  /// and changed; `commits` makes this many commits of code.
   let script: String
 
   var testDescription: String { name }
 
   init(_ name: String, _ script: String) { (self.name, self.script) = (name, script) }
 
-  /// What every script may call.
+  /// Shell functions for all scripts.
   static let functions = """
     set -euo pipefail
     git config --global user.name "Ada Lovelace"
@@ -41,7 +41,7 @@ struct OddRepository: CustomTestStringConvertible, Sendable {
 
     """
 
-  /// Runs the script in a repository that it alone has, and fails the test if the script fails.
+  /// Runs the script in a new repository, and fails the test if the script fails.
   @discardableResult
   func run(sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
     let scratch = try await ScratchRepository()

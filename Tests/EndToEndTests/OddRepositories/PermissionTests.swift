@@ -4,7 +4,7 @@ import Testing
 
 private let isRoot = NSUserName() == "root"
 
-/// Disks that ignore case, as those of other systems do; Linux has few.
+/// File systems that ignore case, which are common on other systems than Linux.
 enum CaseInsensitiveDisk {
   static let isPossible =
     isRoot && SystemPath.find("lowntfs-3g") != nil && SystemPath.find("mkfs.ntfs") != nil

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Where a repository, its work tree and the user may be.
+/// Locations of a repository, its work tree and the current folder.
 @Suite("A board works wherever git works")
 struct PlaceTests {
   @Test("in every kind of place", arguments: places)

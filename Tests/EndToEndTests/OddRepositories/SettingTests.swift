@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Settings of git that change how a repository is kept.
+/// Settings of git that change how a repository is stored.
 @Suite("A board heeds git's settings")
 struct SettingTests {
   @Test("of every kind", arguments: settings)
@@ -69,7 +69,7 @@ struct SettingTests {
       git config feature.manyFiles true; works; git switch -q pmgit/main; git update-index --untracked-cache
       works; test -z "$(git status --porcelain)"
       """),
-    // Not with 'feature.manyFiles' as well: git 2.47 loses the names in a split index of version 4.
+    // Without 'feature.manyFiles': git 2.47 loses the names in a split index of version 4.
     OddRepository(
       "a split index with an untracked cache where the board is checked out",
       """

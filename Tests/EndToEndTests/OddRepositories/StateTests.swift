@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// What state HEAD, branches and objects may be in.
+/// States of HEAD, branches and objects.
 @Suite("A board works whatever state the code is in")
 struct StateTests {
   @Test("and leaves that state alone", arguments: states)

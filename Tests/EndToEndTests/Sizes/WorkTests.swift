@@ -1,15 +1,14 @@
 import PmgitTestSupport
 import Testing
 
-/// What a stranger can push and a user can type costs as much more as it is more, and no more than
-/// that.
+/// The work must not grow faster than the size of what a stranger can push or a user can type.
 ///
-/// Counted is work, not time; see `Workload.work(at:)`. What doubles from 2n to 4n is compared with
-/// what doubles from n to 2n, so that what a command does anyway falls out. That is 2 for what is
-/// linear, a little more with a logarithm in it, and 4 for what is quadratic.
+/// The tests count work, not time; see `Workload.work(at:)`. They divide the growth from 2n to 4n
+/// by the growth from n to 2n, so that constant work cancels out. The quotient is 2 for linear
+/// work, a little more for n log n, and 4 for quadratic work.
 @Suite("Work by size")
 struct WorkTests {
-  /// What a tenth of quadratic work, beside nine of linear, would make it at the middle size.
+  /// The quotient if a tenth of the work at the middle size is quadratic, and the rest linear.
   private static let most = 2.4
 
   @Test("Twice as much of one thing is twice the work", arguments: Workload.all)
@@ -18,7 +17,7 @@ struct WorkTests {
     let small = try await workload.work(at: n)
     let middle = try await workload.work(at: 2 * n)
     let large = try await workload.work(at: 4 * n)
-    // Without this a library that counts nothing would do.
+    // Fails if the library does not count anything.
     #expect(middle - small > n, "\(small), \(middle), \(large)")
     let growth = Double(large - middle) / Double(middle - small)
     #expect(growth < Self.most, "\(small), \(middle), \(large)")
@@ -30,7 +29,7 @@ struct WorkTests {
   func flat(_ workload: Workload) async throws {
     let small = try await workload.work(at: workload.size)
     let large = try await workload.work(at: 2 * workload.size)
-    // Reading the plans would be nearly twice as much.
+    // Reading the plans would almost double the work.
     #expect(small > 0 && Double(large) < 1.5 * Double(small), "\(small), \(large)")
   }
 }

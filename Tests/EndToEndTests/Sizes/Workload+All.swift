@@ -36,7 +36,7 @@ extension Workload {
     }
   }
 
-  /// The file of a plan with very many of something.
+  /// Returns the file of a plan with very many elements of one kind.
   private static func large(
     _ start: String, _ each: (Int) -> String, _ end: String, _ size: Int
   ) -> HostileFile {
@@ -55,7 +55,7 @@ extension Workload {
     },
     Workload(description: "ask for many words") { _, _ in
     } command: { size in
-      // One argument, as the parser's part grows faster with their number.
+      // A single argument, because the parser of arguments is itself not linear in their number.
       "list '\((0..<size).map { "title:word\($0)" }.joined(separator: " "))'"
     },
   ]
@@ -85,7 +85,8 @@ extension Workload {
   private static func committing(
     _ what: String, _ text: @escaping @Sendable (Int) -> String
   ) -> Workload {
-    // Below the hundred references that count, each once had been read again for each.
+    // Fewer than a hundred references, which is how many count. An earlier version read the board
+    // again for each of them.
     Workload(description: "a message that names \(what)", size: 20) { board, size in
       try board.push((0..<80).map { file($0, "") })
       try board.repository.write("Subject\n\n\(text(size))\n", to: "message")
@@ -130,7 +131,7 @@ extension Workload {
     shown("in one chain of parents", by: "tree --color=always") {
       file($0, #""sets":{"links":["parent:\#(id($0 + 1))"]},"#)
     },
-    // The size is the number of links: of twenty plans, then of forty and so on.
+    // The size is the number of links: those of twenty plans, then of forty and so on.
     linked("show a tree of plans, each the child of all others", by: "tree --color=always"),
     linked("print such a tree as JSON", by: "tree --json"),
     linked("print the history of plans that are each the child of all others", by: "log --json"),
@@ -183,7 +184,7 @@ extension Workload {
     Workload(
       description: "sync two merges of the same many commits, as many plans apart", size: 30,
       prepare: { board, size in try await board.shareApart(plans: size, after: size) },
-      // libgit2 compares each common ancestor with all others.
+      // libgit2 compares each merge base with all others; this part is subtracted.
       prepareUncounted: { board, size in try await board.shareApart(plans: 1, after: size) },
       command: { _ in "sync" })
   ]
@@ -201,7 +202,7 @@ extension Workload {
 
   // MARK: - Plans
 
-  /// Ids of one folder, in which a stranger can put any number of plans.
+  /// Ids in one folder, where a stranger can put any number of plans.
   static let id = { @Sendable (number: Int) -> String in
     let digits = String(number)
     return "kk" + String(repeating: "0", count: 10 - digits.count) + digits
@@ -218,8 +219,8 @@ extension Workload {
 extension BoardFixture {
   fileprivate func push(_ files: [HostileFile]) throws { try repository.commitHostile(files) }
 
-  /// Changes many plans at once, as the person who works on the board, and then once more on one
-  /// side of a fork, on whose other side are as many commits that change nothing.
+  /// Changes many plans at once, and then again on one side of a fork. The other side has as many
+  /// commits without changes.
   fileprivate func fork(plans count: Int) async throws {
     let numbers = 0..<count
     try push(numbers.map { Workload.file($0, "") })
@@ -241,8 +242,8 @@ extension BoardFixture {
     try await repository.git("update-ref", "refs/heads/pmgit/main", "\(merge)")
   }
 
-  /// Leaves the board here and that of a new remote at two merges of the same commits, which
-  /// changed nothing; each merge changed some plans.
+  /// Leaves the local board and the remote's at two merges of the same commits, which are empty.
+  /// Each merge has changed some plans.
   fileprivate func shareApart(plans: Int, after count: Int) async throws {
     let hub = repository.folder + "/hub"
     try await repository.git("init", "--quiet", "--bare", hub)

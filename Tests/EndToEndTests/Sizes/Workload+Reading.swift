@@ -1,13 +1,13 @@
 import PmgitTestSupport
 
-/// Questions about one plan of a board with very many, which the index knows.
+/// Commands about one plan of a very large board, which are answered from the index.
 extension Workload {
   static let readings =
     ["show", "log", "blame"].map { reading("\($0) \(id(0))") } + [
       reading("show PROJ-7"), reading("edit PROJ-7 --priority high"),
     ]
 
-  /// - Parameter command: What is asked after every plan and the past have been read once.
+  /// - Parameter command: The command, run after all plans and the whole past have been read once.
   private static func reading(_ command: String) -> Workload {
     Workload(description: command, size: 704) { board, size in
       let others = (1..<size).map { file(spread: $0) }

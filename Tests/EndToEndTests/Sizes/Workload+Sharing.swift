@@ -1,8 +1,8 @@
 import Git
 import PmgitTestSupport
 
-/// Syncs of a board with very many plans, in all folders that plans can have: with fewer, more
-/// plans are more folders.
+/// Syncs of a very large board with plans in every possible folder. With fewer plans, the number of
+/// folders would grow with the number of plans.
 extension Workload {
   static let syncs = [
     Workload(description: "sync with nothing new", size: 704) { board, size in
@@ -18,7 +18,7 @@ extension Workload {
     },
   ]
 
-  /// A plan in one of 704 folders.
+  /// Returns a plan in one of 704 folders.
   static func file(spread number: Int, state: String = "todo") -> HostileFile {
     let digits = Array("0123456789abcdefghjkmnpqrstvwxyz")
     let folder = "\(digits[10 + number % 22])\(digits[number / 22 % 32])"
@@ -31,7 +31,7 @@ extension Workload {
 }
 
 extension BoardFixture {
-  /// Gives the board some plans and a remote that has them, and syncs once, as any clone has.
+  /// Adds plans to the board and its new remote, and syncs once.
   fileprivate func share(plans: Int) async throws {
     let hub = repository.folder + "/hub"
     try await repository.git("init", "--quiet", "--bare", hub)
@@ -41,7 +41,7 @@ extension BoardFixture {
     guard run.exitCode == 0 else { throw Workload.Failed(description: "\(run)") }
   }
 
-  /// Changes a plan on the remote, and another one here.
+  /// Changes a plan on the remote, and another one locally.
   fileprivate func editEachWay() async throws {
     let git = try repository.open()
     let base = try git.commit(tip())

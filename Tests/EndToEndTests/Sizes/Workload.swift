@@ -1,22 +1,23 @@
 import Foundation
 import PmgitTestSupport
 
-/// A command on a board that a stranger has made large in one respect, or with many arguments.
+/// A command with many arguments, or on a board that a stranger has made very large in one respect.
 struct Workload: Sendable, CustomStringConvertible {
   let description: String
-  /// The least of the sizes that are compared.
+  /// The smallest of the sizes that are compared.
   var size = 100
-  /// Makes what the command works on.
+  /// Prepares the board.
   let prepare: @Sendable (BoardFixture, Int) async throws -> Void
-  /// What is made for the same command to find out what is not to count: git's own part.
+  /// Prepares another board, on which the same command measures work that is subtracted: git's
+  /// part.
   var prepareUncounted: (@Sendable (BoardFixture, Int) async throws -> Void)?
-  /// The arguments of pmgit, in a shell's words.
+  /// The arguments of pmgit, quoted for a shell.
   let command: @Sendable (Int) -> String
 
-  /// How much pmgit does at a size.
+  /// Returns how much work pmgit does at a size.
   ///
-  /// The number is of calls into the C library, which every text, list and table that is made,
-  /// copied or compared needs; see `Interpose/work.c`.
+  /// This is the number of calls into the C library, which creating, copying and comparing strings,
+  /// arrays and dictionaries need; see `Interpose/work.c`.
   func work(at size: Int) async throws -> Int {
     let all = try await work(at: size, on: prepare)
     guard let prepareUncounted else { return all }
@@ -34,7 +35,7 @@ struct Workload: Sendable, CustomStringConvertible {
       "LD_PRELOAD='\(try Self.library.get().path)' exec pmgit \(command(size))",
       adding: [
         "PMGIT_WORK_PROGRAM": "pmgit", "PMGIT_WORK_LOG": log,
-        // Else tables fill differently at each run.
+        // Otherwise hash tables differ in each run.
         "SWIFT_DETERMINISTIC_HASHING": "1",
       ])
     let text = try? String(contentsOfFile: log, encoding: .utf8)
@@ -44,7 +45,7 @@ struct Workload: Sendable, CustomStringConvertible {
     return work
   }
 
-  /// The command failed, or the library was not loaded into it.
+  /// The command failed, or the library was not loaded into its process.
   struct Failed: Error, CustomStringConvertible { let description: String }
 
   private static let library = Result { () throws in
