@@ -1,14 +1,13 @@
 import Foundation
 import Subprocess
 
-/// The built program, run as a shell runs it, in a scratch repository.
+/// The built program, run by a shell in a scratch repository.
 package struct Binary {
   package let repository: ScratchRepository
 
   package init(repository: ScratchRepository) { self.repository = repository }
 
-  /// The folder that holds the program: the one of the test runner, or of `PMGIT_BINARY`, a built
-  /// `pmgit` to try in its stead.
+  /// The folder of the program: that of the test runner, or of the `pmgit` in `PMGIT_BINARY`.
   package static let folder = {
     let program = ProcessInfo.processInfo.environment["PMGIT_BINARY"] ?? CommandLine.arguments[0]
     return URL(filePath: program).resolvingSymlinksInPath().deletingLastPathComponent()
@@ -17,7 +16,7 @@ package struct Binary {
 
   /// Runs a script in the work tree with `pmgit` on the `PATH`.
   ///
-  /// - Returns: Standard output and error, in this order, and the exit code.
+  /// - Returns: Standard output, standard error, and the exit code.
   @discardableResult
   package func shell(
     _ script: String, adding variables: [String: String] = [:]

@@ -3,15 +3,14 @@ package import Git
 package import PlanModel
 package import PlanStore
 
-/// A repository with code in it, and a person who works on its board: a clock that advances a
-/// second a change, and ids from a seed.
+/// A repository with code in it, and a person who works on its board. The clock advances a second
+/// with each change, and the ids come from a seed.
 ///
 /// The person is in the middle of work: HEAD is on a branch of code, one file is staged, one is
-/// changed and one is untracked. Every helper throws `Disturbed` if anything of that is not as it
-/// was.
+/// changed and one is untracked. Every helper throws `Disturbed` if any of this has changed.
 package final class BoardFixture {
   package let repository: ScratchRepository
-  /// What the store and the programs that it runs see.
+  /// The environment of the store and of the programs that it runs.
   package var environment: [String: String]
   /// The time of the next change, in seconds since 1970.
   package var seconds: Int64
@@ -22,14 +21,14 @@ package final class BoardFixture {
   /// 2026-11-20T09:00:00Z.
   package static let start: Int64 = 1_795_165_200
 
-  /// An operation on the board that changed something of the user's.
+  /// An operation on the board changed something of the user's.
   package struct Disturbed: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Sets a person to work in a repository.
+  /// Prepares a repository for a person.
   ///
-  /// - Parameter seed: Seeds ids and stamps; two people of one test need two.
+  /// - Parameter seed: The seed of ids and stamps; two people in one test need different seeds.
   package init(
     _ repository: ScratchRepository, person name: String = "Ada", seed: UInt64 = 1
   ) async throws {
@@ -49,7 +48,7 @@ package final class BoardFixture {
     work = try CodeState(of: repository)
   }
 
-  /// A new repository with a board.
+  /// Creates a repository with a board.
   package convenience init(seed: UInt64 = 1) async throws {
     try await self.init(try await ScratchRepository(), seed: seed)
     try await create()
@@ -68,7 +67,7 @@ package final class BoardFixture {
     return creation
   }
 
-  /// Who makes the next change, a second later than the last one.
+  /// Returns the author of the next change, a second later than the last one.
   package func author() -> ChangeIdentity {
     seconds += 1
     let signature = Signature(
@@ -143,12 +142,12 @@ package final class BoardFixture {
     try store().snapshot().plans().plans.map(\.title).sorted()
   }
 
-  /// What git finds wrong with the repository; empty if nothing.
+  /// Returns what git finds wrong with the repository; empty if nothing.
   package func fsck() async throws -> String {
     try await repository.git("fsck", "--strict", "--no-dangling", "--no-progress")
   }
 
-  /// Takes what the repository is now for the user's own doing.
+  /// Takes the current state of the repository as the user's own work.
   package func noteCode() throws { work = try CodeState(of: repository) }
 
   private func checkCode() throws {
@@ -164,7 +163,7 @@ package struct CodeState: Equatable, Sendable {
 
   init() {}
 
-  /// Reads HEAD, the index, the work tree, the configuration, and all references but those of
+  /// Reads HEAD, the index, the work tree, the configuration, and all references except those of
   /// boards.
   package init(of repository: ScratchRepository) throws {
     let manager = FileManager.default
@@ -181,14 +180,14 @@ package struct CodeState: Equatable, Sendable {
     }
   }
 
-  /// Leaves the configuration out, for commands that write there.
+  /// Ignores the configuration, for commands that change it.
   package mutating func forgetConfiguration() { files[".git/config"] = nil }
 }
 
 extension BoardFixture {
-  /// People who share a board through one bare repository; each has it already.
+  /// Returns people who share a board through one bare repository; each has fetched it.
   ///
-  /// - Parameter seed: Seeds the ids of the first one; the others' seeds follow.
+  /// - Parameter seed: The seed of the first person's ids; the others have the next seeds.
   package static func sharing(
     _ count: Int = 2, seed: UInt64 = 1
   ) async throws -> (hub: ScratchRepository, people: [BoardFixture]) {

@@ -4,36 +4,36 @@ package import PlanModel
 import PlanTerminal
 import PmgitCommands
 
-/// Runs pmgit's commands in this process, in a scratch repository: a fixed clock that advances a
-/// second a command, seeded ids, and captured output.
+/// Runs pmgit's commands in this process, in a scratch repository. The clock advances a second with
+/// each command, the ids come from a seed, and the output is captured.
 package final class CommandRunner {
   package let repository: ScratchRepository
-  /// The folder that commands run in.
+  /// The current folder of commands.
   package var directory: String
   package var environment: [String: String]
   private var terminal = Terminal(isTerminal: false, errorIsTerminal: false)
-  /// The moment of the next command.
+  /// The time of the next command.
   package var now: Timestamp
-  /// The clocks by which days begin.
+  /// The clocks that determine where days begin.
   package var clocks = LocalClocks.utc
-  /// How long a command waits for other writers; nil as long as a person's would.
+  /// How long a command waits for other writers; nil for the default.
   package var patience: Duration?
   private var random: any RandomNumberGenerator
 
-  /// What a command gave.
+  /// The result of a command.
   package struct Result {
     package var exitCode: Int32
     package var output: String
     package var messages: String
 
-    /// The messages without the breaks that a terminal's width puts between words.
+    /// The messages without the line breaks for the width of the terminal.
     package var unbroken: String { messages.replacing("\n  ", with: " ") }
   }
 
   /// 2026-11-20T09:00:00Z, a Friday.
   package static let start = Timestamp(seconds: 1_795_165_200)
 
-  /// - Parameter seed: Seeds the ids; two runners of one test need two.
+  /// - Parameter seed: The seed of the ids; two runners in one test need different seeds.
   package init(
     _ repository: ScratchRepository, seed: UInt64 = 1, now: Timestamp = start
   ) throws {
@@ -45,21 +45,21 @@ package final class CommandRunner {
     self.now = now
   }
 
-  /// Runs a command in an empty repository of its own.
+  /// Creates a runner with an empty repository.
   package convenience init(bare: Bool = false, seed: UInt64 = 1) async throws {
     try self.init(try await ScratchRepository(bare: bare), seed: seed)
   }
 
-  /// The machine's own time: the guard of a server, a process of its own, has no other clock, and
-  /// takes no stamps that are far ahead of it.
+  /// The machine's own time. A server's guard is a separate process that uses this clock, and it
+  /// refuses stamps that are far ahead of it.
   package static var machineTime: Timestamp {
     Timestamp(seconds: Int64(Date().timeIntervalSince1970))
   }
 
-  /// Goes back to the machine's time where that is behind.
+  /// Sets the clock back to the machine's time if it is ahead.
   package func followMachine() { now = min(now, Self.machineTime) }
 
-  /// Lets the next commands print as on a terminal, without colour.
+  /// Makes the next commands print as on a terminal, without colour.
   package func useTerminal(
     widthInCells: Int = 80, heightInLines: Int? = nil, errorIsTerminal: Bool = false
   ) {
@@ -69,15 +69,15 @@ package final class CommandRunner {
     environment["NO_COLOR"] = "1"
   }
 
-  /// The lines that a person types at a terminal; nil where there is none.
+  /// The lines that a person types at a terminal; nil if there is no terminal.
   package var answers: [String]?
 
-  /// Whether standard input is empty when it is read again, as a real one is.
+  /// Whether standard input is empty when it is read a second time, as real input is.
   package var readsInputOnce = false
 
-  /// Runs one command, whatever comes of it.
+  /// Runs one command, whether it succeeds or fails.
   ///
-  /// - Parameter input: What the command finds on standard input.
+  /// - Parameter input: The command's standard input.
   package func run(_ arguments: [String], input: String = "") async -> Result {
     var result = Result(exitCode: 0, output: "", messages: "")
     let output = Output(
@@ -101,12 +101,13 @@ package final class CommandRunner {
     }
     result.exitCode = await Pmgit.run(arguments, in: context)
     now = Timestamp(milliseconds: now.milliseconds + 1000)
-    // The context has its own copy of the generator: the next command must not draw the same ids.
+    // The context has a copy of the generator. Without a new seed, the next command would draw the
+    // same ids.
     random = SeededGenerator(seed: random.next())
     return result
   }
 
-  /// Runs one command that must succeed, and returns what it printed.
+  /// Runs one command that must succeed, and returns its output.
   @discardableResult
   package func callAsFunction(
     _ arguments: String..., input: String = ""

@@ -1,22 +1,22 @@
 import Foundation
 import Subprocess
 
-/// The `git` program with an environment in which nothing of the user or the machine shows.
+/// The `git` program with an environment that is independent of the user and the machine.
 ///
-/// It is run through Subprocess and not through `GitProgram`, so that tests of that have a judge.
+/// It does not use `GitProgram`, so that tests can compare that with it.
 package struct HermeticGit: Sendable {
-  /// The environment of every run: a home of its own, no configuration, C locale, no prompts, no
-  /// installed pmgit. Who commits is not set.
+  /// The environment of every run: a separate home, no configuration, C locale, no prompts, no
+  /// installed pmgit. It does not set the identity.
   package var environment: [String: String]
 
-  /// Lets the tests survive a pipe that nobody reads, for good.
+  /// Makes the tests survive a write to a closed pipe.
   ///
-  /// Several commands run in this process at once, and each sets the signal's handler back to what
-  /// it found. With this one below, none of them finds the default, which would end all tests.
+  /// Several commands run in this process at once. Each restores the signal handler that it found.
+  /// With this handler, none of them finds the default, which would end the process.
   private static let survivesBrokenPipes: Void = { _ = signal(SIGPIPE) { _ in } }()
 
-  /// The program by its full path: by its name, Subprocess would start a process in each folder of
-  /// the `PATH` until one finds it there.
+  /// The full path of the program. Given only its name, Subprocess would try to start it in each
+  /// folder of the `PATH`.
   private static let executable = Task<Executable, any Error> {
     .path(try await Executable.name("git").resolveExecutablePath(in: .inherit))
   }
@@ -36,12 +36,12 @@ package struct HermeticGit: Sendable {
     ]
   }
 
-  /// A run that did not end with the exit code 0.
+  /// A run whose exit code was not 0.
   package struct Failure: Error, CustomStringConvertible {
     /// The subcommand and its arguments.
     package var arguments: [String]
 
-    /// What git said.
+    /// What git printed to standard error.
     package var standardError: String
 
     package var description: String {
@@ -49,11 +49,11 @@ package struct HermeticGit: Sendable {
     }
   }
 
-  /// Runs git in a folder and returns its standard output without the newline at the end.
+  /// Runs git in a folder, and returns its standard output without the final newline.
   ///
   /// - Parameters:
-  ///   - variables: Variables for this run only.
-  ///   - input: What git reads from its standard input.
+  ///   - variables: Environment variables for this run only.
+  ///   - input: The standard input of git.
   package func run(
     _ arguments: [String], in folder: String, adding variables: [String: String] = [:],
     input: String = ""

@@ -1,6 +1,6 @@
 package import Git
 
-/// A file as a stranger may put it on a board's branch: any bytes, any mode.
+/// A file that a stranger may put on a board's branch, with any bytes and any mode.
 package struct HostileFile: Sendable {
   let path: String
   let content: Content
@@ -19,17 +19,17 @@ package struct HostileFile: Sendable {
     self.init(path, Array(text.utf8), mode: mode)
   }
 
-  /// An entry that names an object, which need not be there where it is a submodule.
+  /// An entry with the id of an object. The object of a submodule need not exist.
   package init(_ path: String, object: ObjectID, mode: FileMode) {
     (self.path, content) = (path, .object(object, mode))
   }
 
-  /// A file that is taken away.
+  /// The removal of a file.
   package static func removed(_ path: String) -> HostileFile {
     HostileFile(path: path, content: .none)
   }
 
-  /// What puts the file into a tree; its bytes are stored.
+  /// Returns the edit of a tree for this file, and stores its bytes.
   package func edit(in repository: Repository) throws -> (path: String, edit: TreeEdit) {
     switch content {
     case .bytes(let bytes, let mode): (path, .put(try repository.writeBlob(bytes), mode))
@@ -42,16 +42,16 @@ package struct HostileFile: Sendable {
 }
 
 extension Signature {
-  /// Somebody who may push to the remote and means no good.
+  /// A person who may push to the remote and has bad intentions.
   package static let eve = Signature(
     name: "Eve", email: "eve@example.org", seconds: 1_795_165_300, offsetMinutes: 0)
 }
 
 extension ScratchRepository {
-  /// Commits files to a board's branch as no pmgit would, in a bare repository or beside a work
-  /// tree.
+  /// Commits files to a board's branch without pmgit and without a work tree, also in a bare
+  /// repository.
   ///
-  /// - Returns: The commit, which the branch is at.
+  /// - Returns: The commit, which is the new tip of the branch.
   @discardableResult
   package func commitHostile(
     _ files: [HostileFile], message: String = "by hand", by author: Signature = .eve
@@ -73,5 +73,5 @@ extension ScratchRepository {
   }
 }
 
-/// Somebody else moved the branch, which no test of one person does.
+/// The branch was moved by another process, which no test with one person does.
 private struct Moved: Error {}

@@ -1,9 +1,9 @@
-/// Waits until something holds, for 6,000 looks at most, a hundredth of a second apart.
+/// Waits until a condition holds. It checks at most 6,000 times, with pauses of 10 ms.
 ///
-/// The looks are counted, and not timed, since a look takes longer on a busy machine, as does what
-/// it waits for.
+/// The number of checks is limited, not the time, because both the checks and what they wait for
+/// are slower on a busy machine.
 ///
-/// - Returns: Whether it held in the end.
+/// - Returns: Whether the condition held.
 package func holdsInTheEnd(_ condition: () throws -> Bool) async throws -> Bool {
   for _ in 0..<6000 {
     if try condition() { return true }

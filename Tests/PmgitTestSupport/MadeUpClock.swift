@@ -1,13 +1,13 @@
 package import PlanStore
 
-/// A clock on which only waits take time, and that has a log of them.
+/// A clock that only advances during waits, and records them.
 package final class MadeUpClock {
   package private(set) var waits: [Duration] = []
   package private(set) var now: Duration = .zero
 
   package init() {}
 
-  /// The clock as a store takes it.
+  /// Returns the clock in the form that a store uses.
   package func clock(seed: UInt64 = 1) -> RaceClock {
     RaceClock(
       now: { self.now },

@@ -1,21 +1,21 @@
 package import Foundation
 
-/// A small library in C that tests load into the built program, before the system's own.
+/// A small C library that tests load into the built program, before the system's own libraries.
 ///
-/// It is compiled once in a test run, into the folder of the test runner. The program is the
-/// shipped one, without a hook of any kind.
+/// It is compiled once per test run, into the folder of the test runner. The program is the one
+/// that is shipped, without any hooks for tests.
 package struct PreloadedLibrary: Sendable {
   /// The path of the compiled library.
   package let path: String
 
-  /// The compiler did not take the source.
+  /// The source could not be compiled.
   package struct NotCompiled: Error, CustomStringConvertible {
     package let description: String
   }
 
   /// - Parameters:
-  ///   - source: The file, in C.
-  ///   - name: What the library is called.
+  ///   - source: The C file.
+  ///   - name: The name of the library.
   package init(compiling source: URL, as name: String) throws {
     let folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
       .deletingLastPathComponent().path(percentEncoded: false)
@@ -35,7 +35,7 @@ package struct PreloadedLibrary: Sendable {
     guard compiler.terminationStatus == 0 else {
       throw NotCompiled(description: String(decoding: text, as: UTF8.self))
     }
-    // One name for all runs; the renaming lets runs at the same time not see half a file.
+    // All runs share one name. Renaming is atomic, so concurrent runs never see a partial file.
     path = folder + "\(name).so"
     guard rename(library, path) == 0 else {
       throw NotCompiled(description: String(cString: strerror(errno)))

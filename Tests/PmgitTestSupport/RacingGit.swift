@@ -1,6 +1,6 @@
 import Foundation
 
-/// Races that must happen: a `git` on the PATH that lets somebody else be faster.
+/// Races that always happen: a `git` on the PATH that makes another change first.
 extension ScratchRepository {
   /// Returns an environment whose `git` runs a shell command once, just before its first push.
   ///
@@ -39,8 +39,8 @@ extension ScratchRepository {
     return environment
   }
 
-  /// Has `git` check the board's branch out after each push, and change a file there: so the branch
-  /// can't move to what was pushed.
+  /// Makes `git` check out the board's branch after each push and change a file there, so that the
+  /// branch can't move to the pushed commit.
   ///
   /// - Returns: The folder of the work tree.
   package func editBoardAfterPush(_ environment: inout [String: String]) throws -> String {

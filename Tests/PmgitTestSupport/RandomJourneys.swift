@@ -1,6 +1,6 @@
 @testable package import PlanModel
 
-/// Ways of plans through a board of five columns, one of which was removed, as random as need be.
+/// Random moves of plans on a board of five columns, and a sixth one that was removed.
 package struct RandomJourneys: Sendable {
   package let events: [[PlanEvent]]
   package let journeys: [PlanJourney]
@@ -24,8 +24,9 @@ package struct RandomJourneys: Sendable {
   package static let stages = Stages(document)
 
   /// - Parameters:
-  ///   - days: The days before the present in which all happens.
-  ///   - isTrue: Whether the plans are where the events lead; else they may be anywhere.
+  ///   - days: The days before the present in which all events happen.
+  ///   - isTrue: Whether the plans are in the columns of the last events; otherwise they may be in
+  ///     any.
   package init(
     _ count: Int, days: Int = 60, isTrue: Bool = true, using random: inout SeededGenerator
   ) {
@@ -45,7 +46,8 @@ package struct RandomJourneys: Sendable {
     (self.events, self.journeys) = (events, journeys)
   }
 
-  /// Moves, deletions and restorations in the order of time; two of them may share a moment.
+  /// Returns moves, deletions and restorations in order of time; two of them may have the same
+  /// time.
   private static func events(
     days: Int, using random: inout SeededGenerator
   ) -> [PlanEvent] {
@@ -70,7 +72,7 @@ package struct RandomJourneys: Sendable {
     return events
   }
 
-  /// Returns where the events lead.
+  /// Returns the column of the last move.
   private static func lastColumn(_ events: [PlanEvent]) -> String {
     events.reduce("") { column, event in
       if case .moved(let entered) = event.kind { entered } else { column }
@@ -81,8 +83,7 @@ package struct RandomJourneys: Sendable {
     events.last { $0.kind == .deleted || $0.kind == .restored }?.kind == .deleted
   }
 
-  /// Returns where a plan was at a moment, by going through all of its events; nil if it was
-  /// nowhere.
+  /// Returns the column of a plan at a time by going through all its events; nil if it was in none.
   package static func column(at moment: Timestamp, after events: [PlanEvent]) -> String? {
     var column: String?
     var isDeleted = false

@@ -1,6 +1,7 @@
 package import PlanModel
 
-/// Draws plans and changes as people make them on a real board: some fields at a time, with stamps.
+/// Random plans and changes like those on a real board: each change affects some fields and has a
+/// stamp.
 package struct RandomPlanEdits {
   package var random: SeededGenerator
   private var milliseconds: Int64 = 1_795_165_200_000
@@ -16,7 +17,7 @@ package struct RandomPlanEdits {
     return Stamp(at: Timestamp(milliseconds: milliseconds), using: &random)
   }
 
-  /// A plan that has lived a while: created, then changed by some commands.
+  /// Returns a plan that was created and then changed by some commands.
   package mutating func plan(_ id: PlanID) -> PlanDocument {
     var document = PlanDocument(id: ExactString(id.text))
     var edits: [Edit] = [
@@ -36,7 +37,7 @@ package struct RandomPlanEdits {
       + pick(["", " on iPad", " once more"])
   }
 
-  /// What one command does.
+  /// Returns the edits of one random command.
   package mutating func change(of document: PlanDocument) -> [Edit] {
     let people = ["Ada <ada@example.org>", "Ben <ben@example.org>"]
     let lines = ["Tapping twice crashes.", "", "Seen on iPad mini.", "- one", "- two", "See #12."]
@@ -71,7 +72,7 @@ package struct RandomPlanEdits {
     }
   }
 
-  /// What somebody does to a plan before they sync: one command, at times several.
+  /// Returns a plan after the changes of a person between two syncs: one command, or several.
   package mutating func work(on document: PlanDocument) -> PlanDocument {
     var document = document
     for _ in 0..<pick([1, 1, 1, 2, 3]) {

@@ -1,12 +1,12 @@
 package import PlanModel
 
-/// A text in a random history with branches, merges, conflicts and texts that come back.
+/// A text with a random history that has branches, merges, conflicts and repeated texts.
 ///
-/// A line is a number, and the lines of every text rise: what two texts have in common is plain,
-/// and so is where a line was all the time.
+/// Lines are numbers, and in every text they are in ascending order. So it is clear which lines two
+/// texts have in common, and whether a line has always been there.
 package struct RandomTextPast {
   package private(set) var steps: [TextPast.Step] = []
-  /// The texts after each step; several are a conflict.
+  /// The texts after each step; more than one is a conflict.
   package private(set) var texts: [[[Int]]] = []
   private var random: SeededGenerator
   /// The ends of the history.
@@ -45,7 +45,7 @@ package struct RandomTextPast {
     return text.union(lines(random.number(below: 4))).sorted()
   }
 
-  /// A text of some step before.
+  /// Returns a text of an earlier step.
   private mutating func oldText(before head: Int) -> [Int] {
     var place = head
     for _ in 0..<1 + random.number(below: 6) {
@@ -55,7 +55,7 @@ package struct RandomTextPast {
     return texts[place].first ?? []
   }
 
-  /// Merges the next head into one.
+  /// Merges the next head into this one.
   private mutating func merge(_ head: Int) {
     let place = (head + 1) % heads.count
     let (one, other) = (heads[head], heads[place])
@@ -77,8 +77,8 @@ package struct RandomTextPast {
 
   // MARK: - The definition
 
-  /// Returns the writers of the lines of a step's first text: of each line the oldest step that
-  /// wrote it and from which it stayed in every text on some way to here; nil if there is none.
+  /// Returns the writer of each line of a step's first text. That is the oldest step that wrote the
+  /// line and from which it stayed in every text on some path to this step; nil if there is none.
   package func writers(ofStep end: Int) -> [Int?] {
     (texts[end].first ?? []).map { line in
       var seen: Set<[Int]> = []
@@ -94,7 +94,7 @@ package struct RandomTextPast {
     }
   }
 
-  /// The texts that a text was made from: those that are the same, if there are some.
+  /// Returns the texts that a text was made from. If some of them are equal to it, only those.
   private func sources(of place: [Int]) -> [[Int]] {
     let all = steps[place[0]].parents.flatMap { step in texts[step].indices.map { [step, $0] } }
     let same = all.filter { texts[$0[0]][$0[1]] == texts[place[0]][place[1]] }

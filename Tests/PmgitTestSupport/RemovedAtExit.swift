@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What lives as long as the process.
+/// The paths to remove when the process ends.
 private let paths = Mutex<[String]>([])
 
 /// Removes a file or a folder when this process ends.

@@ -1,22 +1,22 @@
 import Foundation
 package import Git
 
-/// A git repository in a temporary folder that goes with this object: keep it in a variable for as
-/// long as the folder is needed.
+/// A git repository in a temporary folder that is removed together with this object. Keep the
+/// object in a variable for as long as the folder is needed.
 package final class ScratchRepository: Sendable {
-  /// The folder that holds the home of `program` and the repository, without a `/` at the end.
+  /// The folder with the home of `program` and the repository, without a `/` at the end.
   package let folder: String
 
   /// The top of the work tree, or the git directory of a bare repository.
   package let path: String
 
-  /// What this repository was cloned from, if it was.
+  /// The repository that this one was cloned from, if any.
   package let origin: ScratchRepository?
 
   /// The git program for this repository.
   package let program: HermeticGit
 
-  /// Makes an empty repository with the branch `main`; `user.name` and `user.email` are set.
+  /// Makes an empty repository with the branch `main`, and sets `user.name` and `user.email`.
   package init(bare: Bool = false, options: [String] = []) async throws {
     origin = nil
     (folder, path, program) = try Self.makeFolder()
@@ -28,22 +28,22 @@ package final class ScratchRepository: Sendable {
     }
   }
 
-  /// Clones a repository, which becomes the remote `origin` and stays as long as the clone does.
+  /// Clones a repository, which becomes the remote `origin` and exists as long as the clone.
   package init(cloning origin: ScratchRepository, options: [String] = []) async throws {
     self.origin = origin
     (folder, path, program) = try Self.makeFolder()
-    // As a URL, because git ignores options such as --depth for a path.
+    // A URL, because git ignores options such as --depth for a path.
     _ = try await program.run(
       ["clone", "--quiet", "--template="] + options + ["--", "file://\(origin.path)", path],
       in: folder)
     try await setUser()
   }
 
-  /// Clones a repository by a URL of its own, with variables that git needs for that.
+  /// Clones a repository from a URL, with the environment variables that git needs for it.
   ///
   /// - Parameters:
-  ///   - url: Where the remote is: a path, or the address of a server.
-  ///   - variables: Set for every later run of git in the clone as well.
+  ///   - url: The remote's path or URL.
+  ///   - variables: Environment variables, also for all later runs of git in the clone.
   package init(cloning url: String, adding variables: [String: String]) async throws {
     origin = nil
     var made = try Self.makeFolder()
@@ -54,9 +54,9 @@ package final class ScratchRepository: Sendable {
     try await setUser()
   }
 
-  /// Copies a repository, with all that lies beside it in its folder, file by file.
+  /// Copies a repository and everything else in its folder, file by file.
   ///
-  /// A remote that lies there is found again if its address is relative: `../hub`.
+  /// A remote in that folder still works if its address is relative, such as `../hub`.
   package init(copying other: ScratchRepository) throws {
     origin = other.origin
     (folder, path, program) = try Self.makeFolder()
@@ -68,19 +68,20 @@ package final class ScratchRepository: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  /// Runs git in the repository and returns its output without the newline at the end.
+  /// Runs git in the repository, and returns its output without the final newline.
   @discardableResult
   package func git(_ arguments: String...) async throws -> String {
     try await program.run(arguments, in: path)
   }
 
-  /// Opens the repository with libgit2, blind to the configuration of the user and the machine.
+  /// Opens the repository with libgit2, which ignores the configuration of the user and the
+  /// machine.
   package func open() throws -> Repository {
     try GitLibrary.isolateFromUserConfiguration()
     return try Repository(openingAt: path)
   }
 
-  /// Writes a text file below `folder`, with the folders above it, and returns its full path.
+  /// Writes a text file below `folder`, creates its parent folders, and returns its full path.
   @discardableResult
   package func write(_ text: String, to relativePath: String, executable: Bool = false) throws
     -> String
@@ -107,7 +108,7 @@ package final class ScratchRepository: Sendable {
     try write("#!/bin/sh\n\(script)\n", to: "\(hooks)/\(name)", executable: true)
   }
 
-  /// Commits a file to a board's branch with plain git, as somebody who edits by hand does.
+  /// Commits a file to a board's branch with plain git, as a person who edits by hand does.
   package func commitToBoard(
     _ text: String, at path: String, message: String = "by hand", date: String? = nil
   ) async throws {
@@ -116,12 +117,12 @@ package final class ScratchRepository: Sendable {
       updating: ["--add", "--cacheinfo", "100644,\(blob),\(path)"], message: message, date: date)
   }
 
-  /// Removes a file of a board's branch with plain git.
+  /// Removes a file from a board's branch with plain git.
   package func removeFromBoard(_ path: String, message: String = "by hand") async throws {
     try await commitToBoard(updating: ["--force-remove", path], message: message)
   }
 
-  /// Commits what `git update-index` makes of a board, beside the work tree and its index.
+  /// Commits the result of `git update-index` to a board, without the work tree and its index.
   ///
   /// - Parameter date: The author's and the committer's date; nil for the machine's clock.
   private func commitToBoard(
@@ -144,7 +145,8 @@ package final class ScratchRepository: Sendable {
   private func setUser() async throws { try await program.setUser(in: path) }
 
   private static func makeFolder() throws -> (String, String, HermeticGit) {
-    // Resolved, because libgit2 and git report real paths: on a Mac /tmp is a link.
+    // Symbolic links are resolved because libgit2 and git report real paths; on a Mac /tmp is a
+    // link.
     let temporary = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     let folder = temporary.appending(path: "pmgit-test-\(UUID().uuidString)")
       .path(percentEncoded: false)
@@ -154,7 +156,7 @@ package final class ScratchRepository: Sendable {
   }
 }
 
-/// An empty repository that is made once a process; scratch repositories are copies of it.
+/// An empty repository that is made once per process. Scratch repositories are copies of it.
 private actor EmptyRepository {
   static let bare = EmptyRepository(options: ["--bare"])
   static let withWorkTree = EmptyRepository(options: [])
@@ -182,7 +184,7 @@ private actor EmptyRepository {
 }
 
 extension HermeticGit {
-  /// Makes a repository with the branch `main`, and sets `user.name` and `user.email` there.
+  /// Makes a repository with the branch `main`, and sets `user.name` and `user.email` in it.
   fileprivate func initialize(_ path: String, options: [String]) async throws {
     _ = try await run(
       ["init", "--quiet", "--template=", "--initial-branch=main"] + options + [path], in: "/")

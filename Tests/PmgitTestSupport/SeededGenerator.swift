@@ -1,7 +1,7 @@
-/// Draws the same numbers in every run, for tests of properties: SplitMix64.
+/// A random number generator that gives the same numbers in every run: SplitMix64.
 ///
-/// The steps are those of Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
-/// (2014). Never for anything that must not be guessed.
+/// The algorithm is from Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
+/// (2014). It is not suitable for secrets.
 package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

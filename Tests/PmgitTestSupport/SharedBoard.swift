@@ -1,4 +1,4 @@
-/// Two clones of one bare repository, each with pmgit and an identity of its own.
+/// Two clones of one bare repository, each with a runner of pmgit and an identity.
 package struct SharedBoard {
   package let hub: ScratchRepository
   package let first: CommandRunner
@@ -19,9 +19,9 @@ package struct SharedBoard {
     second = try CommandRunner(two, seed: 2)
   }
 
-  /// Makes a plan whose title both have changed, and brings it to rest in both clones.
+  /// Makes a plan with a conflict of its title, which both clones have.
   ///
-  /// - Returns: The plan's id. Its title is `Theirs`, with `Ours` beside it.
+  /// - Returns: The plan's id. Its title is `Theirs`; the other candidate is `Ours`.
   package func conflict() async throws -> String {
     let id = try await first.add("As it was")
     try await first("sync")
@@ -36,7 +36,7 @@ package struct SharedBoard {
     return id
   }
 
-  /// The commit of the board in both clones and on the remote.
+  /// Returns the board's commit in both clones and on the remote.
   package func tips() async throws -> [String] {
     [
       try await first.repository.git("rev-parse", "pmgit/main"),

@@ -1,32 +1,32 @@
-/// Finds a short list of steps that still fails, by leaving out more and more of a long one.
+/// Finds a short list of steps that still fails, by removing steps from a long one.
 ///
-/// First halves, then quarters, down to single steps, as in Zeller and Hildebrandt, "Simplifying
-/// and isolating failure-inducing input" (2002). It ends where no single step can be left out. So
-/// steps must make sense in whatever list they stand.
+/// It removes halves, then quarters, down to single steps, as in Zeller and Hildebrandt,
+/// "Simplifying and isolating failure-inducing input" (2002). It ends when no single step can be
+/// removed. So every step must be valid in any list.
 ///
-/// The shrinker is asked for candidates and told what became of them, so that one piece of code
-/// serves tests that wait for programs and tests that do not.
+/// The caller asks for candidates and reports the results. So the same code works for synchronous
+/// and asynchronous tests.
 package struct Shrinker<Step> {
-  /// The shortest list so far that fails.
+  /// The shortest failing list so far.
   package private(set) var steps: [Step]
-  /// How many candidates may still be tried.
+  /// How many more candidates may be tried.
   private var budget: Int
   private var chunk: Int
   private var start = 0
   private var candidate: [Step] = []
-  /// Whether a step was left out since `start` was 0.
+  /// Whether a step was removed since `start` was 0.
   private var progressed = false
 
   /// - Parameters:
   ///   - steps: A list that fails.
-  ///   - budget: How many candidates to try at most.
+  ///   - budget: The largest number of candidates to try.
   package init(_ steps: [Step], budget: Int = 2000) {
     self.steps = steps
     self.budget = budget
     chunk = max(1, steps.count / 2)
   }
 
-  /// The next list to try; nil if there is none. Answer with `judge` before asking again.
+  /// Returns the next list to try; nil if there is none. Call `judge` before the next call.
   package mutating func next() -> [Step]? {
     if start >= steps.count {
       if chunk == 1, !progressed { return nil }
@@ -39,7 +39,7 @@ package struct Shrinker<Step> {
     return candidate
   }
 
-  /// Takes in whether the last candidate fails as well.
+  /// Takes the result of the last candidate.
   package mutating func judge(fails: Bool) {
     if fails {
       steps = candidate
@@ -49,7 +49,7 @@ package struct Shrinker<Step> {
     }
   }
 
-  /// The shortest list that is found for which `fails` holds.
+  /// Returns the shortest list found for which `fails` holds.
   package static func shrink(
     _ steps: [Step], budget: Int = 2000, while fails: ([Step]) -> Bool
   ) -> [Step] {

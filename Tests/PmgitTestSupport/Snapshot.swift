@@ -1,10 +1,10 @@
 import Foundation
 package import Testing
 
-/// Compares a text with `Snapshots/<name>.txt` beside the test's file.
+/// Compares a text with `Snapshots/<name>.txt` next to the test's file.
 ///
-/// A missing file, or `PMGIT_RECORD_SNAPSHOTS=1`, records the text and fails the run, so that
-/// nobody takes a new picture for a passed test.
+/// A missing file, or `PMGIT_RECORD_SNAPSHOTS=1`, records the text. Then the test fails, so that a
+/// new snapshot is not mistaken for a passed test.
 package func expectSnapshot(
   _ text: String, named name: String, from testFile: String = #filePath,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -19,7 +19,7 @@ package func expectSnapshot(
     Issue.record("recorded \(file.lastPathComponent); look at it", sourceLocation: sourceLocation)
     return
   }
-  // Byte for byte: a String would take a decomposed letter for a composed one.
+  // Compared by bytes, because to a String composed and decomposed letters are equal.
   let isSame = text.utf8.elementsEqual(recorded.utf8)
   #expect(isSame, "differs from \(name).txt:\n\(text)", sourceLocation: sourceLocation)
 }

@@ -2,20 +2,20 @@ import Foundation
 import Synchronization
 package import Testing
 
-/// The long form of random tests, for as long as `make soak` asks.
+/// Long runs of random tests, for as long as `make soak` asks.
 ///
-/// A suite that is to be part of it has a name that ends in `Soak` and the trait `.soak`, and calls
-/// `Soak.run`. `Scripts/soak.sh` finds such suites by their names and runs their tests one after
-/// the other, each in a process of its own and for an equal share of the time.
+/// Such a suite has a name that ends in `Soak` and the trait `.soak`, and calls `Soak.run`.
+/// `Scripts/soak.sh` finds the suites by their names. It runs their tests one after the other, each
+/// in a separate process and for an equal share of the time.
 package enum Soak {
   private static let variable = "PMGIT_SOAK_SECONDS"
 
-  /// How long to go on; nil if nobody asked.
+  /// How long to run; nil if no soak was asked for.
   package static let duration: Duration? = number(variable).map { .seconds(Int64($0)) }
 
   package static let reason: Comment = "PMGIT_SOAK_SECONDS is not set; see 'make soak'"
 
-  /// Seeds the seeds: fresh in each run, or `PMGIT_SOAK_SEED`.
+  /// The seed of the seeds: `PMGIT_SOAK_SEED`, or a new one in each run.
   private static let first = number("PMGIT_SOAK_SEED") ?? UInt64.random(in: 1..<1 << 32)
 
   private static func number(_ name: String) -> UInt64? {
@@ -27,12 +27,12 @@ package enum Soak {
   /// Calls `body` with one seed after the other, on every processor, until the time is over or a
   /// call returns false.
   ///
-  /// - Parameter name: What is soaked, for the lines that are printed.
+  /// - Parameter name: The name of the test, for the printed lines.
   package static func run(
     _ name: String, body: @escaping @Sendable (UInt64) async throws -> Bool
   ) async throws {
     let end = ContinuousClock.now.advanced(by: duration ?? .zero)
-    // No suite meets the seeds of another one, nor those of ordinary tests.
+    // Each test has seeds of its own, which differ from those of ordinary tests.
     let seeds = SeedSource(first: first ^ FNV.hash(name))
     print("soak: \(name) begins, PMGIT_SOAK_SEED=\(first)")
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -49,7 +49,7 @@ package enum Soak {
     #expect(seeds.count > 0)
   }
 
-  /// A hash that is the same in every run, which Swift's own is not.
+  /// A hash that is the same in every run, unlike Swift's own.
   private enum FNV {
     static func hash(_ text: String) -> UInt64 {
       text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
@@ -57,7 +57,7 @@ package enum Soak {
   }
 }
 
-/// Hands out seeds to several workers.
+/// Distributes seeds to several workers.
 private final class SeedSource: Sendable {
   private struct State {
     var random: SeededGenerator
@@ -69,10 +69,10 @@ private final class SeedSource: Sendable {
 
   init(first: UInt64) { state = Mutex(State(random: SeededGenerator(seed: first))) }
 
-  /// How many seeds were handed out.
+  /// The number of seeds given out.
   var count: Int { state.withLock(\.count) }
 
-  /// The next seed; nil once the source was stopped.
+  /// Returns the next seed; nil after the source was stopped.
   func next() -> UInt64? {
     state.withLock { state in
       guard state.isOpen else { return nil }
@@ -85,6 +85,6 @@ private final class SeedSource: Sendable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Runs a suite in `make soak` only.
+  /// Runs a suite only in `make soak`.
   package static var soak: Self { .enabled(if: Soak.duration != nil, Soak.reason) }
 }

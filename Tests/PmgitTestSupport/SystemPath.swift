@@ -1,10 +1,10 @@
 import Foundation
 
-/// The programs of this machine as tests see them: all but an installed `pmgit`.
+/// The programs of this machine except an installed `pmgit`.
 ///
-/// A test that is about a `pmgit` on the `PATH` puts the built one there; the others find none.
+/// Tests that need a `pmgit` on the `PATH` add the built one; other tests find none.
 package enum SystemPath {
-  /// The value of `PATH` for what tests run.
+  /// The `PATH` of the programs that tests run.
   package static var text: String { get throws { try folders.get().joined(separator: ":") } }
 
   private static let folders = Result { () throws in
@@ -15,13 +15,13 @@ package enum SystemPath {
     return hidden
   }
 
-  /// The full path of a program, if the machine has it.
+  /// Returns the full path of a program; nil if it is not installed.
   package static func find(_ program: String, or others: [String] = []) -> String? {
     (ofProcess + others).map { "\($0)/\(program)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// The C compiler: that of the system, else the one that comes with Swift.
+  /// The C compiler: the system's, or else the one that comes with Swift.
   package static let compiler = find("cc") == nil ? "clang" : "cc"
 
   private static let ofProcess =
@@ -30,9 +30,9 @@ package enum SystemPath {
 
   /// Returns the folders of a `PATH` without one program.
   ///
-  /// A folder that has it, as `/usr/bin` may, has others that are needed. One of links to these
-  /// comes in its place, made in the folder `stand`. Relative folders are left out, as they depend
-  /// on where a program runs.
+  /// A folder that contains the program, such as `/usr/bin`, also contains others that are needed.
+  /// It is replaced by a folder of links to those, which is made in the folder `stand`. Relative
+  /// folders are left out, because they depend on the current folder.
   package static func hiding(
     _ program: String, of folders: [String], in stand: String
   ) throws -> [String] {

@@ -1,14 +1,14 @@
 package import PlanModel
 
-/// What a document must hold, worked out from nothing but who had seen which write.
+/// The expected content of a document, computed only from who had seen which write.
 ///
-/// This is the specification that merges are measured against: it knows no merges and no bases. A
-/// document holds what was written in its history and not replaced by somebody who had seen it.
+/// This is the specification that merges are tested against; it does not know merges or bases. A
+/// document contains what was written in its history and not replaced by a person who had seen it.
 package struct WriteHistory {
   /// A set of changes, one bit each. A change is one commit of edits.
   package typealias Changes = UInt128
 
-  /// The set of one change.
+  /// Returns the set of one change.
   package static func bit(_ change: Int) -> Changes {
     precondition(change < Changes.bitWidth, "too many changes for one history")
     return 1 << Changes(change)
@@ -17,20 +17,20 @@ package struct WriteHistory {
   private struct Write {
     let element: StampedValue
     let change: Int
-    /// The changes that replaced this write, having seen it.
+    /// The changes that replaced this write after seeing it.
     var replacedIn: Changes = 0
   }
 
   private var writes: [ElementPath: [Write]] = [:]
-  /// The changes that raised the format, with what they raised it to.
+  /// The changes that raised the format, with the new format.
   private var formats: [(change: Int, format: Int)] = []
 
   package init() {}
 
-  /// Notes an edit as docs/merge.md tells what edits do: writing what alone is there, clearing what
-  /// is not there, and a first value that says nothing are no writes.
+  /// Notes an edit by the rules of docs/merge.md. Three kinds of edits are not writes: a value that
+  /// is the only one already, the removal of what is absent, and an empty first value.
   ///
-  /// - Parameter seen: What the editor had, and the change itself.
+  /// - Parameter seen: The changes that the editor had seen, and the change itself.
   package mutating func note(_ edit: Edit, stamp: Stamp, in change: Int, seen: Changes) {
     switch edit {
     case .write(let path, let value):
@@ -44,7 +44,7 @@ package struct WriteHistory {
     }
   }
 
-  /// Notes that elements took the place of others, whatever they say.
+  /// Notes that new elements replaced others, whatever their values.
   ///
   /// - Parameter kept: Elements that stay beside the new ones.
   package mutating func replace(
@@ -69,7 +69,7 @@ package struct WriteHistory {
 
   package var paths: some Collection<ElementPath> { writes.keys }
 
-  /// The elements at a path that were written and not replaced, in the order of writing.
+  /// Returns the elements at a path that were written and not replaced, in order of writing.
   package func live(_ path: ElementPath, in changes: Changes) -> [StampedValue] {
     var found: [StampedValue] = []
     for write in writes[path] ?? []
@@ -79,12 +79,12 @@ package struct WriteHistory {
     return found
   }
 
-  /// The changes that wrote an element.
+  /// Returns the changes that wrote an element.
   package func changes(writing element: StampedValue, at path: ElementPath) -> [Int] {
     (writes[path] ?? []).filter { $0.element == element }.map(\.change)
   }
 
-  /// The values that somebody has written at a path, replaced or not.
+  /// Returns all values that were written at a path, whether replaced or not.
   package func values(at path: ElementPath) -> Set<JSONValue> {
     Set((writes[path] ?? []).map(\.element.value))
   }
@@ -95,9 +95,9 @@ package struct WriteHistory {
     }
   }
 
-  /// Says how a document differs from what these changes must give; nil if it does not.
+  /// Returns how a document differs from what these changes must give; nil if it does not.
   ///
-  /// - Parameter ignored: Paths that are not looked at.
+  /// - Parameter ignored: Paths that are not compared.
   package func difference(
     of document: PlanDocument, in changes: Changes, besides ignored: Set<ElementPath> = []
   ) -> String? {
