@@ -1,16 +1,16 @@
 import Foundation
 
-/// A call that writes to a file of the scratch folder, as the library noted it.
+/// A call that writes to a file in the scratch folder, as the library recorded it.
 struct Call: Sendable {
   let number: Int
   let program: String
   let process: Int32
-  /// `done`, `refused` by the system, `failed` or `killed` by the library.
+  /// `done`, `refused` by the system, or `failed` or `killed` by the library.
   let result: String
   let name: String
-  /// Below the scratch folder.
+  /// The path, relative to the scratch folder.
   let path: String
-  /// The new name, of `rename` and `link`.
+  /// The new name in `rename` and `link`.
   let target: String
 
   init?(line: Substring, root: String) {
@@ -24,20 +24,20 @@ struct Call: Sendable {
     target = Self.clean(fields[6], root)
   }
 
-  /// git joins the parts of some paths with a slash or a dot too many.
+  /// Normalizes a path: git inserts an extra slash or dot into some.
   private static func clean(_ path: String, _ root: String) -> String {
     path.dropFirst(root.count + 1).split(separator: "/").filter { $0 != "." }
       .joined(separator: "/")
   }
 
-  /// What the call does to which sort of file: `pmgit link objects/tmp`. Calls of one kind go
-  /// through the same code, so some of each kind stand for all.
+  /// The program, the call and the sort of file, such as `pmgit link objects/tmp`. Calls of one
+  /// kind run the same code, so tests may use some of each kind.
   var kind: String { "\(program) \(name) \(sort)" }
 
-  /// The sort of file that a path stands for.
+  /// The sort of file that a path belongs to.
   var sort: String {
     let parts = path.split(separator: "/").map(String.init)
-    // Below `repository/.git` or `hub`.
+    // The components below `repository/.git` or `hub`.
     let inside = parts.drop { $0 == "repository" || $0 == ".git" || $0 == "hub" }
     let place = parts.first == "hub" ? "hub:" : ""
     let name = parts.last ?? ""
@@ -53,7 +53,7 @@ struct Call: Sendable {
 
   var isDone: Bool { result == "done" }
 
-  /// Whether the file is a board's index or belongs to it, whose failures cost time alone.
+  /// Whether the file belongs to a board's index. Failures there cost only time.
   var isAtIndex: Bool { sort.hasPrefix("pmgit/index-") }
 }
 
@@ -62,7 +62,7 @@ extension Call: CustomStringConvertible {
 }
 
 extension Call {
-  /// What `Fault.match` takes for the calls of this kind.
+  /// The pattern for `Fault.match` that matches the calls of this kind.
   var pattern: String {
     let place = path.hasPrefix("hub/") ? "*/hub/*" : "*/.git/"
     let sort = sort.split(separator: ":").last.map(String.init) ?? ""
@@ -81,7 +81,7 @@ extension Call {
 }
 
 extension [Call] {
-  /// The first call of each kind, in their order, with how many there are of it.
+  /// The first call of each kind, in order, with the number of calls of that kind.
   var kinds: [(call: Call, count: Int)] {
     var counts: [String: Int] = [:]
     for call in self { counts[call.kind, default: 0] += 1 }

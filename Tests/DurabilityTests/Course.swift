@@ -1,8 +1,8 @@
 import PmgitTestSupport
 
-/// What a command does where nothing befalls it.
+/// What a command does in a run without faults.
 struct Course: Sendable {
-  /// Where the board is before, at times in between, and at the end; see `Trial.step`.
+  /// The states of the board before, during and after the command; see `Trial.step`.
   let steps: [String]
   let calls: [Call]
 
@@ -27,12 +27,13 @@ extension Trial {
     try await step(of: try State(of: repository))
   }
 
-  /// The steps in the reflog; for the configuration, the steps that set one more key.
+  /// Returns the states in the reflog. For the configuration, these are the states after each
+  /// further key.
   fileprivate func stepsBetween() async throws -> [String] {
     var now = try State(of: repository)
     var steps: [String] = []
     if scene.changesConfiguration {
-      // Lines are added in the order of the keys that are set.
+      // The lines are added in the order in which the keys are set.
       let added = now.configuration.filter { !before.configuration.contains($0) }
       for count in 0...added.count {
         for tip in Set([before.tip, now.tip]) {
@@ -54,7 +55,7 @@ extension Trial {
   }
 }
 
-/// The courses of scenes, each run once in a test run.
+/// The courses of scenes, each determined once per test run.
 actor Courses {
   static let shared = Courses()
   private var courses: [String: Task<Course, any Error>] = [:]
@@ -66,7 +67,7 @@ actor Courses {
     return try await task.value
   }
 
-  /// One call of every kind that the scenes have among them, in the first scene that has it.
+  /// Returns one call of every kind in the scenes, with the first scene that has it.
   func kinds(of scenes: [Scene]) async throws -> [(scene: Scene, call: Call)] {
     var seen: Set<String> = []
     var found: [(Scene, Call)] = []

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Every command, killed and failed at one call after the other, chosen at random from all of them.
+/// Kills every command, or makes it fail, at calls chosen at random.
 @Suite(.soak) struct CrashPointSoak {
   @Test("No command loses or breaks anything, wherever it is killed")
   func kills() async throws {

@@ -2,21 +2,21 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// The program is killed at the steps of its work. SIGKILL leaves it no chance to tidy up.
+/// The program is killed at various points of its work. SIGKILL gives it no chance to clean up.
 @Suite struct CrashPointTests {
-  /// A step by the call that ends or begins it.
+  /// A point, given by the call that it precedes or follows.
   struct Point: CustomTestStringConvertible, Sendable {
     let name: String
     let fault: Fault
-    /// Whether the edit is there afterwards.
+    /// Whether the edit must be stored afterwards.
     let isDone: Bool
-    /// The lock file that stays behind, below the git directory.
+    /// The path of the lock file that remains, below the git directory.
     var lock: String?
 
     var testDescription: String { name }
   }
 
-  /// Objects get their names by `link`: the blob, three trees, and the commit.
+  /// Objects get their names by `link`: first the blob, then three trees, then the commit.
   static let points = [
     Point(name: "before anything is written", fault: Fault(action: .killBefore), isDone: false),
     Point(name: "after the blob", fault: object(1), isDone: false),
@@ -72,7 +72,7 @@ import Testing
     let lock = try #require(Trial.lock(in: refused.messages), "\(refused.messages)")
     #expect(lock == trial.repository.path + "/.git/refs/heads/pmgit/main.lock")
     #expect(refused.messages.contains("'pmgit doctor --unlock'"))
-    // Old enough not to be waited for.
+    // Makes the lock so old that pmgit does not wait for its owner.
     try FileManager.default.setAttributes(
       [.modificationDate: Date.now.addingTimeInterval(-60)], ofItemAtPath: lock)
     #expect(try await trial.run(["doctor", "--unlock"], fault: nil).exitCode == 0)
@@ -105,7 +105,7 @@ import Testing
     let outcome = try await trial.run(
       adding: ["PATH": "\(trial.repository.folder)/killing:\(path)"])
     #expect(outcome.exitCode == -SIGKILL, "\(outcome)")
-    // git may be at work still.
+    // The git process may still be running.
     while !FileManager.default.fileExists(atPath: trial.repository.folder + "/ended") {
       try await Task.sleep(for: .milliseconds(5))
     }
@@ -139,7 +139,7 @@ import Testing
     #expect(try await trial.run().exitCode == 0)
   }
 
-  /// Kills one run of a scene, and records what is wrong afterwards; returns whether nothing is.
+  /// Kills one run of a scene, and records what is wrong afterwards. Returns whether nothing is.
   @discardableResult
   static func kill(_ scene: Scene, _ fault: Fault, known: Course) async throws -> Bool {
     let trial = try await Trial(scene)
@@ -154,7 +154,7 @@ import Testing
 }
 
 extension Trial {
-  /// The lock files that are left, below the git directory.
+  /// Returns the remaining lock files, below the git directory.
   func locks() throws -> [String] {
     let top = repository.path + "/.git/"
     let files = try FileManager.default.subpathsOfDirectory(atPath: top)

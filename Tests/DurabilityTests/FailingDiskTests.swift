@@ -2,13 +2,13 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// The disk is full, breaks, or may only be read, at every call that writes.
+/// The disk is full, broken or read-only at each call that writes.
 @Suite struct FailingDiskTests {
-  /// An error of a disk, and the calls that give it.
+  /// An error of a disk, and the calls that return it.
   struct Trouble: CustomTestStringConvertible, Sendable {
     let name: String
     let error: Int32
-    /// Nil for every call.
+    /// The calls; nil for all.
     var calls: [String]?
 
     var testDescription: String { name }
@@ -27,7 +27,7 @@ import Testing
 
     func befalls(_ call: Call) -> Bool { calls?.contains(call.name) ?? true }
 
-    /// The trouble from the first call of a kind on, or at that call alone.
+    /// Returns a fault that begins at the first call of a kind, and either stays or ends there.
     func fault(at call: Call, stays: Bool) -> Fault {
       Fault(action: .fail(error, calls: calls), stays: stays, match: call.pattern)
     }
@@ -37,7 +37,7 @@ import Testing
   func everyKind() async throws {
     let kinds = try await Courses.shared.kinds(of: [.add, .importing, .create, .pull.withGit])
     #expect(kinds.count > 40)
-    // Each kind of call meets one of the troubles, and each trouble some of the kinds.
+    // Each kind of call gets one of the troubles, and each trouble some of the kinds.
     for (index, (scene, call)) in kinds.enumerated() {
       var trouble = Trouble.all[index % Trouble.all.count]
       if !trouble.befalls(call) { trouble = .broken }
@@ -55,7 +55,7 @@ import Testing
       let action = Fault.Action.cutShort(trouble.error, calls: trouble.calls)
       let fault = Fault(action: action, match: call.pattern)
       let (outcome, _) = try await Self.fail(scene, fault, trouble, known: known)
-      // The index may be written after the board has been.
+      // A failure there may be harmless: the index is written after the board.
       if !call.isAtIndex { #expect(outcome.exitCode == 1, "\(outcome)") }
     }
   }
@@ -124,10 +124,11 @@ import Testing
     let outcome = try await trial.run(fault)
     var problems = try await trial.problems(after: outcome, known: known)
     if outcome.exitCode != 0 {
-      // Of the remote's disk the remote tells what it likes, and may break off.
+      // If the remote's disk fails, the message depends on the remote, and the connection may break
+      // off.
       let isThere = outcome.messages.contains("'origin'")
       if outcome.exitCode != 1, !isThere { problems.append("exit code \(outcome.exitCode)") }
-      // Of some references git 2.39 only says that it could not write them.
+      // For some references, git 2.39 only reports that it could not write them.
       let reasons = [strerrorText(trouble.error), "error: cannot update ref"]
       if !isThere, !reasons.contains(where: outcome.messages.contains) {
         problems.append("the message does not say '\(strerrorText(trouble.error))'")
@@ -151,5 +152,5 @@ import Testing
   }
 }
 
-/// The system's words for an error.
+/// Returns the system's message for an error.
 func strerrorText(_ error: Int32) -> String { String(cString: strerror(error)) }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What befalls a program at one of its calls that write to files.
+/// A failure of a program at one of its calls that write to files.
 struct Fault: Sendable {
   enum Action: Sendable {
     /// SIGKILL before or after the call, or in the middle of a write.
     case killBefore, killAfter, killTorn
-    /// The call is not made and gives an error, if it is one of `calls`; nil for every call.
+    /// Makes one of `calls` return an error without doing anything; nil for every call.
     case fail(Int32, calls: [String]? = nil)
-    /// A write is cut short, and every later one of `calls` gives an error.
+    /// Cuts a write short, and makes every later one of `calls` return an error.
     case cutShort(Int32, calls: [String]?)
   }
 
   var action: Action
-  /// The number of the call, from 1, among those that match.
+  /// The number of the call among those that match, from 1.
   var call = 1
-  /// Whether all later calls fail, too: a disk that stays full.
+  /// Whether all later calls fail too, as on a disk that stays full.
   var stays = false
-  /// A pattern of `fnmatch` on `program name path`; nil for every call.
+  /// A pattern of `fnmatch` for `program name path`; nil for every call.
   var match: String?
 
   var kills: Bool {
@@ -26,7 +26,7 @@ struct Fault: Sendable {
     }
   }
 
-  /// How the library is told.
+  /// The environment variables that configure the library.
   var environment: [String: String] {
     var variables = ["PMGIT_FAULT_AT": "\(call)"]
     if stays { variables["PMGIT_FAULT_STAYS"] = "1" }
@@ -49,7 +49,7 @@ struct Fault: Sendable {
 }
 
 extension Fault: CustomStringConvertible {
-  /// The variables of the library: with `LD_PRELOAD`, enough to do it again by hand.
+  /// The library's variables. With `LD_PRELOAD` they suffice to repeat the fault by hand.
   var description: String {
     environment.sorted { $0.key < $1.key }.map { "\($0.key)='\($0.value)'" }
       .joined(separator: " ")

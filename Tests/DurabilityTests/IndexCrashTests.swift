@@ -2,9 +2,9 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// A command that only reads is killed while it writes the index, at each of the writes.
+/// A command that only reads is killed at each write to the index.
 @Suite struct IndexCrashTests {
-  /// Commands that ask the plans, the past, and what was changed in it.
+  /// Commands that read the plans, the past, and the details of its changes.
   private static let questions = [
     ["list", "--json"], ["log", "--json"], ["log", "--field", "title"], ["stats"],
     ["blame", "PLAN"], ["conflicts"],
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// Which of the calls of its kind a call is, from 1.
+  /// Returns the number of a call among the calls of its kind, from 1.
   private static func number(of call: Call, in calls: [Call]) throws -> Int {
     let alike = calls.filter { $0.kind == call.kind }
     return try #require(alike.firstIndex { $0.number == call.number }) + 1

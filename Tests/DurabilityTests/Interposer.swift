@@ -1,7 +1,7 @@
 import Foundation
 import PmgitTestSupport
 
-/// The library of `Interpose/faults.c`, which stands between a program and the system.
+/// The library of `Interpose/faults.c`, which intercepts the system calls of a program.
 enum Interposer {
   /// The path of the compiled library.
   static var library: String { get throws { try compiled.get().path } }

@@ -4,16 +4,16 @@ import Subprocess
 
 /// People who work on one board while their programs are killed at random.
 ///
-/// Ada has a clone in which several pmgits write at once, Ben has another one; both share the board
-/// through a bare repository. What a command said to have done is written down here, outside.
+/// In Ada's clone several pmgit processes write at once. Ben has another clone. Both share the
+/// board through a bare repository. This object records what the commands reported as done.
 final class Killing {
-  /// What came of all rounds.
+  /// The counts of all rounds.
   struct Tally: Sendable, CustomStringConvertible {
     var commands = 0
     var kills = 0
     var acknowledged = 0
     var locks = 0
-    /// What is not as it must be.
+    /// The errors found.
     var lost: [String] = []
 
     var description: String {
@@ -26,10 +26,10 @@ final class Killing {
   private var random: SeededGenerator
   private let stage: ScratchRepository
   private var number = 0
-  /// The titles that a plan may have: the last one that was acknowledged, and those of edits after
-  /// it that were killed.
+  /// The titles that a plan may have: the last one that was acknowledged, and those of later edits
+  /// that were killed.
   private var titles: [String: [String]] = [:]
-  /// The plans of each clone. One plan is edited in one clone only, so that no merge decides which
+  /// The plans of each clone. A plan is only edited in one clone, so that no merge decides which
   /// title is shown.
   private var plans: [[String]] = [[], []]
 
@@ -47,11 +47,11 @@ final class Killing {
 
   // MARK: - Working
 
-  /// An edit or a sync that is to be killed, or not.
+  /// An edit or a sync, and how it ends.
   private struct Command: Sendable {
     let clone: Int
     var arguments: [String]
-    /// The plan that is edited, or nil.
+    /// The plan to edit; nil for a new plan or a sync.
     var plan: String?
     /// Nil for a sync.
     var title: String?
@@ -72,11 +72,12 @@ final class Killing {
     let output: String
     let messages: String
     var wasKilled: Bool { code == -SIGKILL || code == 128 + SIGKILL }
-    /// The program ended just before it was to be killed, and 'timeout' hides how.
+    /// Whether the program ended just before it was to be killed; then 'timeout' hides its exit
+    /// code.
     var isUnknown: Bool { code == 124 }
   }
 
-  /// Lets some commands work at the same time, and kills most of them.
+  /// Runs some commands at the same time, and kills most of them.
   func round() async throws {
     var busy: Set<String> = []
     let commands = (0..<4).map { _ in nextCommand(besides: &busy) }
@@ -169,7 +170,7 @@ final class Killing {
       tally.lost.append("\(command.arguments): exit code \(result.code): \(result.messages)")
     }
     guard let title = command.title else { return }
-    // An id that was printed is a promise, also by a program that is killed right afterwards.
+    // If an id was printed, the plan must exist, even if the program was killed right afterwards.
     let printed = result.output.hasSuffix("\n") ? String(result.output.dropLast()) : nil
     if let plan = command.plan {
       if result.code == 0 {
@@ -187,7 +188,7 @@ final class Killing {
     }
   }
 
-  /// Waits for the git programs of killed pmgits, which work on in the clones and the hub.
+  /// Waits for the git processes of killed pmgits, which may still change the clones and the hub.
   private func waitForOrphans() async throws {
     while try isAnybodyAtWork() { try await Task.sleep(for: .milliseconds(5)) }
   }
@@ -196,14 +197,15 @@ final class Killing {
     let manager = FileManager.default
     for process in try manager.contentsOfDirectory(atPath: "/proc")
     where process.allSatisfy(\.isNumber) {
-      // Processes end meanwhile.
+      // The process may have ended meanwhile.
       let folder = try? manager.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd")
       if folder?.hasPrefix(stage.folder) == true { return true }
     }
     return false
   }
 
-  /// Removes the lock file that a message names, as `pmgit doctor --unlock` does after ten seconds.
+  /// Removes the lock file in a message. `pmgit doctor --unlock` does the same, but only after ten
+  /// seconds.
   private func removeLock(named words: String) {
     if words.isEmpty { return }
     guard let lock = Trial.lock(in: words), lock.hasPrefix(stage.folder + "/") else {
@@ -218,7 +220,7 @@ final class Killing {
 
   // MARK: - What is there
 
-  /// Brings both clones to rest and looks for every edit in all three repositories.
+  /// Syncs both clones, and looks for every edit in all three repositories.
   func check() async throws {
     for clone in [0, 1, 0] {
       for _ in 1...5 {
@@ -243,7 +245,7 @@ final class Killing {
   }
 
   private func checkTitles(in folder: String) async throws {
-    // The remote is read as plain git reads it.
+    // The remote is read with plain git.
     let script = """
       git -C \(folder) ls-tree -r --name-only pmgit/main plans | while read -r path; do
         printf '%s\\t' "$(basename "$path" .json)"

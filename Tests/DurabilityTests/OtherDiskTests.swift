@@ -2,11 +2,11 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// Temporary files and repositories on several file systems: files can be neither renamed nor
-/// linked from one to the other.
+/// Temporary files and repositories on different file systems, between which files can't be renamed
+/// or linked.
 @Suite("Temporary files on another file system")
 struct OtherDiskTests {
-  /// The functions of the scripts: a board of several changes, one of them by hand, and a hub.
+  /// Shell functions for the scripts: a board with several changes, one of them by hand, and a hub.
   private static let functions = """
     set -euo pipefail
     export TMPDIR=$HOME/../temporary; mkdir -p "$TMPDIR"; TMPDIR=$(realpath "$TMPDIR")
@@ -75,7 +75,7 @@ struct OtherDiskTests {
 
   @Test("A board is checked where the repository may only be read")
   func readOnly() async throws {
-    // Root may write everywhere, so the disk's refusal is simulated, for git alone.
+    // Root may write everywhere, so the error is simulated, and only in git.
     _ = try await run(
       """
       PMGIT_FAULT_ROOT=$(realpath .git) PMGIT_FAULT_PROGRAMS=git PMGIT_FAULT_AT=1 \

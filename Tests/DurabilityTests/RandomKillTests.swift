@@ -2,14 +2,15 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// Several people work, and their programs are killed at random moments.
+/// Several people work while their programs are killed at random times.
 @Suite struct RandomKillTests {
   @Test("Random kills lose no edit that was acknowledged", arguments: Seeds.each(1))
   func kills(seed: UInt64) async throws {
     try await Self.kill(20, seed: seed)
   }
 
-  /// Works on until so many programs were killed, and checks; returns whether all is there.
+  /// Runs until this number of programs was killed, and checks the result. Returns whether nothing
+  /// is wrong.
   @discardableResult
   static func kill(_ count: Int, seed: UInt64) async throws -> Bool {
     let killing = try await Killing(seed: seed)
@@ -34,7 +35,7 @@ import Testing
     var total = Killing.Tally()
     var seed = UInt64.random(in: 1..<1 << 32)
     repeat {
-      // A new board after 200 kills, as a check of all plans takes time.
+      // Each board is used for 200 kills at most, because checking all plans takes time.
       let count = min((Self.kills ?? .max) - total.kills, 200)
       let killing = try await Killing(seed: seed)
       while killing.tally.kills < count, Self.kills != nil || ContinuousClock.now < end {

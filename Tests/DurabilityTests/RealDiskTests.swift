@@ -3,13 +3,13 @@ import PmgitTestSupport
 import Subprocess
 import Testing
 
-/// Disks of the system's own: a small one that is full, one that is mounted for reading, and a
-/// repository that belongs to somebody else.
+/// Real disks: a small one that is full, one that is mounted read-only, and a repository that
+/// belongs to another user.
 ///
-/// Mounting takes root, in a mount namespace of its own, so that nothing is left mounted.
+/// Mounting needs root. It happens in a separate mount namespace, so nothing stays mounted.
 @Suite(.enabled(if: Mounting.isPossible, Mounting.reason))
 struct RealDiskTests {
-  /// Runs a script with the repository mounted as it says, and pmgit on the PATH.
+  /// Runs a script in its own mount namespace, with pmgit on the PATH.
   private func run(
     _ script: String, in trial: Trial
   ) async throws -> (output: String, messages: String, exitCode: Int32) {
@@ -18,7 +18,8 @@ struct RealDiskTests {
       "unshare --mount bash '\(trial.repository.folder)/script'")
   }
 
-  /// A disk of two megabytes with the repository on it, in place of the folder.
+  /// Shell commands that move the repository to a disk of two megabytes, mounted in place of its
+  /// folder.
   private let small = """
     set -e
     beside=$(realpath ..)
@@ -37,7 +38,7 @@ struct RealDiskTests {
   @Test("On a full disk no command says that it has done what it has not")
   func full() async throws {
     let trial = try await Trial(.add)
-    // Less room by and by, down to none; what was said to be stored must be there.
+    // The free space shrinks step by step to nothing. Everything reported as stored must be there.
     let result = try await run(
       small + """
         set +e

@@ -1,28 +1,28 @@
-/// A command in a repository where it has something to do.
+/// A command, and a repository in which it has something to do.
 struct Scene: Sendable {
-  /// The repositories that scenes begin with; see `Stage`.
+  /// The repositories in which scenes begin; see `Stage`.
   enum Setting: Sendable, CaseIterable {
-    /// Code, and no board.
+    /// Code, but no board.
     case code
     /// A board with plans, one of them deleted.
     case board
-    /// A board with a last change that can be taken back.
+    /// A board whose last change can be undone.
     case changed
-    /// A board that has gone apart from the one of its remote, in one title among other things.
+    /// A board and a remote that have diverged, among other things in one title.
     case apart
     /// A board with a conflict.
     case conflict
   }
 
   let setting: Setting
-  /// The arguments of pmgit; `PLAN` and `DELETED` stand for ids.
+  /// The arguments of pmgit, in which `PLAN` and `DELETED` stand for ids.
   let arguments: [String]
   var input = ""
   /// Whether the command changes git's configuration.
   var changesConfiguration = false
-  /// The programs that faults befall.
+  /// The programs in which faults occur.
   var programs = ["pmgit"]
-  /// Whether the command talks to the remote.
+  /// Whether the command connects to the remote.
   var isSharing = false
 }
 
@@ -55,7 +55,7 @@ extension Scene {
   static let sync = Scene(setting: .apart, arguments: ["sync"], isSharing: true)
   static let take = Scene(setting: .apart, arguments: ["take", "PLAN"], isSharing: true)
 
-  /// The same with faults that befall the git that pmgit runs as well.
+  /// The same scene with faults also in the git processes that pmgit runs.
   var withGit: Scene {
     var scene = self
     scene.programs = ["pmgit", "git", "git-receive-pack"]

@@ -1,14 +1,14 @@
 import Foundation
 import PmgitTestSupport
 
-/// The repositories that scenes begin with, each made once and copied for every run.
+/// The repositories in which scenes begin. Each is made once and copied for every run.
 actor Stage {
   static let shared = Stage()
 
-  /// A repository as a scene finds it.
+  /// A repository in which a scene begins.
   struct Prepared: Sendable {
     let repository: ScratchRepository
-    /// What `PLAN` and `DELETED` stand for.
+    /// The ids that `PLAN` and `DELETED` stand for.
     var ids: [String: String] = [:]
   }
 
@@ -27,7 +27,7 @@ actor Stage {
 
   private static func prepare(_ setting: Scene.Setting) async throws -> Prepared {
     let repository = try await ScratchRepository()
-    // A person in the middle of work on the code, which no command may touch.
+    // The person is in the middle of work on the code, which no command may touch.
     try repository.write("let a = 1\n", to: "repository/code.swift")
     try await repository.git("add", "code.swift")
     try await repository.git("commit", "--quiet", "--no-gpg-sign", "-m", "code")
@@ -51,11 +51,11 @@ actor Stage {
     return Prepared(repository: repository, ids: ids)
   }
 
-  /// Shares the board, and changes it on both sides.
+  /// Shares the board, and then changes it on both sides.
   private static func goApart(
     _ here: Binary, in repository: ScratchRepository, _ plan: String
   ) async throws {
-    // A relative address, which holds in a copy of the folder as well.
+    // A relative address also works in a copy of the folder.
     try await here.must(
       "sync -q", after: "git init -q --bare ../hub && git remote add origin ../hub")
     try await here.must(
@@ -69,12 +69,12 @@ actor Stage {
 }
 
 extension Binary {
-  /// A command of a preparation that did not work.
+  /// A command of the preparation failed.
   struct NotPrepared: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Runs pmgit, which must succeed, and returns what it prints without the line feed.
+  /// Runs pmgit, which must succeed, and returns its output without the line feed.
   @discardableResult
   func must(_ arguments: String, after preparation: String = ":") async throws -> String {
     let result = try await shell("\(preparation) && pmgit \(arguments)")

@@ -2,7 +2,7 @@ import Foundation
 import Git
 import PmgitTestSupport
 
-/// What is in a repository: the board's, and the user's.
+/// The content of a repository: the board's part and the user's.
 struct State: Sendable {
   var tip: String?
   var code: CodeState

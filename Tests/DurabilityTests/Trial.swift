@@ -2,20 +2,20 @@ import Foundation
 import PmgitTestSupport
 import Subprocess
 
-/// One run of the real program in a copy of a scene's repository, and what it left there.
+/// One run of the real program in a copy of a scene's repository, and its result.
 struct Trial {
   let scene: Scene
   let repository: ScratchRepository
   private let ids: [String: String]
   let before: State
 
-  /// How a run ended.
+  /// The result of a run.
   struct Outcome: Sendable {
-    /// Minus the number of a signal.
+    /// The exit code, or the negative number of a signal.
     var exitCode: Int32
     var output: String
     var messages: String
-    /// What pmgit, and git where it counts, did to files.
+    /// The file operations of pmgit, and of git if the scene includes it.
     var calls: [Call]
 
     var wasKilled: Bool { exitCode < 0 }
@@ -38,10 +38,10 @@ struct Trial {
       scene.arguments.map { id($0) }, fault: fault, input: scene.input, adding: variables)
   }
 
-  /// What a word of a scene's arguments stands for.
+  /// Returns the id that a word in a scene's arguments stands for.
   func id(_ word: String) -> String { ids[word] ?? word }
 
-  /// Runs pmgit, in the shadow of a fault or without.
+  /// Runs pmgit, with or without a fault.
   func run(
     _ arguments: [String], fault: Fault?, input: String = "",
     adding more: [String: String] = [:]
@@ -61,8 +61,8 @@ struct Trial {
     for (name, value) in variables {
       if let key = Environment.Key(rawValue: name) { values[key] = value }
     }
-    // Not by name, as another pmgit may stand on the PATH. 'env' becomes the program that it
-    // starts.
+    // The full path, because another pmgit may be on the PATH. 'env' is replaced by the program
+    // that it starts.
     let command = ["\(Binary.folder)/pmgit", "-C", repository.path] + arguments
     let result = try await Subprocess.run(
       .name("env"), arguments: Arguments(command),
@@ -82,11 +82,11 @@ struct Trial {
 
   // MARK: - What must hold
 
-  /// Looks for all that may not be after a run.
+  /// Returns everything that is wrong after a run.
   ///
   /// - Parameters:
-  ///   - known: The states that the command goes through where nothing befalls it.
-  ///   - isLastWord: Whether to go on working in the repository, which changes it.
+  ///   - known: The states of the command in a run without faults.
+  ///   - isLastWord: Whether to also run more commands in the repository, which changes it.
   func problems(
     after outcome: Outcome, known: Course, isLastWord: Bool = true
   ) async throws -> [String] {
@@ -102,17 +102,17 @@ struct Trial {
   ) async throws -> [String] {
     var problems: [String] = []
     let reached = try await step(of: now)
-    // A claim counts when the remote has it; the next sync brings it.
+    // A claim counts as done once the remote has it; the next sync fetches it.
     let isElsewhere = outcome.messages.contains("bringing it here failed")
     if !isElsewhere, outcome.exitCode == 0 || outcome.wasKilled && !outcome.output.isEmpty {
-      // Said to be done.
+      // The command reported success.
       if reached != known.end { problems.append("lost: at \(reached), not at \(known.end)") }
     } else if outcome.wasKilled || scene.isSharing {
       if !known.steps.contains(reached) {
         problems.append("half done: at \(reached), not one of \(known.steps)")
       }
     } else if scene.changesConfiguration {
-      // Several keys are set one after the other; the board is made last.
+      // Several keys are set one after the other, and the board is created last.
       let isLate = outcome.messages.contains("which has moved")
       if now.tip != before.tip && !isLate || !known.steps.contains(reached) {
         problems.append("failed, and changed the board all the same: at \(reached)")
@@ -129,7 +129,8 @@ struct Trial {
     return problems
   }
 
-  /// Where the board is, in words that hold for every run of the command: ids and times differ.
+  /// Returns a description of the board's state that is the same in every run, without ids and
+  /// times.
   func step(of now: State) async throws -> String {
     let configured = now.configuration.filter { !before.configuration.contains($0) }
     let suffix = configured.isEmpty ? "" : " with \(configured)"
@@ -144,7 +145,7 @@ struct Trial {
     return "+\(count) \(letters.sorted().joined())" + suffix
   }
 
-  /// What git finds wrong, here and on the remote.
+  /// Returns what git finds wrong, locally and on the remote.
   private func damage() async throws -> [String] {
     var problems: [String] = []
     let hub = repository.folder + "/hub"
@@ -161,7 +162,7 @@ struct Trial {
     return problems
   }
 
-  /// Goes on working: each command works, or names the lock file that is in the way.
+  /// Runs more commands. Each must succeed, or report the lock file that prevents it.
   private func problemsOfNextCommands() async throws -> [String] {
     var commands = before.tip == nil ? [["init"], ["add", "Next"]] : [["add", "Next"]]
     if scene.isSharing { commands.append(["sync"]) }
@@ -186,12 +187,12 @@ struct Trial {
       let isHere = lock.hasPrefix(repository.path + "/")
       let hint = isHere ? "remove it with 'pmgit doctor --unlock'" : "to remove that file"
       if next.exitCode != 75 || !words.contains(hint) { return ["no hint for the lock: \(words)"] }
-      // What 'doctor --unlock' does after a while; tests of that command are elsewhere.
+      // 'doctor --unlock' would do this after a while; other tests cover that command.
       guard unlink(lock) == 0 else { return ["the lock that is named is not there: \(words)"] }
     }
   }
 
-  /// The path of a lock file that a message names.
+  /// Returns the path of the lock file in a message.
   static func lock(in words: String) -> String? {
     words.split(separator: "'").map(String.init).first {
       $0.hasPrefix("/") && $0.hasSuffix(".lock")

@@ -1,8 +1,8 @@
 import PmgitTestSupport
 import Testing
 
-/// The order of writing, which a kill can't show: the system keeps what a killed program wrote, and
-/// forgets it when the power goes. So what a reference names must be on the disk before it.
+/// The order of writes. Kills can't test it: the system keeps what a killed program wrote, but
+/// loses it in a power failure. So objects must be on the disk before a reference to them.
 @Suite struct WriteOrderTests {
   @Test(
     "Every object is flushed under its name before the branch names it",
@@ -16,14 +16,14 @@ import Testing
     #expect(!named.isEmpty)
     for name in named {
       #expect(name.number < lastMove.number, "\(scene): an object after the branch: \(name)")
-      // A pull moves several references; each comes after the objects that it names.
+      // A pull moves several references. Each must come after its objects.
       guard let move = moves.first(where: { $0.number > name.number }) else { continue }
       let before = calls.filter { $0.number < name.number && $0.path == name.path }
       let written = before.last { $0.name == "write" }?.number ?? 0
       #expect(
         before.contains { $0.name == "fsync" && $0.isDone && $0.number > written },
         "\(scene): not flushed: \(name)")
-      guard name.program == "pmgit" else { continue }  // git flushes no folders.
+      guard name.program == "pmgit" else { continue }  // git does not flush folders.
       let folder = name.target.split(separator: "/").dropLast().joined(separator: "/")
       #expect(
         calls.contains {
@@ -69,14 +69,14 @@ import Testing
 }
 
 extension Call {
-  /// Whether the call gives an object or a pack its name.
+  /// Whether the call gives an object or a pack its final name.
   fileprivate var namesObject: Bool {
     (name == "link" || name == "rename") && target.contains("objects/")
       && !target.contains("/tmp_") && !target.contains("incoming")
       && !target.hasSuffix(".idx") && !target.hasSuffix(".rev")
   }
 
-  /// Whether the call gives a reference here its name.
+  /// Whether the call moves a local reference.
   fileprivate var movesReference: Bool {
     (name == "link" || name == "rename") && path.hasSuffix(".lock") && target.contains(".git/refs/")
   }
