@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// A remote and two clones that have one plan in common.
+/// A remote and two clones that share one plan.
 struct Board {
   let remote: SharedRemote
   let one: CommandRunner
@@ -20,14 +20,14 @@ struct Board {
     two.now = one.now
   }
 
-  /// Moves the second clone's board to the remote with plain git, when a script runs it.
+  /// A shell command that pushes the second clone's board to the remote with plain git.
   var pushOfTwo: String {
     let variables = two.environment.map { "\($0)='\($1.replacing("'", with: #"'\''"#))'" }
     let environment = variables.filter { !$0.hasPrefix("PATH=") }.sorted().joined(separator: " ")
     return "env \(environment) git -C '\(two.repository.path)' push --quiet origin pmgit/main"
   }
 
-  /// Runs a command that must fail and leave the board here as it was.
+  /// Runs a command that must fail and leave the local board unchanged.
   func expectFailure(
     of arguments: [String], in pmgit: CommandRunner, exitCode: Int32, saying words: [String],
     sourceLocation: SourceLocation = #_sourceLocation

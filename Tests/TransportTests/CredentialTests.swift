@@ -7,7 +7,7 @@ struct CredentialTests {
   private static let canRunHTTP = Transport.available.contains(.http)
   private static let canRunSSH = Transport.available.contains(.sshEd25519)
 
-  /// A board whose first clone has a change to share, and other credentials from now on.
+  /// Returns a board whose first clone has a change to share, and other credentials from now on.
   private func board(
     _ transport: Transport, _ client: (Board) throws -> [String: String]
   ) async throws -> Board {

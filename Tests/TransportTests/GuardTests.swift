@@ -2,12 +2,12 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// The server's guard, by way of servers on this machine.
+/// The server's guard, behind real servers on this machine.
 @Suite("The server's guard over every transport")
 struct GuardTests {
-  /// Installs the guard as who runs the server does.
+  /// Installs the guard as the administrator of the server does.
   ///
-  /// Its PATH is set in the hook: what a server gives to hooks is its own affair.
+  /// The hook sets its PATH, because servers give hooks different environments.
   private func install(in hub: ScratchRepository) async throws {
     let result = try await Binary(repository: hub).shell(
       """
@@ -51,7 +51,7 @@ struct GuardTests {
     for word in words { #expect(result.messages.contains(word), "\(result.messages)") }
     #expect(try await hub.git("rev-parse", "pmgit/main") == before)
 
-    // The hint is enough to come out of it.
+    // Following the hint is enough.
     try await board.one("restore", board.id)
     try await board.one("sync")
     try await board.two("sync")

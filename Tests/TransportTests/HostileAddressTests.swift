@@ -2,10 +2,10 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// Addresses and names of remotes that want to be something else.
+/// Addresses and names of remotes that contain options or commands.
 @Suite("Hostile addresses")
 struct HostileAddressTests {
-  /// A clone with a change to share, and the path of a file that nobody must make.
+  /// Returns a clone with a change to share, and the path of a file that must not be created.
   private func board() async throws -> (board: Board, marker: String) {
     let board = try await Board(.path)
     try await board.one("edit", board.id, "--title", "One's")

@@ -28,7 +28,8 @@ struct RaceTests {
     let (hub, one, two) = (board.remote.hub, board.one, board.two)
     try await one("edit", board.id, "--title", "One's")
     try await two("edit", board.id, "--due", "2026-12-01")
-    // The other's commit is there already, and becomes the branch after git compared the old value.
+    // The other commit is on the server already. The hook moves the branch to it after git has
+    // compared the old value.
     try await two.repository.git("push", "--quiet", "origin", "pmgit/main:refs/heads/waiting")
     let marker = hub.folder + "/moved"
     try hub.installHook(

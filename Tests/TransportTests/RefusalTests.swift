@@ -83,7 +83,8 @@ struct RefusalTests {
   func noPermission() async throws {
     let board = try await Board(.path)
     let hub = board.remote.hub
-    // As git reports it where the folder belongs to somebody else; root may write anywhere.
+    // git's message if the folder belongs to another user. It is simulated, because root may write
+    // anywhere.
     try hub.installHook(
       "pre-receive",
       script: "echo 'error: insufficient permission for adding an object' >&2; exit 1")

@@ -1,6 +1,6 @@
 import Testing
 
-/// Which servers the other suites could use. Those that are missing are named by a skipped test.
+/// The servers that the other suites can use. A skipped test reports each one that is missing.
 @Suite("Servers that are installed")
 struct ServerTests {
   private static func why(_ transport: Transport) -> Comment {

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Boards shared with real servers on this machine.
+/// Boards that are shared over real servers on this machine.
 @Suite("Every transport")
 struct TransportTests {
   @Test("Two clones share a board both ways and end on one commit", arguments: Transport.available)
@@ -31,7 +31,7 @@ struct TransportTests {
   }
 }
 
-/// Checks that clones and remote have come to rest on one commit, which git finds sound.
+/// Checks that the clones and the remote have the same commit, and that git finds no damage.
 func expectRest(
   _ remote: SharedRemote, _ clones: [CommandRunner],
   sourceLocation: SourceLocation = #_sourceLocation

@@ -61,15 +61,15 @@ struct UnreachableTests {
         "'git fetch' gave no answer in 2 seconds", "your changes are safe here",
         "'git config pmgit.timeout SECONDS'",
       ])
-    // They were killed, and are gone as soon as a processor is free for them.
+    // Killed processes disappear once the system has time for them.
     #expect(try await holdsInTheEnd { try processes(naming: "\(server.port)").isEmpty })
   }
 
-  /// The running programs that have a number among their arguments.
+  /// Returns the running programs with this number in their arguments.
   private func processes(naming word: String) throws -> [String] {
     let all = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
     return all.compactMap { id in
-      // Gone since the folder was read.
+      // The process has ended since the folder was read.
       guard let bytes = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") else {
         return nil
       }
@@ -86,7 +86,7 @@ struct UnreachableTests {
     let writer = command == "fetch" ? board.two : board.one
     try await writer("edit", board.id, "--body", Self.longText)
     if command == "fetch" { try await writer("sync") }
-    // More than it takes to begin, and less than the text.
+    // More than the start of the connection needs, and less than the text.
     let limit = 20_000
     let proxy = try DyingProxy(
       to: board.remote.port ?? 0, afterBytesUp: command == "push" ? limit : nil,
@@ -116,7 +116,7 @@ struct UnreachableTests {
     try await mend(board)
   }
 
-  /// Points the clone at the right address again, where its next sync must work.
+  /// Restores the clone's correct address; then a sync must work.
   private func mend(_ board: Board) async throws {
     try await board.remote.point(board.one, at: board.remote.url)
     try await board.one("sync")
@@ -125,13 +125,13 @@ struct UnreachableTests {
     #expect(try await board.two("show", board.id).contains("title\tOne's\n"))
   }
 
-  /// Lets ssh take the proxy for the server that it stands before.
+  /// Makes ssh accept the proxy in place of the server.
   private func trustAnyPort(_ board: Board) {
     guard let command = board.one.environment["GIT_SSH_COMMAND"] else { return }
     board.one.environment["GIT_SSH_COMMAND"] = command + " -o StrictHostKeyChecking=no"
   }
 
-  /// A text that no compression makes short.
+  /// A text that can't be compressed well.
   private static let longText: String = {
     var random = SeededGenerator(seed: 1)
     return (0..<2000).map { _ in

@@ -7,7 +7,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// Stands before a server and cuts the connection after a number of bytes.
+/// A proxy that cuts connections to a server after a number of bytes.
 final class DyingProxy: Sendable {
   let port: UInt16
   private let listener: Int32
@@ -16,8 +16,8 @@ final class DyingProxy: Sendable {
   private struct State {
     var isClosed = false
     var hasCut = false
-    /// What may still pass, over all connections, so that a protocol of several requests is cut as
-    /// well.
+    /// The bytes that may still pass, summed over all connections, so that protocols with several
+    /// requests are cut as well.
     var left: [Direction: Int] = [:]
   }
 
@@ -25,7 +25,7 @@ final class DyingProxy: Sendable {
 
   /// - Parameters:
   ///   - up: The bytes that clients may send; nil for any number.
-  ///   - down: The bytes that they may get.
+  ///   - down: The bytes that they may receive; nil for any number.
   init(to server: UInt16, afterBytesUp up: Int? = nil, afterBytesDown down: Int? = nil) throws {
     (listener, port) = try Loopback.listen(backlog: 64)
     state.withLock { $0.left = [.up: up ?? .max, .down: down ?? .max] }
@@ -37,7 +37,7 @@ final class DyingProxy: Sendable {
           close(client)
           continue
         }
-        // Each direction has descriptors of its own, to close when it is done.
+        // Each direction closes its own descriptors when it is done.
         pass(from: client, to: upstream, .up)
         pass(from: dup(upstream), to: dup(client), .down)
       }
@@ -48,13 +48,13 @@ final class DyingProxy: Sendable {
   /// Whether a connection was cut.
   var hasCut: Bool { state.withLock { $0.hasCut } }
 
-  /// Lets the thread that accepts connections end; it keeps this object until then.
+  /// Ends the thread that accepts connections, which retains this object until then.
   func stop() {
     state.withLock { $0.isClosed = true }
     if let knock = Loopback.connect(to: port) { close(knock) }
   }
 
-  /// Passes on what one end says until either end is done or enough was said.
+  /// Forwards data in one direction until it ends or the limit is reached.
   private func pass(from source: Int32, to target: Int32, _ direction: Direction) {
     Thread.detachNewThread { [self] in
       var buffer = [UInt8](repeating: 0, count: 4096)
@@ -68,7 +68,7 @@ final class DyingProxy: Sendable {
         }
         if isOver || send(target, buffer, count, Int32(MSG_NOSIGNAL)) < count { break }
       }
-      // The connection is over for the other direction too.
+      // This closes the connection for the other direction too.
       for descriptor in [source, target] {
         shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)

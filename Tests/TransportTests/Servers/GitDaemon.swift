@@ -1,6 +1,6 @@
 import PmgitTestSupport
 
-/// git's own server, which asks for no password.
+/// `git daemon`, which needs no password.
 enum GitDaemon {
   static func start(_ hub: ScratchRepository, acceptsPushes: Bool) async throws -> ServerProcess {
     try await ServerProcess { port in

@@ -1,13 +1,13 @@
 import PmgitTestSupport
 
-/// git's smart HTTP behind lighttpd, which asks for a password.
+/// git's smart HTTP behind lighttpd, with a password.
 enum HTTPServer {
   static let user = "dev"
   static let password = "correct horse"
 
   static func start(_ hub: ScratchRepository, acceptsPushes: Bool) async throws -> ServerProcess {
     let backend = try await hub.git("--exec-path") + "/git-http-backend"
-    // Without the setting, git-http-backend lets everybody push who gave a password.
+    // Without this setting, git-http-backend accepts pushes from every authenticated user.
     try await hub.git("config", "http.receivepack", acceptsPushes ? "true" : "false")
     try hub.write("\(user):\(password)\n", to: "passwords")
     try hub.write("", to: "www/index.html")
@@ -44,9 +44,9 @@ enum HTTPServer {
     "http://127.0.0.1:\(port)/git\(hub.path)"
   }
 
-  /// A client whose credential helper knows a password.
+  /// Returns the environment of a client whose credential helper knows the password.
   ///
-  /// The helper stands in the environment's own configuration, as `git -c` would put it.
+  /// The helper is configured by environment variables, as `git -c` does it.
   static func client(_ hub: ScratchRepository, password: String?) throws -> [String: String] {
     var values = ["GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "credential.helper"]
     guard let password else {

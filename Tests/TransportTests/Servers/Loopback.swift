@@ -10,16 +10,16 @@ import Synchronization
 enum Loopback {
   struct SystemError: Error { let code: Int32 }
 
-  /// The next port to try: below those that the system gives to clients, which could take one
-  /// between the moment it is found free and the moment a server binds it.
+  /// The next port to try. It is below the ports that the system gives to clients. Otherwise a
+  /// client could take it before the server binds it.
   private static let nextPort = Atomic<Int>(20_000 + Int(getpid()) * 31 % 10_000)
 
-  /// A port that nobody listened on a moment ago, and that no other caller gets.
+  /// Returns a port that was free a moment ago and is not given to another caller.
   static func freePort() throws -> UInt16 {
     for _ in 0..<1000 {
       let number = nextPort.wrappingAdd(1, ordering: .relaxed).oldValue
       let port = UInt16(20_000 + number % 12_000)
-      // One that is taken is passed over.
+      // Ports in use are skipped.
       guard let socket = try? listen(on: port, backlog: 1) else { continue }
       close(socket.descriptor)
       return port
@@ -27,8 +27,8 @@ enum Loopback {
     throw SystemError(code: EADDRINUSE)
   }
 
-  /// Listens on a port, or on a free one. The system accepts connections by itself; nobody needs to
-  /// answer.
+  /// Listens on a port, or on any free one if it is 0. The system accepts connections even if
+  /// nobody answers.
   static func listen(
     on port: UInt16 = 0, backlog: Int32
   ) throws -> (descriptor: Int32, port: UInt16) {
@@ -50,7 +50,7 @@ enum Loopback {
     return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Connects to a port; nil if nobody takes the connection.
+  /// Connects to a port; nil if the connection is refused.
   static func connect(to port: UInt16) -> Int32? {
     let descriptor = socket(AF_INET, streamType, 0)
     var address = address(port: port)
@@ -89,7 +89,7 @@ enum Loopback {
   #endif
 }
 
-/// A server that takes connections and never says a word.
+/// A server that accepts connections and never answers.
 final class SilentServer {
   private let descriptor: Int32
   let port: UInt16

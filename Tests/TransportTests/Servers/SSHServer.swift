@@ -2,7 +2,7 @@ import Foundation
 import PmgitTestSupport
 import Subprocess
 
-/// OpenSSH's server, with host keys, users' keys and a configuration of its own.
+/// An OpenSSH server with its own host keys, users' keys and configuration.
 enum SSHServer {
   enum Key: String { case ed25519, rsa }
 
@@ -13,7 +13,7 @@ enum SSHServer {
       try String(contentsOfFile: "\(hub.folder)/\($0).pub", encoding: .utf8)
     }
     try hub.write(keys.joined(), to: "authorized_keys")
-    // The folder that a server of root's changes its root to; Debian makes it at boot.
+    // The folder for privilege separation of a server that runs as root; Debian makes it at boot.
     if geteuid() == 0 {
       try FileManager.default.createDirectory(
         atPath: "/run/sshd", withIntermediateDirectories: true)
@@ -35,21 +35,20 @@ enum SSHServer {
         SetEnv GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null
 
         """, to: "sshd_config")
-      // sshd starts itself anew for each connection, by its full path.
+      // sshd starts itself again for each connection, by its full path.
       return [Transport.find("sshd") ?? "sshd", "-D", "-e", "-f", configuration]
     }
   }
 
-  /// A client that knows the host and has a key.
+  /// Returns the environment of a client that knows the host and has a key.
   ///
-  /// ssh looks for `~/.ssh/config` in the home of the password file, whatever HOME says, so tests
-  /// name theirs with `-F`. It is read as that one would be; that ssh finds the other by itself is
-  /// not shown.
+  /// ssh looks for `~/.ssh/config` in the home of the password file and ignores HOME, so the tests
+  /// pass their file with `-F`. They do not test that ssh finds the user's file by itself.
   ///
   /// - Parameters:
-  ///   - key: The name of the key's file: `ed25519`, `rsa`, or `stranger`, whom the server does not
-  ///     let in.
-  ///   - knownHosts: The lines of the file of known hosts; nil for the server's right key.
+  ///   - key: The name of the key's file: `ed25519`, `rsa`, or `stranger`, which the server does
+  ///     not accept.
+  ///   - knownHosts: The lines of the file of known hosts; nil for the server's real key.
   static func client(
     _ hub: ScratchRepository, key: String, port: UInt16, knownHosts: String? = nil
   ) throws -> [String: String] {
@@ -81,7 +80,7 @@ enum SSHServer {
   private static func makeKey(
     _ name: String, _ kind: Key, in hub: ScratchRepository
   ) async throws {
-    // 2048 bits are enough for a key that lives a second.
+    // 2048 bits are enough for a key that is used for a second.
     let bits = kind == .rsa ? ["-b", "2048"] : []
     let result = try await Subprocess.run(
       .name("ssh-keygen"),

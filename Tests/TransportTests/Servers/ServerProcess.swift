@@ -2,22 +2,22 @@ import Foundation
 import Subprocess
 import Synchronization
 
-/// A server that runs as long as this object lives, on a port of this machine alone.
+/// A server that runs as long as this object exists, on a local port.
 final class ServerProcess: Sendable {
   let port: UInt16
   private let task: Task<Void, Never>
 
-  /// A server that did not answer.
+  /// A server did not answer.
   struct NotStarted: Error, CustomStringConvertible {
     let program: String
     let log: String
     var description: String { "\(program) did not start:\n\(log)" }
   }
 
-  /// Starts a server and waits until it takes connections.
+  /// Starts a server and waits until it accepts connections.
   ///
-  /// - Parameter command: The program and its arguments for a port, which was free a moment ago. If
-  ///   somebody else takes it first, another one is tried.
+  /// - Parameter command: Returns the program and its arguments for a port that was free a moment
+  ///   ago. If another program takes the port first, another port is tried.
   init(command: (_ port: UInt16) throws -> [String]) async throws {
     var program = ""
     let log = Log()
@@ -27,7 +27,7 @@ final class ServerProcess: Sendable {
       program = arguments[0]
       log.begin()
       let task = Task { await Self.run(arguments, log: log) }
-      // However long it takes: on a busy machine the task may not have begun for a minute.
+      // There is no timeout: on a busy machine the task may take a minute to begin.
       while !log.hasEnded {
         if Loopback.accepts(port) {
           (self.port, self.task) = (port, task)
@@ -42,7 +42,7 @@ final class ServerProcess: Sendable {
 
   deinit { task.cancel() }
 
-  /// Runs a server until it ends or the task is cancelled, which ends all that it started.
+  /// Runs a server until it ends or the task is cancelled, which also ends all its children.
   private static func run(_ arguments: [String], log: Log) async {
     var options = PlatformOptions()
     options.createSession = true
@@ -51,7 +51,7 @@ final class ServerProcess: Sendable {
     ]
     do {
       let result = try await Subprocess.run(
-        // An end to it, should this process be killed before it can do that.
+        // Ends the server if this process is killed before it can do so.
         .name("timeout"), arguments: Arguments(["900"] + arguments), platformOptions: options,
         input: .none, output: .discarded, error: .string(limit: 1 << 20))
       log.end(result.standardError)
@@ -60,7 +60,7 @@ final class ServerProcess: Sendable {
     }
   }
 
-  /// What a server said, once it has ended.
+  /// The server's messages, available after it has ended.
   private final class Log: Sendable {
     private let said = Mutex<String?>(nil)
 

@@ -2,7 +2,7 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// A way in which git reaches a remote.
+/// A way in which git connects to a remote.
 enum Transport: String, CaseIterable, CustomTestStringConvertible {
   case path
   case file = "file://"
@@ -14,9 +14,10 @@ enum Transport: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Those that can be tried here, which is all of them where `PMGIT_REQUIRE_SERVERS` is set.
+  /// The transports that can be tested here. If `PMGIT_REQUIRE_SERVERS` is set, these are all of
+  /// them.
   static let available = allCases.filter { $0.isRequired || $0.missingProgram == nil }
-  /// Those that go through a server.
+  /// The transports that use a server.
   static let served = available.filter { $0 != .path && $0 != .file }
   static let ssh = available.filter { [.sshEd25519, .sshRSA, .sshAlias].contains($0) }
 
@@ -24,7 +25,7 @@ enum Transport: String, CaseIterable, CustomTestStringConvertible {
     ProcessInfo.processInfo.environment["PMGIT_REQUIRE_SERVERS"] != nil
   }
 
-  /// The program that is not installed, if one is missing.
+  /// The first required program that is not installed; nil if none is missing.
   var missingProgram: String? {
     let needed: [String] =
       switch self {
@@ -36,27 +37,28 @@ enum Transport: String, CaseIterable, CustomTestStringConvertible {
     return needed.first { Self.find($0) == nil }
   }
 
-  /// The full path of a program; servers are often in folders that only root's PATH has.
+  /// Returns the full path of a program. Servers are often in folders that only root has in the
+  /// PATH.
   static func find(_ program: String) -> String? {
     SystemPath.find(program, or: ["/usr/sbin", "/usr/local/sbin"])
   }
 }
 
-/// A bare repository that is shared by one transport, as long as this object lives.
+/// A bare repository that is shared over one transport, as long as this object exists.
 final class SharedRemote {
   let transport: Transport
   let hub: ScratchRepository
-  /// What `git clone` is given.
+  /// The address for `git clone`.
   let url: String
-  /// What a client's git needs to know: where its keys and passwords are.
+  /// The environment variables for a client's git, with its keys and passwords.
   var client: [String: String]
   private let server: ServerProcess?
 
-  /// - Parameter acceptsPushes: Whether the server takes pushes at all.
+  /// - Parameter acceptsPushes: Whether the server accepts any pushes.
   init(_ transport: Transport, acceptsPushes: Bool = true) async throws {
     self.transport = transport
     hub = try await ScratchRepository(bare: true)
-    // As hosts do it: nothing is packed in the background while a test looks.
+    // As on hosting services; otherwise git might pack in the background during a test.
     try await hub.git("config", "receive.autogc", "false")
     switch transport {
     case .path: (url, client, server) = (hub.path, [:], nil)
@@ -81,7 +83,7 @@ final class SharedRemote {
 
   var port: UInt16? { server?.port }
 
-  /// Clones with plain git, as a new colleague does, and works there as the person with a number.
+  /// Clones with plain git, as a new colleague does. The clone's person has this number.
   func clone(_ number: UInt64) async throws -> CommandRunner {
     let clone = try await ScratchRepository(cloning: url, adding: client)
     try await clone.git("config", "user.name", "Dev \(number)")
@@ -89,12 +91,12 @@ final class SharedRemote {
     return try CommandRunner(clone, seed: number)
   }
 
-  /// The same remote at another address, in an existing clone.
+  /// Changes the address of the remote in an existing clone.
   func point(_ pmgit: CommandRunner, at url: String) async throws {
     try await pmgit.repository.git("config", "remote.origin.url", url)
   }
 
-  /// The address of another repository, port or host on the same transport.
+  /// Returns the address of another repository, port or host on the same transport.
   func url(path: String? = nil, port: UInt16? = nil, host: String? = nil) -> String {
     let path = path ?? hub.path
     let port = port ?? self.port ?? 0
