@@ -80,7 +80,7 @@ import Testing
     try await scratch.git("remote", "add", "origin", "short:x.git")
     let repository = try scratch.open()
     #expect(try repository.remoteNames() == ["origin", "upstream"])
-    // Only those with an address are remotes, whatever is in their names.
+    // Only remotes with an address count, whatever their names contain.
     try await scratch.git("config", "remote.pushDefault", "origin")
     try await scratch.git("config", "remote.half.fetch", "+refs/heads/*:refs/remotes/half/*")
     try await scratch.git("config", "remote.a.b.url.pushurl", "/b")

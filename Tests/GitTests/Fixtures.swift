@@ -3,7 +3,7 @@ import Git
 import PmgitTestSupport
 
 extension Signature {
-  /// Somebody at a fixed time.
+  /// A person at a fixed time.
   static func ada(at seconds: Int64 = 1_700_000_000) -> Signature {
     Signature(
       name: "Ada Lovelace", email: "ada@example.org", seconds: seconds, offsetMinutes: 60)
@@ -29,7 +29,7 @@ extension ObjectID {
 }
 
 extension Repository {
-  /// Stores a commit of the empty tree, at `seconds` after a fixed time.
+  /// Stores a commit of the empty tree, `seconds` after a fixed time.
   func emptyCommit(
     parents: [ObjectID] = [], seconds: Int64 = 0, message: String = "test\n"
   ) throws -> ObjectID {
@@ -38,7 +38,7 @@ extension Repository {
         .ada(at: 1_700_000_000 + seconds), tree: emptyTree(), parents: parents, message: message))
   }
 
-  /// Moves a reference in a test that is not about moving references.
+  /// Moves a reference, for tests of something else.
   @discardableResult
   func move(
     _ name: String, to target: ObjectID, expecting expected: ObjectID? = nil
@@ -46,7 +46,7 @@ extension Repository {
     try updateReference(name, to: target, expecting: expected, reflog: "test", who: .ada())
   }
 
-  /// Stores blobs of these texts and a tree with them at their paths.
+  /// Stores blobs of these texts, and a tree with them at their paths.
   func tree(_ files: [String: String]) throws -> ObjectID {
     try writeTree(
       from: nil,
@@ -54,7 +54,7 @@ extension Repository {
   }
 }
 
-/// Runs `body` on a thread of its own, so that its waiting holds up no other test.
+/// Runs `body` on a separate thread, so that it blocks no other test.
 func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
   try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
     Thread.detachNewThread { done.resume(with: Result(catching: body)) }
@@ -62,6 +62,6 @@ func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
 }
 
 extension Duration {
-  /// Longer than a git takes that is not stuck, on a machine however busy.
+  /// Longer than git takes even on a very busy machine, unless it hangs.
   static let patient: Duration = .seconds(300)
 }

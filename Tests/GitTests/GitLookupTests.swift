@@ -8,7 +8,7 @@ import Testing
 struct GitLookupTests {
   private let script = "#!/bin/sh\nexit 0\n"
 
-  /// The program that is started with a `PATH`.
+  /// Returns the program that is started with a `PATH`.
   private func found(on path: String) async throws -> String {
     let process = GitProcess(
       arguments: ["version"], environment: ["PATH": path], input: [], ownsSession: true)

@@ -12,7 +12,8 @@ import Testing
         + "mv \(scratch.folder)/began \(scratch.folder)/pid\nexec sleep 300\n",
       to: "ssh", executable: true)
     let program = try scratch.tested(adding: ["GIT_SSH": ssh, "GIT_SSH_VARIANT": "simple"])
-    // Again with more time, until it was enough for the child to come to its signal handler.
+    // Repeated with longer deadlines, until the child had enough time to install its signal
+    // handler.
     var deadline: Duration = .milliseconds(150)
     repeat {
       deadline *= 2
@@ -32,7 +33,7 @@ import Testing
     arguments: [false, true])
   func session(terminalPrompt: Bool) async throws {
     let scratch = try await ScratchRepository()
-    // The sixth field of the status of a process is its session.
+    // The sixth field of a process's status is its session.
     let ssh = try scratch.write(
       "#!/bin/sh\ncut -d' ' -f6 /proc/$$/stat > \(scratch.folder)/session\nexit 1\n", to: "ssh",
       executable: true)
@@ -49,7 +50,7 @@ import Testing
   @Test("A run that may ask the user ends at the deadline too")
   func deadlineWithPrompt() async throws {
     let scratch = try await ScratchRepository()
-    // Nobody ends it, as it may be asking the user: it ends with the folder.
+    // It may be asking the user, so git does not end it. It ends when the folder is removed.
     let ssh = try scratch.write(
       "#!/bin/sh\nwhile [ -e '\(scratch.folder)' ]; do sleep 0.1; done\n", to: "ssh",
       executable: true)
@@ -66,7 +67,7 @@ import Testing
   @Test("A child that stays behind with git's output open does not hold up the end")
   func daemon() async throws {
     let scratch = try await ScratchRepository()
-    // The child ends with the folder.
+    // The child ends when the folder is removed.
     let ssh = try scratch.write(
       "#!/bin/sh\nwhile [ -e '\(scratch.folder)' ]; do sleep 0.1; done >/dev/null &\n"
         + "echo 'Host key verification failed.' >&2\nexit 255\n",
@@ -76,7 +77,7 @@ import Testing
       try await program.fetch(
         remote: "ssh://example.invalid/x", refspecs: ["refs/heads/main"], deadline: .patient)
     }
-    // Not that git took too long.
+    // The error is not a timeout.
     guard case .failed(let failure) = error, failure.command == "git fetch",
       failure.exitCode == 128, failure.remote == .unknownHost
     else {
@@ -89,7 +90,7 @@ import Testing
   func brokenPipe() async throws {
     let scratch = try await ScratchRepository()
     let program = try scratch.tested()
-    // Other tests run git at the same time, and the handler comes back with the last of them.
+    // Other tests run git at the same time, and the handler is restored after the last of them.
     var isRestored = false
     for _ in 0..<50 where !isRestored {
       signal(SIGPIPE) { _ in }
@@ -116,7 +117,7 @@ import Testing
     await #expect(throws: GitProgramError.cancelled(command: "git fetch")) { try await task.value }
   }
 
-  /// Whether a process is gone, or waits for its parent to take notice.
+  /// Whether a process has ended, even if its parent has not collected its status.
   private func hasEnded(_ process: pid_t) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
     let state = status?.split(separator: ")").last?.first { $0 != " " }

@@ -4,12 +4,12 @@ import PmgitTestSupport
 import Testing
 
 extension ScratchRepository {
-  /// The git program under test, in the hermetic environment.
+  /// Returns the git program under test, in the hermetic environment.
   func tested(adding variables: [String: String] = [:]) throws -> GitProgram {
     try open().program(environment: program.environment.merging(variables) { $1 })
   }
 
-  /// A commit on `refs/heads/main`, made with libgit2.
+  /// Makes a commit on `refs/heads/main` with libgit2.
   @discardableResult
   func commit(_ message: String, on name: String = "refs/heads/main") throws -> ObjectID {
     let repository = try open()

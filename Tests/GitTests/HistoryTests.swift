@@ -3,7 +3,7 @@ import PmgitTestSupport
 import Testing
 
 @Suite struct HistoryTests {
-  /// A history with many merges of neighbours, so that criss-crosses are common.
+  /// Returns a history with many merges of neighbours, so that criss-cross merges are common.
   private func randomHistory(
     in repository: Repository, seed: UInt64, count: Int
   ) throws -> [ObjectID] {
@@ -81,7 +81,7 @@ import Testing
     for number in 0..<60 {
       let wanted = number == 0 ? 0 : [1, 1, 1, 2, 2, 3].randomElement(using: &generator) ?? 1
       let parents = Array(commits.suffix(6).shuffled(using: &generator).prefix(wanted))
-      // Some clocks are decades behind, for a while; others ahead.
+      // At times, some clocks are decades behind and others are ahead.
       let year = number / 7 % 2 == 0 ? 0 : Int64.random(in: -30...3, using: &generator)
       let id = try repository.emptyCommit(
         parents: parents, seconds: 1_000_000_000 + year * 31_536_000 + Int64(number),

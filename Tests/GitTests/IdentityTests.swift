@@ -41,7 +41,7 @@ import Testing
 
   @Test("What git would not store in a signature is cut off, as git does it")
   func crud() async throws {
-    // Without a full stop, which git 2.47 and later keep.
+    // Without a full stop, which git 2.47 and later do not remove.
     let environment = ["GIT_AUTHOR_NAME": " ,A <b>\nc;, ", "GIT_AUTHOR_EMAIL": "<a@x>"]
     let scratch = try await ScratchRepository()
     let ours = try await identity(config: [:], environment: environment)

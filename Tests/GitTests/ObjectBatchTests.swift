@@ -26,7 +26,7 @@ import Testing
 
     let counts = try await scratch.git("count-objects", "-v").split(separator: "\n")
     #expect(counts.contains("count: 1"))
-    // 3000 blobs, 16 folders, the folder of them, the root and the commit.
+    // 3000 blobs, 16 folders, their parent folder, the root and the commit.
     #expect(counts.contains("in-pack: 3019"))
     #expect(counts.contains("packs: 1"))
     #expect(counts.contains("garbage: 0"))

@@ -6,7 +6,7 @@ import Testing
   private let branch = "refs/heads/pmgit/main"
   private var refspec: String { "\(branch):\(branch)" }
 
-  /// A bare origin with one commit on the branch, and a clone whose branch is one commit ahead.
+  /// Returns a bare origin with one commit on the branch, and a clone that is one commit ahead.
   private func setUp() async throws -> (origin: ScratchRepository, clone: ScratchRepository) {
     let origin = try await ScratchRepository(bare: true)
     try origin.commit("first\n", on: branch)

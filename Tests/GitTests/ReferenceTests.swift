@@ -103,7 +103,7 @@ import Testing
     #expect(count == "\(writers * moves + 1)")
   }
 
-  /// Puts a commit on the branch, however often others come first.
+  /// Adds a commit to the branch, retrying until it wins the race.
   private func append(_ message: String, in repository: Repository) throws {
     var outcome = ReferenceUpdate.lost
     while outcome == .lost {
@@ -194,7 +194,8 @@ import Testing
       try await scratch.git("worktree", "add", "--quiet", "../\(name)", "-b", name)
     }
     let part = "repository/.git/worktrees/"
-    // One that libgit2 can't open, one without a HEAD, one whose place is unknown, one relative.
+    // A work tree that libgit2 can't open, one without a HEAD, one with an unknown place, and one
+    // with a relative path.
     try scratch.write("gitdir: /nowhere\n", to: "a/.git")
     try FileManager.default.removeItem(atPath: "\(scratch.folder)/\(part)b/HEAD")
     try FileManager.default.removeItem(atPath: "\(scratch.folder)/\(part)c/gitdir")

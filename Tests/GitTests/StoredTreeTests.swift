@@ -3,9 +3,9 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// Trees of any bytes, as a writer from elsewhere may have made them.
+/// Trees with arbitrary bytes, as another program may have written them.
 @Suite struct StoredTreeTests {
-  /// A random entry; some are malformed.
+  /// Returns a random entry; some are malformed.
   private func entry(
     _ name: String, _ blob: [UInt8], using generator: inout SeededGenerator
   ) -> [UInt8] {
@@ -50,14 +50,13 @@ import Testing
       }
       #expect(
         try repository.treeDifferences(from: nil, to: tree, checksDigests: false) == found)
-      // One answer within the program, whichever function is asked, also for modes that git knows
-      // not.
+      // All functions give the same answer, even for modes unknown to git.
       #expect(found.compactMap(\.new) == (try repository.treeEntries(tree)), "\(bytes)")
       let listed = try await scratch.git("ls-tree", "-z", tree.hex).split(separator: "\0")
       let lines = found.map { difference in
         "\(difference.new?.id.hex ?? "")\t\(String(decoding: difference.path, as: UTF8.self))"
       }
-      // Behind the mode and the type.
+      // The part after the mode and the type.
       #expect(lines == listed.map { $0.split(separator: " ", maxSplits: 2).last.map(String.init) })
       read += 1
     }
@@ -74,7 +73,7 @@ import Testing
     }
     try FileManager.default.removeItem(atPath: paths[1])
     try FileManager.default.copyItem(atPath: paths[0], toPath: paths[1])
-    // Neither reading takes what the other one has kept.
+    // Neither kind of reading may use what the other has cached.
     for checksDigests in [true, false, true, false] {
       var (read, refusal) = ([String?](), GitError.Code?.none)
       do {
@@ -100,7 +99,7 @@ import Testing
     try borrower.write(
       scratch.path + "/.git/objects\n", to: "repository/.git/objects/info/alternates")
     #expect(try read(borrower.open()) == ["a"])
-    // Packed by another process after the repository was opened and read.
+    // Another process packs the object after the repository was opened and read.
     let open = try scratch.open()
     #expect(try read(open) == ["a"])
     open.forgetTrees()

@@ -67,7 +67,7 @@ struct TextMergeTests {
       ancestor: texts[0], ours: side(texts[1], "ours"), theirs: side(texts[2], "theirs"))
     var isClean = true
     do {
-      // Writes the result to the file of ours; the exit code is the number of conflicts.
+      // git writes the result to the first file; the exit code is the number of conflicts.
       try await scratch.git(
         "merge-file", "-L", "ours", "-L", "base", "-L", "theirs", files[1], files[0], files[2])
     } catch is HermeticGit.Failure {

@@ -2,7 +2,7 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// The reference in which a push is noted, compared to what git itself does.
+/// The reference that a push updates, compared with git's own behaviour.
 @Suite struct TrackingTests {
   private static let board = "refs/heads/pmgit/main"
 

@@ -3,7 +3,7 @@ import PmgitTestSupport
 import Testing
 
 @Suite struct TreeDifferenceTests {
-  /// A difference as `git diff-tree` writes it: modes, ids and path.
+  /// Returns a difference in the format of `git diff-tree`: modes, ids and path.
   private func line(_ difference: TreeDifference) -> String {
     let (old, new) = (difference.old, difference.new)
     let modes = [old, new].map { entry in

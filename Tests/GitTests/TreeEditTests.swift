@@ -3,7 +3,7 @@ import PmgitTestSupport
 import Testing
 
 @Suite struct TreeEditTests {
-  /// The leaves of the tree that `files` become by edits, as "path=text".
+  /// Returns the leaves of the tree after edits of `files`, as "path=text".
   private func edited(
     _ files: [String: String], _ edits: [(String, String?)]
   ) async throws -> [String] {

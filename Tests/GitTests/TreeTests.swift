@@ -96,7 +96,7 @@ import Testing
       tree = try repository.writeTree(
         from: nil, edits: [("a", .put(tree, .tree)), ("b", .put(tree, .tree))])
     }
-    // Two of one level are 2 + 4 + … of all levels.
+    // Each of the ten levels doubles the number of entries: 2 + 4 + … + 1024 = 2046.
     #expect(try repository.leaves(of: tree, limit: 2046).isEmpty)
     let error = #expect(throws: GitError.self) { try repository.leaves(of: tree, limit: 1000) }
     #expect(error?.code == .invalid)
@@ -118,7 +118,7 @@ import Testing
 }
 
 extension ScratchRepository {
-  /// Stores an object as it is, malformed or not.
+  /// Stores an object unchanged, even if it is malformed.
   func hashObject(_ bytes: [UInt8], type: String) async throws -> ObjectID {
     let file = folder + "/object"
     try Data(bytes).write(to: URL(filePath: file))

@@ -3,21 +3,21 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// A place, what is set there, and whether git uses a repository; git itself is asked, too.
+/// A folder and settings, and whether git uses the repository there; git itself is asked as well.
 struct TrustPlace: CustomTestStringConvertible, Sendable {
   let name: String
-  /// Runs in the folder that holds `repository`, a repository with a commit.
+  /// Runs in the folder that contains `repository`, a repository with a commit.
   let script: String
   var folder = "repository"
-  /// The file of the user's settings.
+  /// The content of the user's configuration file.
   var settings = ""
-  /// `FOLDER` stands for the folder that holds the repository.
+  /// Environment variables. `FOLDER` stands for the folder that contains the repository.
   var variables: [String: String] = [:]
   let isUsed: Bool
   var testDescription: String { name }
 }
 
-/// Which repository is used in a folder, and which is refused: by git and by pmgit.
+/// Which repository git and pmgit use in a folder, and which they refuse.
 @Suite("Repositories are found and trusted as git does it")
 struct TrustTests {
   @Test("without other owners", arguments: TrustPlaces.own)
