@@ -11,7 +11,7 @@ struct MentionTests {
 
   init() throws { path = try newIndexPath() }
 
-  /// Plans with aliases, each of which names the plan before it.
+  /// Returns plans with aliases; each plan is linked to the one before it.
   private static func chain(_ count: Int) throws -> [Plan] {
     var random = SeededGenerator(seed: 5)
     let ids = (0..<count).map { _ in PlanID.random(using: &random) }
@@ -72,7 +72,7 @@ struct MentionTests {
     ]
     let index = try write(plans)
     #expect(try mentioning(String(repeating: "c", count: 40), in: index) == [])
-    // It leads nowhere but to a plan that has it as alias.
+    // A link to an id in capitals only leads to a plan that has it as an alias.
     #expect(try mentioning(plans[0].id.text, in: index) == [])
     #expect(try mentioning(plans[0].id.text.uppercased(), in: index) == [plans[1].id])
   }

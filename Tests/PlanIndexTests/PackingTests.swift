@@ -59,7 +59,7 @@ struct PackingTests {
       let plan = Plan(document, id: id)
       let bytes = packed { plan.pack(into: &$0) }
       #expect(try read(bytes) { try Plan(packed: &$0, id: id) } == plan)
-      // What is cut off is refused, and never read beyond its end.
+      // Truncated bytes are refused, and nothing is read beyond their end.
       for count in stride(from: 0, to: bytes.count, by: 7) {
         bytes.prefix(count).withUnsafeBytes { part in
           var reader = PackedReader(part)

@@ -19,13 +19,13 @@ struct PastTests {
     try #require(Self.plan != nil && Self.otherPlan != nil)
   }
 
-  /// The id of a commit, for a number.
+  /// Returns the id of a commit from a number.
   private static func id(_ number: Int) throws -> ObjectID {
     let digits = String(number, radix: 16)
     return try #require(ObjectID(hex: String(repeating: "0", count: 40 - digits.count) + digits))
   }
 
-  /// A commit that touches the plan, and every third time the settings as well.
+  /// Returns a commit that touches the plan, and in every third case also the settings.
   private static func commit(_ number: Int, date: Int) throws -> PastCommit {
     let version = Touch.Version(mode: .blob, id: try id(number + 1000))
     var touches = [
@@ -51,7 +51,7 @@ struct PastTests {
     return true
   }
 
-  /// Reads all of the past, some commits at a time.
+  /// Reads the whole past in batches of this size.
   private func read(of tip: ObjectID, by count: Int) throws -> [PastCommit] {
     var found: [PastCommit] = []
     var end: PastEnd?
@@ -65,7 +65,7 @@ struct PastTests {
 
   @Test("Commits come newest first, in whatever order they were added", arguments: [1, 3, 50])
   func order(count: Int) throws {
-    // 17 commits, some of one date, which their ids put in order.
+    // 17 commits; those with equal dates are ordered by their ids.
     let commits = try (0..<17).map { try Self.commit($0, date: 100 + $0 * 7 % 17 / 2) }
     try write(commits, to: commits[0].id)
     let expected = commits.sorted { $0.place > $1.place }
@@ -89,12 +89,12 @@ struct PastTests {
     #expect(try read(of: more[1].id, by: 4) == expected)
     let plan = try #require(try index.past(of: Self.plan, at: more[1].id))
     #expect(plan.map(\.place) == expected.map(\.place))
-    // The newest one may be taken away without another in its place.
+    // The newest commit may be removed without a replacement.
     let newest = try #require(try index.pastHead())
     #expect(try write([], removing: [more[1].id], from: newest, to: commits[7].id))
     #expect(try read(of: commits[7].id, by: 4) == Array(expected.dropFirst()))
     #expect(try write([more[1]], from: index.pastHead(), to: more[1].id))
-    // Another process that began with the old head writes nothing.
+    // A writer that started with the old head writes nothing.
     #expect(try !write([], from: head, to: commits[0].id))
     #expect(try index.past(after: nil, of: commits[8].id, limit: 5) == nil)
     #expect(try index.past(of: Self.plan, at: commits[8].id) == nil)
@@ -106,7 +106,7 @@ struct PastTests {
     try write(commits, to: commits[8].id)
     let tip = commits[8].id
     let (_, end) = try #require(try index.past(after: nil, of: tip, limit: 4))
-    // Older than all that is still to be read, and then all of it is gone.
+    // First a commit is inserted among those that were not read; then all of these are removed.
     let late = try Self.commit(30, date: 101)
     try write([late], from: try index.pastHead(), to: late.id)
     #expect(try index.past(after: end, of: tip, limit: 4) == nil)
@@ -170,7 +170,7 @@ struct PastTests {
     }
   }
 
-  /// The commit with what its touches changed.
+  /// Returns the commit with the details of its touches.
   private static func detailed(_ commit: PastCommit) -> PastCommit {
     commit.with(
       commit.touches.enumerated().map { index, touch in

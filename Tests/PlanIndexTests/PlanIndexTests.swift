@@ -13,7 +13,7 @@ struct PlanIndexTests {
 
   private static let tree = String(repeating: "a", count: 40)
 
-  /// Writes an index of some plans and an unreadable file, and returns what was written.
+  /// Writes an index of some plans and an unreadable file, and returns the plans.
   private func fill(count: Int = 20) throws -> [Plan] {
     var draw = RandomPlanEdits(seed: 11)
     let plans = (0..<count).map { _ in
