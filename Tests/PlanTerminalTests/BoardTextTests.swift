@@ -160,8 +160,8 @@ import Testing
       BoardText(board, cards: form, mostLines: height).lines(widthInCells: width)
     }
 
-    /// The number of plans that the text should account for: those that are not in folded lanes,
-    /// once in each group.
+    /// The number of plans that the text must account for: those in lanes that are not folded,
+    /// counted once per group.
     var expected: Int {
       let folded = BoardBand.bands(of: board.lanes, toCells: width).reduce(into: Set<Int>()) {
         $0.formUnion($1.folded)
@@ -190,7 +190,7 @@ import Testing
     for seed in seeds {
       let random = Case(seed: seed)
       let text = random.lines.map(\.string).joined(separator: "\n")
-      // A group that is left out counts its plans whatever their lanes.
+      // A hidden group counts all its plans, including those in folded lanes.
       if text.contains("more group") { continue }
       let cards = text.matches(of: /k[0-9a-z]{2}z/).count
       let more = text.matches(of: /… ([0-9]+) m/).compactMap { Int($0.output.1) }.reduce(0, +)
@@ -220,7 +220,7 @@ import Testing
       let random = Case(seed: seed)
       guard let height = random.height else { continue }
       let bands = BoardBand.bands(of: random.board.lanes, toCells: random.width).count
-      // The title, and for each band its head, a gap, a group's head and two lines of cards.
+      // The title, and for each band its head, a gap, the head of a group and two lines of cards.
       let least = 2 + bands * 6 + 3
       #expect(random.lines.count <= max(height, least), "seed \(seed)")
     }

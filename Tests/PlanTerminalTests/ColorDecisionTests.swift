@@ -5,7 +5,7 @@ import Testing
   @Test(
     "The first that has something to say decides",
     arguments: [
-      // --color, environment, git, terminal
+      // --color, environment, git's setting, terminal, and whether colours are used
       (.always, ["NO_COLOR": "1", "TERM": "dumb"], "never", false, true),
       (.never, [:], "always", true, false),
       (.auto, ["NO_COLOR": "1"], "always", true, false),

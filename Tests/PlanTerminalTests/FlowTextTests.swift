@@ -8,7 +8,7 @@ import Testing
 struct FlowTextTests {
   @Test("A forecast of nothing says that nothing can be promised")
   func nothingPromised() throws {
-    // Five plans in 84 days: hardly ever is one finished in a single day.
+    // Five plans in 84 days, so it is unlikely that one is finished within a single day.
     let past = (0..<84).map { $0 % 17 == 0 ? 1 : 0 }
     let forecast = try #require(Forecast(past: past, seed: 1))
     let today = CalendarDay(dayNumber: 20_000)

@@ -2,7 +2,7 @@ import Foundation
 import PlanTerminal
 import Testing
 
-/// One after the other: the handlers of signals belong to the whole process.
+/// These tests can't run in parallel, because signal handlers belong to the whole process.
 @Suite(.serialized) struct PagerTests {
   @Test("The pager reads the text whole")
   func whole() async throws {

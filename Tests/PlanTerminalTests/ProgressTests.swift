@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct ProgressTests {
-  /// Keeps what was written.
+  /// Collects the written text.
   private final class Log: Sendable {
     private let text = Mutex("")
     var written: String { text.withLock { $0 } }
@@ -13,7 +13,7 @@ import Testing
 
   private let log = Log()
 
-  /// A progress whose time never comes by itself.
+  /// Returns a progress that is never shown by its timer.
   private func progress(_ message: SafeText, width: Int = 40, onTerminal: Bool = true) -> Progress {
     let terminal = Terminal(
       isTerminal: false, errorIsTerminal: onTerminal, widthInCells: width)

@@ -26,7 +26,7 @@ enum Samples {
     Column(id: "done", title: "Done", kind: .done),
   ])
 
-  /// A board of `Column 1`, `Column 2` and so on.
+  /// Returns a board with the columns `Column 1`, `Column 2` and so on.
   static func emptyBoard(columns count: Int) -> Board {
     Board(
       columns: (1...count).map { Column(id: "c\($0)", title: "Column \($0)", kind: .doing) })
@@ -221,7 +221,7 @@ enum Samples {
     StatusModel(name: .main, remote: remote, plans: plans, board: board, viewpoint: viewpoint)
   }
 
-  /// The board as a query, columns and groups show it.
+  /// Returns the board as shown with a filter, columns and groups.
   static func boardModel(
     _ isShown: ((Plan) -> Bool)? = nil, columns: [String]? = nil, by grouping: PlanGrouping? = nil
   ) -> BoardModel {
@@ -237,14 +237,14 @@ enum Samples {
   static let listModel = ListModel(
     plans.filter { $0.state != "done" }, board: board, viewpoint: viewpoint, relations: relations)
 
-  /// The same with what was searched for, in titles, descriptions and a checklist.
+  /// Returns the list with search words that are in titles, descriptions and a checklist.
   static func listModel(words: String...) -> ListModel {
     ListModel(
       plans.filter { $0.state != "done" }, board: board, viewpoint: viewpoint,
       relations: relations, words: words.map { SearchText($0) }, isFiltered: true)
   }
 
-  /// Parents and children: in three generations, in two places, and in a circle.
+  /// Parents and children: three generations, a plan with two parents, and a circle.
   static let family: [Plan] = {
     let links = { (parents: [String]) in
       parents.map { Link(kind: "parent", target: $0 + String("0000000000".prefix(12 - $0.count))) }
@@ -326,7 +326,7 @@ enum Samples {
   static let conflicts = ConflictList(
     plans, board: board, viewpoint: viewpoint, authors: authors)
 
-  /// Who wrote a value; nobody knows of those without a time and those that are in no file.
+  /// Returns the author of a value; nil for values without a time and for absent ones.
   private static func authors(
     _ plan: PlanID?, _ path: ElementPath, _ candidate: Conflict.Candidate
   ) -> String? {
