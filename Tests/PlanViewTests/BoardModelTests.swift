@@ -66,7 +66,8 @@ import Testing
 
   @Test("Every unknown state has a lane of its own after the columns, by its bytes")
   func unknownLanes() {
-    // "é" in its composed and its decomposed form: two states, since bytes decide.
+    // "é" in its composed and its decomposed form. These are two states, because states are
+    // compared by bytes.
     let states = ["zzz", "\u{E9}", "e\u{301}", ""]
     let plans = zip(["a111", "a222", "a333", "a444"], states).map { Build.plan($0, in: $1) }
     let lanes = model(plans).lanes.dropFirst(3)

@@ -1,7 +1,7 @@
 @testable import PlanModel
 import PlanView
 
-/// Plans and boards for the tests of this target, with a fixed clock.
+/// Plans and boards for these tests, with a fixed clock.
 enum Build {
   static let viewpoint = Viewpoint(
     now: time("2026-11-21T12:00:00Z"), today: CalendarDay("2026-11-21") ?? CalendarDay(dayNumber: 0)

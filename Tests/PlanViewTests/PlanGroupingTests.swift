@@ -3,7 +3,7 @@ import PlanView
 import Testing
 
 @Suite struct PlanGroupingTests {
-  /// The groups as `title: ids`.
+  /// Returns the groups as `title: ids`.
   private func groups(_ plans: [Plan], by grouping: PlanGrouping) -> [String] {
     let relations = PlanRelations(plans, board: Build.board, aliases: AliasIndex(plans))
     return grouping.groups(

@@ -1,6 +1,6 @@
 import PmgitTestSupport
 
-/// Random texts of the pieces that make layout hard.
+/// Random texts from pieces that are difficult to lay out.
 enum RandomText {
   private static let pieces = [
     "a", "word", "longer-word", " ", " ", " ", "  ", "한글", "로그인 오류", "漢字", "日本語の文", "、", "。", "「",
@@ -15,11 +15,11 @@ enum RandomText {
     (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
   }
 
-  /// Any scalars at all.
+  /// Returns a text of random scalars.
   static func scalars(_ count: Int, using generator: inout SeededGenerator) -> String {
     var text = ""
     while text.unicodeScalars.count < count {
-      // Mostly the first planes, where the troublemakers are.
+      // Mostly from the beginning of the first plane, which has most of the difficult ones.
       let limit: UInt32 = Bool.random(using: &generator) ? 0x3000 : 0x110000
       let value = UInt32.random(in: 0..<limit, using: &generator)
       if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }

@@ -87,13 +87,14 @@ import Testing
     var text = StyledText()
     for role in [Role.id, .plain, .label, .overdue] {
       let data = RandomText.make(Int.random(in: 0...12, using: &generator), using: &generator)
-      // A mark at the front of a span would join the character before it in the whole text.
+      // Without the bar, a combining mark at the start of a span would join the character before
+      // it.
       text += StyledText("|\(data)", role)
     }
     return text
   }
 
-  /// The roles of all characters but spaces, one after the other.
+  /// Returns the roles of all characters except spaces.
   private static func roles(_ lines: [StyledText]) -> [Role] {
     lines.flatMap(\.spans).flatMap { span in
       span.text.string.unicodeScalars.filter { $0 != " " }.map { _ in span.role }

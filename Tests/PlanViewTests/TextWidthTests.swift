@@ -4,7 +4,7 @@ import PmgitTestSupport
 import Testing
 
 @Suite struct TextWidthTests {
-  /// The samples of `Scripts/generate-width-table.py --samples`, measured by another
+  /// Returns the samples of `Scripts/generate-width-table.py --samples`, measured by another
   /// implementation.
   private static func samples() throws -> [(width: Int, text: String)] {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
@@ -49,7 +49,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let left = SafeText(RandomText.make(8, using: &generator)).string
     let right = SafeText(RandomText.make(8, using: &generator)).string
-    // Where the two join at the seam they make one character, which is no safe place to cut.
+    // Skips pairs that join to a single character at the boundary, where no text is ever cut.
     guard (left + right).count == left.count + right.count else { return }
     #expect(
       TextWidth.cells(of: left + right) == TextWidth.cells(of: left) + TextWidth.cells(of: right))

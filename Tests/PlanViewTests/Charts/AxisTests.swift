@@ -76,7 +76,7 @@ struct AxisTests {
     #expect(ticks.count <= limit)
     #expect(ticks.allSatisfy { days.contains($0.day) && $0.label.count <= 6 })
     #expect(zip(ticks, ticks.dropFirst()).allSatisfy { $0.day < $1.day && $0.label != $1.label })
-    // Where there is room for many, some are there.
+    // If many ticks would fit, there is at least one.
     #expect(limit < 4 || !ticks.isEmpty, "\(days)")
     let gaps = zip(ticks, ticks.dropFirst()).map { $1.day - $0.day }
     if let least = gaps.min(), let most = gaps.max() { #expect(most <= least + max(3, least / 8)) }

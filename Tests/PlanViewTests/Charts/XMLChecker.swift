@@ -1,16 +1,16 @@
-/// A small strict reader of XML: elements, attributes in double quotes, text, and the five
-/// entities.
+/// A small strict parser of XML: elements, attributes in double quotes, text, and the five
+/// predefined entities.
 struct XMLChecker {
   struct Malformed: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The texts of all elements with each name, entities resolved.
+  /// The texts of the elements with each name, without entities.
   private(set) var texts: [String: [String]] = [:]
   private(set) var elements: [String] = []
   private var rest: Substring.UnicodeScalarView
 
-  /// Reads a whole document of one root.
+  /// Parses a whole document with one root element.
   init(_ text: String) throws {
     rest = text[...].unicodeScalars
     for scalar in rest where !Self.isAllowed(scalar) {
@@ -22,7 +22,7 @@ struct XMLChecker {
     }
   }
 
-  /// The characters of XML 1.0.
+  /// The characters that XML 1.0 allows.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true

@@ -10,7 +10,7 @@ struct MarkdownReaderTests {
       of: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
   }
 
-  /// The pieces of a text of one paragraph.
+  /// Returns the inline elements of a text; nil if it is not a paragraph.
   private static func pieces(_ text: String) -> [MarkdownInline]? {
     guard case .paragraph(let pieces)? = read(text).first else { return nil }
     return pieces

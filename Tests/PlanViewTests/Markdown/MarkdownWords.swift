@@ -1,8 +1,8 @@
 import PlanView
 
-/// What a text in Markdown says, without its form.
+/// The words of a Markdown text, without its markup.
 enum MarkdownWords {
-  /// The words of blocks, with those of languages and of addresses.
+  /// Returns the words of blocks, including the languages of code and the addresses of links.
   static func words(of blocks: [MarkdownBlock]) -> String {
     blocks.map { block in
       switch block {
@@ -30,14 +30,14 @@ enum MarkdownWords {
     }.joined()
   }
 
-  /// The letters of a text in their order; numbers of lists and marks are no part of what it says.
+  /// Returns the letters of a text, in order. The numbers of lists and markup are ignored.
   static func letters(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.filter { $0.properties.isAlphabetic || $0.value == 0x202E }))
   }
 
-  /// How many blocks and pieces stand in each other at most.
+  /// Returns the largest number of nested blocks and inline elements.
   static func depth(of blocks: [MarkdownBlock]) -> Int {
     1
       + (blocks.map { block in
