@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlanActions
 
-/// What each action on a board's settings and on many plans makes of it, and when it refuses.
+/// The results and refusals of each action on a board's settings and on many plans.
 @Suite("Actions on a board")
 struct BoardActionTests {
   private func changes(_ change: (inout ColumnChanges) -> Void) -> ColumnChanges {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlanActions
 
-/// Examining, mending and validating a board, and judging a push, in process.
+/// Examining, repairing and validating a board, and judging a push, in this process.
 @Suite("Actions that check")
 struct CheckActionTests {
   @Test("A sound board has no problem; a broken plan is found, named, and mended")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlanActions
 
-/// What actions do about commits, branches and messages of the code.
+/// Actions on commits, branches and messages of the code.
 @Suite("Actions about the code")
 struct CodeActionTests {
   private func commit(_ message: String, _ worker: Worker) async throws -> String {

@@ -6,8 +6,8 @@ import Testing
 
 @testable import PlanActions
 
-/// A sequence of commits changes plans in the same way if the hooks record each commit, if one
-/// `follow` records all of them, and if one `follow` for each records them one by one.
+/// A sequence of commits must change plans in the same way in three cases: hooks record each
+/// commit, one `follow` records all of them, or a `follow` for each records them one by one.
 @Suite("Commits that are followed together")
 struct FollowOrderTests {
   @Test(
@@ -48,7 +48,7 @@ struct FollowOrderTests {
   }
 }
 
-/// A board with plans, and commits of the code about them that no hook has seen.
+/// A board with plans, and commits of the code about them that were made without hooks.
 private final class CommitStory {
   private let worker: Worker
   private var ids: [PlanID] = []
@@ -113,7 +113,7 @@ private final class CommitStory {
     return try plans()
   }
 
-  /// Puts the board back to where no commit was recorded.
+  /// Resets the board to its state before any commit was recorded.
   private func begin() async throws {
     _ = try await worker.repository.git("update-ref", "refs/heads/pmgit/main", start.hex)
   }

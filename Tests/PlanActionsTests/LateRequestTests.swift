@@ -6,11 +6,11 @@ import Testing
 
 @testable import PlanActions
 
-/// Requests that name things by numbers, words, beginnings of ids and queries on a board that
-/// others have changed since.
+/// Requests that use numbers, words, prefixes of ids and queries, on a board that others have
+/// changed since.
 ///
-/// The model is the same request with whole ids, which mean the same on each version of the board:
-/// both must make the same tree, or fail with the same code.
+/// They are compared with the same requests with full ids, which have the same meaning on every
+/// version of the board. Both must make the same tree, or fail with the same code.
 @Suite("Requests that were decided on an older board")
 struct LateRequestTests {
   @Test(
@@ -84,13 +84,13 @@ struct LateRequestTests {
   }
 }
 
-/// A board that somebody saw at a commit, and that others have changed since.
+/// A board that a person saw at a commit, and that others have changed since.
 private final class LateWorld {
   private let worker: Worker
   private var draws: SeededGenerator
   private var ids: [PlanID] = []
   private let seen: ObjectID
-  /// What was done since, in words.
+  /// Descriptions of the changes since then.
   private(set) var meanwhile: [String] = []
 
   init(seed: UInt64) async throws {
@@ -148,7 +148,7 @@ private final class LateWorld {
       case 7: try await renameColumns()
       case 8: _ = try await board().move(MovePlans([id], to: .first(.doing)))
       default:
-        // Another 'Ada', so that the name alone says no more who is meant.
+        // Another 'Ada', so that the name alone is ambiguous now.
         _ = try await worker.add("Another") {
           $0[.assignees].all = ["Ada Byron <byron@example.org>"]
         }
@@ -160,7 +160,7 @@ private final class LateWorld {
 
   private func board() throws -> Workspace { try worker.board() }
 
-  /// Adds plans of which one is called as another, and some begin with the same letter.
+  /// Adds three plans with an existing title.
   private func addNamesake() async throws {
     let title = draws.pick(Self.titles)
     for _ in 0..<3 { _ = try await worker.add(title) { $0[.labels].all = ["bug"] } }
@@ -185,10 +185,10 @@ private final class LateWorld {
     }
   }
 
-  /// What a request makes of the board: its tree, or the code of the problem.
+  /// Returns the result of a request: the tree of the board, or the code of the problem.
   func outcome(of run: (Workspace) async throws -> ObjectID) async -> String {
     do {
-      // The same time and the same random numbers for each.
+      // Every request gets the same time and the same random numbers.
       let late = try worker.board(drawing: SeededGenerator(seed: 9), at: 1_795_900_000)
       late.participant.isRehearsing = true
       try late.decide(on: seen.hex)
@@ -196,7 +196,8 @@ private final class LateWorld {
     } catch { return "\(Problem(error).code)" }
   }
 
-  /// Returns those that look up most, and a draw of the others: all of them together take seconds.
+  /// Returns the requests that look up most, and a random choice of the others, because all of them
+  /// take seconds.
   func someRequests() throws -> [(typed: Request, exact: Request)] {
     let plans = try seenPlans()
     let few = queries() + [links(plans), people(plans), resolution(plans[2])]
@@ -209,7 +210,7 @@ private final class LateWorld {
     return try ids.map { try board.plan($0) }
   }
 
-  /// Requests as they are typed, each beside the same one with whole ids.
+  /// Returns requests as a person types them, each with the same request with full ids.
   private func requests(_ plans: [Plan]) throws -> [(typed: Request, exact: Request)] {
     let board = try board().store.snapshot(at: seen)
     var all: [(Request, Request)] = []
@@ -219,7 +220,7 @@ private final class LateWorld {
       func restore(_ name: String) -> Request {
         Request("restore \(name)") { try await $0.restore([name]) }
       }
-      // Words find no plan that was not deleted.
+      // Words can't be used here, because they only find deleted plans.
       all.append((restore(prefix), restore(plan.id.text)))
       for name in [prefix, title] {
         all += Self.requests(name, plan.id.text) + comments(on: plan, called: name)
@@ -229,7 +230,7 @@ private final class LateWorld {
     return all
   }
 
-  /// The shortest beginning that means one plan there.
+  /// Returns the shortest unique prefix of an id on a board.
   private static func shortest(_ id: PlanID, in board: BoardSnapshot) throws -> String {
     let others = try board.plans().plans.map(\.id).filter { $0 != id }
     let length = (1...12).first { length in

@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// The layers of `docs/architecture.md`: SwiftPM lets a target import any other one that happens to
-/// be built, so a test compares the imports with what `Package.swift` lists.
+/// The layers of `docs/architecture.md`. SwiftPM lets a target import any other target that happens
+/// to be built, so a test compares the imports with those listed in `Package.swift`.
 @Suite("Layers")
 struct LayerTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Modules of the system and of the toolchain, which no target has to list.
+  /// Modules of the system and the toolchain, which no target has to list.
   private static let system: Set = ["Glibc", "Musl", "Darwin", "Dispatch", "Synchronization"]
 
-  /// The targets of `Package.swift` below `Sources`, each with the modules that it lists.
+  /// Returns the targets of `Package.swift` below `Sources`, each with the modules that it lists.
   private static func targets() throws -> [String: Set<String>] {
     let text = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
     let products = [
@@ -31,12 +31,12 @@ struct LayerTests {
     return targets
   }
 
-  /// The modules that the files of a target import.
+  /// Returns the modules that the files of a target import.
   private static func imports(of target: String) throws -> Set<String> {
     try importsByFile(of: target).values.reduce(into: []) { $0.formUnion($1) }
   }
 
-  /// The modules that each file of a target imports, by its path in the target.
+  /// Returns the modules that each file of a target imports, by its path in the target.
   private static func importsByFile(of target: String) throws -> [String: Set<String>] {
     let folder = root.appending(path: "Sources/\(target)")
     let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
@@ -50,7 +50,7 @@ struct LayerTests {
     return imports
   }
 
-  /// Whether a target is of C: a library of the system, or sources with a header.
+  /// Whether a target is a system library or C sources with a header.
   private static func isC(_ target: String) -> Bool {
     ["module.modulemap", "include"].contains { name in
       let path = root.appending(path: "Sources/\(target)/\(name)").path

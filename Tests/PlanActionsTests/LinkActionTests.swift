@@ -4,7 +4,6 @@ import PlanView
 import PmgitTestSupport
 import Testing
 
-/// Links that a person makes between plans.
 @Suite("Links between plans") struct LinkActionTests {
   private func links(_ worker: Worker, _ id: PlanID) throws -> [String] {
     try worker.plan(id).links.map(\.description)
@@ -94,7 +93,7 @@ import Testing
     }
     #expect(own.message == "a plan can't be linked to itself")
     #expect(try links(worker, plans[0]) == [])
-    // The same links of another kind, and across a deleted plan, are none.
+    // Links of another kind do not make a cycle, nor do links through a deleted plan.
     _ = try await worker.edit(plans[0]) { $0[.links].added = ["relates:\(plans[2])"] }
     _ = try await worker.board().delete([plans[1].text])
     _ = try await worker.edit(plans[0]) { $0[.links].added = ["\(kind):\(plans[2])"] }

@@ -5,8 +5,8 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// What others do while an action is under way: the branch moves at each of the moments at which
-/// the action draws a random number, the last of which lie inside the change.
+/// Changes by others during an action. The branch moves when the action draws its first, second or
+/// later random number; the last draws are within the change.
 @Suite("What goes while an action is under way")
 struct MeanwhileTests {
   @Test("A column that is removed gets no plan", arguments: 1...12)
@@ -57,7 +57,8 @@ struct MeanwhileTests {
       #expect(!race.isLost, "a removed line was brought back")
       #expect(try worker.plan(id).checklist.map(\.text) == ["last", "one", "two"])
     } catch let problem as Problem {
-      // Before the line was looked up, it is no line; behind that, it is gone.
+      // A line removed before the lookup is a wrong number. After the lookup, it is a concurrent
+      // change.
       #expect(race.isLost && [.usage, .changedMeanwhile].contains(problem.code))
       #expect(try worker.plan(id).checklist.map(\.text) == ["one", "two"])
     }
@@ -81,8 +82,8 @@ struct MeanwhileTests {
     }
   }
 
-  /// A change by somebody else that is made, taken off the branch again, and put there at one of
-  /// the draws of an action.
+  /// A change by another person. It is made and removed from the branch again. At one of the draws
+  /// of an action it is restored.
   private final class Race {
     private let worker: Worker
     private let generator: CountingGenerator
@@ -112,7 +113,7 @@ struct MeanwhileTests {
     private struct Lost: Error {}
   }
 
-  /// Random numbers, at one of which something happens.
+  /// Random numbers that call a body at one of the draws.
   private final class CountingGenerator: RandomNumberGenerator {
     private var base = SeededGenerator(seed: 7)
     private var rest: Int

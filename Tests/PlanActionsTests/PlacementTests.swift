@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Placing plans in a column")
 struct PlacementTests {
-  /// Three plans in the first column.
+  /// Returns a board with three plans in the first column.
   private func board() async throws -> (worker: Worker, ids: [PlanID]) {
     let worker = try await Worker()
     var ids: [PlanID] = []
@@ -54,7 +54,7 @@ struct PlacementTests {
       case .after(let index): .after(ids[Int(index) ?? 0].text)
       default: place
       }
-    // A plan that left the column was at its top, and one at its bottom.
+    // Later the plan at the top and the plan at the bottom leave the column.
     _ = try await worker.board().add(AddPlan(title: "D", isAtTop: true))
     let left = [
       try await worker.board().add(AddPlan(title: "above", isAtTop: true)).plans[0].text,
@@ -116,7 +116,7 @@ struct PlacementTests {
   func room() async throws {
     let worker = try await Worker()
     var ids: [PlanID] = []
-    // Keys next to each other as imports may bring them, between which there is no room.
+    // Adjacent keys, as an import may bring them, with no key between them.
     for (title, rank) in [("A", "a0"), ("B", "a1")] {
       let lines = Array(#"{"title":"\#(title)","rank":"\#(rank)"}"#.utf8)
       _ = try await worker.board().importPlans(lines)

@@ -4,7 +4,7 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// What each action on plans makes of them, and when it refuses.
+/// The results and refusals of each action on plans.
 @Suite("Actions on plans")
 struct PlanActionTests {
   private static let nobody = "zzzzzzzzzzzz"

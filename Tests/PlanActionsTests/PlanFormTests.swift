@@ -134,13 +134,13 @@ struct PlanFormTests {
     #expect(problem.code == .changedMeanwhile)
     #expect(problem.hints.flatMap(\.commands) == [["pmgit", "edit", id.text, "--draft"]])
     #expect(try worker.plan(id).title == "Theirs")
-    // What nobody else touched is written in any case.
+    // Fields that nobody else has changed are always written.
     let body = try PlanForm(["Plan", "", "New"], fields: [], from: 1)
     _ = try await worker.board().edit(open, as: body)
     #expect(try worker.plan(id).title == "Theirs" && worker.plan(id).body == ["New"])
     let again = try worker.board().openPlan(id.text, at: open.commit)
     #expect(again.news?.message == "changed elsewhere since you began: title, body")
-    // What changes after that is refused again.
+    // Later changes are refused again.
     _ = try await worker.edit(id) { $0.title = "Newest" }
     let refused = try await refusal { _ = try await worker.board().edit(again, as: mine) }
     #expect(refused.code == .changedMeanwhile)
@@ -170,7 +170,7 @@ struct PlanFormTests {
     let plan = try changes.after.plan(id)
     let shown = plan.checklist.map { "[\($0.done ? "x" : " ")] \($0.text)" }
     #expect(shown == lines.map { String($0.drop { $0 != "[" }) })
-    // A line keeps its id, by which others know it.
+    // A line keeps its id, by which other clones recognize it.
     for line in lines {
       guard let number = Int(line.prefix(1)) else { continue }
       let old = open.plan.checklist[number - 1]

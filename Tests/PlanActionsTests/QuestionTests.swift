@@ -8,7 +8,7 @@ import Testing
 
 @testable import PlanActions
 
-/// Every question that a face asks, in process.
+/// Every question that an interface asks, in this process.
 @Suite("Questions")
 struct QuestionTests {
   @Test("A query finds its plans, in its order; a wrong one is shown where")
@@ -93,7 +93,8 @@ struct QuestionTests {
     _ = try await ada.board().sync()
     let bob = try await Worker("Bob", of: hub, seed: 2)
     _ = try await bob.board().createBoard()
-    // A clock that is behind would make git look further back for commits of that time.
+    // Advances Bob's clock. If it were behind, git would look further back for commits of that
+    // time.
     for _ in 1...60 { _ = try bob.board() }
     let seen = try await ada.repository.git("rev-parse", "pmgit/main")
     #expect(try ada.board().news(since: seen).lastChanges.isEmpty)
@@ -104,7 +105,7 @@ struct QuestionTests {
     _ = try await ada.edit(two) { $0[.due] = "today" }
     _ = try await ada.edit(two) { $0[.priority] = "high" }
     _ = try await ada.board().sync()
-    // A past that can't be read is none that is read.
+    // The older past is not read, so it may be missing.
     let path = ada.repository.path + "/.git/objects/" + before.prefix(2) + "/" + before.dropFirst(2)
     try FileManager.default.removeItem(atPath: path)
     let news = try ada.board().news(since: seen)

@@ -1,7 +1,7 @@
 import PlanActions
 import Testing
 
-/// Runs an action that must be refused, and returns why, as every face would be told.
+/// Runs an action that must be refused, and returns the problem that is shown to the user.
 func refusal(
   sourceLocation: SourceLocation = #_sourceLocation, _ action: () async throws -> Void
 ) async throws -> Problem {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PlanActions
 
-/// Claims, sharing and taking back by two people, each with a clone.
+/// Claiming, sharing and undoing by two people, each with a clone.
 @Suite("Actions of two people")
 struct SharingActionTests {
   /// Two clones that share a plan.
@@ -26,7 +26,7 @@ struct SharingActionTests {
       _ = try await ben.board().createBoard()
     }
 
-    /// Brings both clones to rest, on one commit.
+    /// Syncs until both clones have the same commit.
     func share(sourceLocation: SourceLocation = #_sourceLocation) async throws {
       for worker in [ada, ben, ada] { _ = try await worker.board().sync() }
       let tips = try [ada, ben].map { try $0.board().store.localTip() }

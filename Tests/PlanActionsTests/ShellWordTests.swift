@@ -3,7 +3,8 @@ import PmgitTestSupport
 import Subprocess
 import Testing
 
-/// Whatever stands on a board, a hint that is pasted into a shell is only the words that it shows.
+/// A hint that is pasted into a shell must be read as the words that it shows, whatever the texts
+/// on the board contain.
 @Suite("Words for a shell")
 struct ShellWordTests {
   @Test("are read by a shell as they are", arguments: Seeds.each(100))

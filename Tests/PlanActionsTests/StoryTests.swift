@@ -5,8 +5,8 @@ import Testing
 
 @testable import PlanActions
 
-/// A board's life through actions alone, as a page in a browser would lead it: no parser, no
-/// terminal, no text.
+/// The use of a board through actions only, as by a page in a browser: without a parser, a terminal
+/// or printed text.
 @Suite("A story told by actions")
 struct StoryTests {
   @Test("Two make a board, edit apart, meet, decide, and take it back")
@@ -65,7 +65,7 @@ struct StoryTests {
     #expect(try pair.ben.plan(pair.id).title == "Third")
   }
 
-  /// Two clones, in the second of which a title waits for a decision.
+  /// Two clones with a conflict of a title.
   private struct Pair {
     let ben: Worker
     let id: PlanID

@@ -4,8 +4,8 @@ import PlanModel
 import PlanStore
 import PmgitTestSupport
 
-/// A person with a clone, who works through actions alone: a clock that advances a second an
-/// action, and seeded ids.
+/// A person with a clone who uses actions only. The clock advances a second with each action, and
+/// the ids come from a seed.
 final class Worker {
   let repository: ScratchRepository
   private var seconds: Int64
@@ -17,13 +17,13 @@ final class Worker {
     random = SeededGenerator(seed: seed)
   }
 
-  /// A worker in an empty repository of its own, with a board.
+  /// Creates a worker in a new repository with a board.
   convenience init() async throws {
     try self.init(try await ScratchRepository())
     _ = try await board().createBoard()
   }
 
-  /// A clone of a hub, by a person of a name.
+  /// Clones a hub for a person with this name.
   convenience init(_ name: String, of hub: ScratchRepository, seed: UInt64) async throws {
     let clone = try await ScratchRepository(cloning: hub)
     try await clone.git("config", "user.name", name)
@@ -31,14 +31,14 @@ final class Worker {
     try self.init(clone, seed: seed)
   }
 
-  /// The board for the next action.
+  /// Returns the board for the next action.
   func board(drawing generator: (any RandomNumberGenerator)? = nil) throws -> Workspace {
     seconds += 1
     random = SeededGenerator(seed: random.next())
     return try board(drawing: generator ?? random, at: seconds)
   }
 
-  /// Returns the board at a moment, for an action that is tried several times.
+  /// Returns the board at a given time, for an action that is tried several times.
   func board(
     drawing generator: any RandomNumberGenerator, at seconds: Int64
   ) throws -> Workspace {
@@ -65,7 +65,7 @@ final class Worker {
 
   func plan(_ id: PlanID) throws -> Plan { try board().store.snapshot().plan(id) }
 
-  /// The titles of a column, from top to bottom.
+  /// Returns the titles of a column, from top to bottom.
   func titles(in column: String) throws -> [String] {
     try board().store.snapshot().plans().plans
       .filter { $0.state == column && !$0.isDeleted }
