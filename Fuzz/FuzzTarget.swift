@@ -1,10 +1,10 @@
 import PlanModel
 
-/// What libFuzzer calls with one input after the other: `make fuzz` builds and runs this.
+/// The function that libFuzzer calls with each input; `make fuzz` builds and runs it.
 ///
-/// An input is up to four texts with lines of `%%` between them. Each is taken for whatever text a
-/// stranger or a person may hand to pmgit; those that are plan files are merged too. So the inputs
-/// can be read and written with an editor, and one corpus serves all properties.
+/// An input is up to four texts, separated by lines of `%%`. Each text is used in every place where
+/// pmgit accepts text from a stranger or a person. Those that are plan files are also merged. So
+/// inputs can be read and written with an editor, and one corpus serves all properties.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let texts = split(Array(UnsafeBufferPointer(start: start, count: count)))
@@ -19,7 +19,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// The texts of an input, without the lines between them.
+/// Splits an input into its texts.
 private func split(_ input: [UInt8]) -> [[UInt8]] {
   let lines = input.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   let texts = lines.split(maxSplits: 3, omittingEmptySubsequences: false) { line in
@@ -28,7 +28,7 @@ private func split(_ input: [UInt8]) -> [[UInt8]] {
   return texts.map { Array($0.joined(separator: [UInt8(ascii: "\n")])) }
 }
 
-/// Ends the process with a message, which is how libFuzzer learns of a property that does not hold.
+/// Ends the process with a message, which reports a failed property to libFuzzer.
 func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
   if !condition { fatalError(message()) }
 }

@@ -1,8 +1,8 @@
 import PlanModel
 
-/// Reads a text as the file of a plan, and checks that what is written of it reads the same.
+/// Reads a text as the file of a plan, and checks that writing and reading it again gives the same.
 ///
-/// - Returns: The document, or nil if the text is no plan file.
+/// - Returns: The document; nil if the text is not a plan file.
 func checkPlanFile(_ text: [UInt8]) -> PlanDocument? {
   if let difference = differenceFromSlowReading(of: text) {
     expect(false, "read otherwise than by the slow reader: \(difference)")
@@ -15,7 +15,7 @@ func checkPlanFile(_ text: [UInt8]) -> PlanDocument? {
     return nil
   }
   let written = PlanFile.bytes(of: document)
-  // A compact text may be too long once it is laid out; no command writes such a file.
+  // A compact text may be too long in canonical form; no command writes such a file.
   guard written.count <= JSONReader.maximumSize else { return nil }
   guard let again = read(written, of: "what was read") else { return nil }
   expect(again == document, "written and read again, the plan is another one")
@@ -23,7 +23,7 @@ func checkPlanFile(_ text: [UInt8]) -> PlanDocument? {
   return document
 }
 
-/// Reads what was written, which must be possible.
+/// Reads a written file, which must succeed.
 private func read(_ bytes: [UInt8], of what: String) -> PlanDocument? {
   do {
     return try PlanFile.read(bytes)
@@ -33,7 +33,7 @@ private func read(_ bytes: [UInt8], of what: String) -> PlanDocument? {
   }
 }
 
-/// Checks every merge of two documents, with every choice of the others as common ancestors.
+/// Checks the merge of every two documents, with every choice of the others as bases.
 func checkMerges(of documents: [PlanDocument]) {
   for (index, a) in documents.enumerated() {
     expect(PlanMerge.merge(a, a, bases: documents) == a, "a plan merged with itself is another one")

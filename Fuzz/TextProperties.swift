@@ -3,9 +3,9 @@ import PlanView
 
 private let now = Timestamp(seconds: 1_795_165_200)
 
-/// Takes a text for what people type on a command line: queries, dates, ids, ranks.
+/// Reads a text as a person may type it on a command line: as queries, dates, ids and ranks.
 ///
-/// Whether it is taken or refused makes no difference; it must be decided, and in bounded time.
+/// It may be accepted or refused, but in bounded time and without a crash.
 func checkTypedText(_ text: String) {
   let board = Board(.newBoard)
   let context = QueryContext(
@@ -19,7 +19,7 @@ func checkTypedText(_ text: String) {
   } catch {
     expect(!"\(error)".isEmpty, "an error without words")
   }
-  // A day is written as it is read.
+  // A day must be read as it was written.
   if let day = try? DueDate.parse(text, today: now.day) {
     expect(CalendarDay(day.description) == day, "\(day) is not read as it is written")
   }
@@ -39,7 +39,7 @@ func checkTypedText(_ text: String) {
   checkRanks(text.split(separator: "\n").map(String.init))
 }
 
-/// Inserts between positions of which strangers wrote some: the new ones must be keys, in order.
+/// Inserts between ranks that may come from strangers. The new ranks must be valid and in order.
 private func checkRanks(_ lines: [String]) {
   var random = CountingGenerator()
   let ranks = lines.prefix(8).sorted { Rank.precedes(($0, ""), ($1, "")) }
@@ -55,11 +55,11 @@ private func checkRanks(_ lines: [String]) {
   }
 }
 
-/// Imports the texts as lines: what an import writes must be readable.
+/// Imports the texts as lines; the plans written by an import must be readable.
 func checkImport(of texts: [[UInt8]]) {
   let board = Board(.newBoard)
   var random = CountingGenerator()
-  // A file with a wrong line is refused as a whole: what is left of it is imported.
+  // One wrong line makes the whole file fail, so only the valid texts are imported.
   let sound = texts.filter { ImportFile($0, board: board, me: "Ada").problems.isEmpty }
   let file = ImportFile(Array(sound.joined(separator: [0x0A])), board: board, me: "Ada")
   let ranks = Rank.spread(file.lines.count, at: now, after: nil, using: &random)
@@ -73,7 +73,7 @@ func checkImport(of texts: [[UInt8]]) {
   }
 }
 
-/// Draws the same numbers for every input, so that a failure can be replayed.
+/// Draws the same numbers for every input, so that a failure can be repeated.
 private struct CountingGenerator: RandomNumberGenerator {
   private var state: UInt64 = 0
 

@@ -5,9 +5,9 @@ private let now = Timestamp(seconds: 1_795_165_200)
 private let viewpoint = Viewpoint(now: now, today: now.day)
 private let planID = PlanID("k7m2q9x4t1ab")
 
-/// Shows a document in every way that there is, as a plan and as a board's settings.
+/// Shows a document in every possible way, as a plan and as a board's settings.
 ///
-/// Nothing that is shown may hold what moves a cursor, ends a line or reorders a text.
+/// Nothing that is shown may contain characters that move the cursor, end a line or reorder text.
 func checkView(of document: PlanDocument) {
   guard let id = PlanID(document.id.text) ?? planID else { return }
   let board = Board(document)
@@ -43,7 +43,7 @@ private func checkSafety(_ text: String) {
   expect(isSafe, "a text that a terminal would not show as it is: \(text.debugDescription)")
 }
 
-/// Reads a text as Markdown: it ends, and no link leads elsewhere than to the web and to mail.
+/// Reads a text as Markdown. This must end, and links may only use web and mail addresses.
 func checkMarkdown(_ text: String) {
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   for block in MarkdownReader.blocks(of: lines) { checkLinks(in: block) }
