@@ -1,5 +1,5 @@
 // @ts-check
-// The amount of work over time, as a picture behind a slider.
+// An area chart of the work over time, shown behind a slider.
 
 const WIDTH = 1000;
 const HEIGHT = 100;
@@ -13,7 +13,7 @@ function svg(tag, attributes, ...children) {
 }
 
 /**
- * Draws series above each other, the first one at the bottom.
+ * Draws stacked series, the first one at the bottom.
  * @param {{name: string, values: {day: string, number: number}[]}[]} series
  * @param {number} start the left edge in milliseconds
  * @param {number} end the right edge

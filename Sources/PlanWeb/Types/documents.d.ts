@@ -1,15 +1,16 @@
-// The documents that the server answers with, as far as the page reads them. They are described in docs/web.md and, as
-// answers of '--json', in docs/commands.md. Nothing of this folder is part of the program: only tsc and editors read it.
+// The parts of the server's documents that the page reads. docs/web.md describes them, and
+// docs/commands.md those that are answers of '--json'. This folder is not part of the program: only
+// tsc and editors read it.
 
-/** An error or a remark in words. */
+/** An error or a notice. */
 interface Notice { message: string; hints: string[]; warning: boolean }
 
-/** What the server says of itself. */
+/** What the server says about itself. */
 interface ServerDocument {
   boards: { name: string }[];
   current: string;
   readOnly: boolean;
-  /** The person at this machine; null where git knows no name. */
+  /** The local person; null if git knows no name. */
   me: string | null;
   remote: string | null;
   repository: string;
@@ -21,18 +22,18 @@ interface Column {
   title: string;
   kind: 'todo' | 'doing' | 'done';
   limit?: number;
-  /** How many plans it has, whether or not they match. */
+  /** The number of its plans, whether or not they match. */
   count: number;
-  /** Whether the board has it; false for one that only plans name. */
+  /** Whether the board has it; false if only plans mention it. */
   known: boolean;
 }
 
-/** A property of plans, as the table of the program has it. */
+/** A property of plans, from the program's table. */
 interface Property { name: string; title: string; kind: 'day' | 'priority' | 'number' | 'person'; forms: string }
 
 interface Progress { done: number; total: number }
 
-/** What a card shows of a plan. It has a member for each property, too. */
+/** What a card shows of a plan. It also has a member for each property. */
 interface Card {
   id: string;
   short: string;
@@ -51,9 +52,9 @@ interface Card {
   hasBody: boolean;
   blockers: string[];
   parents: string[];
-  /** The fields that wait for a decision. */
+  /** The fields in conflict. */
   conflicts: ConflictField[];
-  /** Whether only this machine has it; null where that is not known. */
+  /** Whether only this machine has it; null if that is unknown. */
   unshared: boolean | null;
   due?: string;
   priority?: string;
@@ -61,33 +62,33 @@ interface Card {
   estimate?: number;
 }
 
-/** The commit of the past that is shown. */
+/** The shown commit of the past. */
 interface Past { commit: string; at: string; by: string; subject: string }
 
-/** What the cards and the news have in common. */
+/** The common members of the cards and the news. */
 interface BoardFrame {
   commit: string;
-  /** The commit of the remote, as in the events: by it the cards say what only this machine has. */
+  /** The commit of the remote, as in events. It determines which cards are marked as unshared. */
   shared: string | null;
   title: string | null;
   today: string;
   past: Past | null;
   columns: Column[];
   properties: Property[];
-  /** The settings that wait for a decision. */
+  /** The settings in conflict. */
   conflicts: ConflictField[];
   unreadable: object[];
 }
 
 interface CardsDocument extends BoardFrame { plans: Card[] }
 
-/** The last change of a plan since the page was brought up to date. */
+/** The last change of a plan since the page was updated. */
 interface Change { plan: string; title: string; commit: string; by: string; at: string | null; fields: string[] }
 
-/** What stands in place of a document that could not be made. */
+/** A document, or an error in its place. */
 interface ErrorDocument { error?: { code?: string; message: string; hints?: string[] } }
 
-/** What a query finds, in its order. */
+/** The result of a query, in order. */
 interface MatchesDocument extends ErrorDocument { plans?: string[] }
 
 interface NewsDocument extends BoardFrame {
@@ -96,16 +97,16 @@ interface NewsDocument extends BoardFrame {
   unshared: string[] | null;
   settingsChanged: boolean;
   changes: Change[];
-  /** What the query finds that was asked for; null for none. */
+  /** The result of the requested query; null without a query. */
   matches: MatchesDocument | null;
-  /** The plan that was asked for; null for none. */
+  /** The requested plan; null without one. */
   plan: PlanDocument & ErrorDocument | null;
 }
 
 interface ConflictValue { number: number; words: string; by: string | null; when: string; value: any }
 interface ConflictField { field: string; values: ConflictValue[] }
 
-/** A text in Markdown, as a tree. */
+/** A Markdown text as a tree. */
 type Inline = string | { is: string; text?: Inline[]; code?: string; target?: string };
 interface ListItem { done?: boolean; blocks: Block[] }
 interface Block {
@@ -140,7 +141,7 @@ interface Plan {
 interface RelatedPlan { id: string; short: string; title: string; column: string; done: boolean }
 interface PlanComment { id: string; by: string; when: string; text: string; blocks: Block[] }
 
-/** One plan with all that is around it. */
+/** One plan with everything that the panel shows. */
 interface PlanDocument {
   commit: string;
   plan: Plan;
@@ -159,12 +160,12 @@ interface PlanDocument {
   problems: string[];
 }
 
-/** What differs between two moments, plan by plan. */
+/** The differences between two moments, by plan. */
 interface FieldChange { field: string; old: any; new: any }
 interface PlanDifference { plan: string | null; title: string; changes: FieldChange[] }
 
 interface ChartDocument {
-  /** An SVG. */
+  /** An SVG image. */
   picture: string;
   unit: string;
   series: { name: string; values: { day: string; number: number }[] }[];
@@ -174,11 +175,11 @@ interface ChartDocument {
 interface ChangeDocument {
   commit: string;
   changed: boolean;
-  /** The ids of the plans that it is about. */
+  /** The ids of the plans in question. */
   plans: string[];
-  /** What was done, in words: of a change of the settings. */
+  /** What was done, for a change of the settings. */
   message?: string;
-  /** Of an undo and a redo. */
+  /** The subjects, for an undo or a redo. */
   subjects?: string[];
   notices: Notice[];
   news: NewsDocument & ErrorDocument;
@@ -186,5 +187,5 @@ interface ChangeDocument {
 
 interface SavedView { name: string; query: string; origin: string }
 
-/** What an event of the board carries. */
+/** The content of a board event. */
 interface BoardEvent { commit: string; shared: string | null; sync?: { error?: { message: string } }; error?: { message: string } }
