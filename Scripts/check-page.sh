@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Checks the scripts of the page of 'pmgit web': where node is installed their syntax, and by Tests/PageTests/*.test.mjs
-# what needs no browser; where tsc is installed their types. Neither is needed to build or to run pmgit; what is missing is
-# said.
+# Checks the scripts of the page of 'pmgit web'. With node, it checks their syntax and runs the
+# tests that need no browser (Tests/PageTests/*.test.mjs). With tsc, it checks their types. Neither
+# program is needed to build or run pmgit; a missing one is reported.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,7 +10,7 @@ status=0
 
 if command -v node >/dev/null; then
   for script in "$page"/*.js; do
-    # By its name, node could take a module for a script of another kind.
+    # From a file named '.js', node would expect a CommonJS script.
     if ! node --input-type=module --check - <"$script"; then
       echo "$script: not a valid module" >&2
       status=1

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Fails where README.md, CONTRIBUTING.md or a page of docs/ names a file of this project that is not
-# there: `Sources/PlanModel/Plan/Plan.swift`, or `Plan.swift` alone behind such a path in one cell.
+# Fails if README.md, CONTRIBUTING.md or a page of docs/ mentions a file of this project that does
+# not exist: `Sources/PlanModel/Plan/Plan.swift`, or only `Plan.swift` after such a path in the same
+# cell.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Behind a backquote of the page, which ends it as well.
+# Paths in backquotes.
 named=$'`((Sources|Tests|Scripts|Fuzz|hooks)/[^` ]+|[A-Za-z+]+\\.swift)`'
 
 status=0
 while IFS=: read -r page line path; do
-  # A pattern names no single file.
+  # Skips patterns.
   [[ $path == *[\<\*]* ]] && continue
   if [[ $path == */* ]]; then
     [[ -e $path ]] && continue

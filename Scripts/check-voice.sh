@@ -6,10 +6,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Subjects are checked from here on: older ones stay as they are.
+# Subjects of older commits are not checked.
 first=ccbf96c
 
-# Perl regular expressions. Each was in comments that nobody understood at the first reading.
+# Perl regular expressions. Each was found in comments that readers could not understand.
 phrases=(
   '\b(that|which|it) is none\b' '\bthat are none\b' "\\bis none's\\b" '\bwhoever\b'
   '\bnone if there (is|are) none\b' '\bnil if (there is none or|it is none)\b'

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Lets the next link write into the program which commit it is built from: commit-object.sh FOLDER PROGRAM...
+# Makes the next build store the commit in the program: commit-object.sh FOLDER PROGRAM...
 #
-# In FOLDER it puts an object file, which takes the place of Sources/CBuild/build.c. The programs are removed where the
-# commit is another one than that of the last time, as Swift does not look at the file. In a folder that is no clone,
-# such as an unpacked archive, also where that lies in another project's clone, the commit is that of PMGIT_COMMIT, or not
-# known. The arguments for 'swift build' are printed.
+# It writes an object file into FOLDER that replaces the value in Sources/CBuild/build.c. If the
+# commit has changed since the last time, it removes the programs, because Swift does not track this
+# file. Without a clone of the project, such as in an unpacked archive, the commit is PMGIT_COMMIT,
+# or unknown. It prints the arguments for 'swift build'.
 set -euo pipefail
 
 folder=$1

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Makes a Debian package of an installed tree: deb.sh TREE VERSION FOLDER
 #
-# TREE has bin and share, as 'make install PREFIX=' makes them. SOURCE_DATE_EPOCH is the time of all files, and MAINTAINER
-# the name and address of who answers for the package.
+# TREE has bin and share, as made by 'make install PREFIX='. All files get the time
+# SOURCE_DATE_EPOCH. MAINTAINER is the name and address of the package's maintainer.
 set -euo pipefail
 
 tree=$1 version=$2 folder=$3
@@ -17,7 +17,7 @@ mkdir -p "$package/DEBIAN" "$package/usr"
 cp -a "$tree/." "$package/usr/"
 doc=$package/usr/share/doc/pmgit
 
-# As Debian has them: what is text in doc and man is packed, and vendors' folders of the shells.
+# Debian's layout: compressed text in doc and man, and the folders of packages for completions.
 mkdir -p "$package/usr/share/zsh/vendor-completions"
 mv "$package/usr/share/zsh/site-functions/"* "$package/usr/share/zsh/vendor-completions/"
 rmdir "$package/usr/share/zsh/site-functions"
@@ -32,7 +32,7 @@ pmgit ($version-1) unstable; urgency=medium
 
  -- $maintainer  $(date --utc --rfc-email --date="@$SOURCE_DATE_EPOCH")
 END
-# What is linked in, and why, is told in docs/decisions/0021-libgit2-is-built-in.md.
+# docs/decisions/0021-libgit2-is-built-in.md says what is linked statically, and why.
 mkdir -p "$package/usr/share/lintian/overrides"
 {
   for program in pmgit pmgit-web; do
@@ -57,7 +57,8 @@ License: Apache-2.0
  /usr/share/common-licenses/Apache-2.0.
 END
 
-# In KiB, each file rounded up and one for all else, as Debian's own tools count: not what this disk makes of it.
+# In KiB, with each file rounded up and 1 for other entries, as Debian's tools count. So it does not
+# depend on the disk.
 size=$(find "$package/usr" -printf '%y %s\n' | awk '{ size += $1 == "f" ? int(($2 + 1023) / 1024) : 1 } END { print size }')
 cat >"$package/DEBIAN/control" <<END
 Package: pmgit

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Makes the demo board in a folder, shows it, and says how to open its page: demo.sh FOLDER
+# Makes the demo board in a folder, shows it, and prints how to open its page: demo.sh FOLDER
 #
-# A board that an earlier run has made there is shown as it is now. PMGIT is the program, as 'make build' has made it.
+# If the folder has a demo already, it is only shown. PMGIT is the program; by default the built
+# one.
 set -euo pipefail
 
 folder=${1:?a folder is missing}

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Feeds the pure code with random bytes for a bounded time: fuzz.sh [SECONDS]
+# Runs the pure code on random bytes for a limited time: fuzz.sh [SECONDS]
 #
-# Builds PlanModel and PlanView with libFuzzer and the address sanitizer, which come with Swift on
-# Linux, and checks the properties in Fuzz/*.swift; plan files are also read by the slow reader of the
-# tests. It begins with the inputs in Fuzz/Seeds, those that earlier runs found, and the lines of
-# PMGIT_REAL_BACKLOG if it is set. An input that breaks a property is kept in .build/fuzz and named.
+# It builds PlanModel and PlanView with libFuzzer and the address sanitizer, which come with Swift
+# on Linux, and checks the properties in Fuzz/*.swift. Plan files are also read by the slow reader
+# of the tests. It starts with the inputs in Fuzz/Seeds, those found by earlier runs, and the lines
+# of PMGIT_REAL_BACKLOG if set. An input that breaks a property is stored in .build/fuzz and
+# reported.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,9 +22,9 @@ options=(
   -enable-upcoming-feature NonisolatedNonsendingByDefault
 )
 
-# A toolchain without libFuzzer is no failure of pmgit, but nobody shall take it for a passed run.
+# Without libFuzzer the run is skipped, with a message so that it is not mistaken for a passed one.
 sanitizers=fuzzer,address
-# The linker that comes with Swift; gold warns of each of the sanitizer's own symbols.
+# The linker that comes with Swift; gold warns about each symbol of the sanitizer.
 link=(-sanitize="$sanitizers" -use-ld=lld)
 probe=$build/Probe.swift
 cat >"$probe" <<'SWIFT'
@@ -61,9 +62,9 @@ if [[ -n ${PMGIT_REAL_BACKLOG:-} ]]; then
   corpora+=("$build/backlog")
 fi
 
-# Swift's own backtracer and the sanitizer get in each other's way.
+# Swift's backtracer and the sanitizer conflict.
 export SWIFT_BACKTRACE=enable=no
-# Longer inputs find little that these do not; what only size can do has tests of its own.
+# Longer inputs rarely find more; other tests cover large sizes.
 "$build/fuzz" -max_total_time="$seconds" -max_len=16384 -timeout=20 -rss_limit_mb=2048 \
   -dict=Fuzz/plan.dict -artifact_prefix="$build/" -print_final_stats=1 -verbosity=1 \
   "${corpora[@]}" >"$build/log" 2>&1 || {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs what building and testing need and this machine lacks: through apt-get as root, or
-# through sudo where that needs no password or can ask for it. Else it says what is missing and
-# which command installs it. Silent where nothing is missing.
+# Installs what is missing for building and testing: with apt-get as root, or with sudo if that
+# needs no password or can ask for it. Otherwise it prints what is missing and the command that
+# installs it. It prints nothing if nothing is missing.
 set -euo pipefail
 
 packages=()
@@ -11,17 +11,17 @@ need_program() {  # PROGRAM PACKAGE
 }
 
 need_program git git
-# The build clones what pmgit depends on over https, for which git only recommends certificates.
-# Other systems than Debian keep them elsewhere.
+# The build clones its dependencies over https. git only recommends the package of certificates.
+# Other systems than Debian store them elsewhere.
 if command -v apt-get >/dev/null && [[ ! -e /etc/ssl/certs/ca-certificates.crt ]]; then
   packages+=(ca-certificates)
 fi
 need_program make make
 need_program pkg-config pkg-config
 need_program script bsdutils
-# Tests sign commits with a key of their own.
+# Tests sign commits with generated keys.
 need_program ssh-keygen openssh-client
-# Debian's package depends on the archives of all that libgit2 needs.
+# Debian's package also installs the static libraries that libgit2 needs.
 if ! command -v pkg-config >/dev/null || ! pkg-config --exists 'libgit2 >= 1.5'; then
   packages+=(libgit2-dev)
 fi
@@ -44,7 +44,7 @@ if ((${#packages[@]} > 0)); then
     echo "  sudo apt-get install ${packages[*]}" >&2
     exit 1
   fi
-  # The lists may be missing, as in a fresh container, or older than the packages.
+  # The package lists may be missing, as in a new container, or outdated.
   "${as_root[@]}" apt-get update -qq
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq --no-install-recommends "${packages[@]}"

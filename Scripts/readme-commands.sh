@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Prints the commands by which the README sets pmgit up from source, a line each, as they stand there.
+# Prints the README's commands that set up pmgit from source, one per line, exactly as written
+# there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

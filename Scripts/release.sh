@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Makes a release: release.sh VERSION, or with DRY_RUN=1 shows what it would do, in a clone of its own.
+# Makes a release: release.sh VERSION. With DRY_RUN=1 it only shows what it would do, in a new
+# clone.
 #
-# It writes the version where it stands (Sources/PmgitCommands/Version.swift, and the examples that name a release), dates
-# the changelog's 'Unreleased', commits, packs, and tags what could be packed; where packing fails the commit is taken back.
-# MAINTAINER answers for the Debian package. Pushing is left to a person: the last lines say how.
+# It updates the version (in Sources/PmgitCommands/Version.swift and in the examples that mention a
+# release) and the date of 'Unreleased' in the changelog. Then it commits, packs, and tags the
+# commit; if packing fails, it removes the commit. MAINTAINER is the maintainer of the Debian
+# package. It does not push: the last lines say how to do that.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,7 +23,7 @@ branch=$(git symbolic-ref --quiet --short HEAD) || fail "no branch is checked ou
 if git rev-parse --quiet --verify "refs/tags/v$version" >/dev/null; then fail "there is a tag v$version already"; fi
 old=$(sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/PmgitCommands/Version.swift)
 [[ -n $old ]] || fail "there is no version in Sources/PmgitCommands/Version.swift"
-# The first release may have the version that the sources begin with.
+# The first release may have the initial version of the sources.
 [[ $old == "$version" || $(printf '%s\n' "$old" "$version" | sort -V | tail -n 1) == "$version" ]] ||
   fail "the version is $old already, which is later"
 if grep -q "^## \[${version//./\\.}\]" CHANGELOG.md; then fail "CHANGELOG.md tells of $version already"; fi

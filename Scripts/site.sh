@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the pages of docs/ a site with a search, in .build/site; a link that leads nowhere is an error.
+# Builds the site from docs/, with a search, in .build/site. A broken link is an error.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# Runs the long random tests, one after the other, for a number of seconds in all.
+# Runs the long random tests one after the other, for a number of seconds in total.
 #
 #     Scripts/soak.sh [SECONDS [FILTER]]
 #
-# These are the tests of all suites whose names end in 'Soak'. Each has a process of its own, so
-# that one that crashes does not end the others. PMGIT_SOAK_SEED=N begins with the seeds of an
-# earlier run.
+# These are the tests in all suites whose names end in 'Soak'. Each runs in its own process, so that
+# a crash does not end the others. PMGIT_SOAK_SEED=N repeats the seeds of an earlier run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,7 +13,7 @@ filter=${2:-}
 swift=${SWIFT:-swift}
 export PMGIT_SOAK_SEED=${PMGIT_SOAK_SEED:-$((RANDOM * 32768 + RANDOM + 1))}
 
-# Optimised, to see ten times as much; some tests look at what is internal.
+# Optimised builds run ten times as many cases; testing is enabled because some tests use internals.
 options=(-c release -Xswiftc -enable-testing)
 "$swift" build --build-tests "${options[@]}"
 mapfile -t tests < <(
@@ -32,13 +31,13 @@ fi
 echo "soak: ${#tests[@]} tests, $share s each, PMGIT_SOAK_SEED=$PMGIT_SOAK_SEED"
 failed=()
 for test in "${tests[@]}"; do
-  # A filter is a regular expression.
+  # '--filter' takes a regular expression, so the name ends before its parentheses.
   name=${test%%(*}
   echo "soak: $name"
   log=$(mktemp)
   PMGIT_SOAK_SECONDS=$share "$swift" test --skip-build "${options[@]}" \
     --filter "^${name//./\\.}\\(" 2>&1 | tee "$log" || failed+=("$name")
-  # A filter that matches nothing passes too.
+  # A filter that matches nothing also succeeds.
   grep -q 'Test run with 1 test ' "$log" || failed+=("$name, which did not run,")
   rm -f "$log"
 done

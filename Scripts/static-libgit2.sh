@@ -1,26 +1,27 @@
 #!/usr/bin/env bash
-# Makes libgit2 part of the programs that are linked next: static-libgit2.sh static|shared FOLDER PROGRAM...
+# Links libgit2 statically into the next build: static-libgit2.sh static|shared FOLDER PROGRAM...
 #
-# In FOLDER it puts a libgit2.a, which names the archives of libgit2 and of what it needs, and
-# pkgconfig/libgit2.pc, by which Swift finds it. What libgit2 needs for connections alone is not linked: the
-# functions in Sources/CGit2/Absent take its place, and let every connection fail. Where an archive is missing, or
-# libgit2 needs something else, FOLDER gets neither, so that libgit2 is loaded, and a line says why.
+# It writes libgit2.a, which refers to the archives of libgit2 and its dependencies, and
+# pkgconfig/libgit2.pc into FOLDER, where Swift finds them. Libraries that libgit2 only needs for
+# connections are not linked: the functions in Sources/CGit2/Absent replace them and make every
+# connection fail. If an archive is missing, or libgit2 needs something else, neither file is
+# written. Then libgit2 is linked dynamically, and a message says why.
 #
-# The programs are removed where the archives are others than those of the last time, as Swift does not look at them.
-# The arguments for 'swift build' are printed.
+# If the archives have changed since the last time, it removes the programs, because Swift does not
+# track them. It prints the arguments for 'swift build'.
 set -euo pipefail
 
 kind=$1 folder=$2
 shift 2
 linked=("$@")
 [[ $kind =~ ^(static|shared)$ ]] || { echo "LIBGIT2 is 'static' or 'shared', not '$kind'" >&2; exit 1; }
-# Swift and pkg-config take the folder apart at a space.
+# Swift and pkg-config split paths at spaces.
 [[ $folder != *[[:space:]]* ]] || { echo "the path of this folder has a space: $folder; move it" >&2; exit 1; }
 sources=$(dirname "$0")/../Sources/CGit2/Absent
 
-# What the functions in Absent take the place of.
+# The libraries that the functions in Absent replace.
 absent='ssh2|mbedtls|mbedx509|gssapi_krb5'
-# Parts of the C library, which is loaded.
+# Parts of the C library, which is linked dynamically.
 system='rt|pthread|dl|m|c'
 
 rm -f "$folder/libgit2.a" "$folder/pkgconfig/libgit2.pc"
@@ -34,14 +35,14 @@ shared() {  # REASON
   finish
 }
 
-# Ends; the link is made anew if it would be another one.
+# Ends the script; first it removes the programs if they have to be linked again.
 finish() {
   if [[ "$(cat "$folder/libgit2.sum" 2>/dev/null || :)" != "$sum" ]]; then rm -f -- "${linked[@]}"; fi
   echo "$sum" >"$folder/libgit2.sum"
   exit 0
 }
 
-# Prints the paths of the archives, or the name of the first that is missing.
+# Prints the paths of the archives, or the name of the first missing one, and then fails.
 archives() {
   local word name path
   for word in $(pkg-config --static --libs libgit2); do
@@ -72,15 +73,17 @@ done
 ar rcs "$new/libabsent.a" "$new"/*.o
 mv "$new/libabsent.a" "$folder/"
 mapfile -t paths <<<"$found"
-# A script of the linker: the archives may need each other in any order. What is absent comes right behind
-# libgit2, so that it is found before what mbed TLS has of the same name.
+# A linker script, because the archives may depend on each other in any order. The replacements come
+# directly after libgit2, so that they take precedence over functions of mbed TLS with the same
+# names.
 {
   echo 'GROUP ('
   printf '  "%s"\n' "${paths[0]}" "$folder/libabsent.a" "${paths[@]:1}"
   echo ')'
 } >"$new/libgit2.a"
 
-# A program that starts libgit2 shows whether something is missing, before Swift takes minutes to find out.
+# A small program that starts libgit2 finds missing libraries at once; the Swift build takes
+# minutes.
 cat >"$new/try.c" <<'END'
 #include <git2.h>
 int main(void) { return git_libgit2_init() == 1 ? 0 : 1; }
@@ -99,8 +102,8 @@ Cflags: $(pkg-config --cflags libgit2)
 Libs: -L$folder -lgit2
 END
 echo "libgit2 $(pkg-config --modversion libgit2) is built in" >&2
-# Symbols of the program are of no use to libraries that are loaded, as libgit2 is not one. What unwinds the stack is
-# built in as well, which leaves the C library alone to be loaded.
+# No library is loaded that uses symbols of the program, so none are exported. The unwinder is
+# linked statically as well, so that only the C library is loaded.
 echo "-Xlinker --no-export-dynamic -Xswiftc -Xclang-linker -Xswiftc -static-libgcc"
 sum=$(cat "${paths[@]}" "$folder/libabsent.a" | cksum)
 finish

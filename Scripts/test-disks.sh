@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs the tests of what keeps temporary files once more, with repositories on another file system than
-# that of /tmp, where commands put such files: on many machines /tmp is in memory.
+# Repeats the tests of code that uses temporary files, with repositories on a different file system
+# than /tmp, where commands create those files. On many machines /tmp is in memory.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Suites whose commands use temporary folders, or that rename files.
+# Suites whose commands use temporary folders or rename files.
 suites='ValidateTests|DoctorTests|BoardGuardTests|PlainObjectTests|GuardObjectTests|GuardPushTests|DemoTests|OddRemoteTests'
 
 mkdir -p .build

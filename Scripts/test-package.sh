@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tries the tutorial, the manual, what 'make dist' packs, and what CIs of hosts run. Where a tool of packaging is missing,
-# its tests are left out, unless PMGIT_REQUIRE_PACKAGING is set.
+# Tests the tutorial, the manual, the output of 'make dist', and the CI jobs for hosting services.
+# If a packaging tool is missing, its tests are skipped unless PMGIT_REQUIRE_PACKAGING is set.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,5 +21,5 @@ else
   [[ -z "${PMGIT_REQUIRE_PACKAGING:-}" ]]
 fi
 PYTHONPATH="$libraries" python3 -B -m unittest discover --start-directory Tests/PackageTests --pattern "$tests"
-# The site needs a generator from PyPI, which is not fetched on the side.
+# The site needs a generator from PyPI, which is not downloaded by default.
 if [[ -n "${PMGIT_REQUIRE_PACKAGING:-}" ]]; then Scripts/site.sh; fi

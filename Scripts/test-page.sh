@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs the tests of 'pmgit web': the server by raw sockets, which needs Python alone, and the page in Chromium.
-# Where Chromium or its driver is missing, the page is not tried, unless PMGIT_REQUIRE_BROWSER is set.
+# Runs the tests of 'pmgit web': the server with raw sockets, which needs only Python, and the page
+# in Chromium. If Chromium or its driver is missing, the page is not tested unless
+# PMGIT_REQUIRE_BROWSER is set.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,7 +17,7 @@ fi
 
 python3 -B -m unittest discover --start-directory "$tests" --pattern 'test_server.py'
 
-# What the page's tests import, in a folder of the build.
+# The libraries of the page's tests are installed in a folder of the build.
 has_libraries() {
   PYTHONPATH="$libraries" python3 -c 'import selenium, axe_playwright_python' 2>/dev/null
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Tries what 'make dist' has packed, in fresh systems made by mmdebstrap: try-dist.sh FOLDER [RELEASE...]
+# Tests the output of 'make dist' in new systems made by mmdebstrap: try-dist.sh FOLDER [RELEASE...]
 #
-# Each has the packages that every Debian has, git, and a user. There the archive is unpacked, 'pmgit demo' is run and
-# the story in its clones is gone on with; then the Debian package is installed, tried, upgraded to a later one and
-# removed. As root. RELEASE is bookworm and trixie unless said.
+# Each system has the packages that every Debian has, git, and a user. The script unpacks the
+# archive, runs 'pmgit demo' and continues the demo's story in its clones. Then it installs, tests,
+# upgrades and removes the Debian package. It needs root. RELEASE is bookworm and trixie by default.
 set -euo pipefail
 
 folder=$(realpath "$1")
@@ -47,10 +47,10 @@ wait $!
 rm -rf "$HOME/demo"
 END
 
-# The line of the page that says how it is installed, as it stands there.
+# Prints a line of the installation page that begins with a pattern.
 line() { grep -m1 -e "$1" docs/install.md; }
 
-# The same package as a later version, to upgrade to.
+# Makes the same package with a later version, for the upgrade.
 later() {
   dpkg-deb --raw-extract "$folder"/*.deb "$root/later"
   sed -i 's/^Version: .*/Version: 9999-1/' "$root/later/DEBIAN/control"
@@ -63,7 +63,7 @@ try() {  # RELEASE
   mmdebstrap --quiet --variant=minbase --include=git "$1" "$system"
   inside() { chroot "$system" "$@"; }
   as_user() { inside su - user -c "$1"; }
-  # Only what a chroot lacks: a place for processes to see themselves.
+  # The only mount that a chroot needs here: /proc.
   mount -t proc proc "$system/proc"
   inside useradd --create-home --shell /bin/bash user
   cp "$folder"/*.tar.gz "$folder"/*.deb "$folder/SHA256SUMS" "$root/try" "$system/tmp/"

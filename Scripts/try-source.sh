@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Runs the commands of the README in fresh systems made by mmdebstrap, as they stand there: try-source.sh [RELEASE...]
+# Runs the README's commands exactly as written in new systems made by mmdebstrap: try-source.sh
+# [RELEASE...]
 #
-# Each system has git, make, Swift, and the libraries that Swift itself needs. There the sources of the last commit are
-# cloned. An ordinary user, who may install nothing, is told by the first command what is missing. Then root runs that one
-# twice, and the others once. Needs root, and Swift on the PATH. RELEASE is bookworm and trixie unless said. COMMANDS=1
-# runs the first command alone, which takes a build; the tests take much longer.
+# Each system has git, make, Swift and the libraries that Swift needs, and a clone of the last
+# commit. An ordinary user, who may not install anything, runs the first command, which must report
+# what is missing. Then root runs that command twice, and the others once. The script needs root and
+# Swift on the PATH. RELEASE is bookworm and trixie by default. COMMANDS=1 runs only the first
+# command, which takes as long as a build; the tests take much longer.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
@@ -19,14 +21,14 @@ finish() {
 }
 trap finish EXIT
 
-# What Swift needs on Debian, and does not bring.
+# Prints the packages that Swift needs on Debian.
 needs() {  # RELEASE
   local gcc=12
   [[ $1 == bookworm ]] || gcc=14
   echo "binutils,libc6-dev,libgcc-$gcc-dev,libstdc++-$gcc-dev,libxml2,libncurses6,libsqlite3-0,libcurl4,python3-minimal,tzdata,zlib1g-dev"
 }
 
-# Lets a system reach packages of Debian, and repositories, as this machine is set up to.
+# Copies this machine's network and package configuration to a system.
 pass_through() {  # SYSTEM
   cp --remove-destination /etc/resolv.conf /etc/hosts "$1/etc/"
   cp --no-clobber /etc/apt/apt.conf.d/* "$1/etc/apt/apt.conf.d/" 2>/dev/null || :
@@ -40,7 +42,7 @@ pass_through() {  # SYSTEM
   fi
 }
 
-# Shows a folder of this machine at the same place in a system.
+# Mounts a folder of this machine at the same path in a system.
 lend() {  # FOLDER SYSTEM
   mkdir -p "$2/$1"
   mount --bind "$1" "$2/$1"
@@ -51,10 +53,10 @@ try() {  # RELEASE
   local system=$root/$1 command number=0
   mmdebstrap --quiet --variant=minbase --include="git,make,$(needs "$1")" "$1" "$system"
   inside() { chroot "$system" /usr/bin/env -i HOME=/root PATH="$swift/bin:/usr/sbin:/usr/bin:/sbin:/bin" LANG=C.UTF-8 "$@"; }
-  # Programs in it mount, for which its root has to be a mount.
+  # The root of the system must be a mount, because programs in it mount file systems.
   mount --bind "$system" "$system"
   mount -t proc proc "$system/proc"
-  # What tests and apt-get need beyond that: terminals, and shared memory.
+  # Tests and apt-get also need terminals and shared memory.
   mkdir -p "$system/dev/pts" "$system/dev/shm"
   mount -t devpts -o newinstance,ptmxmode=0666,mode=620,gid=5 devpts "$system/dev/pts"
   ln -sf pts/ptmx "$system/dev/ptmx"
