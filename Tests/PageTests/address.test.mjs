@@ -1,9 +1,9 @@
-// The address of the page.
+// The URL of the page.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { boardAddress, readAddress, writeAddress } from '../../Sources/PlanWeb/Page/address.js';
 
-/** Goes to an address as a browser does. */
+/** Goes to a URL like a browser. */
 function go(address) {
   const { pathname, search, hash } = new URL(address, 'http://127.0.0.1:17001');
   globalThis.location = /** @type {any} */ ({ pathname, search, hash });

@@ -1,4 +1,4 @@
-// What modules of the page expect of a browser, where node lacks it.
+// Features of browsers that the page's modules need and node lacks.
 globalThis.addEventListener ??= () => {};
 
 globalThis.CustomEvent ??= /** @type {any} */ (class extends Event {

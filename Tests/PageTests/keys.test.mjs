@@ -1,4 +1,4 @@
-// What presses of keys mean.
+// The actions of keys.
 import './globals.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

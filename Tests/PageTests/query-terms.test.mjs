@@ -1,4 +1,4 @@
-// The terms of a query that a press writes.
+// The terms of a query that presses on the page write.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orderOf, personTerm, term, toggled, turned } from '../../Sources/PlanWeb/Page/terms.js';
@@ -19,7 +19,7 @@ test('a term is added, and taken away if it is there', () => {
   for (const [query, added, found] of [
     ['', '#bug', '#bug'], ['#bug', '#bug', ''], ['a #bug b', '#bug', 'a b'], ['#bugs', '#bug', '#bugs #bug'],
     ['#"two words" x', '#"two words"', 'x'], ['sort:due a', '#bug', 'a #bug sort:due'],
-    // 'OR' binds less than terms side by side.
+    // 'OR' binds less tightly than terms side by side.
     ['a OR b sort:due', '#bug', '(a OR b) #bug sort:due'], ['a or b', '#bug', 'a or b #bug'],
   ]) assert.equal(toggled(query, added), found, query);
 });

@@ -1,4 +1,4 @@
-// The board as a page shows it: what it asks the server for, and which of the answers it shows.
+// The state of the board on the page: the requests that it sends, and the answers that it shows.
 import './globals.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,10 +18,10 @@ const news = (commit, plans = [], fields = {}) => frame(commit, {
 });
 const answer = (commit, plans, fields) => ({ commit, changed: true, plans: [], notices: [], news: news(commit, plans, fields) });
 
-/** Lets everything happen that waits for nothing but promises. */
+/** Waits until everything has run that only waits for promises. */
 const settled = () => new Promise(resolve => setImmediate(resolve));
 
-/** Notes requests, which a test answers. */
+/** Records requests, which the tests answer. */
 class Server {
   requests = [];
 
@@ -50,7 +50,7 @@ class Server {
   }
 }
 
-/** A page that shows some cards at commit c1, which the server has told of. */
+/** Returns a state with some cards at commit c1, which the server has reported. */
 async function page(cards = [card('a')], shown = {}) {
   const server = new Server();
   const state = new BoardState(/** @type {any} */ (server), /** @type {any} */ ({ me: ME, readOnly: false }), 'main',
@@ -125,7 +125,7 @@ test('a change is one request, and its answer is shown', async () => {
   assert.equal((await made).commit, 'c2');
   assert.deepEqual([state.commit, state.cards.get('a').state, state.matches], ['c2', 'doing', []]);
   await state.settle();
-  // The events that tell of it bring nothing new.
+  // The events about this change bring nothing new.
   await state.hear({ commit: 'c2', shared: 'r1' }, false);
   await state.hear({ commit: 'c2', shared: 'r1' }, false);
   assert.deepEqual(server.names(), []);
@@ -173,7 +173,7 @@ test('of changes in a row each is decided on the last one, and only the last ans
   const before = changes();
   await server.answer('move', answer('c2', [card('a', { state: 'doing' })]));
   await first;
-  // What the second shows at once is not taken back by the answer to the first.
+  // The answer to the first change must not undo what is shown of the second.
   assert.deepEqual([state.cards.get('a').state, changes()], ['todo', before]);
   const request = await server.take('move');
   assert.deepEqual([request.values.commit, request.values.news.from], ['c2', 'c1']);
@@ -196,7 +196,7 @@ test('events of changes in a row ask for nothing, whenever they are heard', asyn
   await state.settle();
   for (const commit of ['c1', 'c2', 'c3', 'c3']) await state.hear({ commit, shared: 'r1' }, false);
   assert.deepEqual(server.names(), []);
-  // Events come in their order: one of an earlier commit tells that the branch is back there.
+  // Events arrive in order, so an event with an earlier commit means that the branch is back there.
   state.hear({ commit: 'c2', shared: 'r1' }, false);
   await server.answer('news', news('c2', [card('a', { state: 'doing' })]));
   assert.equal(state.cards.get('a').state, 'doing');
@@ -218,7 +218,7 @@ test('behind an answer for another query, what the query finds is asked for agai
   const { server, state } = await page();
   const made = state.make('edit', {});
   const change = await server.take('edit');
-  // It finds nothing yet: the change is not made.
+  // The plan is not found yet, because the change is not made.
   state.ask('#new');
   await server.answer('matches', { plans: [] });
   change.answer(answer('c2', [card('a', { labels: ['new'] })]));
@@ -294,7 +294,7 @@ test('an event asks for what is new, by one request', async () => {
   assert.deepEqual(request.values, { from: 'c1', q: '', plan: 'b' });
   assert.deepEqual([[...state.cards.keys()], [...state.selection], plans], [['a'], ['a'], [{ commit: 'c2' }]]);
   assert.equal(state.cards.get('a').unshared, true);
-  // Whoever moved a card is told, and a page's own changes are no news to it.
+  // Cards moved by others are marked with their author, but not the page's own changes.
   assert.deepEqual([[...state.arrivals.keys()], state.arrivals.get('a').from], [['a'], 'todo']);
   assert.deepEqual([state.takeArrivals(), state.takeArrivals()], [['a'], []]);
 });
@@ -383,7 +383,7 @@ test('of several moments the last one is shown, and the past can’t be changed'
   assert.deepEqual([state.at, state.wished], ['p2', 'p2']);
 });
 
-// What this page alone knows
+// State of this page only
 
 test('each change of what is shown notifies the views once', async () => {
   const { state, changes } = await page();
@@ -400,7 +400,7 @@ test('each change of what is shown notifies the views once', async () => {
   assert.equal(notified(() => state.open('a')), 1);
   assert.equal(notified(() => state.differ(null)), 0);
   assert.equal(notified(() => state.differ(['a'])), 1);
-  // The browser shows the focus by itself.
+  // The browser shows the focus itself.
   assert.equal(notified(() => { state.focus('a'); state.focus('a'); }), 0);
   assert.deepEqual([focused, state.focused, state.opened, state.selected()], [1, 'a', 'a', ['a']]);
 });

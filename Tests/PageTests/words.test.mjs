@@ -1,4 +1,4 @@
-// Words, names and rows that the page makes of what the server says.
+// Words, names and rows that the page makes from the server's documents.
 import './globals.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
