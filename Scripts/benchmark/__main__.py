@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Measures pmgit beside git, Fossil and Taskwarrior on the same plans, and prints tables as Markdown.
+"""Measures pmgit and git, Fossil and Taskwarrior on the same plans, and prints tables as Markdown.
 
-    make benchmark                boards of up to 100,000 plans and 100,000 commits: about an hour
+    make benchmark                boards of up to 100,000 plans and commits: about an hour
     make benchmark QUICK=1        of up to 5,000, with fewer runs: about three minutes
-    make benchmark LARGE=20000    of up to so many
+    make benchmark LARGE=20000    of up to this many
 
-It needs hyperfine and GNU time (on Debian: apt-get install hyperfine time). Rows of peers that are not
-installed are left without a number; 'apt-get install fossil taskwarrior' gives them one.
+It needs hyperfine and GNU time (on Debian: apt-get install hyperfine time). Programs that are not
+installed get no number; 'apt-get install fossil taskwarrior' installs them.
 
-PMGIT names the program, PMGIT_REAL_BACKLOG a file of plans (from 'pmgit export') whose texts are used,
-BENCHMARK_DIR a folder that keeps the boards for the next run, ONLY the parts that are run. The time of a
-whole process counts, from its start to its end. Times on machines that others use do not repeat; ratios
-within one run do, so both numbers of a row are of one run, taken in turns.
+PMGIT is the program. PMGIT_REAL_BACKLOG is a file of plans (from 'pmgit export') whose texts are
+used. BENCHMARK_DIR is a folder that keeps the boards for the next run. ONLY selects parts. Times
+are those of whole processes, from start to end. On machines with other load, times are not
+reproducible, but ratios within one run are. So the commands of a row are measured in the same run,
+in turns.
 """
 
 import os
@@ -35,7 +36,7 @@ from peers import PEERS
 from table import Table, number
 from timing import TIME, Stopwatch
 
-# The groups of the table, in its order. The cases of a group are measured in turns.
+# The groups of the table, in order. The cases of a group are measured in turns.
 GROUPS = {
     "start": reading.start,
     "reading": reading.reading,
@@ -69,7 +70,7 @@ class Benchmark:
             except Failed as failure:
                 self.table.failure(f"`{group}`", failure, len(Table.TIMES))
                 continue
-            # Each case once, however many rows it is in.
+            # A case in several rows is measured once.
             medians = self.stopwatch.race(dict.fromkeys(case for row in rows for case in row.cases()))
             for row in rows:
                 self.table.row(row, medians)
@@ -104,12 +105,12 @@ def progress(text):
 
 
 def load():
-    """How many programs wanted to run in the last minute."""
+    """Returns the load average of the last minute."""
     return f"{os.getloadavg()[0]:.1f}"
 
 
 def program():
-    """The program that is measured; ends here if that or another one is missing."""
+    """Returns the program to measure; exits if it or another required program is missing."""
     built = Path(__file__).resolve().parents[2] / ".build" / "release" / "pmgit"
     pmgit = Path(os.environ.get("PMGIT", built)).resolve()
     if not os.access(pmgit, os.X_OK):

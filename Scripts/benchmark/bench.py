@@ -1,4 +1,4 @@
-"""What every measure needs: the program, boards of all sizes, and commands as cases."""
+"""What all measurements need: the program, boards of all sizes, and commands as cases."""
 
 import shlex
 from dataclasses import replace
@@ -6,12 +6,12 @@ from dataclasses import replace
 import machine
 from timing import Case
 
-# The plans and commits of the board that larger ones are compared with.
+# The number of plans and commits of the board that larger ones are compared with.
 SMALL = 100
 
 
 class Bench:
-    """Sizes of boards go in steps of ten: `less`, `middle`, `large`."""
+    """Boards of three sizes, each ten times the one before: `less`, `middle`, `large`."""
 
     def __init__(self, boards, large):
         self.boards = boards
@@ -22,14 +22,14 @@ class Bench:
         self.shares = {}
 
     def board(self, plans, commits):
-        """A board that may be changed a little: one for all that is measured on that size."""
+        """Returns a board that may be changed slightly; all cases of one size share it."""
         key = (plans, commits)
         if key not in self.copies:
             self.copies[key] = self.boards.copy(plans, commits)
         return self.copies[key]
 
     def shared(self, plans, commits):
-        """The same of a board that is shared: here, there, and the remote between them."""
+        """Returns such a board, the clone of another person, and their remote."""
         key = (plans, commits)
         if key not in self.shares:
             self.shares[key] = self.boards.shared(plans, commits)
@@ -40,16 +40,16 @@ class Bench:
         return Case(f"`{name}`", (self.pmgit, *words), board.folder, prepare, lines)
 
     def cold(self, words, board, lines=0):
-        """The case without the index, which is removed before each run."""
+        """Returns the case without an index, which is removed before each run."""
         index = shlex.quote(str(board.folder / ".git" / "pmgit"))
         program = machine.script(board.folder / ".git" / "forget", f"rm -f {index}/index-*\n")
         return self.case(words, board, lines, (str(program),))
 
     def start(self):
-        """What every command costs at least."""
+        """Returns the case with the least work of any command."""
         return Case("`pmgit --version`", (self.pmgit, "--version"), self.boards.work)
 
 
 def on_plans(case, board):
-    """The case as a reference, named by the size of its board."""
+    """Returns the case as a reference, with the size of its board in the name."""
     return replace(case, name=f"{case.name}, {board.plans:,} plans")

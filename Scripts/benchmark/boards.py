@@ -1,4 +1,4 @@
-"""Boards of any size, made once and copied for each who changes them."""
+"""Boards of any size, made once and copied for each use that changes them."""
 
 import hashlib
 import inspect
@@ -20,7 +20,7 @@ TRACKING = f"refs/remotes/origin/{BRANCH}"
 
 @dataclass(frozen=True)
 class Board:
-    """A repository with a board: a plan that has many changes, and others."""
+    """A repository with a board, the plan with the most changes, and the ids of all plans."""
 
     folder: Path
     plans: int
@@ -30,7 +30,7 @@ class Board:
 
 
 class Boards:
-    """The boards of a run. `kept` has those that nobody changes, `work` the copies."""
+    """The boards of a run. `kept` has the originals, which are never changed, `work` the copies."""
 
     def __init__(self, kept, work, pmgit, texts, variables):
         self.kept = kept
@@ -48,8 +48,11 @@ class Boards:
         return self.run(["git", *words], folder, stdout=subprocess.PIPE).rstrip("\n")
 
     def make_once(self, name, make, *options):
-        """The folder that `make` fills. One that was not finished is begun anew, and one that was made of
-        other texts or by another program is not found."""
+        """Returns the folder that `make` fills.
+
+        An unfinished folder is made again. The name depends on the texts and the code, so that a
+        folder made from others is not used.
+        """
         made_of = hashlib.sha1(self.source + inspect.getsource(make).encode()).hexdigest()
         folder = self.kept / f"{name}-{made_of[:8]}"
         if not folder.exists():
@@ -62,12 +65,12 @@ class Boards:
         return folder
 
     def original(self, plans, commits):
-        """A board in a repository that was packed, without an index. Nobody may change it."""
+        """Returns a board in a packed repository without an index. It must not be changed."""
         return self.make_once(f"board-{plans}-{commits}", self.generate, plans, commits)
 
     def generate(self, folder, plans, commits):
         self.git(folder, "init", "-q")
-        # Work on code, for what is done beside the board.
+        # A commit of code, for commands that need one.
         self.git(folder, "commit", "-q", "--allow-empty", "-m", "Begin")
         self.run([self.pmgit, "init", "-q"], folder)
         options = ["--plans", plans, "--commits", commits] + (["--texts", self.texts] if self.texts else [])
@@ -76,21 +79,21 @@ class Boards:
         with open(folder / ".git" / "stream", "rb") as stream:
             self.run(["git", "fast-import", "--quiet"], folder, stdin=stream)
         (folder / ".git" / "stream").unlink()
-        # An import by git keeps each plan as its difference from the plan before it, which reads half as fast
-        # as the differences that git finds when it packs, and 'git gc' would keep them.
+        # fast-import stores each plan as a delta from the plan before, which is read at half the
+        # speed of the deltas that git finds when it packs. 'git gc' would keep these deltas.
         self.git(folder, "repack", "-a", "-d", "-f", "-q")
         self.git(folder, "commit-graph", "write", "--reachable")
         self.git(folder, "pack-refs", "--all")
 
     def new_folder(self, name):
-        """An empty folder that nobody else has."""
+        """Returns a new empty folder."""
         self.folders += 1
         folder = self.work / f"{name}.{self.folders}"
         folder.mkdir()
         return folder
 
     def copy(self, plans, commits):
-        """A copy of a board to work on."""
+        """Returns a copy of a board to work on."""
         original = self.original(plans, commits)
         folder = self.new_folder(f"board-{plans}-{commits}")
         folder.rmdir()
@@ -105,7 +108,7 @@ class Boards:
         return Board(folder, plans, commits, changes.most_common(1)[0][0] if changes else ids[0], ids)
 
     def shared(self, plans, commits):
-        """A board and what it is shared through: the remote, and the clone of another person."""
+        """Returns a board, the clone of another person, and their remote."""
         here, there = self.copy(plans, commits), self.copy(plans, commits)
         remote = here.folder.with_name(here.folder.name + ".git")
         self.git(self.work, "clone", "-q", "--bare", str(here.folder), str(remote))
@@ -115,7 +118,7 @@ class Boards:
         return here, there, remote
 
     def edited(self, board, ids, suffix):
-        """A commit for each of some plans, which changes its title as pmgit does; returns the last one."""
+        """Makes a commit for each plan that changes its title like pmgit; returns the last one."""
         tip = self.git(board.folder, "rev-parse", BRANCH)
         made = f"refs/heads/edits-{suffix}"
         parts = []
@@ -147,7 +150,7 @@ def file_of(plan_id):
 
 
 def copy_or_link(source, target):
-    """Git never changes a pack, so all copies of a board have the same ones."""
+    """Links packs, because git never changes them, and copies all other files."""
     if "/objects/pack/" in source:
         Path(target).hardlink_to(source)
     else:

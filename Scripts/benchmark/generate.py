@@ -26,16 +26,16 @@ PEOPLE = [
 WORDS = "fix add login sync merge board column crash slow test docs release label query".split()
 PRIORITIES = ["low", "medium", "high", "urgent"]
 
-# The plans of one import, at most.
+# The largest number of plans in one import.
 BATCH = 1000
-# One commit in so many begins a branch, which is merged after a few more.
+# One in this many commits begins a branch, which is merged a few commits later.
 BRANCH_EVERY = 40
-# People have about so many plans in progress, where work settles.
+# About how many plans are in progress in the long run.
 BEGUN = 16
 
 
 class Clock:
-    """The time of the board, in milliseconds since 1970: later with each question."""
+    """The time of the board, in milliseconds since 1970. It advances with each call."""
 
     def __init__(self, start, end, steps):
         self.now = start
@@ -52,7 +52,7 @@ def text_of(milliseconds):
 
 
 def texts(path, rng):
-    """Titles and bodies: of the file's plans, or made of a few words."""
+    """Returns titles and bodies, from the plans of a file or made of a few words."""
     if path:
         with open(path, encoding="utf-8") as file:
             plans = [json.loads(line) for line in file if line.strip()]
@@ -65,7 +65,7 @@ def texts(path, rng):
 
 
 class Board:
-    """The plans as they are on the main line, and the stream that is written."""
+    """The plans on the main line, and the stream that is written."""
 
     def __init__(self, options, out):
         self.rng = random.Random(options.seed)
@@ -124,7 +124,7 @@ class Board:
         return plan
 
     def changed(self, plan, values, time):
-        """A plan with new values of fields, stamped by one command."""
+        """Returns a plan with new values of fields and the stamp of one command."""
         stamp = self.stamp(time)
         stamps = plan.get("stamps", {}).get("fields", {})
         return {
@@ -133,7 +133,7 @@ class Board:
             "stamps": {"fields": {**stamps, **{name: stamp for name in values}}},
         }
 
-    # Changes: the plan afterwards, and the subject of the commit
+    # Changes: each returns the new plan and the subject of the commit
 
     def edit(self, plan, time):
         fields = plan["fields"]
@@ -142,7 +142,7 @@ class Board:
         if kind < 0.6:
             here = self.columns.index(fields["state"])
             count = len(self.columns)
-            # Work goes forward most of the time.
+            # Plans mostly move forward.
             forward = here + 1 < count and self.rng.random() < 0.9
             there = here + 1 if forward else self.rng.choice(range(count))
             if there == here:
@@ -157,11 +157,11 @@ class Board:
         return self.changed(plan, {"priority": priority}, time), f"edit {short}: priority, {fields['title']}"
 
     def first_columns(self):
-        """Where imported plans are."""
+        """Returns the columns of imported plans."""
         return self.columns[:1] if self.settled else self.columns
 
     def any_plan(self):
-        """A plan that no branch is changing; the younger ones are more likely."""
+        """Returns a plan that no branch is changing; newer plans are more likely."""
         if self.settled and (found := self.open_plan()):
             return found
         while True:
@@ -171,7 +171,7 @@ class Board:
                 return self.plans[found]
 
     def open_plan(self):
-        """A plan that was begun and not finished; seldom one that waits, unless few are begun."""
+        """Returns a plan in progress, or seldom one in the first column if enough are begun."""
         free = [self.plans[found] for found in self.ids if found not in self.busy]
         waiting = [plan for plan in free if plan["fields"]["state"] == self.columns[0]]
         begun = [plan for plan in free if plan["fields"]["state"] in self.columns[1:-1]]
@@ -208,7 +208,7 @@ def history(options, out):
     rng = board.rng
     main = f"refs/heads/{options.branch}"
     tip = main + "^0"
-    # A plan that is added alone takes a commit; one edit in ten is the addition of a plan.
+    # A plan that is added alone needs a commit; one edit in ten adds a plan.
     single = min(options.plans // 2, options.commits // 10)
     left = options.plans - single
     commits = 0
@@ -239,7 +239,7 @@ def history(options, out):
             continue
         if not side and rng.random() < 1 / BRANCH_EVERY and len(board.ids) > 20:
             side, side_tip, side_plans, side_left = person, tip, {}, rng.randint(1, 4)
-        # The last commits add what chance has not added yet; a few of them may be merges.
+        # The last commits add the plans that were not added at random; a few of them may be merges.
         late = options.commits - commits <= single + 10
         on_side = side and rng.random() < 0.5 and not (late and single > 0)
         if not on_side and single > 0 and (rng.random() < 0.12 or late):
@@ -257,7 +257,7 @@ def history(options, out):
         else:
             board.plans[plan["id"]] = plan
             tip = board.commit(main, person, time, message, [plan], tip)
-    # The branch of the merges is no board, and its end may be merged nowhere.
+    # The branch of the merges is removed: it is not a board, and its tip may be unmerged.
     board.write(f"reset {main}-side\nfrom {'0' * 40}\n\ndone\n")
 
 

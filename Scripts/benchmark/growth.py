@@ -1,4 +1,4 @@
-"""The same commands on boards that grow, in plans and in commits."""
+"""The same commands on boards with more and more plans and commits."""
 
 from sharing import sync_each_way
 
@@ -16,7 +16,7 @@ def sizes(bench):
 
 
 def cases(bench, plans, commits):
-    """The commands on one board, by the names of their rows."""
+    """Returns the commands on one board, by the names of their rows."""
     board = bench.board(plans, commits)
     plan = board.busiest
     measured = [

@@ -1,4 +1,4 @@
-"""A machine of its own: no configuration and no identity of the person who measures."""
+"""An environment without the configuration and identity of the person who measures."""
 
 import os
 import platform
@@ -8,11 +8,11 @@ from pathlib import Path
 
 
 class Failed(Exception):
-    """A program that did not do its work; the text is what it said."""
+    """A program failed; the text is its message."""
 
 
 def environment(home, pmgit):
-    """The variables of every program of a run. Programs find pmgit by its name, as hooks do."""
+    """Returns the environment of all programs in a run. As in hooks, pmgit is on the PATH."""
     foreign = ("GIT_", "PMGIT_", "TASK", "FOSSIL")
     kept = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
     programs = home / "bin"
@@ -30,14 +30,14 @@ def environment(home, pmgit):
         "NO_COLOR": "1",
         "PATH": f"{programs}:{kept['PATH']}",
     }
-    # Taskwarrior asks whether it may make this file if there is none.
+    # Without this file, Taskwarrior asks whether to create it.
     (home / "taskrc").touch()
     (home / ".gitconfig").write_text(GIT_CONFIGURATION, encoding="utf-8")
     return kept
 
 
-# As pmgit does, git flushes what it writes to the disk: without that it would be measured doing less.
-# Neither does upkeep, which would run beside whatever is measured next.
+# git must flush its files to the disk, as pmgit does; otherwise it would do less work. Maintenance
+# is off, because it would run during the next measurement.
 GIT_CONFIGURATION = """\
 [user]
 \tname = Bench
@@ -56,7 +56,7 @@ GIT_CONFIGURATION = """\
 
 
 def run(command, folder, variables, stdin=None, stdout=subprocess.DEVNULL):
-    """Runs a program to its end and returns what it printed, if that was asked for."""
+    """Runs a program until it ends, and returns its output if `stdout` is a pipe."""
     done = subprocess.run(
         [str(word) for word in command], cwd=folder, env=variables, stdin=stdin or subprocess.DEVNULL,
         stdout=stdout, stderr=subprocess.PIPE, check=False,
@@ -72,7 +72,7 @@ def last_words(stderr):
 
 
 def script(path, text):
-    """Writes a program for the shell; it ends where a line of it fails."""
+    """Writes a shell script, which ends at the first error."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("#!/bin/sh\nset -e\n" + text, encoding="utf-8")
     path.chmod(0o755)
@@ -80,13 +80,13 @@ def script(path, text):
 
 
 def version_of(command, variables):
-    """The first line that a program says about itself."""
+    """Returns the first line that a program prints about its version."""
     found = shutil.which(command[0], path=variables["PATH"])
     return run([found, *command[1:]], variables["HOME"], variables, stdout=subprocess.PIPE).splitlines()[0]
 
 
 def description():
-    """Processor, cores, memory and system, in a line."""
+    """Returns processor, cores, memory and system in one line."""
     processor = platform.processor() or platform.machine()
     for line in read_lines("/proc/cpuinfo"):
         if line.startswith("model name"):

@@ -1,4 +1,4 @@
-"""Questions to the history."""
+"""Commands that read the history."""
 
 from boards import BRANCH, file_of
 from table import Row, Times
@@ -7,7 +7,7 @@ from timing import Case
 
 def past(bench):
     board = bench.board(bench.middle, bench.large)
-    # The plan that was changed most often.
+    # The plan with the most changes.
     plan = board.busiest
     rows = []
     for words in [["log", "-n", "20"], ["log", plan], ["show", plan], ["blame", plan]]:

@@ -1,4 +1,4 @@
-"""The same work by other programs: git itself, Fossil's tickets and Taskwarrior's tasks."""
+"""The same work with other programs: git itself, Fossil's tickets and Taskwarrior's tasks."""
 
 import hashlib
 import json
@@ -15,13 +15,13 @@ from timing import Absent, Case
 
 
 class Git:
-    """What git needs for the same."""
+    """The same work with git alone."""
 
     def __init__(self, boards):
         self.boards = boards
 
     def read_plans(self, board):
-        """All plans' files, as bytes. The shell that gives it the list is a millisecond of it."""
+        """Reads all plan files as bytes. The shell around git takes a millisecond."""
         blobs = board.folder / ".git" / "blobs"
         listed = self.boards.git(board.folder, "ls-tree", "-r", "--format=%(objectname)", BRANCH, "plans")
         blobs.write_text(listed + "\n", encoding="utf-8")
@@ -30,10 +30,10 @@ class Git:
         return Case("`git cat-file --batch`", (str(program),), board.folder, lines=board.plans)
 
     def write_plan(self, board):
-        """Writes one plan by git's plumbing: a blob, three trees, a commit, the move of a branch.
+        """Writes one plan with git's plumbing: a blob, three trees, a commit, a branch move.
 
-        These are six processes and the shell that starts them, and no more than has to be written. What they
-        read is found before; only the ids that change are put in.
+        This takes six processes and a shell, and writes no more than necessary. Everything that can
+        be read is prepared; only the new ids are inserted.
         """
         folder, git = board.folder, self.boards.git
         tip = git(folder, "rev-parse", BRANCH)
@@ -45,13 +45,13 @@ class Git:
             ("folder", f"{tip}:{path.parent}", path.name), ("plans", f"{tip}:plans", path.parent.name),
             ("root", tip, "plans"),
         ]:
-            # The line that changes stands first; mktree sorts them.
+            # The entry that changes comes first; mktree sorts the entries.
             lines = git(folder, "ls-tree", tree).splitlines()
             lines.sort(key=lambda line, entry=entry: line.split("\t")[1] != entry)
             (parts / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
         git(folder, "update-ref", "refs/heads/bench", tip)
-        # '1<>' writes over the beginning of a file, without a process. The number of the process makes the
-        # plan another one each time.
+        # '1<>' overwrites the beginning of a file without another process. The process id makes
+        # each plan different.
         program = machine.script(parts / "write", f"""\
 cd {shlex.quote(str(parts))}
 printf '%16s' "$$" 1<> plan
@@ -73,7 +73,7 @@ git update-ref refs/heads/bench "$id"
 
 
 class Peer:
-    """A program that is measured where it is installed; `PACKAGE` has it on Debian."""
+    """A program that is measured if it is installed; `PACKAGE` is its package on Debian."""
 
     def __init__(self, boards):
         self.boards = boards
@@ -84,14 +84,14 @@ class Peer:
 
 
 class Fossil(Peer):
-    """A repository of Fossil with a ticket for each plan."""
+    """A Fossil repository with a ticket for each plan."""
 
     PROGRAM = "fossil"
     PACKAGE = "fossil"
     VERSION = ["fossil", "version"]
 
     def cases(self, board):
-        """Lists all tickets, and adds one."""
+        """Returns the cases of listing all tickets and adding one."""
         names = ["Fossil `ticket show`", "Fossil `ticket add`"]
         if not self.is_there():
             return [Absent(name) for name in names]
@@ -99,13 +99,13 @@ class Fossil(Peer):
         work = self.boards.new_folder("fossil")
         shutil.copy2(made / "tickets.fossil", work)
         self.boards.run(["fossil", "open", "--nested", "tickets.fossil"], work)
-        # Report 1 is 'All Tickets', which every repository of Fossil has.
+        # Report 1 is 'All Tickets', which every Fossil repository has.
         listing = Case(names[0], ("fossil", "ticket", "show", "1"), work, lines=board.plans)
         adding = Case(names[1], ("fossil", "ticket", "add", "title", "Benchmark", "status", "Open"), work)
         return [listing, adding]
 
     def make(self, folder, board):
-        """Builds the repository from its artifacts, which is its own way to take in many at once."""
+        """Builds the repository from its artifacts, which is Fossil's way to add many at once."""
         artifacts = folder / "artifacts"
         artifacts.mkdir()
         self.boards.run(["fossil", "new", "first.fossil"], folder)
@@ -126,21 +126,21 @@ class Fossil(Peer):
 
 
 def escaped(value):
-    """A value as Fossil writes it in an artifact."""
+    """Returns a value as Fossil writes it in an artifact."""
     for sign, written in [("\\", "\\\\"), (" ", "\\s"), ("\n", "\\n"), ("\t", "\\t"), ("\r", "\\r")]:
         value = value.replace(sign, written)
     return value
 
 
 class Taskwarrior(Peer):
-    """A folder of Taskwarrior with a task for each plan."""
+    """A Taskwarrior folder with a task for each plan."""
 
     PROGRAM = "task"
     PACKAGE = "taskwarrior"
     VERSION = ["task", "--version"]
 
     def cases(self, board):
-        """Lists all tasks, and adds one."""
+        """Returns the cases of listing all tasks and adding one."""
         names = ["Taskwarrior `list`", "Taskwarrior `add`"]
         if not self.is_there():
             return [Absent(name) for name in names]
@@ -162,7 +162,7 @@ class Taskwarrior(Peer):
             if plan.get("priority"):
                 task["priority"] = plan["priority"][0].upper().replace("U", "H")
             if plan.get("body"):
-                # The longest text that a task has room for is a note, of one line.
+                # A task's longest text is an annotation, which is a single line.
                 note = plan["body"].replace("\n", " ")
                 task["annotations"] = [{"entry": "20260102T030405Z", "description": note}]
             tasks.append(task)
@@ -175,6 +175,6 @@ PEERS = [Fossil, Taskwarrior]
 
 
 def plans_of(boards, board):
-    """The plans of a board, as 'pmgit export' writes them."""
+    """Returns the plans of a board, as 'pmgit export' writes them."""
     lines = boards.run([boards.pmgit, "export"], board.folder, stdout=subprocess.PIPE).splitlines()
     return [json.loads(line) for line in lines]

@@ -23,7 +23,7 @@ def sharing_nothing(bench):
 
 
 def edit_there(bench, board, plan):
-    """Lines of a script: an edit in the other clone, which is shared."""
+    """Returns lines of a script that makes an edit in the other clone and shares it."""
     pmgit = shlex.quote(bench.pmgit)
     return f"""\
 cd {shlex.quote(str(board.folder))}
@@ -34,10 +34,10 @@ cd {shlex.quote(str(board.folder))}
 
 
 def sync_each_way(bench, plans, commits):
-    """A sync after an edit here and one in the other clone, each of another plan."""
+    """Returns a case that syncs after an edit in each clone, each of a different plan."""
     here, there, _ = bench.shared(plans, commits)
     pmgit = shlex.quote(bench.pmgit)
-    # The number of the process makes each title another one.
+    # The process id makes each title different.
     program = machine.script(here.folder / ".git" / "edits", f"""\
 {pmgit} sync -q
 {pmgit} edit -q {here.ids[0]} --title "Here $$"
@@ -46,7 +46,7 @@ def sync_each_way(bench, plans, commits):
 
 
 def git_each_way(bench, plans, commits):
-    """The same by git, with the board in a work tree."""
+    """Returns the same case with git, with the board in a work tree."""
     _, there, remote = bench.shared(plans, commits)
     here = bench.boards.new_folder("work-tree")
     bench.git(here, "clone", "-q", "-b", BRANCH, str(remote), ".")
@@ -75,7 +75,7 @@ def sharing_edits(bench):
 
 
 def merging(bench):
-    """As many edits on each side, a commit each, of different plans: text that git can merge as well."""
+    """Returns cases that merge as many edits on each side, of different plans, as git can too."""
     plans = bench.middle
     count = plans // 10
     here, there, remote = bench.boards.shared(plans, bench.less)
@@ -88,7 +88,7 @@ def merging(bench):
     bench.git(work_tree, "clone", "-q", "-b", BRANCH, str(remote), ".")
     bench.git(here.folder, "update-ref", REF, mine)
     bench.git(work_tree, "fetch", "-q", str(here.folder), BRANCH)
-    # What was fetched before is new again for each run.
+    # Before each run, the fetched commit becomes new again.
     fetched = f"git update-ref {TRACKING} {base}\n"
     before = machine.script(here.folder / ".git" / "before", f"git update-ref {REF} {mine}\n{fetched}")
     git_before = machine.script(work_tree / ".git" / "before", f"git reset -q --hard {mine}\n{fetched}")

@@ -8,7 +8,7 @@ from timing import Absent, Case
 
 @dataclass(frozen=True)
 class Times:
-    """At most so many times as long as the reference."""
+    """At most this many times as long as the reference."""
 
     factor: float
 
@@ -25,7 +25,7 @@ class Times:
 
 @dataclass(frozen=True)
 class Plus:
-    """At most so many milliseconds longer than the reference."""
+    """At most this many milliseconds longer than the reference."""
 
     milliseconds: float
 
@@ -41,7 +41,7 @@ class Plus:
 
 @dataclass(frozen=True)
 class Row:
-    """A case beside another one. Without a target it is there to be known."""
+    """A case and its reference. Without a target it is only informative."""
 
     what: str
     ours: Case
@@ -54,7 +54,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Memory:
-    """The most memory that a case has at once, and may have."""
+    """The peak memory of a case, and its limit."""
 
     what: str
     case: Case
@@ -62,7 +62,7 @@ class Memory:
 
 
 class Table:
-    """Rows as they come, and how many targets are met."""
+    """The rows as they are printed, and the number of met targets."""
 
     TIMES = ["what", "pmgit, ms", "beside it", "ms", "difference", "target", "met"]
     MEMORY = ["most memory at once", "MB", "target", "met"]
@@ -94,7 +94,7 @@ class Table:
         self.line([what, f"failed: {failure}"] + [""] * (columns - 2))
 
     def row(self, row, medians):
-        """A row of times. One of which a command failed has the text of that and no number."""
+        """Prints a row of times. If one of its commands failed, it has the error instead."""
         for case in row.cases():
             if isinstance(medians[case], Failed):
                 self.failure(row.what, f"{case.name}: {medians[case]}", len(self.TIMES))
@@ -128,5 +128,5 @@ class Table:
 
 
 def number(milliseconds):
-    """Three digits are more than a shared machine repeats."""
+    """Formats a time. A shared machine does not reproduce more than three digits."""
     return f"{milliseconds:.1f}" if milliseconds < 100 else f"{milliseconds:,.0f}"

@@ -1,4 +1,4 @@
-"""Time and memory of whole processes: by hyperfine and by GNU time."""
+"""Time and memory of whole processes, measured by hyperfine and GNU time."""
 
 import json
 import shlex
@@ -10,20 +10,20 @@ from pathlib import Path
 
 from machine import Failed, last_words
 
-# Seconds. A command that takes longer is run fewer times in a round, and one that takes much longer is timed
-# once after it was tried.
+# Seconds. A longer command has fewer runs in a round, and a much longer one is measured once after
+# a first run.
 LONG, VERY_LONG = 1, 5
 
-# GNU time; a shell has another 'time' of its own.
+# GNU time; shells have a built-in 'time'.
 TIME = "/usr/bin/time"
 
 
 @dataclass(frozen=True)
 class Case:
-    """A command as it is measured.
+    """A command to measure.
 
-    `prepare` is a command that brings back what the one before it changed: it runs before each run, and its
-    time does not count. `lines` is the fewest lines that a right answer has.
+    `prepare` is a command that undoes the changes of the last run. It runs before each run, and its
+    time does not count. `lines` is the smallest number of lines of a correct output.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Absent:
-    """What a peer would do, if it were installed."""
+    """A case of a program that is not installed."""
 
     name: str
 
@@ -48,10 +48,10 @@ class Stopwatch:
         self.runs = runs
 
     def race(self, cases):
-        """The median of each case in milliseconds, or the text of its failure.
+        """Returns the median of each case in milliseconds, or its failure.
 
-        The cases take turns for some rounds, so that work of others on the machine, which comes and goes,
-        slows all of them and not one. One that fails has no median, however often it went well before.
+        The cases take turns for some rounds, so that temporary load slows down all of them equally.
+        A case that fails once has no median.
         """
         first, times, failures = {}, {}, {}
         for case in cases:
@@ -76,7 +76,7 @@ class Stopwatch:
             self.start(case.prepare, case.folder)
 
     def once(self, case):
-        """Runs a case and returns its seconds. The first time it also makes what it keeps, as an index."""
+        """Runs a case and returns its seconds. The first run also makes the index."""
         self.prepare(case)
         begin = time.monotonic()
         printed = self.start(case.command, case.folder)
@@ -86,7 +86,7 @@ class Stopwatch:
         return seconds
 
     def start(self, command, folder):
-        """Runs a command and returns how many lines it printed."""
+        """Runs a command and returns the number of lines that it printed."""
         errors = self.scratch / "errors"
         with open(errors, "wb") as stderr:
             process = subprocess.Popen(
@@ -101,7 +101,7 @@ class Stopwatch:
         return lines
 
     def hyperfine(self, case, is_long):
-        """The times of a few runs, in seconds."""
+        """Returns the times of a few runs, in seconds."""
         report = self.scratch / "times.json"
         warmup, least = (0, 2) if is_long else (1, 3)
         options = ["-N", "--warmup", str(warmup), "--min-runs", str(least), "--max-runs", str(self.runs)]
@@ -112,14 +112,14 @@ class Stopwatch:
             cwd=case.folder, env=self.variables, stdin=subprocess.DEVNULL, capture_output=True, check=False,
         )
         if done.returncode != 0:
-            # The warnings say nothing about the failure; the last line does.
+            # The last line of the errors has the reason; lines before it are warnings.
             raise Failed(last_words(done.stderr))
         return json.loads(report.read_text())["results"][0]["times"]
 
     def peak(self, case):
-        """The most memory that a case had at once, in MB.
+        """Returns the peak memory of a case in MB.
 
-        GNU time asks the system. A child of Python would be told the size of Python if it needs less.
+        GNU time asks the system. A child of Python would report Python's size if that is larger.
         """
         report = self.scratch / "memory"
         self.prepare(case)

@@ -1,4 +1,4 @@
-"""What goes over the whole board or stands beside it: checks, imports, the hooks of a commit."""
+"""Work on the whole board or beside it: checks, imports, and the hooks of a commit."""
 
 import shlex
 
@@ -19,7 +19,7 @@ def check_by_git(board):
 
 
 def import_case(bench, plans):
-    """An import of all plans of a board into an empty one."""
+    """Returns the case of importing all plans of a board into an empty one."""
     board = bench.board(plans, bench.less)
     folder = bench.boards.new_folder("import")
     with open(folder / "plans.jsonl", "wb") as out:
@@ -60,7 +60,7 @@ def hooks(bench):
 
 
 def memory(bench):
-    """The memory of what holds the most."""
+    """Returns the peak memory of the commands that need the most."""
     large = bench.board(bench.large, bench.less)
     past = bench.board(bench.middle, bench.large)
     both = bench.board(bench.large, bench.large)

@@ -8,7 +8,7 @@ from table import Row, Times
 
 
 def changes(bench, board):
-    """A plan added, moved and edited, by name. The last two are brought back to where they were each time."""
+    """Returns cases that add, move and edit a plan, by name. Each undoes the run before."""
     plan = board.ids[len(board.ids) // 2]
 
     def there_and_back(name, there, back):
