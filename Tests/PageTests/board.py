@@ -1,4 +1,4 @@
-"""A repository with a board, people who share it, and a server that shows it to pages."""
+"""A repository with a board, people who share it, and a server that shows it."""
 
 import json
 import os
@@ -15,7 +15,7 @@ PMGIT = os.environ["PMGIT"]
 
 
 class Clone:
-    """A person's clone, worked on from a terminal."""
+    """A person's clone, used from a terminal."""
 
     def __init__(self, folder, name=None):
         self.folder = folder
@@ -49,9 +49,10 @@ class Clone:
 
 
 def until(holds, what="", pause=0.1):
-    """Waits until something holds, for 600 looks at most.
+    """Waits until a condition holds, with 600 checks at most.
 
-    They are counted, and not timed, since a look takes longer on a busy machine, as does what it waits for.
+    The number of checks is limited, not the time, because both the checks and what they wait for
+    are slower on a busy machine.
     """
     for _ in range(600):
         if holds():
@@ -61,7 +62,7 @@ def until(holds, what="", pause=0.1):
 
 
 class Team:
-    """Two clones of one repository; the first has a board, which `begin` makes."""
+    """Two clones of one repository; `begin` makes the board of the first."""
 
     def __init__(self, begin=lambda clone: clone.pmgit("init", "--quiet")):
         self.folder = tempfile.mkdtemp(prefix="pmgit-page-")
@@ -81,12 +82,12 @@ class Team:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-# Who runs the tests in the background may have it ignored, which a server takes over, and means to.
+# In a background job SIGINT may be ignored, which the server would inherit.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Server:
-    """A run of 'pmgit web'."""
+    """A running 'pmgit web'."""
 
     def __init__(self, clone, *options, program=PMGIT, user=None):
         self.clone = clone
@@ -111,17 +112,17 @@ class Server:
         return code
 
     def memory(self):
-        """MB of memory that the process holds."""
+        """Returns the memory of the process in MB."""
         with open(f"/proc/{self.process.pid}/status", encoding="utf-8") as file:
             return next(int(line.split()[1]) / 1024 for line in file if line.startswith("VmRSS"))
 
-    # The interface, as a page uses it
+    # Requests, as a page sends them
 
     def enter(self):
         self.bearer = self.post("/api/session", {"token": self.token})[1]["bearer"]
 
     def send(self, method, path, body=None, headers=None):
-        """Returns the status and the document."""
+        """Sends a request; returns the status and the document."""
         sent = {} if self.bearer is None else {"Authorization": f"Bearer {self.bearer}"}
         if body is not None:
             sent["Content-Type"] = "application/json"

@@ -1,4 +1,4 @@
-"""A browser that looks at a board, by hand and by key."""
+"""A browser that shows a board, controlled by mouse and keyboard."""
 
 import json
 import shutil
@@ -17,8 +17,8 @@ from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-# The most looks at a page, a twentieth of a second apart. They are counted, and not timed, since a look takes longer on a
-# busy machine, as does what it waits for.
+# The largest number of checks, a twentieth of a second apart. Their number is limited, not the
+# time, because both the checks and what they wait for are slower on a busy machine.
 PATIENCE = 1000
 
 
@@ -33,7 +33,7 @@ class Browser:
         self.driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
 
     def darken(self):
-        """Shows the page to somebody who has chosen dark colours."""
+        """Switches the browser to dark colours."""
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
             "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
 
@@ -41,27 +41,28 @@ class Browser:
         self.driver.quit()
 
     def resize(self, width, height=800):
-        """Sets the size of what is shown; windows can't be as narrow as telephones."""
+        """Sets the size of the page; windows can't be as narrow as phones."""
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
 
-    # Looking
+    # Reading
 
     def open(self, address):
         self.driver.get(address)
         self.wait(lambda: self.all(".lane") or self.all("body.refused"))
-        # Messages go after some seconds, in which a busy machine may not come to look.
+        # Messages disappear after some seconds. A busy machine may check later, so they are
+        # recorded.
         self.run("""const told = window.told = []; new MutationObserver(() => told.push(document.getElementById('toasts').innerText))
             .observe(document.getElementById('toasts'), { childList: true })""")
 
     def was_told(self, text):
-        """Whether a message with a text is shown, or was shown since the last one that was asked for."""
+        """Whether a message with this text is shown, or was shown since the last match."""
         return text in self.text("#toasts") or self.run(
             """const told = (window.told ?? []).some(each => each.includes(arguments[0]));
             if (told) window.told.length = 0; return told""", text)
 
     def key(self):
-        """What the page has of the server: the bearer, a question and its answer."""
+        """Returns the key that the page has: the bearer, a question and its answer."""
         return json.loads(self.run("return sessionStorage.getItem('pmgit.key')"))
 
     def all(self, selector):
@@ -71,7 +72,7 @@ class Browser:
         return self.wait(lambda: self.all(selector))[0]
 
     def texts(self, selector):
-        """The texts of all that a selector finds, as they stand at one moment; cells of a table have a blank between."""
+        """Returns the texts of all matching elements at one moment, with spaces between cells."""
         return self.run("return [...document.querySelectorAll(arguments[0])]"
                         ".map(each => each.innerText.trim().replaceAll('\\t', ' '))", selector)
 
@@ -82,42 +83,42 @@ class Browser:
         return self.driver.execute_script(script, *arguments)
 
     def wait(self, find, what=""):
-        """Waits until something is there, and returns it."""
+        """Waits until a function returns something, and returns that."""
         for _ in range(PATIENCE):
             try:
                 if found := find():
                     return found
             except (StaleElementReferenceException, ElementClickInterceptedException,
                     ElementNotInteractableException):
-                # It was drawn anew, or is about to be moved, while the driver looked at it.
+                # The element was drawn again or moved while the driver looked at it.
                 pass
             time.sleep(0.05)
         raise AssertionError(f"waited in vain {what}; the page says {self.text('#toasts, #foot .line')!r}")
 
     def settle(self):
-        """Waits until the page has drawn what it knows by now."""
+        """Waits until the page has drawn everything that it knows."""
         self.driver.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(() => arguments[0]()))")
 
     def column(self, column):
-        """The titles of a column's cards, from top to bottom."""
+        """Returns the titles of a column's cards, from top to bottom."""
         return self.run(
             "return [...document.querySelectorAll(`.lane[data-column='${arguments[0]}'] .card .title`)]"
             ".map(each => each.textContent)", column)
 
     def focused(self):
-        """The title of the card that has the focus."""
+        """Returns the title of the focused card."""
         return self.run("return document.activeElement?.closest('.card')?.querySelector('.title').textContent")
 
     def selected(self):
         return self.run("return [...document.querySelectorAll('.card.selected .title')].map(each => each.textContent)")
 
     def complaints(self):
-        """What the browser has to complain about, as a break of the page's own policy."""
+        """Returns the browser's errors, such as violations of the page's security policy."""
         return [entry["message"] for entry in self.driver.get_log("browser")
                 if entry["level"] == "SEVERE" and "Failed to load resource" not in entry["message"]]
 
     def violations(self):
-        """What axe-core finds wrong for people who use a screen reader or see little."""
+        """Returns the accessibility problems that axe-core finds."""
         with open(AXE, encoding="utf-8") as file:
             self.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": file.read()})
         found = self.driver.execute_cdp_cmd("Runtime.evaluate", {
@@ -126,10 +127,10 @@ class Browser:
             "awaitPromise": True})
         return json.loads(found["result"]["value"])
 
-    # Acting
+    # Actions
 
     def press(self, *keys):
-        """Presses keys where the focus is: 'j', Keys.ENTER, or several at once as 'Control+z'."""
+        """Presses keys at the focus: 'j', Keys.ENTER, or a combination such as 'Control+z'."""
         for key in keys:
             chain = ActionChains(self.driver)
             *held, last = key.split("+") if len(key) > 1 and "+" in key else [key]
@@ -150,35 +151,35 @@ class Browser:
             " each.querySelector('.title').textContent === arguments[0])", title))
 
     def click(self, target):
-        """Clicks what a selector or a function finds."""
+        """Clicks the element of a selector or a function."""
         find = target if callable(target) else lambda: self.one(target)
         self.wait(lambda: find().click() or True)
 
     def click_button(self, selector, label):
-        """Clicks the button of a part that has a label, as soon as it is there."""
+        """Clicks the button with this label in a part, as soon as it exists."""
         def found():
             return next((each for each in self.all(selector + " button") if each.text == label), None)
         self.wait(lambda: (button := found()) and (button.click() or True), f"for the button {label!r}")
 
     def open_plan(self, title):
-        """Opens the plan beside the board, by a click on the title of its card."""
+        """Opens the plan beside the board with a click on the title of its card."""
         self.click(lambda: self.card(title).find_element(By.CSS_SELECTOR, ".title"))
         self.wait(lambda: self.all("#side textarea.title"))
 
     def field(self, name):
-        """Returns a function that finds the field of the open plan that has a label."""
+        """Returns a function that finds the field with this label in the open plan."""
         return lambda: self.wait(lambda: self.run(
             "return [...document.querySelectorAll('#side label.field')].find(each => each.firstChild.textContent === arguments[0])"
             "?.querySelector('input, select, textarea')", name), f"for the field {name!r}")
 
     def choose(self, target, value):
-        """Chooses a value of a list."""
+        """Chooses a value in a list."""
         find = target if callable(target) else lambda: self.one(target)
         self.wait(lambda: self.run("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('change')); return true",
                                    find(), value))
 
     def write(self, target, *text):
-        """Types into the field that a selector or a function finds."""
+        """Types into the field of a selector or a function."""
         find = target if callable(target) else lambda: self.one(target)
         self.wait(lambda: find().send_keys(*text) or True)
 

@@ -1,4 +1,4 @@
-"""A page in a browser, which looks at the board of one of two clones."""
+"""A page in a browser that shows the board of the first of two clones."""
 
 import unittest
 
@@ -29,7 +29,7 @@ class PageCase(unittest.TestCase):
         return page
 
     def another(self, page=None):
-        """Opens one more page of this server in the browser of the first."""
+        """Opens another page of this server in the same browser."""
         page = page or self.page
         page.driver.switch_to.new_window("tab")
         page.open(self.server.origin + "/b/main")
@@ -39,7 +39,7 @@ class PageCase(unittest.TestCase):
         return self.one.plan(self.plans[title])["state"]
 
     def slowly(self, seconds, part="/api/boards/", method="POST"):
-        """Lets requests of the page take so long on their way; `window.late` counts those whose answers are there."""
+        """Delays the page's requests; `window.late` counts those that have been answered."""
         self.page.run("""const [milliseconds, part, method] = arguments; const send = window.fetch; window.late = 0;
             window.fetch = async (address, options) => {
                 if (!address.includes(part) || options.method !== method) return send(address, options);
@@ -50,12 +50,12 @@ class PageCase(unittest.TestCase):
                 return answer; }""", seconds * 1000, part, method)
 
     def when_late(self):
-        """Waits until a slow answer is there, and the page has done with it what it does."""
+        """Waits until a delayed answer has arrived and the page has handled it."""
         self.page.wait(lambda: self.page.run("return window.late > 0"))
         self.page.settle()
 
     def start_again(self):
-        """Starts the server anew on its port, and opens its address in another tab, from which this page gets the key."""
+        """Restarts the server on its port, and opens its URL in a tab, which shares the key."""
         self.server.stop()
         self.server = Server(self.one, "--port", str(self.server.port))
         self.addCleanup(self.server.stop)

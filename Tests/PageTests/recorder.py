@@ -1,4 +1,4 @@
-"""A program that listens on the port of a server that has ended, and notes what it is sent."""
+"""A program that listens on the port of a server that has ended, and records what it receives."""
 
 import socket
 import threading
@@ -35,13 +35,13 @@ class Recorder:
                 self.received += piece
                 self.requests += 1
                 line.sendall(self._answer)
-                # What comes behind the head is recorded too.
+                # The body is recorded too.
                 while piece := line.recv(65536):
                     self.received += piece
             except OSError:
                 pass
 
     def close(self):
-        # Wakes the thread that accepts.
+        # Ends the wait for connections.
         self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()

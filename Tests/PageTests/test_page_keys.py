@@ -1,4 +1,4 @@
-"""What people do with keys alone."""
+"""What people do with the keyboard alone."""
 
 import re
 import time
@@ -210,7 +210,7 @@ class Keyboard(PageCase):
         page.press(Keys.DELETE, "d", "K", "L")
         self.assertEqual(page.all("dialog"), [])
         page.press("x")
-        # In the open plan, keys are about that one.
+        # In the open plan, keys apply to that plan.
         page.open_plan("Beta")
         page.focus("Gamma")
         page.run("document.querySelector('#side .close').focus()")

@@ -1,4 +1,4 @@
-"""What others do meanwhile: from terminals, other pages, and other clones."""
+"""Changes by others while a page is open: from terminals, other pages and other clones."""
 
 import json
 
@@ -65,7 +65,7 @@ class Live(PageCase):
         self.assertEqual({value["value"] for value in plan["conflicts"][0]["values"]}, {"From the page", "From the terminal"})
 
     def test_a_title_is_saved_once(self):
-        """By Enter; leaving the field is no second time, which would write over what others have made of it since."""
+        """Enter saves it; leaving the field must not save again over later changes."""
         page, plan = self.page, self.plans["Alpha"]
         page.open_plan("Alpha")
         self.slowly(0.7)
@@ -74,7 +74,7 @@ class Live(PageCase):
         page.wait(lambda: self.one.plan(plan)["title"] == "Of the page")
         self.one.pmgit("edit", plan, "--title", "Of the terminal")
         page.wait(lambda: page.one("#side textarea.title").get_attribute("value") == "Of the terminal")
-        # What a page changes itself is changed in its order, so a second save would be done by now.
+        # The page makes its changes in order, so a second save would be done after this one.
         page.write("[data-part=new-comment] textarea", "Seen", Keys.CONTROL, Keys.ENTER)
         page.wait(lambda: "Seen" in page.text("#side .comment"))
         self.assertEqual((self.one.plan(plan)["title"], self.one.plan(plan)["conflicts"]), ("Of the terminal", []))
@@ -97,7 +97,7 @@ class Live(PageCase):
 
 
     def test_texts_and_settings_in_conflict_are_decided(self):
-        """A body whose first lines are equal, and the title of the board."""
+        """A description whose first lines are equal, and the title of the board."""
         plan = self.plans["Beta"]
         self.one.pmgit("edit", plan, "--body", "-", text="first\nsecond\n")
         self.one.pmgit("sync")
@@ -110,7 +110,7 @@ class Live(PageCase):
         page = self.page
         page.click("[data-view=Conflicts]")
         page.wait(lambda: len(page.all(".conflict-of")) == 2)
-        # Each value is there to its last line, with what it alone has marked, and the one that shows now.
+        # Each value is shown in full, with its own lines marked, and the current one labelled.
         page.wait(lambda: page.texts(".value mark") == ["theirs", "ours"], page.text(".conflict-of"))
         values = page.texts(".value:has(mark)")
         self.assertEqual([value.split("\n")[:2] for value in values], [["first", "theirs"], ["first", "ours"]])

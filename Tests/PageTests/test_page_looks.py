@@ -1,4 +1,4 @@
-"""What the page looks like: to hostile texts, at all sizes, on paper, to a screen reader."""
+"""The look of the page: with hostile texts, in all sizes, on paper, and for screen readers."""
 
 import base64
 import re
@@ -61,7 +61,7 @@ class Sizes(PageCase):
         page.resize(320, 256)
         page.wait(lambda: page.run("return document.getElementById('main').offsetHeight") > 150)
         page.click("#past-button")
-        # The page scrolls as one, and nothing of it is beside the screen.
+        # The page scrolls as a whole, and nothing is wider than the screen.
         self.assertGreater(page.run("return document.scrollingElement.scrollHeight"), 400)
         self.assertLessEqual(page.run("return document.scrollingElement.scrollWidth"), 320)
 
@@ -78,7 +78,7 @@ class Sizes(PageCase):
 
 
 class Elsewhere(PageCase):
-    """On paper, and for people who read from right to left."""
+    """On paper, and in right-to-left languages."""
 
     ARABIC = "إصلاح تسجيل الدخول (iPad)"
 
@@ -108,7 +108,7 @@ class Elsewhere(PageCase):
         page = self.page
         page.wait(lambda: len(page.column("todo")) == 154)
         paper = page.driver.execute_cdp_cmd("Page.printToPDF", {})["data"]
-        # So many cards fill ten sheets.
+        # This many cards fill ten sheets.
         self.assertGreater(len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(paper))), 7)
         page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
         height = page.run("return document.querySelector('.lane .cards').scrollHeight")

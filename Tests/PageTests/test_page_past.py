@@ -8,7 +8,7 @@ from page import PageCase
 
 class Past(PageCase):
     def prepare(self):
-        # What follows is at another second than the beginning.
+        # The following changes have a later second than the creation.
         time.sleep(1.1)
         self.one.pmgit("move", self.plans["Alpha"], "doing")
         self.one.pmgit("move", self.plans["Alpha"], "done")
@@ -44,7 +44,7 @@ class Past(PageCase):
         page.wait(lambda: not page.all("body.past") and not page.all(".card.differing"))
 
     def is_beginning(self):
-        """Whether the board is shown as it began; all of its first second is one moment."""
+        """Whether the first second of the board is shown."""
         page = self.page
         return page.all("body.past") and "Alpha" in page.column("todo")
 
@@ -67,14 +67,14 @@ class Past(PageCase):
         page.click("#past-button")
         page.wait(lambda: page.all("#past polygon"))
         page.click_button("#past", "a week ago")
-        # Before the board began there is its beginning.
+        # A moment before the creation of the board shows its first moment.
         page.wait(self.is_beginning)
         self.assertIn("at=20", page.driver.current_url)
         slider = page.one("#past input[type=range]")
         while page.column("doing") != ["Alpha"]:
             shown = page.text("#past .words")
             slider.send_keys(Keys.ARROW_RIGHT)
-            # They name the change, and are written behind the board.
+            # The words about the change appear after the board.
             page.wait(lambda: page.text("#past .words") != shown)
             self.assertNotEqual(page.column("done"), ["Alpha"])
         slider.send_keys(Keys.END)

@@ -1,4 +1,4 @@
-"""One plan beside the board: each part of it is changed where it stands."""
+"""One plan beside the board; each of its parts is edited in place."""
 
 import time
 
@@ -48,7 +48,7 @@ class Plan(PageCase):
         page.wait(lambda: self.lines() == ["one", "two and a half", "three"])
         page.click("[aria-label='Move line 3 up']")
         page.wait(lambda: self.lines() == ["one", "three", "two and a half"])
-        # The focus is where it was, so that a press more goes on from there.
+        # The focus is unchanged, so that the key can be pressed again.
         page.wait(lambda: page.run("return document.activeElement.getAttribute('aria-label')") == "Move line 3 up")
         page.click("[aria-label='Move line 1 down']")
         page.wait(lambda: self.lines() == ["three", "one", "two and a half"])
@@ -206,7 +206,7 @@ class Plan(PageCase):
         page.wait(lambda: page.text("[data-part=body] .meanwhile"))
         page.click_button("[data-part=body]", "Discard")
         page.wait(lambda: not page.all("textarea.body"))
-        # What is begun since, and what is open since, are in nobody's way.
+        # Later drafts and plans that were opened since are unaffected.
         page.click_button("[data-part=body]", "Edit")
         page.write("textarea.body", "!")
         page.open_plan("Beta")
@@ -214,7 +214,7 @@ class Plan(PageCase):
         box = page.wait(lambda: page.one("textarea.body"))
         self.assertEqual(box.get_attribute("value"), "a day's work\n\nFrom a terminal!")
         page.click_button("[data-part=body]", "Save")
-        # It was begun on a board without the other text: both wait for a decision.
+        # The text was begun before the other one was saved, so they are in conflict.
         page.wait(lambda: page.text("[data-part=conflicts] legend"))
         self.assertEqual([each["field"] for each in self.one.plan(plan)["conflicts"]], ["body"])
 

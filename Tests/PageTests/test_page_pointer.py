@@ -1,4 +1,4 @@
-"""What people do with a mouse and with fingers."""
+"""What people do with a mouse and with touch."""
 
 import time
 

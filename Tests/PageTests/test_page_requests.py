@@ -1,4 +1,7 @@
-"""How many requests the page makes for what people do. The question before a request, which proves the server, is not counted."""
+"""How many requests the page makes for each action.
+
+The question before a request, which proves the server, is not counted.
+"""
 
 import re
 
@@ -7,11 +10,11 @@ from page import PageCase
 
 
 class Requests(PageCase):
-    # The changes from a terminal.
+    # The number of changes from a terminal.
     count = 0
 
     def prepare(self):
-        """Two plans in conflict."""
+        """Makes two plans in conflict."""
         for clone, word in [(self.one, "ours"), (self.team.two, "theirs")]:
             clone.pmgit("sync")
             for title in ["Beta", "Gamma"]:
@@ -24,9 +27,9 @@ class Requests(PageCase):
             .filter(path => path.startsWith('/api/boards/main/')).map(path => path.slice('/api/boards/main/'.length))""")
 
     def asked(self, act, is_shown=lambda: True):
-        """Does something, and returns what the page has asked for when a change from a terminal is shown behind it."""
+        """Runs an action; returns the requests until a later change from a terminal shows."""
         page = self.page
-        # What the page would do some seconds later, it does at once.
+        # Timers of some seconds run at once.
         page.run("""performance.clearResourceTimings();
             window.later ??= setTimeout;
             window.setTimeout = (act, time) => later(act, time >= 1000 && time <= 5000 ? 0 : time)""")
@@ -64,10 +67,10 @@ class Requests(PageCase):
         page.write("#query", "-state:doing", Keys.ENTER)
         page.wait(lambda: "q=" in page.driver.current_url)
         page.focus("Alpha")
-        # The card leaves what the query finds, and the plan is in another column.
+        # The card no longer matches the query, and the plan is in another column.
         self.assertEqual(self.asked(lambda: page.press("L"), lambda: "Alpha" not in page.text("main")), ["move"])
         self.assertIn("Doing", page.text("[data-part=head] .top"))
-        # Names are read while somebody writes, and not because the field has the focus again behind the change.
+        # Names are read while a person types, but not when the field gets the focus back.
         *names, last = self.asked(lambda: page.write(page.field("Labels"), "ui", Keys.ENTER), lambda: page.was_told("Labels: ui"))
         self.assertEqual((set(names) - {"people", "labels"}, last), (set(), "edit"))
         self.assertEqual(self.asked(lambda: page.write("[data-part=new-line] input", "A line", Keys.ENTER),

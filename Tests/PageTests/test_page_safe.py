@@ -1,4 +1,4 @@
-"""What is written is neither lost nor given away, whatever happens to the page and to the server."""
+"""What people write is neither lost nor disclosed, whatever happens to the page and the server."""
 
 import json
 import signal
@@ -65,7 +65,7 @@ class NothingLost(PageCase):
         page.press("L")
         self.said("the server does not answer")
         self.assertEqual(page.column("doing"), [])
-        # A dialog keeps what was written in it.
+        # A dialog keeps its text.
         page.press("n")
         page.write("dialog input", "A thought", Keys.ENTER)
         page.wait(lambda: "does not answer" in page.text("dialog .problem"))
@@ -91,7 +91,7 @@ class NothingLost(PageCase):
         second = page.driver.current_window_handle
         page.driver.switch_to.window(first)
         page.wait(lambda: len(page.all(".card")) == 3)
-        # The one has not taken the key from the other.
+        # The second page has not invalidated the first one's key.
         page.driver.switch_to.window(second)
         page.focus("Alpha")
         page.press("L")
@@ -106,7 +106,7 @@ class NothingLost(PageCase):
         page.wait(lambda: "was restarted" in page.text("#foot .line"))
         first = page.driver.current_window_handle
         page.driver.switch_to.new_window("tab")
-        # The first time that this page gives its key away, nobody hears it.
+        # The first message with the key is lost.
         page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
             const send = BroadcastChannel.prototype.postMessage; let lost = 1;
             BroadcastChannel.prototype.postMessage = function (data) { if (!data.key || lost-- <= 0) send.call(this, data); };"""})
@@ -122,14 +122,14 @@ class NothingLost(PageCase):
         self.page.wait(lambda: self.page.text("#foot .line") == "")
 
     def test_many_pages_of_one_browser(self):
-        """Browsers keep six connections to one server."""
+        """Browsers allow six connections to one server."""
         page = self.page
         pages = [page.driver.current_window_handle] + [self.another() for _ in range(7)]
         self.one.pmgit("add", "For all")
         for each in pages:
             page.driver.switch_to.window(each)
             page.wait(lambda: "For all" in page.column("todo"))
-        # The next one listens in place of the one that is closed.
+        # If the listening page is closed, another one takes over.
         page.driver.switch_to.window(pages[0])
         page.driver.close()
         page.driver.switch_to.window(pages[-1])
@@ -148,7 +148,7 @@ class NothingLost(PageCase):
         page.focus("Alpha")
         page.press("L")
         page.wait(lambda: page.column("doing") == ["Alpha"])
-        # From now on it never stands elsewhere, also while the older answer comes.
+        # From now on the card must not move back, even when the older answer arrives.
         page.run("window.back = false; new MutationObserver(() => { if (!document.querySelector('[data-column=doing] .card'))"
                  " window.back = true; }).observe(document.getElementById('main'), { childList: true, subtree: true })")
         page.wait(lambda: page.run("return window.slow === 'done'"))
@@ -173,12 +173,12 @@ class NothingLost(PageCase):
 
 
 class NothingGivenAway(PageCase):
-    """A program that listens on the port of a server that has ended gets neither the key nor a text of an open page."""
+    """A program that takes over the port of an ended server gets neither the key nor any text."""
 
     COMMENT = "[data-part=new-comment] textarea"
 
     def try_all(self, recorder, key):
-        """Writes, searches and moves on the page for some seconds, and returns what the recorder must not have."""
+        """Types, searches and moves; returns what the recorder must not have received."""
         page = self.page
         before = recorder.requests
         page.write(self.COMMENT, Keys.CONTROL, Keys.ENTER)
@@ -214,7 +214,7 @@ class NothingGivenAway(PageCase):
     def test_a_program_that_answers_as_another_run_would(self):
         error = {"format": 1, "error": {"code": "forbidden", "message": "no", "hints": []}}
         self.take_over(status="403 Forbidden", body=json.dumps(error).encode())
-        # The page goes on once the server is back.
+        # The page continues when the server is back.
         self.start_again()
         self.page.wait(lambda: self.page.text("#foot .line") == "")
         self.page.write(self.COMMENT, Keys.CONTROL, Keys.ENTER)

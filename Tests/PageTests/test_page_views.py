@@ -1,4 +1,4 @@
-"""The views beside the board, and the ways between them."""
+"""The views, and navigation between them."""
 
 import json
 import time
@@ -8,7 +8,7 @@ from page import PageCase
 
 
 class Steps(PageCase):
-    """What a person does without thinking: a double click, a step back."""
+    """Habits of people: double clicks, and the browser's back button."""
 
     def test_the_way_back(self):
         page = self.page
@@ -113,7 +113,7 @@ class Settings(PageCase):
         page.wait(lambda: list(self.columns()) == ["Todo", "Done", "Doing"])
         self.assertEqual(page.one("[aria-label='Name of a new view']").get_attribute("value"), "mine again")
         page.write("[aria-label='Query of a new view']", "is:open", Keys.ENTER)
-        # A name that is refused stays to be mended.
+        # A refused name stays in the field, so that it can be corrected.
         self.said("is not the name of a view")
         self.assertEqual(page.one("[aria-label='Query of a new view']").get_attribute("value"), "is:open")
 
@@ -154,7 +154,7 @@ class Settings(PageCase):
         page.press("g")
         page.driver.switch_to.active_element.send_keys("#bug, ui", Keys.ENTER)
         page.wait(lambda: self.one.plan(self.plans["Alpha"])["labels"] == ["bug", "ui"])
-        # What is typed next goes behind what is there.
+        # Typed text is appended.
         page.wait(lambda: not page.all("dialog"))
         page.focus("Alpha")
         page.press("g")

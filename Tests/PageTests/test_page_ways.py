@@ -1,4 +1,4 @@
-"""Ways to find, to add and to decide that need no word of the query language and no id."""
+"""Ways to find, add and decide without the query language and without ids."""
 
 import json
 
@@ -8,7 +8,7 @@ from page import PageCase
 
 class Ways(PageCase):
     def options_of(self, field):
-        """What a field offers."""
+        """Returns the suggestions of a field."""
         return self.page.run("return [...arguments[0].list.options].map(each => each.value)", field)
 
     def query(self):
@@ -79,7 +79,7 @@ class Ways(PageCase):
         page.write(field, Keys.ENTER)
         page.wait(lambda: self.one.plan(plan)["links"] == [f"blocked-by:{self.plans['Gamma']}"])
         page.wait(lambda: "Gamma" in page.text(".links"))
-        # Words that several plans have, and that may begin an id, are no choice.
+        # Words that match several plans are refused, even if they are the prefix of an id.
         page.write(field, "a", Keys.ENTER)
         self.said("plans fit “a”")
         self.assertEqual(page.one(field).get_attribute("value"), "a")
@@ -163,7 +163,7 @@ class OneTextOfTwo(PageCase):
         page = self.page
         box = self.apart("FIRST\nsecond\nthird\n", "first\nsecond\nTHIRD\n")
         self.assertEqual(box.get_attribute("value").split(), ["FIRST", "second", "THIRD"])
-        # What others do meanwhile is not drawn over it.
+        # Changes by others do not replace the editor.
         self.one.pmgit("edit", self.plans["Beta"], "--title", "Bet")
         box.send_keys(Keys.CONTROL, Keys.END, Keys.NULL, Keys.ENTER, "fourth")
         page.click_button(".conflict-of", "Save this text")

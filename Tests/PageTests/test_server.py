@@ -1,4 +1,4 @@
-"""What the server answers, and whom it refuses: spoken to by a raw socket, as a hostile program would."""
+"""The server's answers and refusals, tested with raw sockets like those of an attacker."""
 
 import json
 import os
@@ -27,7 +27,7 @@ class ServerCase(unittest.TestCase):
         cls.server.enter()
 
     def raw(self, text):
-        """Sends bytes, and returns all that comes back until the server closes, which it does in ten seconds at most."""
+        """Sends bytes; returns everything until the server closes, within ten seconds."""
         with socket.create_connection(("127.0.0.1", self.server.port)) as line:
             line.sendall(text if isinstance(text, bytes) else text.encode())
             got = b""
@@ -39,7 +39,7 @@ class ServerCase(unittest.TestCase):
             return got.decode(errors="replace")
 
     def request(self, first="GET /api/server HTTP/1.1", headers=None, body=""):
-        """Returns the status of a request with these headers and the secret of the run."""
+        """Returns the status of a request with these headers and the server's secret."""
         given = {"Host": f"127.0.0.1:{self.server.port}", "Authorization": f"Bearer {self.server.bearer}",
                  "Connection": "close"} | (headers or {})
         lines = [first] + [
@@ -68,7 +68,7 @@ class Gate(ServerCase):
         for origin in ["null", "http://evil.example", f"https://127.0.0.1:{port}", f"http://127.0.0.1:{port + 1}",
                        f"http://evil.example:{port}", [f"http://127.0.0.1:{port}", "http://evil.example"]]:
             self.assertEqual(self.request(headers={"Origin": origin}), 403, origin)
-        # The Host that goes with it changes nothing: it is never compared with it.
+        # The Host header makes no difference, because the origin is not compared with it.
         self.assertEqual(self.request(headers={"Origin": "http://evil.example", "Host": "evil.example"}), 403)
         self.assertEqual(self.request(headers={"Origin": f"http://localhost:{port}"}), 200)
 
@@ -91,12 +91,12 @@ class Gate(ServerCase):
         self.assertEqual(len({key["bearer"], key["question"], key["answer"]}), 3)
         for secret in ["bearer", "question", "answer"]:
             self.assertRegex(key[secret], "^[0-9a-f]{64}$")
-        # Without the bearer, which a page sends to nobody before.
+        # Without the bearer, which a page does not send before the proof.
         self.assertEqual(server.get(f"/api/proof?question={key['question']}"), (200, {"format": 1, "answer": key["answer"]}))
         for question in [key["answer"], key["bearer"], key["question"][:-1], key["question"] + "0", key["question"].upper(), "", "0" * 64]:
             status, document = server.get(f"/api/proof?question={question}")
             self.assertEqual((status, document["error"]["code"]), (403, "forbidden"), question)
-        # Another run has a question of its own.
+        # Each run of the server has its own question.
         self.assertEqual(ask(key["question"]), 403)
         self.assertEqual(self.request("GET /api/proof HTTP/1.1", {"Authorization": None}), 400)
         self.assertEqual(self.request(f"GET /api/proof?question={key['question']}&more=1 HTTP/1.1"), 400)
@@ -165,7 +165,7 @@ class Limits(ServerCase):
     def test_large_heads_and_bodies(self):
         self.assertEqual(self.request(headers={"X-Long": "a" * 17_000}), 413)
         self.assertEqual(self.request(f"GET /{'a' * 17_000} HTTP/1.1"), 413)
-        # The parser itself gives up on still larger ones.
+        # Even larger ones are refused by the parser itself.
         self.assertIn(self.request(headers={"X-Long": "a" * 200_000}), (None, 400, 413))
         body = '{"text":"' + "a" * (1 << 20) + '"}'
         self.assertEqual(self.request(
@@ -308,7 +308,7 @@ class Changes(ServerCase):
             answer = self.server.do(deed, **values, dryRun=True)
             self.assertTrue(answer["changed"], deed)
             self.assertEqual(refs(), before, deed)
-        # What asks a remote, or goes on from what was done last, has no rehearsal.
+        # Commands that need a remote or depend on the last change have no dry run.
         for deed, values in {"take": {"plan": self.plan}, "undo": {}, "redo": {}, "sync": {}}.items():
             for extra in [{"dryRun": True}, {"commit": one.tip()}]:
                 status, document = self.server.post("/api/boards/main/" + deed, values | extra)
@@ -383,7 +383,7 @@ class Changes(ServerCase):
         self.assertEqual((news["plan"]["plan"]["due"], news["plan"]["commit"]), ("2027-01-02", one.tip()))
         news = self.server.ask(f"news?from={seen}")
         self.assertEqual((news["matches"], news["plan"]), (None, None))
-        # What can't be read stands in nobody's way.
+        # Unreadable parts do not affect the others.
         news = self.server.ask(f"news?from={seen}&q=%28%28&plan=zzzzzz")
         self.assertIn("never closed", news["matches"]["error"]["message"])
         self.assertEqual(news["plan"]["error"]["code"], "unknown-plan")
@@ -403,7 +403,7 @@ class Changes(ServerCase):
         self.assertIn(plan, news["matches"]["plans"])
         self.assertEqual(news["plan"]["plan"]["state"], "doing")
         self.assertEqual(news, self.server.ask(f"news?from={seen}&q=state:doing&plan={plan}"))
-        # An undo moves the branch back.
+        # The undo moves the branch back.
         answer = self.server.do("undo", news={"from": answer["commit"]})
         self.assertEqual({card["id"]: card["state"] for card in answer["news"]["plans"]}, {plan: "todo"})
         self.assertEqual(len(answer["subjects"]), 1)
@@ -420,7 +420,7 @@ class Changes(ServerCase):
         answer = self.server.do("add", title="Made all the same", news={"from": "0" * 40})
         self.assertEqual(one.plan(answer["plans"][0])["title"], "Made all the same")
         self.assertIn("neither a moment nor a commit", answer["news"]["error"]["message"])
-        # What is no request of news is refused before anything is changed.
+        # An invalid request for news is refused before anything is changed.
         before = one.tip()
         for news in [{}, {"from": "HEAD"}, {"from": "0" * 39}, {"from": before, "id": "x"}, {"from": before, "q": 1}, [], "x"]:
             status, document = self.server.post("/api/boards/main/add", {"title": "Refused", "news": news})
@@ -461,7 +461,7 @@ class Changes(ServerCase):
 
             first = commit()
             self.assertEqual(first, self.team.one.tip())
-            # It is told again, for a page that has seen another one meanwhile.
+            # The commit is sent again, for a page that has meanwhile seen another one.
             self.assertEqual(commit(), first)
             self.team.one.pmgit("add", "News")
             second = commit(after=first)
@@ -563,7 +563,7 @@ class Running(unittest.TestCase):
 
     @unittest.skipUnless(os.geteuid() == 0, "whoever runs the tests is an ordinary user")
     def test_an_ordinary_user_is_served(self):
-        """Who may do nothing that only the system's owner may, such as setting some options of a connection."""
+        """A user without root's privileges, such as setting some options of a connection."""
         team = Team()
         self.addCleanup(team.close)
         programs = os.path.join(team.folder, "bin")
@@ -633,7 +633,7 @@ class Running(unittest.TestCase):
         with socket.create_connection(("127.0.0.1", server.port)) as line:
             line.settimeout(60)
             line.sendall(request.encode())
-            # The answer does not fit into what the system keeps for a reader who takes its time.
+            # The answer is larger than the system's buffers for a slow reader.
             time.sleep(1)
             answer = b""
             while part := line.recv(1 << 20):
@@ -655,7 +655,7 @@ class Running(unittest.TestCase):
 
 
 class Documentation(unittest.TestCase):
-    """docs/web.md lists what there is, by the tables of the sources."""
+    """docs/web.md lists everything in the tables of the sources."""
 
     ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
