@@ -1,4 +1,4 @@
-"""What 'make dist' packs of the built programs, made once for all tests."""
+"""The output of 'make dist' for the built programs, made once for all tests."""
 
 import atexit
 import functools
@@ -10,7 +10,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PMGIT = pathlib.Path(os.environ["PMGIT"]).resolve()
-# A host that a tool for Debian packages believes in.
+# An address that lintian accepts.
 MAINTAINER = "pmgit developers <pmgit@lists.debian.org>"
 
 
@@ -21,7 +21,7 @@ def folder():
 
 
 def run(*command, check=True, **options):
-    """Returns what a command printed, with its errors in between."""
+    """Returns the output of a command, including its errors."""
     done = subprocess.run(
         [str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **options)
     if check and done.returncode != 0:
@@ -42,7 +42,7 @@ def packed():
 
 @functools.cache
 def unpacked():
-    """The archive, unpacked as a person does."""
+    """Returns the unpacked archive."""
     path = folder()
     archive, = packed().glob("*.tar.gz")
     run("tar", "-xzf", archive, "--strip-components=1", "-C", path)
@@ -50,7 +50,7 @@ def unpacked():
 
 
 def needs(*programs):
-    """Whether programs are missing; where they are required, that is an error."""
+    """Whether programs are missing; an error if they are required."""
     missing = [program for program in programs if not shutil.which(program)]
     if missing and os.environ.get("PMGIT_REQUIRE_PACKAGING"):
         raise AssertionError(f"missing: {', '.join(missing)}")

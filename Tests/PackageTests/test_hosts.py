@@ -1,4 +1,4 @@
-"""What a CI of a host runs: the steps of action.yml and of ci/gitlab.yml as they are written, by a shell."""
+"""The CI jobs for hosting services: the steps of action.yml and ci/gitlab.yml, run by a shell."""
 
 import hashlib
 import json
@@ -14,7 +14,7 @@ NOBODY = "0" * 40
 
 
 class HostCase(unittest.TestCase):
-    """A remote, a clone of somebody, and a clone as a runner of a host has it."""
+    """A remote, a person's clone, and a clone like that of a runner."""
 
     def setUp(self):
         self.folder = folder()
@@ -30,7 +30,7 @@ class HostCase(unittest.TestCase):
         self.pmgit("sync", "-q")
 
     def runner(self, commit):
-        """A clone as the runner of a host makes it: what is pushed, and nothing that says which branch is the first."""
+        """Returns a clone like that of a runner: it has what was pushed, but no default branch."""
         path = self.folder / "runner"
         if not path.exists():
             run("git", "init", "-q", path, env=self.environment)
@@ -61,7 +61,7 @@ class HostCase(unittest.TestCase):
         return json.loads(self.pmgit("show", plan or self.plan, "--json"))["plan"]["state"]
 
     def breaks_plan(self):
-        """Somebody writes nonsense into a plan, and pushes it; returns the commits before and after."""
+        """Breaks a plan and pushes it; returns the commits before and after."""
         before = self.git("rev-parse", "pmgit/main")
         self.git("worktree", "add", "-q", "../board", "pmgit/main")
         path = next((self.folder / "board" / "plans").rglob("*.json"))
@@ -72,14 +72,14 @@ class HostCase(unittest.TestCase):
 
 @unittest.skipIf(needs("curl", "dpkg-deb", "objdump", "lowdown"), "nothing can be packed here")
 class ActionTest(HostCase):
-    """The steps of action.yml, with the values that GitHub gives them."""
+    """The steps of action.yml, with the values that GitHub provides."""
 
     def run_action(self, job, branch, before, after, check=True, **inputs):
         runner = self.runner(after)
         paths = self.folder / "paths"
         action = yaml.safe_load((ROOT / "action.yml").read_text())
         values = {name: entry.get("default", "") for name, entry in action["inputs"].items()} | inputs | {"job": job}
-        # The program under test may have another version than the one that the action installs.
+        # The program under test may have a different version than the one that the action installs.
         values["version"] = run(PMGIT, "--version").split()[2]
         known = {f"inputs.{name}": value for name, value in values.items()} | {
             "github.action_path": str(ROOT), "github.ref_name": branch, "github.event.before": before,
@@ -118,13 +118,13 @@ class ActionTest(HostCase):
         self.assertEqual(self.state(), "todo")
         self.run_action("follow", "main", before, after)
         self.assertEqual(self.state(), "done")
-        # A second run, as of a job that is started again, changes nothing.
+        # A second run, as when a job is restarted, changes nothing.
         tip = self.git("rev-parse", "pmgit/main")
         self.run_action("follow", "main", before, after)
         self.assertEqual((self.state(), self.git("rev-parse", "pmgit/main")), ("done", tip))
 
     def test_follow_of_a_new_branch(self):
-        """Of its commits alone, and of none that another branch has, from before there was a board."""
+        """It follows only its own commits, not those of other branches from before the board."""
         old = self.pmgit("add", "-q", "Old plan").strip()
         self.pmgit("sync", "-q")
         self.commit("Old work", f"Closes: {old}")
@@ -137,7 +137,7 @@ class ActionTest(HostCase):
         self.assertEqual((self.state(), self.state(old)), ("doing", "todo"))
 
     def test_follow_of_the_first_branch(self):
-        """All that a project has is followed when its first branch is pushed, also the first commit."""
+        """The first push of the first branch follows all commits, including the first."""
         self.git("checkout", "-q", "--orphan", "other")
         after = self.commit("Begin again", f"Closes: {self.plan}")
         run("git", "-C", self.folder / "remote.git", "update-ref", "-d", "refs/heads/main")
@@ -156,7 +156,7 @@ class ActionTest(HostCase):
             done = self.run_action("sync", "main", NOBODY, head, check=False, sha256=wrong)
             self.assertNotEqual(done.returncode, 0, wrong)
             self.assertFalse((self.folder / "paths").exists(), wrong)
-        # A host shows the sum with the name of how it is made.
+        # GitHub shows the checksum with the name of its algorithm.
         self.run_action("sync", "main", NOBODY, head, sha256=f"sha256:{right}")
 
     def test_a_version_is_numbers(self):
@@ -167,7 +167,7 @@ class ActionTest(HostCase):
 
 @unittest.skipIf(needs("curl", "dpkg-deb", "objdump", "lowdown"), "nothing can be packed here")
 class PipelineTest(HostCase):
-    """The scripts of ci/gitlab.yml, with the variables of GitLab."""
+    """The scripts of ci/gitlab.yml, with GitLab's variables."""
 
     def run_job(self, job, branch, before, after, check=True, **variables):
         document = yaml.safe_load((ROOT / "ci/gitlab.yml").read_text())
@@ -197,7 +197,7 @@ class PipelineTest(HostCase):
 
 
     def test_a_failure_ends_the_job(self):
-        """Also where a pmgit that nobody has looked at is on the runner."""
+        """Even if the runner has an unverified pmgit."""
         head = self.git("rev-parse", "HEAD")
         path = f"{PMGIT.parent}:{self.environment['PATH']}"
         self.run_job("board-sync", "main", head, head, PATH=path)
@@ -207,7 +207,7 @@ class PipelineTest(HostCase):
 
 
 class ReleaseTest(unittest.TestCase):
-    """'make release' in a clone; what it would do is shown, and nothing is changed."""
+    """'make release' in a clone, which shows what it would do and changes nothing."""
 
     def setUp(self):
         self.clone = folder() / "pmgit"
@@ -215,7 +215,7 @@ class ReleaseTest(unittest.TestCase):
         for command in [("switch", "-q", "-C", "release"), ("config", "user.name", "Dev One"),
                         ("config", "user.email", "one@example.com"), ("config", "commit.gpgSign", "false")]:
             run("git", "-C", self.clone, *command)
-        # On the commit of a release nothing is unreleased.
+        # Directly after a release, nothing is unreleased.
         self.write("CHANGELOG.md", "## [Unreleased]\n\n- Something\n\n## [0.0.1]\n\n- A beginning\n")
 
     def write(self, file, text):

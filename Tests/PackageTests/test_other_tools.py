@@ -1,4 +1,4 @@
-"""The lines of docs/from-other-tools.md by which plans come in are run, on what the other tools give out."""
+"""The commands of docs/from-other-tools.md, run on the output of the other tools."""
 
 import json
 import os
@@ -54,7 +54,7 @@ class OtherToolsTest(unittest.TestCase):
         programs.mkdir()
         for name, data in [("gh", ISSUES), ("task", TASKS)]:
             (self.folder / f"{name}.json").write_text(json.dumps(data))
-        # 'gh' has the language of jq built in.
+        # 'gh' has jq built in.
         (programs / "gh").write_text('#!/bin/sh\nfor last; do :; done\nexec jq -c "$last" "$HOME/gh.json"\n')
         (programs / "task").write_text('#!/bin/sh\nexec cat "$HOME/task.json"\n')
         (programs / "pmgit").symlink_to(PMGIT)
@@ -72,7 +72,7 @@ class OtherToolsTest(unittest.TestCase):
         return run("sh", "-e", "-c", line, cwd=self.folder, env=self.environment)
 
     def imported(self, tool):
-        """Runs the line of a tool twice, as a person may; returns the plans by their titles."""
+        """Runs the command for a tool twice, as a person may; returns the plans by title."""
         page = (ROOT / "docs" / "from-other-tools.md").read_text()
         part = page[page.index(f"\n## {tool}"):]
         line = re.search(r"```sh\n(.*?)```", part, re.DOTALL)[1]
@@ -115,7 +115,7 @@ class OtherToolsTest(unittest.TestCase):
     def test_taskwarrior(self):
         plans = self.imported("Taskwarrior")
         self.assertEqual((plans["Fix login"]["priority"], plans["Fix login"]["labels"]), ("high", ["app", "bug"]))
-        # The day of a person in Seoul: in London it is the day before.
+        # The date in Seoul; in London it is the day before.
         self.assertEqual(plans["Fix login"]["due"], "2026-12-02")
         self.assertEqual([comment[1:] for comment in self.comments("Fix login")], [("2026-10-02T12:00:00", "Since when?")])
         self.assertEqual((plans["Old"]["state"], plans["Old"]["priority"]), ("done", None))

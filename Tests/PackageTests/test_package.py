@@ -1,4 +1,4 @@
-"""What 'make dist' packs: which files, from which parts, for which systems, and the same bytes each time."""
+"""The output of 'make dist': its files, their origin, supported systems, and reproducibility."""
 
 import hashlib
 import json
@@ -39,7 +39,7 @@ class PackageTest(unittest.TestCase):
             self.assertEqual(sums[name], hashlib.sha256(path.read_bytes()).hexdigest())
 
     def test_unpacking_leaves_folders_as_they_are(self):
-        """A folder that is closed to others stays closed, and a link to one stays a link."""
+        """A private folder stays private, and a link to a folder stays a link."""
         prefix = folder()
         (prefix / "share").mkdir(mode=0o700)
         (prefix / "dotfiles").mkdir()
@@ -50,7 +50,7 @@ class PackageTest(unittest.TestCase):
         self.assertTrue((prefix / "bin").is_symlink() and (prefix / "dotfiles/pmgit").exists())
 
     def test_same_bytes(self):
-        """Whoever packs, with whatever mask, language, day, and disk for what is temporary."""
+        """With any umask, language, date and temporary disk."""
         here = (packed() / "SHA256SUMS").read_text()
         elsewhere = {"LC_ALL": "C.UTF-8", "LANG": "de_DE.UTF-8", "TZ": "Asia/Seoul"}
         if os.access("/dev/shm", os.W_OK):
@@ -58,7 +58,7 @@ class PackageTest(unittest.TestCase):
         self.assertEqual((pack(umask=0o077, **elsewhere) / "SHA256SUMS").read_text(), here)
 
     def test_numbers_of_programs(self):
-        """By which debuggers find what belongs to a program: of twenty bytes, and another one for each."""
+        """The build ids, by which debuggers find files: 20 bytes, different for each program."""
         numbers = [re.search(r"Build ID: (\w+)", run("readelf", "-n", unpacked() / "bin" / name))[1] for name in ["pmgit", "pmgit-web"]]
         self.assertEqual([len(number) for number in numbers], [40, 40])
         self.assertEqual(len({*numbers, "0" * 40}), 3)
@@ -70,7 +70,7 @@ class PackageTest(unittest.TestCase):
             self.assertLessEqual(set(libraries), {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"})
             numbers = {int(minor) for minor in re.findall(r"GLIBC_2\.(\d+)", run("objdump", "-T", program))}
             self.assertLessEqual(max(numbers), 34)
-            # Where it was built is nobody's business, and would make other bytes elsewhere.
+            # The path of the build is private, and would change the bytes elsewhere.
             self.assertNotIn(str(ROOT).encode(), program.read_bytes())
 
     def test_bill_of_materials(self):
@@ -87,7 +87,7 @@ class PackageTest(unittest.TestCase):
         for name in ["pmgit", "pmgit-web"]:
             program = hashlib.sha256((unpacked() / "bin" / name).read_bytes()).hexdigest()
             self.assertEqual(packages.pop(name)["checksums"][0]["checksumValue"], program)
-        # Only the server holds the network's library.
+        # Only the server contains the network library.
         users = {relation["spdxElementId"] for relation in document["relationships"]
                  if relation["relatedSpdxElement"] == "SPDXRef-swift-nio"}
         self.assertEqual(users, {"SPDXRef-pmgit-web"})
@@ -96,7 +96,7 @@ class PackageTest(unittest.TestCase):
         for name in packages:
             text = (unpacked() / f"share/doc/pmgit/licenses/{name}.txt").read_text()
             self.assertGreater(len(text), 500, name)
-            # What a text refers to is there, also where a system has no such folder.
+            # Licenses that a text refers to are included, because not every system has that folder.
             for common in re.findall(r"/usr/share/common-licenses/([\w.+-]*\w)", text):
                 self.assertTrue((unpacked() / "share/doc/pmgit/licenses/common" / common).exists(), common)
         nio = (unpacked() / "share/doc/pmgit/licenses/swift-nio.txt").read_text()
@@ -150,7 +150,7 @@ class ManualTest(unittest.TestCase):
         self.assertGreater(len(files), 50)
         said = subprocess.run(
             ["mandoc", "-T", "lint", *files], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False).stdout
-        # It looks for other pages among those that are installed here.
+        # mandoc looks for other manual pages among those installed here.
         self.assertEqual([line for line in said.splitlines() if "referenced manual not found" not in line], [])
 
 

@@ -1,4 +1,4 @@
-"""The two commands by which the README sets pmgit up from source: what they are, and that CI runs them as they stand there."""
+"""The README's two commands that set up pmgit from source, and that CI runs exactly these."""
 
 import os
 import re
@@ -16,7 +16,7 @@ def text(path):
 
 
 def commands():
-    """The lines of the README, as CI and the fresh systems get them."""
+    """Returns the README's commands, as CI and the new systems get them."""
     return subprocess.run([os.path.join(ROOT, "Scripts/readme-commands.sh")], check=True, capture_output=True,
                           text=True).stdout.splitlines()
 
@@ -36,7 +36,7 @@ class Readme(unittest.TestCase):
         for script in [".ci/run", "Scripts/try-source.sh"]:
             self.assertRegex(text(script), r"(?m)^\s*commands=\$\(Scripts/readme-commands\.sh\)$", script)
             self.assertRegex(text(script), r"(?m)^\s*while read -r command <&3; do$", script)
-            # Nothing but the README says which they are.
+            # The commands must come from the README only.
             self.assertNotRegex(text(script), r"(?m)^\s*make (demo|test)\b", script)
 
     def test_help_lists_them(self):
@@ -99,7 +99,7 @@ class Make(unittest.TestCase):
         self.assertIn("has a space", done.stderr)
 
     def test_what_is_missing_is_named_to_who_may_not_install_it(self):
-        """With a PATH on which there is an apt-get, and neither what is needed nor a sudo."""
+        """With a PATH that has apt-get, but neither the dependencies nor sudo."""
         with tempfile.TemporaryDirectory() as folder:
             for name in ["apt-get", "git", "make"]:
                 os.symlink("/bin/true", os.path.join(folder, name))

@@ -1,4 +1,4 @@
-"""What docs/scripts.md promises of the lines that scripts read, and its examples, are tried on the demo's board."""
+"""The lines for scripts that docs/scripts.md describes, and its examples, on the demo's board."""
 
 import json
 import os
@@ -9,17 +9,17 @@ import unittest
 from packed import PMGIT, ROOT, folder, run
 
 PAGE = (ROOT / "docs" / "scripts.md").read_text()
-# What the page's 'PLAN' stands for.
+# The value of 'PLAN' on the page.
 PLAN = "login"
-# Those of the plan's file, and what 'show' adds.
+# The fields of the plan's file, and those that 'show' adds.
 FIELDS = set(re.findall(r"^\| `([a-z]+)` \|", (ROOT / "docs" / "data-format.md").read_text().split("### Fields")[1]
              .split("\n\n")[1], re.MULTILINE)) | {"id", "creator", "updated"}
-# There are none on the demo's board.
+# Commands without output on the demo's board.
 WITHOUT_LINES = {"pmgit drafts", "pmgit doctor"}
 
 
 def table(heading):
-    """The rows of the first table behind a text: each a list of its cells."""
+    """Returns the rows of the first table after a text, each as a list of cells."""
     rows = re.findall(r"^\|.*\|$", PAGE.split(heading)[1].split("\n\n")[1], re.MULTILINE)
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows[2:]]
 
@@ -37,7 +37,7 @@ class ScriptsTest(unittest.TestCase):
         (cls.folder / "FILE").write_text("no plan")
 
     def lines(self, command):
-        # Some end with a code of their own: a file that is no plan, a board with problems.
+        # Some commands exit with 1: for a file that is not a plan, or a board with problems.
         words = command.replace("PLAN", PLAN)
         done = subprocess.run(["bash", "-c", words], cwd=self.folder, env=self.environment, capture_output=True, text=True)
         self.assertIn(done.returncode, (0, 1), done.stderr)

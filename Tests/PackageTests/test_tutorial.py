@@ -1,4 +1,4 @@
-"""Every command of the tutorial and of the README does what the page says: 'PMGIT_RECORD_DOCS=1' writes down what they do."""
+"""The commands of the tutorial and the README. 'PMGIT_RECORD_DOCS=1' records their output."""
 
 import os
 import pathlib
@@ -25,7 +25,7 @@ class PageCase(unittest.TestCase):
         self.terminal = Terminal(str(home), f"{PMGIT.parent}:{self.folder / 'bin'}")
 
     def follow(self, page):
-        """Runs a page, and returns its text; where it is recorded with what was shown."""
+        """Runs a page and returns its text; when recording, with the new output."""
         if os.environ.get("PMGIT_RECORD_DOCS") == "1":
             return page.record()
         page.check()
@@ -48,10 +48,10 @@ class TutorialTest(PageCase):
 
 
 class ReadmeTest(PageCase):
-    """The two minutes of the README: a person's, and then a colleague's work meets it."""
+    """The README's two minutes: one person's work, which then meets a colleague's."""
 
     def person(self, name, clone):
-        """A terminal in a person's clone of the project."""
+        """Returns a terminal in a person's clone of the project."""
         terminal = Terminal(str(self.folder / "home"), self.terminal.environment["PATH"].removesuffix(":" + os.environ["PATH"]))
         terminal.run(f"git clone -q ~/hub.git ~/{clone} 2>/dev/null")
         terminal.run(f"cd ~/{clone}")

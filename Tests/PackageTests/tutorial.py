@@ -1,4 +1,4 @@
-"""A page of docs/ whose commands are run, and whose output is compared: blocks of 'console', with '$' before commands."""
+"""A page of docs/ whose 'console' blocks are run: '$' begins a command, output is compared."""
 
 import os
 import pty
@@ -11,15 +11,15 @@ import termios
 import time
 import fcntl
 
-# A plan's id, which stands short where the plan is made.
+# A plan's short id, in the message of its creation.
 PLAN = re.compile(r"^added ([a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{3}) to ", re.MULTILINE)
-# A plan's whole id, which has a line of its own where a plan is shown.
+# A plan's full id, on a separate line of 'show'.
 WHOLE = re.compile(r"^([a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{3})[0-9a-hjkmnp-tv-z]{8}$")
-# What is another one in each run, beside the ids of plans: commits, days, and how long ago something was.
+# Other text that differs between runs: commits, days, and relative times.
 OTHERS = [
     (re.compile(r"\b[0-9a-f]{7}\b"), "0000000"),
     (re.compile(r"\b((Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?2[0-9]{3}-[0-9]{2}-[0-9]{2}\b"), "DAY"),
-    # Said where a plan did not come there within the second in which it was made.
+    # Shown if the plan entered the column more than a second after its creation.
     (re.compile(r", moved (just now|[0-9]+ minutes? ago)"), ""),
     (re.compile(r"(just now|[0-9]+ minutes? ago) *"), "NOW "),
 ]
@@ -27,7 +27,7 @@ ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[()][A-Z0-9])")
 
 
 class Terminal:
-    """A person's terminal of 80 columns, with a folder of the person's own."""
+    """A person's terminal of 80 columns, with a home folder."""
 
     def __init__(self, home, programs):
         self.home = home
@@ -38,7 +38,7 @@ class Terminal:
         }
 
     def run(self, command):
-        """Returns what the terminal shows of a command."""
+        """Returns what the terminal shows for a command."""
         leader, follower = pty.openpty()
         fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 80, 0, 0))
         said = os.path.join(self.home, ".pwd")
@@ -53,7 +53,7 @@ class Terminal:
         with open(said, encoding="utf-8") as file:
             self.folder = file.read().strip()
         lines = ESCAPES.sub("", shown).replace("\r\n", "\n").split("\n")
-        # What is said while a command waits is written over.
+        # Progress messages are overwritten.
         return [line.rsplit("\r", 1)[-1].rstrip() for line in lines[:-1] + [lines[-1]] * bool(lines[-1])]
 
     @staticmethod
@@ -74,7 +74,7 @@ class Terminal:
 
 
 def common(line):
-    """What a line has in common with that of another run."""
+    """Returns the part of a line that is the same in every run."""
     line = WHOLE.sub(r"ID", line)
     for pattern, word in OTHERS:
         line = pattern.sub(word, line)
@@ -82,7 +82,7 @@ def common(line):
 
 
 def unbroken(lines):
-    """The lines with each indented one behind the one above it: where a message breaks depends on the path of the home folder."""
+    """Joins indented lines to the line above: line breaks depend on the home folder's path."""
     joined = []
     for line in lines:
         if re.match(r"  \S", line) and joined:
@@ -93,26 +93,26 @@ def unbroken(lines):
 
 
 class Page:
-    """A page, run against a terminal."""
+    """A page, run in a terminal."""
 
     def __init__(self, text, terminal):
         self.text, self.terminal = text, terminal
         self.ids = {}
 
     def steps(self):
-        """Each command with the output below it, and where that stands in the text."""
+        """Yields each command with its output, and their position in the text."""
         for block in re.finditer(r"^```console\n(.*?)^```", self.text, re.MULTILINE | re.DOTALL):
             for step in re.finditer(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block[1], re.MULTILINE):
                 yield step[1], step[2].splitlines(), block.start(1) + step.start(2), block.start(1) + step.end(2)
 
     def typed(self, command):
-        """A command with the ids of this run."""
+        """Returns a command with the ids of this run."""
         for told, found in self.ids.items():
             command = re.sub(rf"\b{told}\b", found, command)
         return command
 
     def told(self, line):
-        """A line of this run as the page has it."""
+        """Returns a line of this run with the ids of the page."""
         line = line.replace(self.terminal.home, "/home/you")
         for told, found in self.ids.items():
             line = re.sub(rf"\b{found}\b", told, line)
@@ -121,13 +121,13 @@ class Page:
         return line
 
     def learn(self, expected, shown):
-        """Takes the ids of new plans in the order in which they are shown."""
+        """Learns the ids of new plans, in the order in which they are shown."""
         new = [plan for plan in dict.fromkeys(PLAN.findall("\n".join(shown))) if plan not in self.ids.values()]
         told = [plan for plan in dict.fromkeys(PLAN.findall("\n".join(expected))) if plan not in self.ids]
         self.ids.update(zip(told, new))
 
     def check(self):
-        """Runs all; the first difference is an error."""
+        """Runs all commands; the first difference is an error."""
         for command, expected, *_ in self.steps():
             shown = self.terminal.run(self.typed(command))
             self.learn(expected, shown)
@@ -136,11 +136,11 @@ class Page:
                 raise AssertionError("\n".join([f"$ {command}", "shows", *shown, "and not", *expected]))
 
     def record(self):
-        """Runs all, and returns the page with what was shown."""
+        """Runs all commands, and returns the page with the new output."""
         parts, end = [], 0
         for command, expected, start, after in self.steps():
             shown = self.terminal.run(self.typed(command))
-            # Ids that the page has in commands stay those of the page.
+            # Ids in the page's commands are kept.
             self.learn(expected, shown)
             parts += [self.text[end:start], "".join(self.told(line) + "\n" for line in shown)]
             end = after
