@@ -1,23 +1,23 @@
-// Faults between a program and the system: loaded by LD_PRELOAD, this library counts the calls that
-// write to files, and kills the program at one of them, or lets one of them fail.
+// Faults between a program and the system. Loaded by LD_PRELOAD, this library counts the calls that
+// write to files, and kills the program at one of them, or makes one fail.
 //
-// Only calls on paths below one folder count, and only in the programs that are named. The shipped
-// program has nothing of this in it. What to do stands in environment variables:
+// Only calls on paths below one folder count, and only in certain programs. The shipped program has
+// no code for this. Environment variables configure the library:
 //
-//   PMGIT_FAULT_ROOT      the folder, without a '/' at the end; without it nothing is done
+//   PMGIT_FAULT_ROOT      the folder, without a '/' at the end; if unset, nothing is done
 //   PMGIT_FAULT_PROGRAMS  names of programs, separated by ','
-//   PMGIT_FAULT_LOG       a file that gets a line for every call that counts
-//   PMGIT_FAULT_COUNTER   a file of eight bytes, by which several processes count as one
-//   PMGIT_FAULT_MATCH     only calls count whose 'program name path' matches this pattern of
-//                         fnmatch(3); once a fault that stays has begun, others fail as well
+//   PMGIT_FAULT_LOG       a file that receives a line for every counted call
+//   PMGIT_FAULT_COUNTER   a file of eight bytes, for a counter shared by several processes
+//   PMGIT_FAULT_MATCH     only count calls whose 'program name path' matches this pattern of
+//                         fnmatch(3); once a permanent fault has begun, others fail as well
 //   PMGIT_FAULT_AT        the number of the call that the fault begins at, from 1
 //   PMGIT_FAULT_DO        kill-before, kill-after, kill-torn; fail: the call gives an error;
 //                         short: a write is cut short, and all later calls give an error
 //   PMGIT_FAULT_ERRNO     the error
-//   PMGIT_FAULT_CALLS     names of the calls that give the error, separated by ','; others work
+//   PMGIT_FAULT_CALLS     names of the calls that return the error, separated by ','; others work
 //   PMGIT_FAULT_STAYS     if set, all later calls fail too: a disk that stays full
-//   PMGIT_FAULT_DISK      a folder that is a file system of its own: files are neither renamed nor
-//                         linked into it or out of it; needs none of the others but the programs
+//   PMGIT_FAULT_DISK      a folder that acts as a separate file system: renaming and linking into
+//                         or out of it fail; needs no other variable except the programs
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -35,7 +35,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-// What becomes of one call.
+// What happens to one call.
 enum fate { WORKS, FAILS, CUT_SHORT, DIES_BEFORE, DIES_AFTER, DIES_TORN };
 
 struct call {
@@ -51,7 +51,7 @@ static long fault_at, fault_errno, stays;
 static long own_counter;
 static long *counter = &own_counter;
 
-// The real function that this library stands in front of.
+// The real function that this library replaces.
 #define REAL(name) ((__typeof__(&name))real(#name))
 
 static void *real(const char *name) {
@@ -91,7 +91,7 @@ __attribute__((constructor)) static void begin(void) {
     REAL(close)(file);
   }
   disk = getenv("PMGIT_FAULT_DISK");
-  // Last: from here on calls count.
+  // Set last, because calls count from here on.
   root = getenv("PMGIT_FAULT_ROOT");
 }
 
@@ -102,7 +102,7 @@ static int is_below(const char *folder, const char *path) {
 
 static int is_below_root(const char *path) { return is_below(root, path); }
 
-// Writes the full path of 'name', as seen from a folder, and returns whether it could be found.
+// Writes the full path of 'name' relative to a folder; returns whether it could be found.
 static int resolve(int folder, const char *name, char *path) {
   if (!name) return 0;
   if (*name == '/') {
@@ -118,19 +118,19 @@ static int resolve(int folder, const char *name, char *path) {
   return 1;
 }
 
-// Writes the full path of 'name', as seen from a folder, and returns whether it is below the root.
+// Writes the full path of 'name' relative to a folder; returns whether it is below the root.
 static int locate(int folder, const char *name, char *path) {
   return root && resolve(folder, name, path) && is_below_root(path);
 }
 
-// Whether one of two names is on the disk of its own, and the other is not.
+// Whether exactly one of two names is on the separate disk.
 static int crosses(int from, const char *name, int to, const char *second) {
   char path[PATH_MAX], target[PATH_MAX];
   return disk && resolve(from, name, path) && resolve(to, second, target) &&
          is_below(disk, path) != is_below(disk, target);
 }
 
-// Writes the path of an open file, and returns whether it is below the root.
+// Writes the path of an open file; returns whether it is below the root.
 static int locate_open(int file, char *path) {
   if (!root) return 0;
   int before = errno;
@@ -178,7 +178,7 @@ static enum fate fate_of(const char *name, long number) {
   return !failing_calls || contains(failing_calls, name) ? FAILS : WORKS;
 }
 
-// Counts a call, and returns whether it may be made; if not, it fails with 'errno'.
+// Counts a call; returns whether it may be made. If not, 'errno' is set.
 static int begins(struct call *call) {
   char text[2 * PATH_MAX];
   snprintf(text, sizeof text, "%s %s %s", program_invocation_short_name, call->name, call->path);
@@ -197,14 +197,14 @@ static int begins(struct call *call) {
   return 0;
 }
 
-// Notes what came of a call, which leaves 'errno' as it is.
+// Records the result of a call, and preserves 'errno'.
 static void ends(const struct call *call, int is_done) {
   if (!call->number) return;
   if (call->fate == DIES_AFTER || call->fate == DIES_TORN) die(call);
   note(call, is_done ? "done" : "refused");
 }
 
-// Opening counts where it may write or create.
+// Opening counts if it may write or create.
 
 static int opening(int folder, const char *name, int flags, mode_t mode) {
   char path[PATH_MAX];
@@ -297,7 +297,7 @@ ssize_t writev(int file, const struct iovec *parts, int count) {
   return result;
 }
 
-// Memory that is written to a file by and by: the call that maps it counts.
+// Mapped memory is written to the file later, so the call that maps it counts.
 
 static void *mapping(void *at, size_t size, int access, int flags, int file, off64_t offset) {
   char path[PATH_MAX];
@@ -336,7 +336,7 @@ ON_OPEN_FILE(fdatasync, "fsync", (int file), (file))
 ON_OPEN_FILE(ftruncate, "ftruncate", (int file, off_t size), (file, size))
 ON_OPEN_FILE(ftruncate64, "ftruncate", (int file, off64_t size), (file, size))
 
-// Closing counts for files that are open for writing. One that fails has closed the file anyhow.
+// Closing counts for files that are open for writing. The file is closed even if the call fails.
 int close(int file) {
   char path[PATH_MAX];
   struct call call = {.name = "close", .path = path};

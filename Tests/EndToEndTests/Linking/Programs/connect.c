@@ -1,4 +1,4 @@
-// Connects to a remote by TLS and by SSH, as libgit2 does it, and prints what comes of it: a line each.
+// Connects to a remote by TLS and by SSH, like libgit2, and prints a line with each result.
 //
 // The remote is a socket of this program that never answers.
 
@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/// Returns the port of a socket that connections succeed to, without anybody who accepts them; 0 on failure.
+/// Returns the port of a socket that queues connections but never accepts them; 0 on failure.
 static int listening_port(void) {
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   socklen_t length = sizeof address;
@@ -33,7 +33,7 @@ static int connect_by(const char *scheme, int port) {
 
 int main(void) {
   int port = listening_port();
-  // A handshake would wait for an answer without end.
+  // A handshake would wait for an answer forever.
   alarm(20);
   if (!port || git_libgit2_init() != 1) return 1;
   int status = connect_by("https", port) | connect_by("ssh", port);

@@ -1,11 +1,11 @@
-// How much a program does: loaded by LD_PRELOAD, this library counts what the program and its
-// libraries ask of the C library for every text, list and table that they make, copy or compare.
+// Measures how much a program does. Loaded by LD_PRELOAD, this library counts the calls into the C
+// library that creating, copying and comparing strings, arrays and dictionaries need.
 //
-// Unlike a time, the number is the same at every run and on every machine of a kind. One allocation,
-// one comparison and one copy of up to 1,024 bytes count one each.
+// Unlike a time, the number is the same in every run and on similar machines. One allocation, one
+// comparison and one copy of up to 1,024 bytes count as one each.
 //
-//   PMGIT_WORK_PROGRAM  the name of the program that counts
-//   PMGIT_WORK_LOG      the file that gets the number, at the end of the program
+//   PMGIT_WORK_PROGRAM  the name of the program to measure
+//   PMGIT_WORK_LOG      the file that receives the number when the program ends
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -20,7 +20,7 @@ static atomic_long work;
 
 static void count(size_t units) { atomic_fetch_add_explicit(&work, units, memory_order_relaxed); }
 
-// glibc's own names of its functions: to look for them with dlsym would allocate.
+// glibc's own names of its functions; finding them with dlsym would allocate.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_realloc(void *block, size_t size);
 
@@ -34,8 +34,8 @@ void *realloc(void *block, size_t size) {
   return __libc_realloc(block, size);
 }
 
-// These are written out: the loader may ask for them before it has found any others. The volatile
-// pointers keep the compiler from making a call of the same function out of a loop.
+// These are implemented here, because the loader may call them before it can find any others. The
+// volatile pointers keep the compiler from replacing a loop by a call of the same function.
 int memcmp(const void *left, const void *right, size_t size) {
   const volatile unsigned char *a = left, *b = right;
   for (size_t i = 0; i < size; i++)
