@@ -40,13 +40,13 @@ package final class Workspace {
     basis = id
   }
 
-  /// Returns the board on which the person decides. Line numbers, comment numbers and names in a
-  /// request refer to it.
+  /// Returns the board at the commit that was given to `decide(on:)`, else the newest board. Line
+  /// numbers, comment numbers and names in a request refer to it.
   func decidedBoard() throws(StoreError) -> BoardSnapshot {
     try store.snapshot(decidedOn: basis)
   }
 
-  /// The commit on which the person decides, in 40 digits; nil for the newest.
+  /// The commit that was given to `decide(on:)`, in 40 digits; nil if none was given.
   var decidedCommit: String? { basis.map { CommitID($0).hex } }
 
   // MARK: - Identity

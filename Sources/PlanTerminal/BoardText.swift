@@ -117,7 +117,7 @@ struct ColumnHeading {
 
 /// The number of plans in a column, in words.
 enum ColumnCountText {
-  /// Returns `12`, or `4/3 !` if the count is over the limit.
+  /// Returns `12` without a limit, `2/3` within the limit, and `4/3 !` over the limit.
   static func words(count: Int, limit: Int?, isOverLimit: Bool) -> StyledText {
     guard let limit else { return StyledText(String(count), .muted) }
     return isOverLimit

@@ -193,7 +193,7 @@ extension GitProcess {
     return bytes
   }
 
-  /// Reads a stream to its end like `read`, and returns its beginning and its end.
+  /// Reads a whole stream like `read`, but keeps only its first and last lines.
   private static func readLines(_ stream: SubprocessOutputSequence) async -> BoundedLines {
     var lines = BoundedLines(limit: errorLimit)
     do {

@@ -28,7 +28,7 @@ extension Workspace {
     return named.values.sorted { $0.name < $1.name }
   }
 
-  /// Returns the view with a name, in any case.
+  /// Returns the view with a name, ignoring upper and lower case.
   package func view(named name: String) throws -> SavedView {
     let views = try savedViews(of: store.snapshot().board)
     guard let view = views.first(where: { $0.name == name.lowercased() }) else {

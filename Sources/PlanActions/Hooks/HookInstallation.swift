@@ -9,7 +9,7 @@ package struct HookInstallation {
   let scripts: [HookScript]
   /// Whether the scripts guard a repository that others push to.
   package let isServer: Bool
-  /// Whether the user asked for the guard; otherwise it is the repository's default.
+  /// Whether the user asked for the guard. If not, `isServer` is true only in a bare repository.
   let asksForServer: Bool
   let owner: HookManager?
   /// The configuration scope that sets the hooks' folder; nil if this repository sets it.

@@ -92,7 +92,8 @@ extension Workspace {
     return try words.map { try snapshot.resolve($0) }
   }
 
-  /// The length from which one of several words is more likely an id than an ordinary word.
+  /// The fewest characters with which one of several words counts as an id or an alias. A shorter
+  /// one is more likely an ordinary word.
   private static let shortestID = 4
 
   /// Whether a plan's id begins with the word, or a plan has it as an alias.

@@ -207,7 +207,7 @@ extension PlanID {
     }
   }
 
-  /// Creates the id for a number; nil if the number is not an id's.
+  /// Creates the id for a number; nil if no id has that number.
   init?(number: Int64) {
     guard number >> 60 == 0 else { return nil }
     let text = String(unsafeUninitializedCapacity: Self.length) { characters in

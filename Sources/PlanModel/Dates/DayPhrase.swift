@@ -27,7 +27,7 @@ enum DayPhrase: Hashable {
   /// A whole year by its number.
   case year(Int)
 
-  /// Parses all of the words; nil if they do not name a day.
+  /// Parses all of the words; nil if they name neither a day nor a week, month, quarter or year.
   ///
   /// - Parameter text: The text as typed, for errors.
   /// - Throws: `DueDateError` if the day does not exist or the words are ambiguous.

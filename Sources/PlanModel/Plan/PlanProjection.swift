@@ -223,7 +223,7 @@ struct PlanRecords {
 
   private var items: [(id: ExactString, members: [JSONObject.Member])] = []
 
-  /// Adds a member to the last item, or to a new item after it.
+  /// Adds a member to an item. An item other than the last one is new and is appended.
   mutating func add(_ value: JSONValue, _ member: ExactString, of item: ExactString) {
     if items.last?.id != item { items.append((item, [])) }
     items[items.count - 1].members.append(JSONObject.Member(key: member, value: value))

@@ -152,7 +152,8 @@ package enum PropertyValue: Hashable, Sendable {
 package enum Priority: String, CaseIterable, Comparable, Sendable {
   case low, medium, high, urgent
 
-  /// Parses the name of a priority in any case, including names of other trackers.
+  /// Parses the name of a priority, ignoring upper and lower case. Names of other trackers are
+  /// accepted too.
   package init?(named name: String) {
     switch name.lowercased() {
     case "l", "lowest", "minor", "trivial": self = .low

@@ -169,10 +169,11 @@ package struct QueryCompletion {
     }
   }
 
-  /// Examples of future and past days; all are valid in queries.
+  /// The completions for fields with a day, such as `due`.
   package static let coming = [
     "today", "tomorrow", "+3d", "+1w", "eow", "eom", "next-week", "next-month",
   ]
+  /// The completions for past moments, such as `created`; `2h` is two hours ago.
   package static let past = [
     "today", "yesterday", "mon", "2h", "3d", "1w", "2w", "1m", "last-week",
   ]

@@ -80,7 +80,7 @@ package struct LinkWord: Hashable, Sendable {
 
   private init(kind: String, isReverse: Bool) { (self.kind, self.isReverse) = (kind, isReverse) }
 
-  /// Parses a word in any case; `_` and spaces count as hyphens.
+  /// Parses a word, ignoring upper and lower case; `_` and spaces count as hyphens.
   package init?(_ text: String) {
     let name = String(text.lowercased().map { "_ ".contains($0) ? "-" : $0 })
     guard let word = Self.byName[name] else { return nil }
@@ -90,7 +90,7 @@ package struct LinkWord: Hashable, Sendable {
   /// The words for completion, one for each kind and direction between plans.
   package static let preferred = ["blocked-by", "blocks", "parent", "child", "relates"]
 
-  /// The words in help texts, each with its reverse.
+  /// The words in help texts, each with the word for the other direction, if there is one.
   package static let listed = "blocked-by or blocks, parent or child, relates, and commit"
 
   /// Returns the word that was probably meant; nil if none is similar.

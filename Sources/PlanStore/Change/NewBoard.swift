@@ -12,7 +12,7 @@ package enum NewBoard {
     Signature(name: "pmgit", email: "pmgit@localhost", seconds: seconds, offsetMinutes: 0)
   }
 
-  /// 2026-01-01T00:00:00Z.
+  /// The time of the two commits in every board: 2026-01-01T00:00:00Z, in seconds since 1970.
   private static let birth: Int64 = 1_767_225_600
 
   /// The ids of the two commits, the newer one first.

@@ -140,8 +140,8 @@ final class LockQueue: Sendable {
     return status == 0
   }
 
-  /// Blocks until the lock is granted. Other errors of `flock` are ignored: they don't prevent the
-  /// write.
+  /// Blocks until the lock is granted. After a signal, it waits again. If `flock` fails for another
+  /// reason, the write goes on without the lock.
   fileprivate func block() {
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
     if !end(.served) { close(descriptor) }

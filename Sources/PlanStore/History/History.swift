@@ -53,7 +53,7 @@ package struct HistoryPart {
   }
 }
 
-/// A period of a history. Its ends are judged like the board at a moment; see `CommitTimes`.
+/// A period of a history. A commit belongs to it if its corrected time does; see `CommitTimes`.
 package struct HistoryPeriod: Sendable {
   /// The first moment; nil for the beginning of the history.
   package let since: Timestamp?

@@ -23,7 +23,8 @@ extension BoardSnapshot {
   /// The index of all plans by alias; nil if it was not read yet.
   var knownAliases: AliasIndex? { aliasCache.index }
 
-  /// Returns the plan whose title is or contains the text; nil if there is none.
+  /// Returns the plan with a title, else the one with the text at the beginning of a word of its
+  /// title; nil if there is none. The rules are those of `PlanNames.plans(titled:amongDeleted:)`.
   ///
   /// - Parameter isDeleted: Whether to search only deleted plans instead of only the others.
   ///

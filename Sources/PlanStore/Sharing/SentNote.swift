@@ -10,8 +10,8 @@ import PlanModel
 /// A file with the commit that was last pushed to a remote, even without success. Other clones may
 /// have that commit as soon as the push begins.
 ///
-/// The remote-tracking branch has only pushes with an answer. If the file can't be written or read,
-/// only that branch counts.
+/// The remote-tracking branch moves only after the remote has answered. If the file can't be
+/// written or read, pmgit relies on that branch alone.
 struct SentNote {
   private let path: String
 

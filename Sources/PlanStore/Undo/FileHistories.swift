@@ -4,7 +4,8 @@ import PlanModel
 
 /// The changes of one file, and which of them to undo or redo.
 struct FileHistory {
-  /// The undo or redo of a commit's change to the file.
+  /// One step of an undo or a redo: the undo of one commit's change to the file, or the redo that
+  /// reverts all requested undos together.
   struct Step {
     let commits: [Commit]
     let direction: UndoChange.Direction

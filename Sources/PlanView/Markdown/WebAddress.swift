@@ -47,7 +47,8 @@ extension WebAddress {
     return text(beginning: "www.", in: line, at: start)
   }
 
-  /// Returns the address that begins with `lead` in any case, followed by a letter or a digit.
+  /// Returns the address that begins with `lead`, ignoring upper and lower case, and then a letter
+  /// or a digit.
   private static func text(
     beginning lead: String, in line: [Unicode.Scalar], at start: Int
   ) -> String? {

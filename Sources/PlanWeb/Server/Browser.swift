@@ -54,7 +54,7 @@ struct Browser {
     return false
   }
 
-  /// Removes the file, whether or not its token was used.
+  /// Removes the file, whether or not a browser has used the secret in it.
   func clean() { unlink(file) }
 
   /// The commands to try, in order: `%s` stands for the file, which otherwise comes last.

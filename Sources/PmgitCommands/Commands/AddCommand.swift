@@ -73,8 +73,10 @@ struct AddCommand: PmgitCommand {
     if !isAdded { session.tell("nothing was added: the text is as it was") }
   }
 
-  /// Reports what was added before it prints the id, so that it is known even if printing fails. A
-  /// person who reads the message needs no second line with the id.
+  /// Reports the new plan on standard error, then prints its id on standard output. If printing
+  /// fails, the person still knows that the plan was added.
+  ///
+  /// If both go to the same terminal, the id is not printed, because the message has it.
   private func report(_ added: PlanChanges, _ session: Session) throws {
     let plan = try added.after.plan(added.plans[0])
     let column = added.after.board.title(of: plan.state)

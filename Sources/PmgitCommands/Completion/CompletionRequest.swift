@@ -36,7 +36,7 @@ struct CompletionRequest {
     }
   }
 
-  /// The most cells of a description beside a word.
+  /// The greatest width of the description beside a word, in terminal cells.
   private static let widestMeaning = 60
 
   /// Returns the lines for the script.

@@ -37,9 +37,11 @@ enum CompletionScript {
     }
   }
 
-  /// Also works in bash 3.2 of macOS, where the space after `label:` stays.
+  /// The script also works in bash 3.2, the version of macOS. It has no `compopt`, so bash adds a
+  /// space after `label:`.
   ///
-  /// Git's completion calls `_git_pm`, and sets neither options for spaces nor for sorting.
+  /// For `git pm`, git's completion calls `_git_pm`, which replaces git's completion options by
+  /// those of pmgit.
   private static let bash = #"""
     # bash completion for pmgit, and for 'git pm'
 

@@ -244,7 +244,7 @@ struct StoredDraft {
   let path: String
   let savedAt: Timestamp
   let purpose: DraftPurpose
-  /// Its first line that is not blank or a note.
+  /// The first line of the text that is not blank and does not begin with `#`.
   let title: String
 }
 

@@ -21,7 +21,8 @@ enum HelpPage {
     }
   }
 
-  /// The command of git's pager; nil without a repository, whose configuration may name it.
+  /// The command of git's pager. It is nil outside of a repository, because the repository's
+  /// configuration may name the pager.
   private static func pager(in context: CommandContext) async -> String? {
     do {
       return try await Workspace(at: context.directory, board: nil, as: context.participant())

@@ -121,7 +121,8 @@ extension BoardStore {
     }
   }
 
-  /// Finds commits that count as made earlier than their own times say; see `CommitTimes`.
+  /// Returns a finding if committers' clocks were ahead: if `CommitTimes` corrects some commits to
+  /// times well before the ones written in them.
   ///
   /// - Complexity: Reads each commit of the history.
   private func fastClockFinding(
