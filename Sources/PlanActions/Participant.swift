@@ -1,19 +1,19 @@
 package import PlanModel
 import PlanStore
 
-/// The person who acts on a board, the time, and the source of randomness. Beside these an action
-/// depends only on the repository and the request.
+/// The person who acts on a board, the time, and the source of randomness. Apart from these, an
+/// action depends only on the repository and the request.
 ///
 /// This is a class, so that a person's actions share one random generator and never draw equal ids.
 package final class Participant {
   /// The environment of the process; git's variables in it may name the person.
   package let environment: [String: String]
-  /// The time of the request; all values that it writes get this time.
+  /// The time of the request, with which all its values are written.
   package private(set) var now: Timestamp
   /// The local clocks, which define when the person's days begin.
   package let clocks: LocalClocks
   package var random: any RandomNumberGenerator
-  /// The author of changes instead of the git identity's author; nil for the git identity.
+  /// The author of changes; nil for the author of the git identity.
   package private(set) var actor: Person?
   /// Whether outcomes include optional notices, which may cost more reading.
   package var wantsNotices = true
@@ -37,7 +37,7 @@ package final class Participant {
   /// Reads the clock again, for the next request or after an editor was open for long.
   package func readClock() { now = clock() }
 
-  /// Makes later changes in another person's name, who becomes the author and the person of `@me`.
+  /// Makes another person the author of later changes, and the person that `@me` means.
   ///
   /// The committer remains the git identity.
   ///
@@ -63,9 +63,9 @@ package final class Participant {
   /// The local day of the request.
   package var today: CalendarDay { day(of: now) }
 
-  /// Parses a moment in the past, by the local clock.
+  /// Parses a moment of the past, by the local clocks.
   ///
-  /// - Returns: nil if the text is no such moment.
+  /// - Returns: The time that the text covers; nil if the text is not a moment of the past.
   func span(ofPast typed: String) throws(Problem) -> MomentSpan? {
     do throws(DueDateError) {
       return try PastMoment.span(typed, now: now, clocks: clocks)

@@ -22,7 +22,7 @@ extension Workspace {
     try store.repository.configStrings(in: section)
   }
 
-  /// Returns whether a Boolean setting of git's configuration is true; an unset one is false.
+  /// Whether a Boolean setting of git's configuration is true; an unset one is false.
   package func isConfigured(_ key: String) throws -> Bool {
     try store.repository.configBool(key) ?? false
   }
@@ -52,10 +52,10 @@ extension Workspace {
     return folder.split(separator: "/").last.map(String.init) ?? folder
   }
 
-  /// Returns the id of the plan that matches an id prefix or an alias.
+  /// Returns the plan with a name: the beginning of its id, an alias, or words of its title.
   package func plan(named typed: String) throws -> PlanID { try store.snapshot().resolve(typed) }
 
-  /// Returns the plan that matches an id prefix or an alias; fails if it is deleted.
+  /// Returns the plan with a name, as `plan(named:)` finds it; fails if the plan is deleted.
   package func livePlan(named typed: String) throws -> Plan {
     let snapshot = try store.snapshot()
     return try snapshot.plan(snapshot.resolve(typed)).live

@@ -10,7 +10,7 @@ package import PlanStore
 package final class Workspace {
   package let store: BoardStore
   package let participant: Participant
-  /// The board's commit on which the person decides what to change; nil for the newest.
+  /// The board's commit that the person saw when choosing what to change; nil for the newest.
   private var basis: ObjectID?
 
   /// - Parameters:
@@ -28,9 +28,10 @@ package final class Workspace {
   /// The local clocks, which define when the person's days begin.
   package var clocks: LocalClocks { participant.clocks }
 
-  /// Bases later changes on the board at a given commit, the one that the person saw.
+  /// Sets the commit of the board that the person saw; later changes are based on that commit.
   ///
-  /// If others changed the same plans since, both changes are merged field by field.
+  /// If others have changed the same plans since that commit, both changes are merged field by
+  /// field.
   ///
   /// - Parameter commit: The commit's id, 40 hexadecimal digits.
   package func decide(on commit: String) throws(Problem) {
@@ -41,7 +42,7 @@ package final class Workspace {
   }
 
   /// Returns the board at the commit that was given to `decide(on:)`, else the newest board. Line
-  /// numbers, comment numbers and names in a request refer to it.
+  /// numbers, comment numbers and names in a request refer to this board.
   func decidedBoard() throws(StoreError) -> BoardSnapshot {
     try store.snapshot(decidedOn: basis)
   }
@@ -51,7 +52,8 @@ package final class Workspace {
 
   // MARK: - Identity
 
-  /// Returns the author and committer of a change made now, with a new stamp.
+  /// Returns the author and committer of a change made now, with a new stamp. Sets the merge
+  /// driver, too, unless the change is only previewed.
   ///
   /// - Parameter isOfHook: Whether to use the committer as the author too. In a hook, git's author
   ///   is that of the code commit, who may be another person.
@@ -68,8 +70,8 @@ package final class Workspace {
 
   /// Sets pmgit as this clone's merge driver for plans, unless another driver is set.
   ///
-  /// 'init' and the first write or sync call it, so that a manual 'git merge' works right in every
-  /// clone that uses pmgit.
+  /// `init` and every write or sync call it, so that a manual `git merge` merges plans correctly in
+  /// every clone that uses pmgit.
   package func installMergeDriver() throws(StoreError) {
     guard try store.repository.configString(MergeDriver.key) == nil else { return }
     try store.repository.setConfig(MergeDriver.nameKey, MergeDriver.name)

@@ -7,10 +7,10 @@ package struct SettingsShown {
   package let shown: ShownBoard
   package let settings: [Setting]
   package let missing: MissingFiles
-  /// The saved queries in use, by name.
+  /// The saved queries, sorted by name.
   package let views: [SavedView]
 
-  /// A setting, by its name for people and in git's configuration.
+  /// One setting: its key, such as `title` or `pmgit.remote`, and its value.
   package struct Setting: Hashable, Sendable {
     package let key: String
     /// The value; nil if it is not set.
@@ -33,7 +33,7 @@ extension Workspace {
       missing: try missingFiles(of: shown), views: try savedViews(of: shown.board))
   }
 
-  /// Sets the remote that boards of this clone are shared with; nil for the default.
+  /// Sets the remote with which this clone shares its boards; nil restores the default.
   package func chooseRemote(_ name: String?) throws {
     let repository = store.repository
     guard let name else {
@@ -57,7 +57,7 @@ extension Workspace {
     try store.repository.setConfig("pmgit.board", name)
   }
 
-  /// Returns the boards here and on the remote, by name.
+  /// Returns the boards of this clone and of its remote, sorted by name.
   package func boards() throws -> [KnownBoard] { try store.boards() }
 
   /// The name of this workspace's board.
@@ -67,7 +67,7 @@ extension Workspace {
 /// The outcome of an action that changes the board's settings.
 package struct BoardChange {
   let change: Change
-  /// The board afterwards.
+  /// The board after the change.
   package let after: ShownBoard
   /// The change in the past tense: `added column Review`.
   package let words: String
@@ -77,11 +77,11 @@ package struct BoardChange {
   package var decided: [Decided] { change.decidedOnBoard }
 }
 
-/// Edits of a board's settings, with words for them.
+/// Edits of a board's settings, with their descriptions for the commit and for the user.
 struct BoardEdits {
-  /// The words for the commit, in the imperative: `add column Review`.
+  /// The description for the commit, in the imperative: `add column Review`.
   let subject: String
-  /// The words for the user, in the past tense: `added column Review`.
+  /// The description for the user, in the past tense: `added column Review`.
   let done: String
   let edits: [Edit]
 }
@@ -98,7 +98,7 @@ extension Workspace {
     }
   }
 
-  /// Returns a warning if a change has also repaired broken settings.
+  /// Returns a warning if a change repaired broken settings as a side effect.
   func mendedSettings(by change: Change) -> [Notice] {
     guard change.didChange, change.before.brokenSettings != nil,
       change.after.brokenSettings == nil
@@ -106,7 +106,7 @@ extension Workspace {
     return [.warning("'board.json' could not be read; it is whole again, as it was before that")]
   }
 
-  /// Makes one change of the settings, as one commit.
+  /// Changes the settings in one commit.
   func changeBoard(
     _ edits: (PlanDocument) throws -> BoardEdits
   ) async throws -> BoardChange {

@@ -6,12 +6,14 @@ import PlanView
 package struct ColumnChanges: Sendable {
   package var title: String?
   package var kind: Column.Kind?
-  /// The column before which to place it, by id or title; `after` places it after a column.
+  /// Places the column before the one with this id or title; takes precedence over `after`.
   package var before: String?
+  /// Places the column after the one with this id or title.
   package var after: String?
-  /// A number from 1, or `none`.
+  /// The most plans that the column should hold: a number from 1, or `none`.
   package var limit: String?
-  /// The columns from which plans may come, or `any`.
+  /// The columns from which plans may come, by id or title. A lone `any` or `none` allows all
+  /// columns.
   package var from: [String] = []
 
   package init() {}
@@ -26,7 +28,8 @@ extension Workspace {
   ///
   /// - Parameter name: The id, or a title from which the id is made: `Ready for QA` gives
   ///   `ready-for-qa`.
-  /// - Throws: `Problem` for a title without any letter or digit that an id can have.
+  /// - Throws: `Problem` if the board has a column with this id, or if no id can be made from the
+  ///   title.
   package func addColumn(_ name: String, _ changes: ColumnChanges) async throws -> BoardChange {
     let (id, changes) = try changes.named(name)
     return try await changeBoard { document in
@@ -57,7 +60,7 @@ extension Workspace {
     }
   }
 
-  /// Changes a column's title, kind, place, limit or rule.
+  /// Changes a column's title, kind, position, limit, or the columns from which plans may come.
   ///
   /// - Parameter named: The column's id or title.
   package func changeColumn(
@@ -89,7 +92,7 @@ extension Workspace {
     }
   }
 
-  /// Removes a column; the board shows its plans in a separate lane.
+  /// Removes a column. If plans are still in it, they keep its id, and a warning reports them.
   package func removeColumn(_ named: String) async throws -> BoardChange {
     var outcome = try await changeBoard { document in
       let board = Board(document)
@@ -120,7 +123,8 @@ extension Workspace {
 }
 
 extension ColumnChanges {
-  /// Returns the id of a new column; if it was made from a title, the changes have that title.
+  /// Returns the id for a new column, and the changes. A name that is not a valid id is also the
+  /// default title.
   fileprivate func named(_ name: String) throws -> (id: String, changes: ColumnChanges) {
     if Validation.isColumnID(name) { return (name, self) }
     guard let id = Column.id(from: name) else {
@@ -135,7 +139,7 @@ extension ColumnChanges {
     return (id, changes)
   }
 
-  /// Returns a limit in stored form: a whole number, or null.
+  /// Returns a typed limit in stored form: a whole number from 1, or null for `none`.
   static func limit(_ text: String) throws(Problem) -> JSONValue {
     if text.lowercased() == "none" { return .null }
     guard let number = Int(text), number > 0 else {
@@ -167,7 +171,7 @@ extension ColumnChanges {
     return .strings(ids.sorted { ExactString($0) < ExactString($1) })
   }
 
-  /// Returns the requested index among the other columns; nil if no place was requested.
+  /// Returns the requested index among the other columns; nil if no position was requested.
   fileprivate func index(of id: String, on board: Board) throws(Problem) -> Int? {
     guard let named = before ?? after else { return nil }
     let neighbour = try board.column(named: named).id
@@ -180,7 +184,7 @@ extension ColumnChanges {
 extension Board {
   fileprivate func columns(besides id: String) -> [Column] { columns.filter { $0.id != id } }
 
-  /// Returns the rank of a column at an index among the other columns.
+  /// Returns a rank that places a column at an index among the other columns.
   fileprivate func rank(
     of id: String, at index: Int, using generator: inout some RandomNumberGenerator
   ) -> String {
@@ -190,7 +194,8 @@ extension Board {
       using: &generator)
   }
 
-  /// Returns a valid title that no other column uses as its title or id, as commands accept both.
+  /// Returns the text as a valid title. Fails if another column has it as title or id, ignoring
+  /// case, because commands accept both.
   fileprivate func freeTitle(_ text: String, for id: String) throws -> String {
     let title = try Validation.title(text)
     let names = columns.filter { $0.id != id }.flatMap { [$0.id, $0.title] }
@@ -213,7 +218,8 @@ extension Board {
     return column
   }
 
-  /// Returns the present column that has this id or title on the board which the person saw.
+  /// Finds a column by id or title on the board that the person saw, and returns its present
+  /// version.
   ///
   /// - Throws: A problem that lists the columns, also if the column was removed since.
   func column(named text: String, seenOn seen: Board) throws(Problem) -> Column {

@@ -3,7 +3,8 @@ import PlanStore
 
 /// The outcome of creating a board.
 package struct BoardCreated {
-  /// The way in which the board was created; the raw values are for programs.
+  /// Whether the board was created, was taken from the remote, or existed in this clone. The raw
+  /// values are for programs.
   package enum Creation: String, Sendable {
     case made = "created"
     case takenUp = "taken-up"
@@ -18,9 +19,9 @@ package struct BoardCreated {
 }
 
 extension Workspace {
-  /// Creates the board, or adopts the one that the remote has.
+  /// Creates the board, unless it exists here or on the remote. A board of the remote is fetched.
   ///
-  /// A remote that can't be reached causes only a warning.
+  /// If the remote can't be reached, the board is created with a warning.
   package func createBoard() async throws -> BoardCreated {
     let asked = try await fetchIfShared()
     // The driver comes first, so that an init that fails has not created a board.
@@ -31,13 +32,13 @@ extension Workspace {
       notices: asked.notices)
   }
 
-  /// The remote's answer to the request for its board.
+  /// The outcome of fetching the remote's board: whether it has one, and the warnings.
   private struct Answer {
     var isTakenUp = false
     var notices: [Notice] = []
   }
 
-  /// Fetches the remote's board, unless this clone has one.
+  /// Fetches the remote's board. Does nothing without a remote, or if this clone has the board.
   private func fetchIfShared() async throws -> Answer {
     guard try store.localTip() == nil, try store.trackingTip() == nil,
       store.settings.remote != nil

@@ -6,13 +6,13 @@ import PlanView
 package struct PlansImported {
   package let plan: ImportPlan
   let change: Change
-  /// The board afterwards.
+  /// The board after the import.
   package let after: ShownBoard
   package let added: Int
   package let updated: Int
   package let unchanged: Int
   package let settings: ImportedSettings
-  /// The missing columns that new and updated plans name, with the number of plans for each.
+  /// The columns that imported plans name but the board lacks, each with its number of plans.
   package let unknownColumns: [ExactString: Int]
   package internal(set) var notices: [Notice] = []
 
@@ -49,7 +49,7 @@ package struct ImportedSettings: Sendable {
   package let outcome: Outcome?
   package let added: [String]
   package let removed: [String]
-  /// The unknown members, which were not imported.
+  /// The unknown members of the settings, which were not imported.
   package let ignored: [String]
 
   fileprivate init(
@@ -67,7 +67,8 @@ extension Workspace {
   /// Imports plans from JSON Lines, in one commit.
   ///
   /// - Parameters:
-  ///   - scope: The settings in the file to import, and how to treat columns that the board lacks.
+  ///   - scope: Which of the file's settings to import, and how to treat columns that the board
+  ///     lacks.
   ///   - restoresDeleted: Whether to restore plans in the file that are deleted on the board.
   /// - Throws: `ImportError` with all faults of the input; nothing is imported then.
   package func importPlans(
@@ -128,7 +129,7 @@ extension Workspace {
     return "import \(plans)" + (settings.edits.isEmpty ? "" : " and settings of the board")
   }
 
-  /// Fails with all lines whose plans a column's rule refuses.
+  /// Fails if column rules forbid imported plans; the error lists the lines of these plans.
   private func checkRules(for steps: [ImportStep], in transaction: Transaction) throws {
     let violations = try transaction.columnViolations()
     if violations.isEmpty { return }

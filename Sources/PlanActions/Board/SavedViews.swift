@@ -16,8 +16,8 @@ package struct SavedView: Hashable, Sendable {
 }
 
 extension Workspace {
-  /// Returns the views in use, by name. A view of this clone replaces one of the board, which
-  /// replaces a built-in one.
+  /// Returns the views, sorted by name. If several have the same name, a view of this clone wins
+  /// over one of the board, and both win over a built-in view.
   func savedViews(of board: Board) throws -> [SavedView] {
     let builtIn = BuiltInView.allCases.map {
       SavedView(name: $0.rawValue, query: $0.text, origin: .builtIn)
@@ -28,7 +28,7 @@ extension Workspace {
     return named.values.sorted { $0.name < $1.name }
   }
 
-  /// Returns the view with a name, ignoring upper and lower case.
+  /// Returns the view with a name, ignoring case.
   package func view(named name: String) throws -> SavedView {
     let views = try savedViews(of: store.snapshot().board)
     guard let view = views.first(where: { $0.name == name.lowercased() }) else {
@@ -47,7 +47,7 @@ extension Workspace {
     return Dictionary(views.map { ($0.lowercased(), $1) }) { _, last in last }
   }
 
-  /// Saves a query on the board under a name, and replaces the one that has the name.
+  /// Saves a query on the board under a name, replacing any view of the board with that name.
   package func saveView(_ name: String, _ query: String) async throws -> BoardChange {
     let name = try Validation.viewName(name)
     let query = try checked(query, as: name)
@@ -61,7 +61,7 @@ extension Workspace {
     }
   }
 
-  /// Saves a query in the configuration of this clone.
+  /// Saves a query in the configuration of this clone, replacing any with that name.
   package func saveLocalView(_ name: String, _ query: String) throws {
     let key = try localKey(name)
     let query = try checked(query, as: Validation.viewName(name))
@@ -92,7 +92,8 @@ extension Workspace {
     "pmgit.\(try Validation.viewName(name)).view"
   }
 
-  /// Returns the query after checking that it is valid, alone and as a view of that name.
+  /// Returns the query as one line. Fails if it is invalid, alone or as the view with the given
+  /// name.
   private func checked(_ query: String, as name: String) throws -> String {
     let text = try Validation.line(query, field: "query")
     guard text.lowercased() != "none" else {

@@ -10,7 +10,7 @@ package enum UndoDirection: Sendable {
   fileprivate var done: String { self == .undo ? "undid" : "redid" }
   fileprivate var trailer: CommitTrailer.Key { self == .undo ? .undoes : .redoes }
 
-  /// Returns the words for a commit; a redo of `undo …` names the change that was undone.
+  /// Returns the subject of a commit; for a redo, without a leading `undo `.
   fileprivate func subject(of commit: Commit) -> String {
     let lead = "undo "
     guard self == .redo, commit.subject.hasPrefix(lead) else { return commit.subject }
@@ -19,9 +19,10 @@ package enum UndoDirection: Sendable {
 }
 
 extension UndoDirection {
-  /// Returns the changes of a result in words, and whether nothing was left of each.
+  /// Returns the subject of each undone or redone change, and whether nothing was left to undo or
+  /// redo of it.
   ///
-  /// A change that was undone in two clones is listed once.
+  /// A redo lists a change once, even if it was undone in two clones.
   fileprivate func changes(of result: UndoResult) -> [(subject: String, isSpent: Bool)] {
     var known: Set<CommitID> = []
     return result.commits.flatMap { commit in
@@ -39,15 +40,15 @@ extension UndoDirection {
 package struct UndoOutcome {
   package let way: UndoDirection
   let change: Change
-  /// The board afterwards.
+  /// The board after the undo or redo.
   package let after: ShownBoard
   /// The commits that were undone or redone, newest first.
   package let commits: [CommitSummary]
-  /// The plans that these commits had changed, ordered by id.
+  /// The plans that these commits changed, ordered by id.
   package let plans: [PlanID]
   package let kept: [KeptValue]
   package var didChange: Bool { change.didChange }
-  /// The reason why a restored claim is not on the local branch; nil if there is none.
+  /// The reason why a redo that the remote accepted is not on the local branch; nil if it is there.
   package let notHere: Notice?
 
   /// The outcome of each change, then the kept values with the reasons, then the next steps.
@@ -66,7 +67,7 @@ package struct KeptValue: Sendable {
 package struct UndoPreview {
   /// The number of changes.
   package let changes: Int
-  /// The number of plans that they had changed.
+  /// The number of plans that these changes affected.
   package let plans: Int
 
   /// The most plans for which no confirmation is needed.
@@ -78,7 +79,7 @@ package struct UndoPreview {
   package let words: String
 }
 
-/// The changes that can be undone and redone at one moment.
+/// Previews of the next undo and the next redo.
 package struct Undoable {
   /// nil if there is nothing to undo.
   package let undo: UndoPreview?
@@ -89,8 +90,8 @@ package struct Undoable {
 extension Workspace {
   /// Undoes this person's last changes, newest first.
   ///
-  /// - Parameter commit: The board's commit at which these changes were the last ones; nil for the
-  ///   newest. If other changes are the last ones now, nothing is undone.
+  /// - Parameter commit: The board's commit at which these changes were the person's last ones; nil
+  ///   for the newest. If the person has made other changes since, the undo fails.
   package func undo(_ count: Int = 1, asOf commit: String? = nil) async throws -> UndoOutcome {
     let seen = try commit.map { try store.tip(named: $0) }
     return try await takeBack(.undo) { store, person, tip in
@@ -107,7 +108,7 @@ extension Workspace {
 
   /// Returns a preview of an undo.
   ///
-  /// - Throws: The same problem as `undo` if there are fewer changes.
+  /// - Throws: The same problem as `undo` if the person has made fewer changes.
   package func previewUndo(_ count: Int = 1) throws -> UndoPreview {
     let author = try author().author
     return try preview(
@@ -250,7 +251,8 @@ extension Workspace {
       lines: subjects + lines, plans: result.namedPlans, trailers: trailers)
   }
 
-  /// Returns the kept values with their authors, in words: `title of k7m2: Ben changed it since`.
+  /// Describes each kept value and why it was kept, such as `title of k7m2: Ben changed it since`,
+  /// and then each plan that was left untouched. Kept ranks are omitted.
   private func keptWords(
     _ result: UndoResult, in snapshot: BoardSnapshot
   ) throws -> [String] {

@@ -2,7 +2,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// A problem that a check found on a board or in this clone, and where.
+/// A problem that a check found on a board or in this clone, and its location.
 package struct FoundProblem: Sendable {
   package var problem: Problem
   package var plan: PlanID?
@@ -55,7 +55,7 @@ package struct BoardExamined {
   package let commits: Int
   /// The number of plans that could be read.
   package let plans: Int
-  /// The examined commit of the board; nil if there is none.
+  /// The examined commit of the board; nil if the board has no commit.
   package let commit: CommitID?
   fileprivate let findings: [Finding]
 
@@ -93,7 +93,8 @@ extension Workspace {
       findings: examination.findings)
   }
 
-  /// Repairs the findings that need no decision by a person, in an ordinary commit.
+  /// Repairs the fixable findings: sets a missing merge driver, and repairs the board in one
+  /// commit.
   ///
   /// - Returns: The repaired findings.
   package func mend(_ examined: BoardExamined) async throws -> [FoundProblem] {

@@ -2,7 +2,7 @@ import PlanModel
 import PlanStore
 
 extension Workspace {
-  /// Checks the local board in the same way as the guard of a server.
+  /// Checks the local board in the same way as a server's hook `pre-receive`.
   package func validate() async throws -> [FoundProblem] {
     try await validate(store.tip())
   }
@@ -10,7 +10,7 @@ extension Workspace {
   /// Checks a commit with all of its plans, or the changes of a push from one commit to another.
   ///
   /// - Parameter name: A revision, or `OLD..NEW`.
-  /// - Returns: nil if `name` is not the name of a commit; it may be a file then.
+  /// - Returns: The problems; nil if `name` names no commit, because it may then be a file.
   package func validate(commits name: String) async throws -> [FoundProblem]? {
     if let ends = try ends(name) {
       let committers = try store.allowedCommitters()
@@ -20,9 +20,10 @@ extension Workspace {
     return try await validate(found)
   }
 
-  /// Checks a single file, apart from any board.
+  /// Checks a single file, without a board.
   ///
-  /// - Parameter name: The file's path, which contains the plan's id.
+  /// - Parameter name: The file's path. The last part shows what the file is: `board.json`, or a
+  ///   plan's id with `.json`.
   package func validate(file bytes: [UInt8], named name: String) throws -> [FoundProblem] {
     try FileCheck(of: bytes, named: name).violations
       .map { FoundProblem($0, branch: name, isOfFile: true) }
@@ -32,7 +33,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - old: The earlier commit, whose content is not checked; nil to check everything.
-  ///   - committers: The people who may have made the commits since then; nil for everyone.
+  ///   - committers: The people who may have made the commits since `old`; nil for everyone.
   private func validate(
     _ new: ObjectID, since old: ObjectID? = nil, by committers: Committers? = nil
   ) async throws -> [FoundProblem] {
@@ -57,8 +58,8 @@ extension Workspace {
 
   /// Returns the two ends of a range; nil if the text is not a range of commits.
   ///
-  /// Zeros, which hosts write for a new branch, mean no commit. An omitted end is the present local
-  /// board.
+  /// A start of zeros, which hosts write for a new branch, gives nil for `old`. An omitted end is
+  /// the present local board. Fails if only one end is a commit.
   private func ends(_ name: String) throws -> PushEnds? {
     guard name != "..", let range = try CommitRange(name) else { return nil }
     let (first, last) = (range.old, range.new)

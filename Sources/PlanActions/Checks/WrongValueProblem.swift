@@ -2,7 +2,7 @@ package import PlanModel
 package import PlanStore
 
 extension Problem {
-  /// Creates the problem of an invalid value, with its place and its remedy.
+  /// Creates the problem of an invalid value; it names the value's location and the remedy.
   package init(_ found: FoundValue, on board: BoardName) {
     let words = WrongValueWords(found: found, board: board)
     self.init(code: .wrongValue, message: words.message, hints: words.hints)
@@ -37,7 +37,7 @@ private struct WrongValueWords {
     return text.count > 60 ? text.prefix(59) + "…" : text
   }
 
-  /// The remedies, each with a command that can be run as it is.
+  /// The remedies, each with a command. Some commands contain a placeholder such as `TITLE`.
   var hints: [Hint] {
     if found.wrong.mend != nil { return ["mend it with \(pmgit: "doctor", "--fix")"] }
     if found.wrong.isConflict {
@@ -52,7 +52,7 @@ private struct WrongValueWords {
       + "\(run: "git", "worktree", "add", "../pmgit-\(board)", "pmgit/\(board)") makes one, and commit"
   }
 
-  /// The arguments of the command that writes the field; nil if no command does.
+  /// The arguments of the pmgit command that writes the field; nil if no command does.
   private var command: [String]? {
     if case .misplaced = found.wrong.reason { return nil }
     switch (found.plan, found.wrong.path) {
@@ -78,7 +78,7 @@ private struct WrongValueWords {
     return "take the line off with " + Hint([.command(words)])
   }
 
-  /// Returns the arguments with an id; an id in a file can be any text, even one like an option.
+  /// Returns an id and options as arguments. An id that begins with a dash comes last, after `--`.
   private func with(_ id: ExactString, _ options: String...) -> [String] {
     id.text.hasPrefix("-") ? options + ["--", id.text] : [id.text] + options
   }
@@ -94,7 +94,7 @@ private struct WrongValueWords {
     }
   }
 
-  /// A title of several lines joined into one line; a placeholder if that is not valid.
+  /// The title joined into one line; the placeholder `TITLE` if the result is not valid.
   private var oneLine: String {
     let words = found.wrong.value?.string?.split(whereSeparator: \.isWhitespace) ?? []
     do { return try Validation.title(words.joined(separator: " ")) } catch { return "TITLE" }

@@ -1,11 +1,11 @@
 import PlanModel
 import PlanStore
 
-/// The outcome of reading existing commits of the code.
+/// The outcome of recording existing commits of the code.
 package struct CodeFollowed {
   /// The number of commits that were read.
   package let commits: Int
-  /// The changed plans; nil if the commits name no plan.
+  /// The changes of plans; nil if the commits name no plan.
   package let recorded: CodeRecorded?
   /// The error that kept later commits from being recorded; nil if all were recorded.
   package let failure: (any Error)?
@@ -59,7 +59,7 @@ package struct CommitRange {
 
   /// Parses a range; nil if the text has no `..`.
   ///
-  /// - Throws: `Problem` for `A...B`, which git does not read as a start and an end.
+  /// - Throws: `Problem` for `A...B`, which in git is not the range from A to B.
   package init?(_ text: String) throws {
     guard let dots = text.firstRange(of: "..") else { return nil }
     if text.contains("...") {

@@ -4,7 +4,7 @@ import PlanView
 
 /// A request for a code branch for a plan.
 package struct MakeBranch: Sendable {
-  /// The beginning of the plan's id.
+  /// The plan: the beginning of its id, an alias, or words of its title.
   package let plan: String
   /// The branch or commit at which the new branch begins; nil for HEAD.
   package let start: String?
@@ -26,6 +26,8 @@ package struct PlansBranch: Sendable {
 
 extension Workspace {
   /// Creates a branch for a plan, or returns the existing one. HEAD does not change.
+  ///
+  /// - Throws: `Problem` if the branch exists and the request has a start.
   package func makeBranch(_ request: MakeBranch) throws -> PlansBranch {
     let snapshot = try store.snapshot()
     let plan = try snapshot.plan(snapshot.resolve(request.plan)).live

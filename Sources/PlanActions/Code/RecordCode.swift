@@ -9,7 +9,7 @@ package struct CodeRecorded {
     package let plan: PlanID
     /// The commits that were added to the plan.
     package let commits: [CommitID]
-    /// The id of the column before; `state` is the one after.
+    /// The id of the plan's column before the commits; `state` is its column after them.
     package let from: String
     package let state: String
   }
@@ -29,7 +29,8 @@ package struct CodeRecorded {
 }
 
 extension Workspace {
-  /// Records code commits on the plans that they name, and moves the plans.
+  /// Records code commits on the plans that they name, and moves the plans if the commits ask for
+  /// it.
   ///
   /// - Parameter hook: The hook that records the commits; nil for a person's command.
   /// - Returns: nil if the commits name no plan.
@@ -59,7 +60,7 @@ extension Workspace {
         + noticed { try overLimit(entered, in: snapshot) })
   }
 
-  /// Whether the message of an existing commit may name plans; if not, no identity is needed.
+  /// Whether any of the commits, or any commit that they replaced, may name plans.
   private func mayNamePlans(_ commits: [CodeCommit]) throws -> Bool {
     try commits.lazy.flatMap { $0.replaced + [$0.id] }.contains { try store.mayNamePlans($0) }
   }

@@ -1,10 +1,10 @@
-/// A command as completion needs it.
+/// The description of a command for completion.
 package struct CommandShape: Sendable {
   package let name: String
   /// The help text, in one line.
   package let about: String
   package let subcommands: [CommandShape]
-  /// The options and positional arguments; called only if the command is on the line.
+  /// Returns the options and positional arguments; called only if the typed line has the command.
   package let arguments: @Sendable () -> [ArgumentShape]
 
   package init(

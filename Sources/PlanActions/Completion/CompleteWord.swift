@@ -2,16 +2,17 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// What a shell is to offer: words, or that it completes files or folders itself.
+/// The completions for a shell: words, or a request that the shell itself completes files or
+/// folders.
 package enum CompletionAnswer: Sendable {
   case words([Completion])
   case files, folders
 }
 
 extension Completion {
-  /// Returns whether a word can be offered to a shell.
+  /// Whether a word can be offered to a shell.
   ///
-  /// A terminal must show it unchanged, and no command must take it for an option.
+  /// A terminal must show the word unchanged, and no command must take it for an option.
   package static func isOffered(_ word: String) -> Bool {
     !word.isEmpty && word.first != "-" && SafeText(word).string == word
   }
@@ -20,8 +21,8 @@ extension Completion {
 extension Workspace {
   /// Returns the possible completions at a point of a command line, on this board.
   ///
-  /// - Complexity: Columns, views and boards need no plans. Other subjects read the plans that
-  ///   changed since the last time.
+  /// - Complexity: Reads no plans for subjects such as columns, views and boards. For others, reads
+  ///   the plans that changed since the last time.
   package func complete(_ point: CompletionPoint) throws -> CompletionAnswer {
     switch point.wanted {
     case .subject(let subject): .words(try values(of: subject, at: point))
@@ -69,7 +70,7 @@ extension Workspace {
     words.filter { Completion.begins($0, with: typed) }.map { Completion($0) }
   }
 
-  // MARK: - What a board brings
+  // MARK: - Values from the board
 
   private func plans() throws -> PlanCompletions {
     let snapshot = try store.snapshot()
@@ -93,7 +94,8 @@ extension Workspace {
     try peopleIndex(plans.people).handles
   }
 
-  /// Returns people on plans; reading the authors of commits would take too long.
+  /// Returns `@me` and the people on plans. Authors of commits are left out, because reading them
+  /// would take too long.
   private func people(_ typed: String) throws -> [Completion] {
     let bare = typed.first == "@" ? String(typed.dropFirst()) : typed
     let sign = typed.prefix(typed.count - bare.count)
@@ -145,7 +147,8 @@ extension Workspace {
     return terms + (try plans(point.typed, beside: terms))
   }
 
-  /// Returns plans that a text may mean; if there are other completions too, only plans by id.
+  /// Returns the plans that a text matches by id, alias or title; if there are other completions
+  /// too, only those that it matches by id.
   private func plans(_ typed: String, beside others: [Completion]) throws -> [Completion] {
     let plans = try plans()
     return others.isEmpty ? plans.plans(typed) : plans.plans(withID: typed)
@@ -171,7 +174,7 @@ extension Workspace {
       + plans.filter { plan in !point.earlier.contains { $0.hasPrefix(plan.text) } }
   }
 
-  /// Returns the fields in conflict of a plan, or of the settings.
+  /// Returns the fields in conflict of a plan; of the settings if the name is `board`.
   private func conflicts(of name: String, _ typed: String) throws -> [Completion] {
     let snapshot = try store.snapshot()
     if name == "board" { return matching(snapshot.board.conflicts.map(\.field), typed) }

@@ -9,26 +9,27 @@ package struct CompletionPoint {
   }
 
   package private(set) var wanted = Wanted.words([])
-  /// The part of the word before the value, such as `--label=`.
+  /// The part of the word at the cursor before its value, such as `--label=`; empty for most words.
   package private(set) var kept = ""
   /// The part of the value before the cursor.
   package private(set) var typed = ""
-  /// The positional arguments before the word.
+  /// The positional arguments before the word at the cursor.
   package private(set) var earlier: [String] = []
-  /// The options before the word, each with its values; a flag has none.
+  /// The options before the word at the cursor, each with its values; a flag has none.
   package private(set) var options: [String: [String]] = [:]
 
-  /// Whether the word is the program's command, for which the user may have defined aliases.
+  /// Whether the word at the cursor names a command of the program, so that it may also be an alias
+  /// that the user has defined.
   package private(set) var isCommand = false
 
-  /// The options that the command accepts here, offered for a word that begins with a dash.
+  /// The names of the options that the command accepts here.
   private(set) var names: [Completion] = []
 
   /// Determines the meaning of the word at the cursor.
   ///
   /// - Parameters:
   ///   - current: The word up to the cursor; may be empty.
-  ///   - words: The words before it, without the program.
+  ///   - words: The words before `current`, without the program's name.
   /// - Complexity: The number of words times the number of the command's options.
   package init(completing current: String, after words: [String], of program: CommandShape) {
     var line = LineReader(program)
@@ -83,7 +84,8 @@ package struct CompletionPoint {
     }
   }
 
-  /// Returns the completions for the word, chosen from the values that were found for the point.
+  /// Returns the completions of the word: the found values, and the command's options if the word
+  /// begins with a dash or nothing else is possible.
   package func completions(from found: [Completion]) -> [Completion] {
     let values = found.map { Completion(kept + $0.text, about: $0.about, goesOn: $0.goesOn) }
     // Commands have many options, so these are offered only after a dash or if nothing else is
@@ -158,7 +160,7 @@ private struct LineReader {
     return all.last.flatMap { $0.isRepeating ? $0 : nil }
   }
 
-  /// The options that can still be given, with the longer names first.
+  /// The options that can still be given, each with its longer names first.
   var optionNames: [Completion] {
     let free = arguments.filter { argument in
       !argument.isPositional

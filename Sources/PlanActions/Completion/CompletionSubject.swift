@@ -1,13 +1,16 @@
 /// The meaning of a command's argument, which determines its completions.
 package enum CompletionSubject: String, CaseIterable, Sendable {
   case nothing
-  /// Plans on the board; `openPlans` are unfinished, `deletedPlans` were deleted.
+  /// Plans that are not deleted.
   case plans
+  /// Plans that are neither finished nor deleted.
   case openPlans = "open-plans"
+  /// Deleted plans, and the word `board`.
   case deletedPlans = "deleted-plans"
-  /// Plans with conflicts; after the first plan, its fields in conflict.
+  /// Plans with conflicts, or the word `board` for the settings. After the first word, also the
+  /// fields in conflict of that plan or of the settings.
   case conflicts
-  /// Plans, and after the first one a column.
+  /// At least one plan, then a column. With `--where`, only a column.
   case plansAndColumn = "plans-and-column"
   /// Plans, or after the first one the lines of its checklist.
   case plansAndLines = "plans-and-lines"
@@ -23,14 +26,15 @@ package enum CompletionSubject: String, CaseIterable, Sendable {
   case planOrQuery = "plan-or-query"
   /// A plan to take, or a query if `--next` is given.
   case planToTake = "plan-to-take"
-  /// A kind, a colon and a plan.
+  /// A link: its kind, a colon and a plan.
   case link
   case alias
   case view
   case board
   case field
-  /// A future day; `moment` is a moment of the past.
+  /// A future day.
   case day
+  /// A moment of the past.
   case moment
   case file
   case folder

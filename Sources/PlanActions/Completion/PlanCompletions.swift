@@ -2,14 +2,14 @@ package import PlanModel
 
 /// The plans, labels and aliases that can complete a word.
 ///
-/// All of them may come from other people. A word that a terminal would not show unchanged, such as
-/// one with an escape sequence, is not offered.
+/// Labels and aliases may come from other people, so those that a terminal would not show
+/// unchanged, such as one with an escape sequence, are not offered.
 package struct PlanCompletions {
   private let all: [Plan]
   private let board: Board
   private let ids: ShortIDs
 
-  /// Sorts the plans.
+  /// Creates completions from the plans of a board. The plans are sorted.
   ///
   /// - Complexity: O(*n* log *n*).
   package init(_ plans: [Plan], board: Board) {
@@ -32,13 +32,15 @@ package struct PlanCompletions {
     case all, open, deleted, inConflict
   }
 
-  /// Returns the plans that a typed text can mean, each by its id with its title.
+  /// Returns completions for the plans that a typed text can mean, each described by the plan's
+  /// title.
   ///
-  /// Plans whose id begins with the text come first. If there are none, aliases that begin with it
-  /// are returned, else plans with a word of the title that does.
+  /// These are the plans whose id begins with the text. If there are none, they are the aliases
+  /// that begin with it. If there are none either, they are plans with a title word that begins
+  /// with it; the text then needs two characters.
   ///
-  /// A title's completion is an id, which does not begin with the text. bash and zsh replace the
-  /// text; fish offers nothing.
+  /// A plan found by its title is completed to its id, which does not begin with the text. bash and
+  /// zsh replace the text; fish does not offer the plan.
   package func plans(_ typed: String, _ kind: Kind = .all) -> [Completion] {
     let byID = plans(withID: typed, kind)
     guard byID.isEmpty, !typed.isEmpty else { return byID }
@@ -102,7 +104,7 @@ package struct PlanCompletions {
     }
   }
 
-  /// The texts that name people on plans, without deleted plans.
+  /// The texts that name people on plans that are not deleted.
   package var people: [String] {
     all.lazy.filter { !$0.isDeleted }.flatMap(\.people).filter { Completion.isOffered($0) }
   }

@@ -8,7 +8,7 @@ struct DemoPerson {
   private let environment: [String: String]
   private let numbers: DemoNumbers
 
-  /// Clones the remote into a folder.
+  /// Clones the remote into a folder, and configures the clone for the person.
   ///
   /// - Parameters:
   ///   - participant: The person who requested the demo; provides the environment and the clocks.
@@ -42,7 +42,7 @@ struct DemoPerson {
     return own.merging(["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"]) { $1 }
   }
 
-  /// Returns the board, with the clock set back by some time.
+  /// Returns the person's board, with the clock set back.
   func board(daysAgo days: Int = 0, minutesAgo minutes: Int = 0) throws -> Workspace {
     let now = Timestamp(seconds: participant.now.seconds - Int64(days * 86_400 + minutes * 60))
     let person = Participant(
@@ -59,7 +59,7 @@ struct DemoPerson {
     try await Self.git(arguments, in: clone, dated)
   }
 
-  /// Runs git; fails if git fails.
+  /// Runs git in a folder; throws `Problem` if git fails.
   static func git(
     _ arguments: [String], in folder: String?, _ environment: [String: String]
   ) async throws {
@@ -71,10 +71,10 @@ struct DemoPerson {
   }
 }
 
-/// Random numbers that are the same in each demo, so that documents can name its plans by their
-/// ids.
+/// Random numbers that are the same in each demo, so that documents can name the demo's plans by
+/// id.
 ///
-/// Both people share one generator; two would draw the same ids.
+/// Both people share one generator; two generators would draw the same ids.
 final class DemoNumbers: RandomNumberGenerator {
   private var state: UInt64 = 2026
 

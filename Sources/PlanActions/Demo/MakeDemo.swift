@@ -12,7 +12,8 @@ package struct DemoMade {
 
 /// Makes a project with a remote, two clones, and a board with a history.
 package enum Demo {
-  /// Makes the demo.
+  /// Makes the demo. If it can't be completed, its folder remains, and a hint says how to remove
+  /// it.
   ///
   /// - Parameters:
   ///   - folder: A folder that does not exist yet; nil for a new temporary folder below `parent`.

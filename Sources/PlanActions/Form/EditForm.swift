@@ -1,16 +1,18 @@
 package import PlanModel
 import PlanStore
 
-/// A plan as the person who edits it saw it, at one commit of the board.
+/// A plan that a person edits, as it was at one commit of the board.
 package struct OpenPlan {
   package let plan: Plan
   package let board: Board
-  /// The board's commit, by which a draft finds the same version again.
+  /// The board's commit. A draft keeps it, so that the same version can be opened again.
   package let commit: String
-  /// For a resumed draft, a description of what changed since; nil if nothing did.
+  /// For a resumed draft, a problem that describes how the plan changed since the draft was begun;
+  /// nil if the plan did not change.
   package var news: Problem?
   fileprivate let seen: PlanDocument
-  /// The plan when a draft was resumed; the person knows the changes up to that version.
+  /// The plan when a draft was resumed; the person was told what changed up to this version. nil
+  /// for a new edit.
   fileprivate var known: PlanDocument?
 }
 
@@ -18,7 +20,7 @@ extension Workspace {
   /// Returns a plan for a person to edit, which may take a while.
   ///
   /// - Parameters:
-  ///   - typed: The beginning of an id, or an alias.
+  ///   - typed: The beginning of an id, an alias, or words of the title.
   ///   - commit: The board's commit at which a draft was begun; nil for the newest.
   /// - Throws: `Problem` with code `deleted` if the plan is deleted.
   package func openPlan(_ typed: String, at commit: String? = nil) throws -> OpenPlan {
@@ -36,13 +38,14 @@ extension Workspace {
     return open
   }
 
-  /// Writes the changes made in a form, although the plan may have changed meanwhile.
+  /// Writes the changes that a person made in a form, even if the plan changed meanwhile.
   ///
-  /// Only the differences from the version that the person saw are written. So no other conflict is
-  /// decided by accident.
+  /// Only the differences from the version that the person saw are written. All other fields and
+  /// their conflicts stay as they are now.
   ///
-  /// - Throws: `Problem` with code `changedMeanwhile` if the same field was changed on the board
-  ///   since, because neither version may be lost. The problem of a wrong value names its line.
+  /// - Throws: `Problem` with code `changedMeanwhile` if a field of the form was also changed on
+  ///   the board since, because neither version may be lost. The problem of a wrong value names its
+  ///   line in the form.
   package func edit(_ open: OpenPlan, as form: PlanForm) async throws -> PlanChanges {
     let (seen, plan, id) = (open.seen, open.plan, open.plan.id)
     try form.requireTitle()
@@ -97,7 +100,7 @@ extension Workspace {
 
   /// Adds the plan that a form describes.
   ///
-  /// - Parameter isAtTop: Whether it goes to the top of its column; otherwise it goes to the
+  /// - Parameter isAtTop: Whether the plan goes to the top of its column; otherwise it goes to the
   ///   bottom.
   package func add(_ form: PlanForm, isAtTop: Bool) async throws -> PlanChanges {
     try form.requireTitle()

@@ -1,7 +1,7 @@
 import PlanModel
 import PlanStore
 
-/// Converts a form into edits: the differences from the plan that it showed.
+/// Converts a form into edits: the differences from the plan that the form showed.
 struct FormEdits {
   let workspace: Workspace
   let form: PlanForm
@@ -14,8 +14,8 @@ struct FormEdits {
 
   /// Returns the edits of the plan itself.
   ///
-  /// If another person has changed a removed checklist line since, the line stays, because its
-  /// removal names the content that was seen.
+  /// A checklist line that the form removes stays if another person has changed it since, because
+  /// the removal names the content that the form showed.
   ///
   /// - Parameters:
   ///   - document: The present plan.
@@ -37,7 +37,7 @@ struct FormEdits {
     return try edits + checklistEdits(in: document, seen: seen)
   }
 
-  /// Writes the links that are stored on other plans, after the form's own edits.
+  /// Writes the links that are stored on other plans. Call it after writing the form's own edits.
   func linkOthers(in transaction: inout Transaction) throws -> LinkedPlans {
     guard let field = changedFields.first(where: { $0.name == .set(.links) }) else {
       return LinkedPlans()

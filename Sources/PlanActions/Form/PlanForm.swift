@@ -1,7 +1,7 @@
 package import PlanModel
 import PlanView
 
-/// A plan as lines that a person can edit: title and body, then one line a field, then the
+/// A plan as lines that a person can edit: title and body, then one line per field, then the
 /// checklist.
 ///
 ///     state: Todo
@@ -11,14 +11,15 @@ import PlanView
 ///     1 [ ] write a failing test
 ///     [ ] a line that is new
 ///
-/// A field that is left out stays as it is; one without a value is cleared. A checklist line that
-/// is left out is removed. Its number identifies the old line, even if the text has changed.
+/// A field or a whole checklist that is left out stays as it is; a field without a value is
+/// cleared. A line that is left out of the checklist is removed. The number of a checklist line
+/// identifies the old line, even if the text has changed.
 package struct PlanForm: Sendable {
   /// One of the fields as typed.
   struct Field: Sendable {
     let name: Name
     let text: String
-    /// The number of the line, from 1, for errors.
+    /// The number of the field's line, from 1, for errors.
     let line: Int
   }
 
@@ -35,7 +36,7 @@ package struct PlanForm: Sendable {
     }
   }
 
-  /// The field of a line before the checklist.
+  /// The name of a field that has one line.
   enum Name: Hashable {
     case state
     case property(PlanField)
@@ -96,7 +97,7 @@ package struct PlanForm: Sendable {
     }
   }
 
-  /// The form for a plan that is not on the board yet; all its checklist lines are new.
+  /// The form for a plan that is not on the board yet: all checklist lines lose their numbers.
   var asNew: PlanForm {
     var form = self
     form.checklist = checklist?.map { item in
@@ -129,7 +130,8 @@ package struct PlanForm: Sendable {
 }
 
 extension PlanForm.Item {
-  /// Parses `1 [x] text` or `[ ] text`; nil for any other line.
+  /// Parses lines such as `1 [x] text`, `1. [ ] text`, `[ ] text` or `- [ ] text`; nil for any
+  /// other line.
   fileprivate init?(_ text: String, line: Int) {
     let digits = text.prefix { ("0"..."9").contains($0) }
     var rest = text.dropFirst(digits.count)
@@ -158,7 +160,6 @@ extension String {
   }
 }
 
-/// The lines in which a form shows a plan.
 extension PlanForm {
   /// Returns the lines of all fields and of the checklist.
   package static func lines(of plan: Plan, on board: Board) -> [String] {
@@ -172,7 +173,7 @@ extension PlanForm {
       }
   }
 
-  /// Returns a text safely on one line, because a text on the board may contain any character.
+  /// Returns a text on one line without unsafe characters; a text on the board may contain any.
   static func shown(_ text: String) -> String { SafeText(text).string.trimmingSpaces }
 }
 
@@ -195,7 +196,8 @@ extension PlanForm.Name {
   }
 }
 
-/// Members of a set on one line, separated by commas; members with commas are quoted.
+/// Members of a set on one line, separated by commas. Empty members, and members with commas or
+/// quotes, are quoted.
 struct MemberLine: Hashable {
   let members: [String]
 
@@ -209,7 +211,7 @@ struct MemberLine: Hashable {
     }.joined(separator: ", ")
   }
 
-  /// Parses a line; nil if a quote is open or a comma is missing after it.
+  /// Parses a line; nil if a quote is not closed or a comma is missing after a quoted member.
   init?(reading text: String) {
     var members: [String] = []
     var rest = text[...]

@@ -2,7 +2,7 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// A refusal of git's own operation, as opposed to a failure of pmgit.
+/// The error by which a hook makes git stop its operation, as opposed to a failure of pmgit.
 package struct Refusal: Error {
   package let problem: Problem
 }
@@ -10,9 +10,9 @@ package struct Refusal: Error {
 extension Workspace {
   /// Checks the message of a commit that is about to be made.
   ///
-  /// - Parameter tell: Receives the notices before the message may be refused.
-  /// - Throws: `Refusal` if the message names a missing plan, or names none although the
-  ///   configuration requires one.
+  /// - Parameter tell: Receives the warnings, before any refusal.
+  /// - Throws: `Refusal` if the message names an unknown, ambiguous or deleted plan, if the author
+  ///   did not edit it, or if it names no plan although the configuration requires one.
   package func check(_ file: MessageFile, tell: (Notice) -> Void) async throws {
     let operation = store.repository.operation
     // A commit that is being made again keeps its old message, which must not be refused now.
@@ -103,8 +103,8 @@ private struct MessageCheck {
 
   /// Refuses a message that the author did not edit.
   ///
-  /// Closing the editor without a word means no commit. Git can't detect this, because pmgit added
-  /// a line to the message.
+  /// Closing the editor without writing anything aborts a commit. Git can't detect this, because
+  /// pmgit added a line to the message.
   func refuseUntouched() throws {
     guard try message.isUntouched() else { return }
     throw Refusal(

@@ -13,14 +13,15 @@ package struct MessageFile {
   }
 }
 
-/// The message of a commit that is about to be made, as it is in git's file: with comments, and
-/// with the lines that git will remove.
+/// The message of a commit that is about to be made, as it is in git's file. It still has the
+/// comments and other lines that git will remove.
 struct DraftMessage {
   let bytes: [UInt8]
   let comment: CommentMark
   private let workspace: Workspace
   private let file: MessageFile
-  /// The lines without comments and trailing white space; leading empty lines are dropped.
+  /// The lines above git's scissors line, without comments and trailing white space. Leading empty
+  /// lines are dropped.
   private let lines: [String]
   let text: String
 
@@ -110,8 +111,9 @@ struct CommentMark {
 
   /// Returns the mark that git chose for the draft.
   ///
-  /// Git takes the first candidate that begins no line of the message. Its own comments are at the
-  /// end of the draft.
+  /// Git chooses a character that begins no line of the message, and puts its own comments at the
+  /// end of the draft. So the mark begins the scissors line, or else the last line. Returns `#` if
+  /// that line begins with no possible mark.
   private static func chosen(in draft: String) -> String {
     let candidates = "#;@!$%^&|:"
     let lines = draft.split(separator: "\n")
@@ -123,7 +125,7 @@ struct CommentMark {
   /// The line above the diff of `git commit -v`, without the comment mark.
   private static let scissors = " ------------------------ >8 ------------------------"
 
-  /// The line that ends the message; git ignores all text below it.
+  /// The line that ends the message; git ignores all text below it. nil without a mark.
   var scissors: String? { text.map { $0 + Self.scissors } }
 
   /// Whether a line is a comment that git removes.

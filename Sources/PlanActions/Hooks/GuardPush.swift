@@ -39,7 +39,8 @@ package struct PushGuard {
     }
   }
 
-  /// Returns the pushed references. Git runs the hook only if there are some.
+  /// Parses the pushed references. Fails if there are none, because git runs the hook only for
+  /// some.
   private func references(_ text: String) throws -> [PushedReference] {
     let lines = Lines.split(text).filter { !$0.isEmpty }
     let references = lines.compactMap { PushedReference(line: $0) }

@@ -12,7 +12,8 @@ package struct HookInstallation {
   /// Whether the user asked for the guard. If not, `isServer` is true only in a bare repository.
   let asksForServer: Bool
   let owner: HookManager?
-  /// The configuration scope that sets the hooks' folder; nil if this repository sets it.
+  /// The scope of git's configuration that sets the hook folder for other repositories too, such as
+  /// `global`; nil if none does.
   let foreignScope: String?
 
   /// The folder in which git looks for hooks.
@@ -39,7 +40,7 @@ extension Workspace {
   /// Returns the hooks of the repository.
   ///
   /// - Parameter server: Whether to use the guard for a repository that others push to, instead of
-  ///   the hooks for a clone.
+  ///   the hooks for a clone. A bare repository always has the guard.
   package func hooks(server: Bool = false) async throws -> HookInstallation {
     let (folder, scope) = try await store.hookFiles()
     // A bare repository gets commits only by pushes.
@@ -68,7 +69,8 @@ extension HookInstallation {
         + workspace.noticed { try missingBoardNotices() })
   }
 
-  /// Removes the scripts and restores the hooks that were there before.
+  /// Removes the scripts and restores the hooks that were there before. A hook stays aside, with a
+  /// warning, if another script took the place of pmgit's.
   ///
   /// - Returns: Notices of what was done.
   package func uninstall() throws -> [Notice] {
@@ -109,7 +111,7 @@ extension HookInstallation {
     return [Notice("note: '\(folder)' is in the work tree, so 'git status' shows the files")]
   }
 
-  /// Returns a notice if the repository has no board yet.
+  /// Returns a notice if a clone has no board yet; none for a server.
   private func missingBoardNotices() throws -> [Notice] {
     if isServer { return [] }
     do {
@@ -126,8 +128,8 @@ extension HookInstallation {
 
 /// The reasons to refuse the installation of hooks.
 extension HookInstallation {
-  /// Fails if others own the hooks, if hooks are switched off, or if a bare repository's guard was
-  /// not requested.
+  /// Fails if a hook manager or other repositories own the hooks, if hooks are switched off, or if
+  /// a bare repository's guard was not requested.
   func requireOwn() throws(Problem) {
     if isServer, !asksForServer {
       throw Problem.usage(
@@ -159,7 +161,7 @@ extension HookInstallation {
         + names.map { "\($0.rawValue):  \($0.call(with: "\"$@\""))" })
   }
 
-  /// Fails, before any change, if one of pmgit's scripts was replaced while it kept an older hook.
+  /// Fails if one of pmgit's scripts was replaced while an older hook was kept beside it.
   func requireUndisplaced() throws {
     guard let script = try scripts.first(where: { try $0.isDisplaced(in: hooks) }) else { return }
     let name = script.name.rawValue

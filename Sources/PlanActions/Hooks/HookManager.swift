@@ -20,7 +20,8 @@ enum HookManager: String, CaseIterable {
   /// The hooks that are searched for a manager's marks; each manager writes some of them.
   private static let hooks = HookName.allCases.map(\.rawValue) + ["pre-commit"]
 
-  /// Returns the manager that owns a folder of hooks, recognized by the folder's name or contents.
+  /// Returns the manager that owns a folder of hooks, recognized by the folder's name or contents;
+  /// nil if none does.
   static func owner(of folder: HookFiles) throws(StoreError) -> HookManager? {
     let parts = folder.path.split(separator: "/").suffix(2)
     if parts.contains(".husky") { return .husky }

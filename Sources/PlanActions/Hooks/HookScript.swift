@@ -59,10 +59,10 @@ package struct HookState: Sendable {
   /// The state for programs: `absent`, `installed`, `outdated` or `foreign`.
   package let code: String
   package let words: String
-  /// Whether another hook is kept beside it and called first.
+  /// Whether an older hook is kept beside the script and called first.
   package let keepsOther: Bool
 
-  /// Whether another version of pmgit installed it.
+  /// Whether the installed script differs from the one of this version of pmgit.
   package var isOutdated: Bool { code == "outdated" }
 
   init(_ script: HookScript, in folder: HookFiles) throws {

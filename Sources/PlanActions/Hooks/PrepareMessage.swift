@@ -3,13 +3,14 @@ import PlanStore
 
 /// The changes to a message before an editor opens it.
 package struct MessagePrepared {
-  /// The new contents of the file; nil if the file stays or git itself changed it.
+  /// The new contents of the file; nil if nothing is to be written, or if git has changed the file.
   package var bytes: [UInt8]?
   package var notices: [Notice] = []
 }
 
 extension Workspace {
-  /// Adds the branch's plan to the message of a commit that is about to be made.
+  /// Adds a trailer to the message of a commit that is about to be made: the plan that the current
+  /// branch is named after. A message that names the plan stays unchanged.
   ///
   /// - Parameter source: The message's source, an argument of `prepare-commit-msg`: `message`,
   ///   `template`, `merge`, `squash` or `commit`; empty if the author writes it in the editor.
@@ -35,7 +36,8 @@ extension Workspace {
     return prepared
   }
 
-  /// Returns the plan that the branch is named after; nil if the name fits none or several.
+  /// Returns the plan that the branch is named after; nil if no plan fits, if it is deleted, or if
+  /// several fit, which a notice reports.
   func plan(of branch: String, _ notices: inout [Notice]) throws -> PlanID? {
     let candidates = PlanBranch.candidates(in: branch)
     if candidates.isEmpty { return nil }

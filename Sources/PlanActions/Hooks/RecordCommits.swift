@@ -2,8 +2,10 @@ import PlanModel
 import PlanStore
 
 extension Workspace {
-  /// Records the new commit on the plans that it names and moves them, for the hooks `post-commit`
-  /// and `post-applypatch`.
+  /// Records the new commit on the plans that it names and moves these plans, for the hooks
+  /// `post-commit` and `post-applypatch`.
+  ///
+  /// - Returns: nil if there is nothing to record, as during a rebase.
   package func recordHead(in hook: HookName = .postCommit) async throws -> CodeRecorded? {
     // A rebase may be aborted and its commits dropped; post-rewrite is called at its end.
     guard store.repository.operation != "rebase", try !store.isOnBoard(),
@@ -12,7 +14,8 @@ extension Workspace {
     return try await record([CodeCommit(head, starting: planToStart())], in: hook)
   }
 
-  /// Returns the plan of the current branch if the configuration lets a first commit start it.
+  /// Returns the plan that the first commit on the current branch starts: the plan that the branch
+  /// is named after. Returns nil unless `pmgit.hooks.start` is true.
   private func planToStart() throws -> PlanID? {
     guard try isConfigured("pmgit.hooks.start"), let branch = try store.headBranch() else {
       return nil
@@ -32,7 +35,8 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Replaces amended or rebased commits on the plans that have them, for the hook `post-rewrite`.
+  /// Replaces amended or rebased commits on the plans that record them, for the hook
+  /// `post-rewrite`.
   ///
   /// - Parameters:
   ///   - lines: Reads git's input, lines of `<old id> <new id>`.

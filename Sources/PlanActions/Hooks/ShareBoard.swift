@@ -6,11 +6,11 @@ extension Workspace {
   private static let pushKey = "pmgit.hooks.pushBoard"
   /// The longest wait for each step of sharing the board during a push of code.
   ///
-  /// The remote keeps its connection open meanwhile.
+  /// The connection of the push stays open meanwhile.
   private static let pushPatience: Duration = .seconds(15)
 
   /// Shares the board together with a push of code if the configuration asks for it, for the hook
-  /// `pre-push`. The push of the code continues in any case.
+  /// `pre-push`. If sharing fails, the push of the code continues.
   ///
   /// pmgit's own pushes skip this hook, because they run with `--no-verify`.
   ///

@@ -6,8 +6,8 @@ import PlanView
 struct KnownLabels {
   /// The labels in the spelling that plans use.
   ///
-  /// Keys compare by canonical equivalence, so a label also matches with other code points for the
-  /// same letters.
+  /// Keys compare by canonical equivalence, so a typed label also matches if it has other code
+  /// points for the same letters.
   private let labels: [String: String]
   private let exact: Set<ExactString>
 
@@ -21,7 +21,7 @@ struct KnownLabels {
     exact.contains(ExactString(typed)) ? typed : labels[typed]
   }
 
-  /// Returns a notice if a label that no plan has is similar to a known one.
+  /// Returns a notice if a typed label is similar to a known one; call it if no plan has the label.
   func note(of typed: String) -> Notice? {
     guard let near = Suggestion.nearest(to: typed, in: labels.values.sorted()) else { return nil }
     return Notice(
@@ -40,7 +40,7 @@ extension Workspace {
 /// The labels on the plans of a board.
 package struct LabelsFound {
   package let shown: ShownBoard
-  /// The labels, sorted by name.
+  /// The labels, sorted by name, ignoring case.
   package let labels: [Row]
   package let missing: MissingFiles
 
@@ -78,7 +78,7 @@ extension Workspace {
 extension Workspace {
   /// Replaces labels by another label on every plan, in one commit. Deleted plans are skipped.
   ///
-  /// - Throws: `Problem` if no plan has one of the labels.
+  /// - Throws: `Problem` if one of the old labels is on no plan, or if the new label has a comma.
   package func renameLabels(_ request: MemberRenaming) async throws -> PlanChanges {
     let new = try Validation.line(request.new, field: "label")
     guard !new.contains(",") else {

@@ -1,7 +1,8 @@
 import PlanModel
 
 extension FieldChanges {
-  /// The changes with people and labels in stored form, and notices about unknown ones.
+  /// The changes with people and labels in stored form, and notices about unknown people and
+  /// labels.
   struct WithNames {
     var fields: FieldChanges
     var notices: [Notice] = []
@@ -9,8 +10,7 @@ extension FieldChanges {
 
   /// Returns the changes with the names of people and labels resolved.
   ///
-  /// They are resolved once before the change, because the change itself may be tried several
-  /// times.
+  /// The names are resolved once before the change, because the change may be tried several times.
   func findingNames(in workspace: Workspace) throws -> WithNames {
     var found = WithNames(fields: self)
     for property in PlanProperty.all where property.kind == .person {
@@ -53,8 +53,8 @@ extension FieldChanges.WithNames {
 }
 
 extension FieldChanges {
-  /// Splits typed people at commas. After a name with an address only `>` ends the person, because
-  /// names may contain commas.
+  /// Splits typed people at commas. If a `>` ends an address, all text up to it is one person,
+  /// because names may contain commas.
   package static func people(in text: String) -> [String] {
     guard let end = text.firstIndex(of: ">"), text.contains("<") else { return names(in: text) }
     let rest = text[text.index(after: end)...].drop { $0 == "," || $0.isWhitespace }
@@ -68,7 +68,7 @@ extension FieldChanges {
     return labels.isEmpty ? [text] : labels
   }
 
-  /// Splits typed names at commas.
+  /// Splits typed names at commas, without white space around them and without empty names.
   private static func names(in text: String) -> [String] {
     text.split(separator: ",").map { part in
       String(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())

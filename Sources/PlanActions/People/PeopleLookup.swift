@@ -1,11 +1,11 @@
 package import PlanModel
 import PlanStore
 
-/// Finds people by a typed name, to name them on a plan.
+/// Finds the people that typed names mean, for the fields of a plan.
 ///
 /// People on the board's plans come first, then the authors of commits of the board or the code.
 extension Workspace {
-  /// The most commits whose authors are read, which covers some years of most projects.
+  /// The most commits whose authors are read; they cover some years of most projects.
   private static let mostCommits = 5000
 
   /// Returns an index of the people that the texts name, merged as the repository's `.mailmap`
@@ -29,7 +29,8 @@ extension Workspace {
   /// Returns the person that a typed text means, in stored form: `Name <address>` if both are
   /// known.
   ///
-  /// A text with both name and address is kept as typed, and so is an unknown name.
+  /// `me` means the user. A text with both name and address is kept as typed. An unknown name is
+  /// kept too, with a notice.
   ///
   /// - Throws: `Problem` if several people match, or if no one matches a text that begins with `@`.
   func findPerson(_ typed: String, field: String) throws -> FoundPerson {
@@ -86,7 +87,8 @@ extension PeopleIndex {
     return Suggestion.nearest(to: text, in: words).map { Hint("did you mean '\($0)'?") }
   }
 
-  /// Returns the one person with this name, in stored form; nil if there is none.
+  /// Returns the one person with this name, in stored form; nil if nobody has it. Fails if several
+  /// people have it.
   fileprivate func only(_ text: String) throws(Problem) -> String? {
     let found = find(text, upTo: .whole)
     guard found.count > 1 else { return found.first?.person.formatted }
@@ -115,10 +117,11 @@ package struct PeopleFound {
 
   package struct Row: Hashable, Sendable {
     package let person: Person
-    /// The number of open plans that they own; `assigned` counts those they are assigned to.
+    /// The number of open plans that the person owns; `assigned` counts those assigned to the
+    /// person.
     package fileprivate(set) var owned = 0
     package fileprivate(set) var assigned = 0
-    /// The number of all plans that they own, are assigned to, created or commented on.
+    /// The number of all plans that the person owns, is assigned to, created or commented on.
     package fileprivate(set) var plans = 0
   }
 }

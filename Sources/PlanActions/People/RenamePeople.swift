@@ -4,18 +4,18 @@ import PlanView
 
 /// A request to rename labels or people on every plan.
 package struct MemberRenaming: Sendable {
-  /// Labels in the spelling that plans use, or people as they are typed; see
-  /// `Workspace.findPerson`.
+  /// The labels or people to replace: labels in the spelling of the plans, people by a typed name.
   package let old: [String]
   package let new: String
-  /// Whether a notice reports plans that had the new member before.
+  /// Whether a notice reports the plans that had the new label or person before.
   let saysMerged: Bool
 
   package init(_ old: [String], to new: String, saysMerged: Bool = false) {
     (self.old, self.new, self.saysMerged) = (old, new, saysMerged)
   }
 
-  /// Returns the notice of plans that had the new member before; empty if it is not requested.
+  /// Returns the notice of plans that had the new label or person before; empty if there are no
+  /// such plans or if the notice is not requested.
   func notices(
     mergedWith new: String, _ words: String, of count: Int, isRehearsal: Bool
   ) -> [Notice] {
@@ -30,7 +30,7 @@ extension Workspace {
   /// Deleted plans are skipped. Creators of plans and authors of comments are never changed; a
   /// notice reports them.
   ///
-  /// - Throws: `Problem` if a text matches no one on the plans, or several people.
+  /// - Throws: `Problem` if an old name matches no one on the plans, or several people.
   package func renamePeople(_ request: MemberRenaming) async throws -> PlanChanges {
     let new = try findPerson(request.new, field: "person")
     let (change, renaming) = try await store.change(by: try author()) { transaction in
@@ -52,9 +52,10 @@ extension Workspace {
     return changes
   }
 
-  /// Returns the renaming of people, based on how the plans name them.
+  /// Finds the spellings of the old people on the plans, and completes the new person.
   ///
-  /// A new name without an address keeps the old address, if there is exactly one.
+  /// A new name without an address gets the address of the old people if they have exactly one,
+  /// unless a plan already has the bare name.
   private func renaming(
     of typed: [String], to new: String, on plans: [Plan]
   ) throws -> PeopleRenaming {
@@ -147,8 +148,8 @@ private struct PeopleRenaming {
     return notices
   }
 
-  /// The `.mailmap` line that joins the one old person with the new one; nil without both
-  /// addresses.
+  /// The `.mailmap` line that joins the old person with the new one; nil unless the new person and
+  /// exactly one old text have addresses.
   private var mailmapLine: String? {
     let (to, from) = (Person(new), old.map { Person($0.text) }.filter { !$0.email.isEmpty })
     guard !to.email.isEmpty, let other = from.first, from.count == 1 else { return nil }

@@ -8,7 +8,8 @@ package struct AddPlan: Sendable {
   package let fields: FieldChanges
   /// Whether the plan goes to the top of its column; otherwise it goes to the bottom.
   package let isAtTop: Bool
-  /// The template: its title, a part of the title, or the beginning of any plan's id.
+  /// The template: its title or a part of it, or else any plan by its id, an alias or words of its
+  /// title. nil for none.
   package let template: String?
 
   package init(
@@ -52,7 +53,8 @@ extension Workspace {
   /// Adds a plan at the top or bottom of its column.
   ///
   /// - Parameters:
-  ///   - edits: Returns the plan's edits, without its creation, its position and the entry column.
+  ///   - edits: Returns the plan's edits. This function adds those for the creation, the position
+  ///     and the default column.
   ///   - linking: Writes links of the new plan that are stored on other plans.
   func add(
     isAtTop: Bool, edits: (PlanID, Transaction) throws -> [Edit],
@@ -86,7 +88,7 @@ extension Workspace {
     return changes
   }
 
-  /// Returns the edits of a new plan: those of its template, then its own.
+  /// Returns the edits of a new plan: those of its template, then the requested ones.
   ///
   /// - Parameter seen: The board on which the request's column and plan names are resolved.
   func edits(
@@ -122,7 +124,8 @@ extension Workspace {
 enum PlanTemplate {
   static let label = Plan.templateLabel
 
-  /// Finds a template by its title, by a part of its title, or any plan by the beginning of its id.
+  /// Finds a template by its title or a part of it. If not exactly one matches, finds any plan by
+  /// its id, an alias or words of its title. Fails if that finds no plan, or a deleted one.
   static func find(_ typed: String, in snapshot: BoardSnapshot) throws -> Plan {
     let wanted = SearchText(typed)
     let templates = try snapshot.plans().plans.filter { plan in
@@ -164,7 +167,8 @@ enum PlanTemplate {
 extension Plan {
   /// Returns the edits that copy a template to a new plan.
   ///
-  /// The title, the column, the dates, the aliases, the comments and the commits are not copied.
+  /// The title, the column, the dates, the aliases, the comments, the commits and the template's
+  /// label are not copied. Checklist lines are copied as not done.
   ///
   /// - Parameter time: The time of the new plan, for the ranks of the checklist's lines.
   func templateEdits(

@@ -22,10 +22,10 @@ package struct CheckLines: Sendable {
 }
 
 extension Workspace {
-  /// Changes lines of checklists, in one commit.
+  /// Checks, unchecks or removes lines of checklists, in one commit.
   ///
-  /// If a query found the plans, a plan may lack a line, which a notice reports. A plan that is
-  /// named directly must have the line.
+  /// A plan that is named directly must have every line. If a query found the plans, some may lack
+  /// a line; a notice then reports plans without any of the lines.
   package func check(_ request: CheckLines) async throws -> PlanChanges {
     let author = try author()
     let shown = try decidedBoard()
@@ -70,7 +70,7 @@ extension CheckLines.Action {
     }
   }
 
-  /// Whether the action changes a line.
+  /// Whether the action changes the state of the line, or removes the line.
   fileprivate func alters(_ item: ChecklistItem) -> Bool {
     switch self {
     case .check: !item.done
@@ -109,11 +109,12 @@ extension CheckLines.Action {
 
 /// The checklist lines that a request refers to.
 struct ChosenLines {
-  /// The plans with at least one of the lines.
+  /// The plans that have at least one of the lines, each with these lines.
   private(set) var plans: [(plan: Plan, items: [ChecklistItem])] = []
   private(set) var notices: [Notice] = []
 
-  /// - Throws: `Problem` if a named plan lacks a line, or if no plan that a query found has it.
+  /// - Throws: `Problem` if a named plan lacks a line, or if a query found plans but none has the
+  ///   line.
   init(_ request: CheckLines, of chosen: ChosenPlans, on board: BoardSnapshot) throws {
     notices = chosen.notices
     var lacking: [Plan] = []
@@ -166,7 +167,8 @@ struct ChecklistLines {
     return line
   }
 
-  /// Returns the line with this id, this number as `pmgit show` counts, or these words.
+  /// Returns the line with this id, this number from 1, or these words; nil if there is none. Fails
+  /// if several lines have the words.
   func line(_ typed: String) throws -> ChecklistItem? {
     let lines = plan.checklist
     if let index = places[typed] { return lines[index] }
@@ -199,13 +201,13 @@ struct ChecklistLines {
 
 /// A request to reword a checklist line, to move it, or both.
 package struct ChangeLine: Sendable {
-  /// The beginning of a plan's id.
+  /// The plan: the beginning of its id, an alias, or words of its title.
   package let plan: String
-  /// The line's number from 1 as the plan shows it, its id, or words of it.
+  /// The line: its number from 1 as the plan shows it, its id, or words of its text.
   package let line: String
   /// The new text; nil to keep the text.
   package let text: String?
-  /// The new number of the line, from 1; nil to keep its place. A number past the end means the
+  /// The new number of the line, from 1; nil to keep its position. A number past the end means the
   /// last.
   package let place: Int?
 
@@ -215,10 +217,10 @@ package struct ChangeLine: Sendable {
 }
 
 extension Workspace {
-  /// Changes one line of a checklist.
+  /// Changes the text or the position of a checklist line.
   ///
-  /// Only this line is written, so lines that others change or add meanwhile stay. Its neighbours
-  /// get new ranks only if no short rank fits between them.
+  /// The rest of the checklist is not rewritten, so lines that others change or add meanwhile stay.
+  /// The neighbours of a moved line get new ranks only if no short rank fits between them.
   package func change(_ request: ChangeLine) async throws -> PlanChanges {
     let author = try author()
     let text = try request.text.map { try Validation.line($0, field: "checklist text") }
@@ -250,7 +252,7 @@ extension Workspace {
     return outcome
   }
 
-  /// Returns a notice of the line's place: `line 2 of 5 is 'write tests'`.
+  /// Returns a notice of the line's number and text: `line 2 of 5 is 'write tests'`.
   private func notice(of line: String, on plan: Plan) throws -> Notice {
     let lines = plan.checklist
     guard let index = lines.firstIndex(where: { $0.id == line }) else {
@@ -261,7 +263,7 @@ extension Workspace {
 }
 
 extension Plan {
-  /// Returns the edits that move a checklist line to a place, counted from 0.
+  /// Returns the edits that move a checklist line to an index; empty if it is there already.
   fileprivate func placing(
     _ line: String, at place: Int, using generator: inout some RandomNumberGenerator
   ) -> [Edit] {

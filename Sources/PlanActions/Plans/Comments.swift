@@ -62,7 +62,7 @@ package struct ChangeComment: Sendable {
     case delete
   }
 
-  /// The beginning of a plan's id.
+  /// The plan: the beginning of its id, an alias, or words of its title.
   package let plan: String
   /// The comment's number from 1, oldest first, or its id.
   package let comment: String
@@ -76,10 +76,10 @@ package struct ChangeComment: Sendable {
 extension Workspace {
   /// Edits or deletes a comment.
   ///
-  /// A comment's text is never overwritten, so that nobody can change another person's words.
+  /// A comment's text is never overwritten, so that nobody can change another person's text.
   /// Editing removes the comment and adds a new one with the same author and time.
   ///
-  /// So people can edit only their own comments. They can delete any comment, because the history
+  /// People can edit only their own comments. They can delete any comment, because the history
   /// keeps it.
   package func change(_ request: ChangeComment) async throws -> PlanChanges {
     let author = try author()

@@ -1,8 +1,9 @@
 import PlanModel
 
-/// The words for changes of plans in commit messages: `due 2026-12-01, +bug`.
+/// Descriptions of plans' changes in commit messages: `due 2026-12-01, +bug`.
 enum CommitWords {
-  /// Returns the differences between two versions of a plan, with a few words for each.
+  /// Describes each difference between two versions of a plan in a few words; `fields` if none has
+  /// a description.
   static func changes(from old: Plan, to new: Plan, board: Board) -> String {
     var words: [String] = []
     if old.state != new.state {

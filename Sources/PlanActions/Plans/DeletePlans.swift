@@ -20,8 +20,8 @@ extension Workspace {
   ///
   /// A plan that can't be read gets its last readable version.
   ///
-  /// - Parameter plans: Prefixes of ids; a plan whose file was removed needs its whole id. A query
-  ///   finds deleted plans only.
+  /// - Parameter plans: Names of plans, or a query that finds deleted plans only. A plan whose file
+  ///   was removed needs its whole id.
   package func restore(_ plans: PlanChoice) async throws -> PlanChanges {
     let changes = try await changeEach(by: try author(), verb: "restore") { snapshot in
       try choose(plans.amongDeleted, on: snapshot) { try $0.resolveMissing($1) }
@@ -74,7 +74,8 @@ extension Hint {
 }
 
 extension BoardSnapshot {
-  /// Finds a plan by a typed id, even if its file was removed.
+  /// Finds a plan by a typed name, even if its file was renamed; by its whole id, even if its file
+  /// was removed.
   fileprivate func resolveMissing(_ typed: String) throws(StoreError) -> PlanID {
     do {
       return try resolve(typed, amongDeleted: true)
@@ -116,7 +117,7 @@ extension Workspace {
 }
 
 extension CommitMessage {
-  /// Creates the message for one kind of change to several plans.
+  /// Creates the message for one kind of change to one or more plans.
   ///
   /// - Parameter lines: One text for each plan. A single text becomes the subject; several texts
   ///   become the lines below it.

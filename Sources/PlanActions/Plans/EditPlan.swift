@@ -57,7 +57,8 @@ extension Workspace {
     return changes
   }
 
-  /// Returns the positions of plans that move to the end of a column together, keeping their order.
+  /// Returns positions at the bottom of the requested column for plans that move there together,
+  /// keeping their order; empty if no column is requested.
   private func places(
     of ids: [PlanID], for fields: FieldChanges, in transaction: Transaction
   ) throws -> Placement {
@@ -71,8 +72,8 @@ extension Workspace {
 extension CommitWords {
   /// Returns the message for an edit of plans.
   ///
-  /// One plan gives `edit k7m2: due 2026-12-01, +bug, Fix login`. Several give `edit 12 plans:
-  /// +bug`, with a line for each plan.
+  /// One plan gives `edit k7m2: due 2026-12-01, +bug, Fix login`. Several plans give
+  /// `edit 12 plans`, followed by `: +bug` if all changes are the same, and a line for each plan.
   static func edit(
     of plans: [Plan], in transaction: Transaction, linking linked: [PlanID: LinkedPlans] = [:]
   ) throws -> CommitMessage {

@@ -63,7 +63,8 @@ struct FieldEdits {
   /// The position in the new column if several plans move there together; nil for the bottom.
   var rank: String?
 
-  /// Returns the edits for the changes.
+  /// Returns the edits of the plan itself; `linkOthers` writes links that are stored on other
+  /// plans.
   func edits() throws -> [Edit] {
     var edits: [Edit] = []
     if let title = changes.title { edits.append(.title(try Validation.title(title))) }
@@ -84,7 +85,8 @@ struct FieldEdits {
     return body.isEmpty ? lines : body.trimmingLastEmptyLines + [""] + lines
   }
 
-  /// Returns the edits for the column; a plan that changes columns goes to the bottom.
+  /// Returns the edits for the column; a plan that changes columns gets `rank`, or else goes to the
+  /// bottom.
   private func columnEdits() throws -> [Edit] {
     guard let column = try changes.state.map({ try column(named: $0) }) else {
       return []
@@ -164,8 +166,8 @@ struct FieldEdits {
     }
   }
 
-  /// Returns the plan's assignees that a name matches, as they are written; if none match, the
-  /// name.
+  /// Returns the plan's assignees that a name matches, as the plan spells them; if none match, the
+  /// person as typed.
   private func assignees(called name: String) throws -> [String] {
     let person = try workspace.person(name, field: "assignee")
     let assignees = plan?.assignees ?? []
@@ -228,14 +230,13 @@ struct Removal: Hashable {
   }
 }
 
-/// Parses typed values according to the path that they are for.
 extension Workspace {
-  /// Parses a value.
+  /// Parses the typed value of a plan's field or of a board's setting.
   ///
   /// - Parameters:
-  ///   - path: A path that pmgit knows accepts its own forms, such as `fri` for a due date. Any
-  ///     other path accepts JSON or a text.
-  ///   - seen: The settings in which the person's column name is looked up; nil for `board`.
+  ///   - path: The element to set. Those that pmgit knows accept their own forms, such as `fri` for
+  ///     a due date. Any other accepts JSON, and keeps other input as a string.
+  ///   - seen: The settings in which a typed column is looked up; nil for `board`.
   package func value(
     _ text: String, for path: ElementPath, board: Board, seen: Board? = nil
   ) throws -> JSONValue {

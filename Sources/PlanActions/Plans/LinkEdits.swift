@@ -11,9 +11,9 @@ private struct HeldLink {
 
 /// The changes to other plans that a plan's typed links caused.
 struct LinkedPlans {
-  /// The plans whose files store the links.
+  /// The other plans whose links changed.
   var plans: [PlanID] = []
-  /// The words for the commit's subject: `q9 +blocked-by:k7m2`.
+  /// Descriptions of the changes for the commit message: `q9 +blocked-by:k7m2`.
   var words: [String] = []
   var notices: [Notice] = []
 }
@@ -32,7 +32,7 @@ extension FieldEdits {
   /// Adds and removes the links that are stored on other plans, and refuses links that close a
   /// cycle.
   ///
-  /// Call it after the plan's own edits.
+  /// Call it after writing the plan's own edits.
   func linkOthers(in transaction: inout Transaction) throws -> LinkedPlans {
     var linked = LinkedPlans()
     guard !(changes[.links].added.isEmpty && changes[.links].removed.isEmpty) else { return linked }

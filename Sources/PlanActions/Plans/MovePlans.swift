@@ -2,7 +2,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// A request to move plans to a column, or to another place in it.
+/// A request to move plans to a column, or to another position in their column.
 package struct MovePlans: Sendable {
   package let plans: PlanChoice
   package enum Target: Sendable {
@@ -84,7 +84,7 @@ extension Workspace {
     return PlansMoved(changes: changes, column: moved.column, madeRoom: moved.madeRoom)
   }
 
-  /// Moves one plan and returns the words for it; nil if the plan stays.
+  /// Moves one plan and returns a line for the commit message; nil if the plan stays.
   private func move(
     _ id: PlanID, to column: Column, _ rank: String?, _ place: Place,
     in transaction: inout Transaction

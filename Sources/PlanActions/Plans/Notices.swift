@@ -3,7 +3,7 @@ import PlanStore
 import PlanView
 
 extension Workspace {
-  /// Returns the notices for a finished change; if they can't be found, returns a warning instead.
+  /// Returns the notices that `find` finds; a warning if it fails; none if no notices are wanted.
   func noticed(_ find: () throws -> [Notice]) -> [Notice] {
     // Checking limits reads the whole board, so it is skipped if notices are not wanted.
     guard participant.wantsNotices else { return [] }
@@ -167,7 +167,7 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Returns a notice if a new title has a word that other trackers read as a field: `+bug`,
+  /// Returns a notice if a new title has a word that may have been meant as a field: `+bug`,
   /// `due:fri`, `@me`.
   func titleNotice(_ plan: Plan) -> [Notice] {
     for word in plan.title.split(separator: " ").map(String.init) {

@@ -1,13 +1,14 @@
 import PlanModel
 import PlanStore
 
-/// The requested place of a plan in a column.
+/// The requested position of plans in a column.
 package enum Place: Sendable {
   /// Moves plans from other columns to the bottom; plans of the column stay where they are.
   case unsaid
   case top
   case bottom
-  /// Beside another plan of the column, named by the beginning of its id.
+  /// Before another plan of the column: the beginning of its id, an alias, or words of its title.
+  /// `after` names the plan in the same way.
   case before(String)
   case after(String)
 }
@@ -26,7 +27,7 @@ extension Workspace {
 
   /// Returns a position at an end of a column.
   ///
-  /// - Parameter column: The column's id; nil on a board without columns.
+  /// - Parameter column: The column's id; nil for a plan without a column.
   func rank(_ end: ColumnEnd, of column: String?, in snapshot: BoardSnapshot) throws -> String {
     let ends = try store.ends(of: column ?? "", in: snapshot)
     return switch end {
@@ -35,10 +36,11 @@ extension Workspace {
     }
   }
 
-  /// Assigns plans their positions in a column, in their order; empty if they are already there.
+  /// Returns positions that place plans in a column, in the order of `ids`; empty if they are
+  /// already there.
   ///
-  /// The column is read only for a place beside another plan, or for an end of the column that the
-  /// plans are in.
+  /// The column's plans are read only for a place beside another plan, or if all plans are in the
+  /// column and move to one of its ends.
   ///
   /// - Parameter seen: The board on which the neighbour's name is looked up.
   func place(
@@ -60,9 +62,10 @@ extension Workspace {
     }
   }
 
-  /// Whether plans are already the first or last ones of a column, in their order.
+  /// Whether plans are already the first or last ones of a column, in the order of `ids`; false for
+  /// places other than the top and the bottom.
   ///
-  /// The stored ends of the column don't show it, because they may lie beyond all present plans.
+  /// The stored ends of the column can't show this, because they may lie beyond all present plans.
   private func stand(
     _ ids: [PlanID], at place: Place, in column: Column, _ snapshot: BoardSnapshot
   ) throws -> Bool {
@@ -91,7 +94,7 @@ extension Workspace {
   private struct Neighbour {
     let typed: String
     let id: PlanID
-    /// 0 for the place before it, 1 for the place after it.
+    /// 0 for the position before the plan, 1 for the one after it.
     let offset: Int
   }
 

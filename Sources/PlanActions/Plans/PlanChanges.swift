@@ -4,7 +4,7 @@ package import PlanStore
 /// The outcome of an action that changes plans.
 package struct PlanChanges {
   let change: Change
-  /// The board afterwards; if nothing changed, the same commit as before.
+  /// The board after the action; if nothing changed, the same commit as before.
   package let after: ShownBoard
   /// The requested plans, each once, in the order of the request.
   package let plans: [PlanID]
@@ -38,7 +38,7 @@ package struct PlanChanges {
     notices = chosen.notices
   }
 
-  /// A plan and its changes in a few words; empty if nothing changed.
+  /// A plan and a description of its changes: empty if nothing changed, `new` for a created plan.
   package struct Line: Sendable {
     package let plan: Plan
     package let words: String

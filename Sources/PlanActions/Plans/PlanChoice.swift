@@ -6,8 +6,7 @@ package import PlanView
 package enum PlanChoice: Sendable {
   /// Plans named by the beginning of an id, an alias, or words of the title.
   case named([String])
-  /// The plans that a query finds when the change is made, or on the board on which the person
-  /// decided.
+  /// The plans that a query finds on the board that the person saw, or on the newest board.
   ///
   /// Only open plans are included, unless the query asks for others; see `Query.openUnlessAsked`.
   case matching(String)
@@ -24,7 +23,7 @@ struct ChosenPlans {
 }
 
 extension Workspace {
-  /// Finds the plans of a choice on a version of the board.
+  /// Finds the plans of a choice on a version of the board. Fails for an empty query.
   ///
   /// - Parameter resolve: Finds a plan by its name.
   func choose(
@@ -65,8 +64,8 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Returns a notice that names the plan found for a name; empty for `board` and for an exact
-  /// name.
+  /// Returns a notice that names the plan found for a name; empty for `board`, for an exact name,
+  /// and if no notices are wanted.
   package func notices(reading name: String) throws -> [Notice] {
     guard participant.wantsNotices, name != "board" else { return [] }
     let snapshot = try store.snapshot()
@@ -75,7 +74,8 @@ extension Workspace {
 
   /// Returns a notice that names the plan found for a name.
   ///
-  /// Returns nil if the name is the beginning of the plan's id, its alias, or its whole title.
+  /// Returns nil if the name is the beginning of the plan's id, its alias, or its whole title, or
+  /// if the plan can't be read.
   func reading(
     _ name: String, as id: PlanID, on snapshot: BoardSnapshot
   ) throws -> Notice? {
@@ -112,7 +112,7 @@ package struct PlanCandidates: Sendable {
   package let typed: String
   /// The ambiguity as a sentence without a full stop.
   package let words: String
-  /// The plans, open ones first, each group sorted by the latest change.
+  /// The plans: open ones first, then finished ones; in each group, the latest changed first.
   package let plans: [PlanSummary]
 }
 
@@ -145,7 +145,8 @@ extension Workspace {
 }
 
 extension PlanSummary {
-  /// Whether a person more likely means this plan than another one.
+  /// Whether this plan is listed before another one: open plans first, then the latest change
+  /// first.
   fileprivate func precedes(_ other: PlanSummary) -> Bool {
     guard isDone == other.isDone else { return !isDone }
     guard let time = plan.updated, let otherTime = other.plan.updated, time != otherTime else {

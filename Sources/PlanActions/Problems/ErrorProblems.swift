@@ -50,7 +50,8 @@ extension Problem {
 }
 
 extension Problem {
-  /// Creates the problem of a wrong query, with a line of carets below the wrong word.
+  /// Creates the problem of a wrong query, with a line of carets below the wrong word. A query with
+  /// characters that must be escaped gets no carets.
   init(_ error: QueryError, in text: String) {
     self.init(error as any Error)
     let carets = max(1, error.range.count)
@@ -63,7 +64,7 @@ extension Problem {
 }
 
 extension Problem {
-  /// Creates the problem for an error of the store; each case calls the function that words it.
+  /// Creates the problem for an error of the store; each case calls the function that describes it.
   package init(_ error: StoreError) {
     switch error {
     case .git(let error): self.init(error)

@@ -3,13 +3,13 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// Words the findings of `pmgit doctor`: the fault, its history, and the remedies.
+/// Describes the findings of `pmgit doctor`: the fault, its history, and the remedies.
 struct FindingProblems {
   private let store: BoardStore
   /// The present board; nil if it can't be read.
   private let snapshot: BoardSnapshot?
   private let now: Timestamp
-  /// The broken files whose history is included.
+  /// The paths of the broken files whose history is included.
   private let explained: Set<String>
 
   init(

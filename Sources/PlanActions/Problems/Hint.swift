@@ -1,8 +1,8 @@
 /// A remedy: a sentence that may contain commands to run.
 ///
 /// A terminal prints the commands in single quotes; a page can show a button for each. A hint is
-/// written as a string literal that interpolates each command word by word. So no command is cut
-/// out of prose, and each word is quoted for the shell:
+/// written as a string literal that interpolates each command word by word, so that each word can
+/// be quoted for the shell:
 ///
 ///     "bring it back first with \(pmgit: "restore", id)"
 package struct Hint: Hashable, Sendable {
@@ -46,8 +46,7 @@ package struct Hint: Hashable, Sendable {
 
   /// Returns the hint as a sentence.
   ///
-  /// - Parameter board: The board to name in commands of pmgit; nil if the commands find the board
-  ///   by default.
+  /// - Parameter board: The board to name in commands of pmgit; nil to name none.
   package func text(naming board: String? = nil) -> String {
     parts.map { part in
       switch part {
@@ -57,7 +56,8 @@ package struct Hint: Hashable, Sendable {
     }.joined()
   }
 
-  /// Returns a pmgit command's words with `--board` added; `pmgit boards` takes no board.
+  /// Returns a command's words, with `--board` added to a pmgit command that names no board.
+  /// `pmgit boards` takes no board and stays unchanged.
   private static func words(_ words: [String], naming board: String?) -> [String] {
     guard let board, words.first == "pmgit", !words.contains("--board"),
       words != ["pmgit", "boards"]

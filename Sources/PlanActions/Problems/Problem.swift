@@ -9,7 +9,7 @@ package struct Problem: Error, Equatable {
   package var message: String
   package var hints: [Hint]
   package var kind: Kind
-  /// Lines that show the location, such as a query with carets below the wrong word.
+  /// Further lines below the message, such as a query with carets below the wrong word.
   package var detail: [String]
 
   package init(
@@ -19,7 +19,7 @@ package struct Problem: Error, Equatable {
     (self.kind, self.detail) = (kind, detail)
   }
 
-  /// Returns the problem of a request that is invalid in itself.
+  /// Returns the problem of a request that is invalid or names a missing thing.
   package static func usage(_ message: String, hints: [Hint] = []) -> Problem {
     Problem(code: .usage, message: message, hints: hints, kind: .usage)
   }
@@ -30,7 +30,7 @@ package struct Problem: Error, Equatable {
     case failed
     /// The request was not understood, or it names a missing thing.
     case usage
-    /// Contention or the network failed; the same request may succeed later.
+    /// Another writer was faster, or the network failed; the same request may succeed later.
     case tryAgain
     /// The user interrupted the request.
     case interrupted

@@ -2,7 +2,8 @@ import Git
 import PlanStore
 
 extension Problem {
-  /// Explains why a remote could not be used, and replaces git's exit code with the remedy.
+  /// Replaces git's exit code with the reason why a remote could not be used, and adds the remedy.
+  /// An unknown failure changes nothing.
   mutating func explain(_ failure: RemoteFailure, of remote: String) {
     switch failure {
     case .authentication, .noSuchRepository, .readOnly: explainAccess(failure, to: remote)
@@ -50,7 +51,7 @@ extension Problem {
     }
   }
 
-  /// Explains a failure that may be gone at the next try.
+  /// Explains a failure after which the same request may succeed later.
   private mutating func explainDelay(_ failure: RemoteFailure, of remote: String) {
     kind = .tryAgain
     switch failure {
@@ -79,10 +80,10 @@ extension Problem {
 }
 
 extension StoreError {
-  /// Whether git could not be run or could not reach the remote, so that its boards are unknown.
+  /// Whether git could not be run, could not reach the remote, or found no repository there.
   ///
-  /// A board can be created then. After other failures, such as a refused login, the remote may
-  /// have the board.
+  /// A board can then be created locally. After other failures, such as a refused login, that is
+  /// not safe, because the remote may have the board.
   var leavesRemoteUnknown: Bool {
     switch self {
     case .program(.cancelled), .remote(_, .cancelled): false

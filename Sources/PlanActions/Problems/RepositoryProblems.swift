@@ -3,7 +3,7 @@ import PlanModel
 import PlanStore
 
 extension Problem {
-  /// Explains why a repository can't be opened or written, with the remedy.
+  /// Explains a git error whose cause is known, with the remedy; for other errors, changes nothing.
   mutating func explainRepository(_ error: GitError) {
     if let cause = error.cause {
       explain(cause, error)

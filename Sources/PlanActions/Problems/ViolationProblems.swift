@@ -7,7 +7,7 @@ extension FoundProblem {
   ///
   /// - Parameters:
   ///   - branch: The board's branch, without `refs/heads/`; for a single file, its path.
-  ///   - isOfFile: Whether a single file is checked, apart from any board.
+  ///   - isOfFile: Whether a single file is checked, without a board.
   init(_ violation: Violation, branch: String, isOfFile: Bool = false) {
     let words = ViolationWords(violation, branch: branch, isOfFile: isOfFile)
     self.init(
@@ -45,7 +45,7 @@ extension Violation {
   }
 }
 
-/// Words each kind of violation, with its remedy.
+/// Describes each kind of violation, with its remedy.
 private struct ViolationWords {
   let violation: Violation
   let branch: String
@@ -201,9 +201,9 @@ private struct ViolationWords {
     }
   }
 
-  /// Words an unsound object.
+  /// Returns the problem of an object that git would refuse to fetch.
   ///
-  /// A later commit leaves an older commit's object in the history, so the hint replaces the
+  /// A later commit can't remove the object from the history, so the hint is to replace the
   /// commits.
   private func unsound(_ object: RefusedObject, since old: ObjectID?) -> Problem {
     let place = violation.path.map { $0.isEmpty ? "the files" : "'\($0)'" }

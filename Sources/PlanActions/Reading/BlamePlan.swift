@@ -13,7 +13,7 @@ package struct PlanBlamed {
 extension Workspace {
   /// Returns the last author of each value of a plan, and of each line of its description.
   ///
-  /// The values are its fields, set members, checklist lines and comments.
+  /// The values are the plan's fields, set members, checklist lines and comments.
   ///
   /// - Parameters:
   ///   - typed: The beginning of an id, an alias, or words of the title.

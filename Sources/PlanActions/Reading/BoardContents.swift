@@ -25,7 +25,7 @@ extension Workspace {
   /// Parses a query about the plans of a board.
   ///
   /// - Parameters:
-  ///   - person: The person of `@me`; nil for the git identity.
+  ///   - person: The person that `@me` means; nil for the acting person.
   ///   - views: Additional saved queries, which replace stored ones with the same name.
   func query(
     _ text: String, in contents: BoardContents, askedBy person: Person? = nil,

@@ -9,11 +9,11 @@ package struct BoardNews {
   package let from: CommitID
   /// The plans whose files differ, including removed ones, ordered by id.
   package let changed: [PlanID]
-  /// The changed plans and those whose display depends on them, because a link connects them.
+  /// The changed plans, the plans that they block, and their parents.
   package let concerned: Set<PlanID>
   /// Whether the board's own settings differ.
   package let changedSettings: Bool
-  /// The last changes of the first changed plans since then.
+  /// The last change since `from` of each of the first changed plans; empty in a shallow clone.
   package let lastChanges: [TimelineEntry]
 }
 

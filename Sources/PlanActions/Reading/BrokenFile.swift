@@ -12,11 +12,11 @@ package struct BrokenFile {
 
   package let path: String
   package let reason: String
-  /// The plan that the path belongs to.
+  /// The plan whose file it is; nil for the settings and for a path that is not a plan's.
   package let id: PlanID?
   /// The plan's title in its last readable version.
   package var title: String?
-  /// The commit that broke the file; nil if it is too old to be found.
+  /// The commit that broke the file; nil if it was not searched, or is too old to be found.
   package var origin: CommitSummary?
   /// The remedies.
   package var hints: [Hint] = []
@@ -25,7 +25,7 @@ package struct BrokenFile {
     (self.path, self.reason, self.id) = (path, reason, id)
   }
 
-  /// Returns the file's former title and the breaking commit in words; nil if the commit is
+  /// Describes the plan's former title and the commit that broke the file; nil if the commit is
   /// unknown.
   package func story(now: Timestamp) -> String? {
     guard let origin else { return nil }
@@ -112,7 +112,8 @@ extension BoardStore {
     ]
   }
 
-  /// Returns a plan's last version before a commit broke it; nil also if the history is too short.
+  /// Returns the last readable version of a plan before a commit broke its file; nil if the commit
+  /// is unknown, if no version can be read, or if the history is too short.
   private func lastReadable(
     _ id: PlanID, at origin: FileOrigin?
   ) throws(StoreError) -> PlanDocument? {
@@ -128,9 +129,13 @@ extension BoardStore {
     }
   }
 
-  /// Returns the broken files that a sync fetched or shared; the others were reported before.
+  /// Returns the broken files that differ from one of the given commits, because a sync fetched or
+  /// shared them. The other files were reported before.
   ///
-  /// - Parameter known: The board's commits before the sync, here and on the remote.
+  /// - Parameters:
+  ///   - paths: The paths of the broken files.
+  ///   - known: The board's commits before the sync, here and on the remote; nil counts as
+  ///     different.
   func news(
     among paths: [String], in snapshot: BoardSnapshot, since known: [ObjectID?]
   ) throws(StoreError) -> Set<String> {
@@ -145,7 +150,7 @@ extension BoardStore {
     return news
   }
 
-  /// Describes plans that were on the board at a commit and are gone now.
+  /// Describes plans that were on the board at a commit and are gone now; empty without a commit.
   ///
   /// - Complexity: Compares the trees, and searches the history of the first removed plans.
   func removedFiles(

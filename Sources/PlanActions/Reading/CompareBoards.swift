@@ -11,9 +11,10 @@ package struct CompareBoards: Sendable {
   /// A query that plans must match at the later moment, or, if they are gone then, at the earlier
   /// one. Empty for all plans.
   package let query: String
-  /// Whether the two are the ends of a period, which begins before all changes made at `from`.
+  /// Whether `from` and `to` are the ends of a period. Then the earlier board includes no change
+  /// made at `from`.
   ///
-  /// Otherwise each of the two boards includes all changes of its moment.
+  /// Otherwise both boards include all changes made at their moments.
   package let isPeriod: Bool
 
   package init(
@@ -30,7 +31,7 @@ package struct BoardsCompared {
   package let to: ShownBoard
   package let period: ShownPeriod
   package let differences: [BoardDifference]
-  /// The files that can't be compared, and notes about the query.
+  /// Notices of a missing earlier board, of files that can't be compared, and about the query.
   package let notices: [Notice]
 }
 

@@ -34,12 +34,13 @@ extension Workspace {
       notices: notices, missing: contents.missing)
   }
 
-  /// Returns the best plan that a person can start and take, on a version of the board.
+  /// Returns the best plan that a person can start and take, on a version of the board. Fails if
+  /// there is none.
   ///
   /// - Parameters:
   ///   - text: A query that narrows the choice; empty for all plans.
   ///   - claimer: The person, in stored form.
-  ///   - isFree: Whether no other person has claimed the plan.
+  ///   - isFree: Returns whether no other person has claimed the plan.
   func bestFree(
     _ text: String, for claimer: String, on snapshot: BoardSnapshot,
     where isFree: (Plan) throws -> Bool
@@ -64,7 +65,7 @@ extension Workspace {
     return best.plan
   }
 
-  /// Returns the query, or the query for all open plans if it is empty.
+  /// Returns the query, or `is:open` if the query is empty.
   private static func openUnless(_ text: String) -> String {
     Query.isEmpty(text) ? "is:open" : text
   }

@@ -35,7 +35,8 @@ package struct PlansFound {
   package let relations: PlanRelations
   /// The files that can't be read, whose plans are missing.
   package let missing: MissingFiles
-  /// Notices about terms of the query that may not mean what was intended.
+  /// Notices about terms of the query that may not mean what was intended, and about a plan that a
+  /// past board did not have.
   package let notices: [Notice]
   /// The texts that the query searches for.
   package let words: [SearchText]
@@ -77,8 +78,8 @@ extension Workspace {
 extension PlansFound {
   /// Returns the ids of the columns with the given names, in the order of the names.
   ///
-  /// - Parameter names: Ids or titles, each alone or several separated by commas. A lane without a
-  ///   column is named by the `state` of its plans.
+  /// - Parameter names: Ids or titles, each alone or several separated by commas. The id of a
+  ///   removed column is valid if plans are still in it.
   /// - Returns: nil if no name was given.
   /// - Throws: `Problem` with code `unknownColumn` for the first unknown name.
   package func lanes(named names: [String]) throws(Problem) -> [String]? {

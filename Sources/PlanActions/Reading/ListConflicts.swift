@@ -102,13 +102,13 @@ extension BoardSnapshot {
   }
 }
 
-/// The values whose commits may count as the origin of a value in conflict, best first.
+/// The values whose commits are candidates for the origin of a value in conflict, best first.
 ///
-/// A decision to keep a concurrently deleted plan is not stored. So the latest change by another
-/// person than the one who deleted the plan counts.
+/// A decision to keep a concurrently deleted plan is not stored. So the latest change by someone
+/// other than the person who deleted the plan is taken for the decision.
 private struct OriginSources {
   let values: [PlacedValue]
-  /// The person who deleted the plan, for the decision to keep it.
+  /// The person who deleted the plan; nil unless the value is a decision to keep the plan.
   private var deleter: Person?
 
   init(of value: PlacedValue, in document: PlanDocument) {

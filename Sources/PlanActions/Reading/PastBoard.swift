@@ -21,9 +21,9 @@ struct PeriodBound {
 extension Workspace {
   /// Returns the present board, or the board at a moment of the past.
   ///
-  /// For a past board the clock is set back as well, so that plans are overdue as they were then.
+  /// A past board is seen from its own time, so that plans are overdue as they were then.
   ///
-  /// - Parameter typed: A moment, which means its end, or a commit; nil for now.
+  /// - Parameter typed: A moment or a commit; nil for now. A day means its end.
   package func board(at typed: String? = nil) throws -> ShownBoard {
     guard let typed else { return shown(try store.snapshot()) }
     guard let span = try span(typed) else { return try board(atCommit: typed) }
@@ -32,7 +32,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the problem that the board is younger than a moment.
+  /// Returns the problem that the board did not exist yet at a moment.
   func noBoard(at moment: Timestamp) -> Problem {
     .noBoard(store.name, at: ShownTime.toTheMinute(moment, on: clocks))
   }
@@ -82,7 +82,8 @@ extension Workspace {
 
   /// Parses a moment of the past.
   ///
-  /// - Returns: nil if the text is not a moment; it may name a commit then.
+  /// - Returns: nil if the text is not a moment; it may then name a commit.
+  /// - Throws: `Problem` for a wrong date or a moment in the future.
   func span(_ typed: String) throws(Problem) -> MomentSpan? {
     let span: MomentSpan?
     do {

@@ -20,7 +20,7 @@ package struct ShowHistory: Sendable {
 /// The changes of a board, newest first.
 package struct HistoryShown {
   package let shown: ShownBoard
-  /// The changes; empty if they were visited one by one.
+  /// The changes; empty in the result of `eachEntry`.
   package fileprivate(set) var entries: [TimelineEntry] = []
   /// The files that could not be read; nil if the request needed no plans.
   package let missing: MissingFiles?
@@ -38,7 +38,7 @@ extension Workspace {
 
   /// Visits the changes one by one, because one commit may have millions of them.
   ///
-  /// - Returns: The history with no entries.
+  /// - Returns: The history without its entries.
   package func eachEntry(
     of request: ShowHistory, _ visit: (TimelineEntry) -> Void
   ) throws -> HistoryShown {
@@ -92,8 +92,8 @@ extension Workspace {
     return try words.map { try snapshot.resolve($0) }
   }
 
-  /// The fewest characters with which one of several words counts as an id or an alias. A shorter
-  /// one is more likely an ordinary word.
+  /// The fewest characters with which one of several words can be an id or an alias. A shorter word
+  /// is more likely an ordinary one.
   private static let shortestID = 4
 
   /// Whether a plan's id begins with the word, or a plan has it as an alias.
@@ -130,10 +130,10 @@ extension Problem {
 
 /// The requested part of a history, as people type it; nil and empty members don't restrict it.
 package struct HistoryFilter: Sendable {
-  /// A moment or a day of the past; a day means its first moment, or its last one for `until`.
+  /// A moment or a day; a day means its first moment for `since`, and its last one for `until`.
   package var since: String?
   package var until: String?
-  /// A name, a part of a name, or an address.
+  /// A name, a part of a name, an address, or `me`.
   package var author: String?
   /// The names of fields: `state`, `labels`, `due`.
   package var fields: [String] = []
@@ -154,7 +154,8 @@ extension Workspace {
     return part
   }
 
-  /// Returns a function that tests the author of a commit; it looks each author up only once.
+  /// Returns a function that tests whether a commit's author matches a name. Fails if no known
+  /// person matches the name.
   private func authorTest(_ name: String) throws -> (String) -> Bool {
     let authors = try store.snapshot().plans().plans.flatMap(\.people) + commitAuthors()
     let me = try me()

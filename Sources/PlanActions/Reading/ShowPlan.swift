@@ -14,7 +14,7 @@ extension Workspace {
   /// Finds a plan and reads it.
   ///
   /// - Parameters:
-  ///   - typed: The beginning of an id, or an alias.
+  ///   - typed: The beginning of an id, an alias, or words of the title.
   ///   - past: A moment or a commit of the past; nil for now.
   package func show(_ typed: String, at past: String? = nil) throws -> PlanShown {
     let shown = try board(at: past)
@@ -39,7 +39,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the plan that a text names on the present board, if a past board is shown without it.
+  /// Returns the plan that a text names on the present board if the shown past board lacks it;
+  /// otherwise nil.
   ///
   /// - Parameter typed: The beginning of an id, an alias, or words of the title.
   func absence(of typed: String, in shown: ShownBoard) throws -> AbsentPlan? {
@@ -76,8 +77,8 @@ extension Workspace {
 
   /// Returns the details of a plan.
   ///
-  /// These are its links in both directions, its commits, its last changes, and the authors of
-  /// conflicting values.
+  /// The details are the plan's links in both directions, its commits, its last changes, and the
+  /// authors of conflicting values.
   ///
   /// - Complexity: Reads the linked plans and the last changes.
   package func detail(of found: PlanShown) throws -> PlanDetail {

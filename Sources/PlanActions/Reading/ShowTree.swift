@@ -4,7 +4,7 @@ package import PlanView
 
 /// A request for plans arranged below their parents.
 package struct ShowTree: Sendable {
-  /// The query; empty for the trees with open plans.
+  /// The query; empty for the trees with open plans, or for all trees if `isWhole` is set.
   package let query: String
   /// A word that may name one plan; the tree is then that plan and those below it.
   package let name: String?
@@ -77,10 +77,11 @@ extension Workspace {
       notices: try remarks + notices(of: forest, on: shown))
   }
 
-  /// The length from which a word is more likely an id than an ordinary word.
+  /// The fewest characters with which a word is more likely an id than an ordinary word.
   static let likelyID = 4
 
-  /// Returns the plan that a word names; nil if it names none or several.
+  /// Returns the plan that a word names by the beginning of its id or by an alias; nil if no plan
+  /// or several plans match, or if it is deleted.
   private func plan(named word: String, in shown: ShownBoard) throws -> PlanID? {
     let ids = try shown.snapshot.ids(beginningWith: word)
     if let id = ids.first, ids.count == 1, try !shown.plan(id).isDeleted { return id }

@@ -31,10 +31,10 @@ package struct ShownBoard {
   /// Returns an id's short form: its shortest unique prefix.
   package func shortID(_ id: PlanID) throws -> String { try snapshot.shortID(id) }
 
-  /// Returns the viewpoint for this board's plans.
+  /// Returns the viewpoint from which all plans of this board are shown: the time and short ids.
   package func viewpoint() throws -> Viewpoint { viewpoint(try snapshot.ids(inFolder: nil)) }
 
-  /// Returns a viewpoint for some plans; other plans are shown with their full ids.
+  /// Returns a viewpoint with short ids for some plans; other plans are shown with their full ids.
   ///
   /// - Complexity: Reads the folder of each plan, or all folders if the plans are many.
   package func viewpoint(of plans: some Sequence<PlanID>) throws -> Viewpoint {
@@ -56,7 +56,7 @@ package struct ShownBoard {
 }
 
 extension Workspace {
-  /// Returns a board as it is seen now.
+  /// Returns a version of the board, seen from the time of the request.
   func shown(_ snapshot: BoardSnapshot) -> ShownBoard {
     ShownBoard(snapshot, now: now, today: participant.today)
   }

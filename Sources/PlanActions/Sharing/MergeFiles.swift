@@ -4,6 +4,7 @@ import PlanStore
 ///
 /// - Parameter path: The path in the repository, for messages.
 /// - Returns: The bytes that replace `ours`.
+/// - Throws: `Problem` with code `mergeConflict` if the versions can't be merged.
 package func mergeFiles(
   base: [UInt8], ours: [UInt8], theirs: [UInt8], path: String
 ) throws(Problem) -> [UInt8] {

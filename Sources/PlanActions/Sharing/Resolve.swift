@@ -10,7 +10,7 @@ package enum ConflictSubject: Hashable, Sendable {
   /// The plan; nil for the board's settings.
   package var plan: PlanID? { if case .plan(let id) = self { id } else { nil } }
 
-  /// - Parameter typed: The beginning of a plan's id, or `board`.
+  /// - Parameter typed: A plan's name as for `BoardSnapshot.resolve`, or `board`.
   init(_ typed: String, in snapshot: BoardSnapshot) throws {
     self = typed == "board" ? .board : .plan(try snapshot.resolve(typed))
   }
@@ -23,7 +23,7 @@ package enum ConflictSubject: Hashable, Sendable {
   }
 }
 
-/// A conflict as the person who decides it saw it.
+/// A conflict with the values that the deciding person saw.
 package struct OpenConflict {
   package let subject: ConflictSubject
   package let conflict: Conflict
@@ -49,7 +49,7 @@ package struct OpenConflict {
   }
 }
 
-/// A decision of a conflict.
+/// The value that a person chose for a conflict.
 package enum Decision: Sendable {
   /// The value with this number.
   case take(Int)
@@ -63,10 +63,9 @@ extension Workspace {
   /// Finds the conflict to decide.
   ///
   /// - Parameters:
-  ///   - typed: The beginning of a plan's id, or `board`.
+  ///   - typed: A plan's name as for `BoardSnapshot.resolve`, or `board`.
   ///   - field: The field in conflict; nil if there is only one.
-  ///   - commit: The board's commit at which the person saw the values; nil for the commit on which
-  ///     the person decides.
+  ///   - commit: The board's commit at which the person saw the values; nil for the `decidedBoard`.
   package func openConflict(
     _ typed: String, field: String?, at commit: String? = nil
   ) throws -> OpenConflict {
@@ -81,7 +80,7 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - field: The field that must be in conflict; nil for any.
-  ///   - typed: The beginning of a plan's id, or `board`.
+  ///   - typed: A plan's name as for `BoardSnapshot.resolve`, or `board`.
   /// - Throws: `Problem` with code `noConflict` if there is no conflict, `deleted` if the plan is
   ///   deleted.
   package func subject(ofConflict field: String?, on typed: String) throws -> ConflictSubject {
@@ -132,8 +131,8 @@ extension Workspace {
 
   /// Decides a conflict by an ordinary edit that replaces the values which the person saw.
   ///
-  /// The edit is made on the newest board, even if the person decided on an older one. A merge
-  /// would keep the decision beside values that the person has not seen, as another conflict.
+  /// The edit is made on the newest board, even if the person saw an older one. A merge with the
+  /// newest board could turn the decision into another conflict.
   ///
   /// - Throws: `Problem` with code `changedMeanwhile` if the values have changed since.
   package func resolve(
@@ -210,7 +209,8 @@ extension Problem {
 
 /// A conflict as an editor shows it to the person who decides it.
 ///
-/// It has the author of each value. If the values are texts, it also has their line-by-line merge.
+/// The page has the author of each value. If the values are texts, it also has their line-by-line
+/// merge.
 package struct ConflictPage {
   /// The label of each value: its number, author and age.
   package let labels: [String]

@@ -10,25 +10,25 @@ package struct BoardSynced {
   package let shown: ShownBoard
   /// The plans with conflicts.
   package let conflicts: [Plan]
-  /// The files that can't be read; unless all were requested, only those new with this sync.
+  /// The files that can't be read. Unless all were requested, these are broken settings and the
+  /// plans that this sync fetched or shared.
   package let broken: [BrokenFile]
-  /// The paths of the unreadable files that this sync fetched or shared.
+  /// The paths of broken settings and of the unreadable plans that this sync fetched or shared.
   package let news: Set<String>
   /// The number of unreadable files that were reported before.
   package let knownCount: Int
   /// The plans that were on the board before and are gone now.
   package let removed: [BrokenFile]
-  /// Whether no other branch of the remote is known in this clone.
+  /// Whether this sync created the board on a remote of which this clone knows no other branch.
   let isOnlyBranch: Bool
   /// The problems of invalid values that this sync fetched or shared; such values are not shown.
   package let wrongValues: [Problem]
 
   /// The outcome for programs: `up-to-date`, `fast-forward`, `merged` or `adopted`.
   package var code: String { result.kind.rawValue }
-  /// The commit that the remote and the board now share; if it could not be merged here, the
-  /// remote's.
+  /// The board's commit after the sync; the remote's commit if that could not be merged here.
   package var commit: CommitID { CommitID(result.commit) }
-  /// Whether the remote did not have the board before.
+  /// Whether this sync created the board on the remote.
   package var createdOnRemote: Bool { result.createdOnRemote }
   /// The number of fetched commits; `pushed` is the number of sent ones.
   package var fetched: Int { result.fetched }
@@ -65,7 +65,8 @@ package struct BoardSynced {
     return parts.isEmpty ? "up to date with '\(remote)'" : parts.joined(separator: ", ")
   }
 
-  /// The notices of the remote's branches, of files set aside, and of conflicts to decide.
+  /// Notices about a remote without other branches, files that were set aside, and conflicts to
+  /// decide.
   package var notices: [Notice] {
     let aside =
       (isOnlyBranch ? [noOtherBranch] : [])
@@ -91,8 +92,8 @@ package struct BoardSynced {
 extension Workspace {
   /// Shares the board: fetches, merges and pushes, or only a part of that.
   ///
-  /// - Parameter wantsAllBroken: Whether to report all files that can't be read; otherwise only new
-  ///   ones.
+  /// - Parameter wantsAllBroken: Whether to report all files that can't be read; otherwise only
+  ///   broken settings and the plans that this sync fetched or shared.
   package func sync(
     _ direction: SyncDirection = .both, wantsAllBroken: Bool = false
   ) async throws -> BoardSynced {
@@ -124,7 +125,7 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Returns a hint that there are unshared changes.
+  /// Returns a hint that there are changes that were not shared with the remote.
   ///
   /// Returns nil if there are none, if there is no remote, or if the board was never shared.
   package func unsharedWords() throws -> Hint? {

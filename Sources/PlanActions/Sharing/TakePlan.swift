@@ -12,7 +12,8 @@ package struct TakePlan: Sendable {
   }
 
   package let target: Target
-  /// Whether a plan in a column of kind todo moves to the first column of kind doing.
+  /// Whether a plan in a column of kind todo moves to the first column of kind doing that it may
+  /// enter.
   package let starts: Bool
   /// The age at which another person's claim expires, such as `2d`; nil for never.
   package let over: String?
@@ -93,7 +94,7 @@ extension Workspace {
     ]
   }
 
-  /// Returns the latest time at which an expired claim was made.
+  /// Returns the time up to which claims have expired.
   ///
   /// An age in days is counted from the present time of day.
   private func latestClaim(over age: String) throws -> Timestamp {
@@ -121,7 +122,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the value by which another person owns the plan or, in a conflict, claims it.
+  /// Returns the value that makes another person the owner of a plan, even if it is one of several
+  /// in conflict; nil if there is none.
   ///
   /// - Parameter latest: Claims of others up to this time are ignored; nil to ignore none.
   private func otherClaim(

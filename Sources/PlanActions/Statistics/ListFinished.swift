@@ -27,7 +27,8 @@ package struct FinishedListed {
   package let notices: [Notice]
   /// The files that can't be read at the end, whose plans are missing.
   package let missing: MissingFiles
-  /// The files that can't be read at the start, whose plans may have been done before.
+  /// The files that can't be read at the start, whose plans may have been done before; nil if there
+  /// was no board yet.
   package let missingBefore: MissingFiles?
 }
 
@@ -135,7 +136,8 @@ extension Workspace {
     }
   }
 
-  /// Returns when a commit of the code was made; nil if git finds no commit by that name.
+  /// Returns when a commit of the code was made, at most now; nil if git finds no commit by that
+  /// name.
   private func momentOfCode(_ typed: String) throws -> Timestamp? {
     try store.timeOfCommit(named: typed).map { min($0, now) }
   }
