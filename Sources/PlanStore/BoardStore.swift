@@ -1,10 +1,10 @@
 import Git
 package import PlanModel
 
-/// The only access to a board: opens, reads, changes and shares it, and reads its history.
+/// The store of one board: opens, reads, changes and shares the board, and reads its history.
 ///
 /// A board is the branch `refs/heads/pmgit/<name>` of the repository. A fresh clone has only the
-/// remote-tracking branch and reads that one.
+/// remote-tracking branch and reads the board from there.
 package final class BoardStore {
   package let repository: BoardRepository
   package var settings: Settings
@@ -14,23 +14,23 @@ package final class BoardStore {
   /// How long to wait for other writers of this repository.
   package var patience = WriterLock.patience
   package var clock = RaceClock.real()
-  /// The plans that a person chose for ambiguous texts.
+  /// The plan that the user chose for each ambiguous text, by that text.
   package var meanings: [String: PlanID] = [:]
   /// The index of the board. It is optional: reading works without it.
   private(set) lazy var index = BoardIndex(in: lockFolder, board: name)
-  /// Receives each work tree that could not follow the board's branch.
+  /// Receives each work tree that could not be updated after the board's branch moved.
   package var onStaleWorktree: (StaleWorktree) -> Void = { _ in }
-  /// Called each time another writer was faster on the remote.
+  /// Called before a push is tried again, such as after another writer's push.
   package var onLostRace: () -> Void = {}
   /// Receives the progress of reading all plans or all commits; nil when the reading is over.
   package var onReading: (ReadingProgress?) -> Void = { _ in }
-  /// The outcomes of the merges that this command has made.
+  /// The files that this command has merged, so that a retry need not merge them again.
   var fileMerges = FileMerges()
   /// The fetched head that was checked last. Its history is not checked again.
   var checkedHead: ObjectID?
   /// The relations of the heads that were compared so far.
   var comparisons: [ComparedHeads: HeadRelation] = [:]
-  /// In a shallow clone: the commits whose whole history is in this clone.
+  /// In a shallow clone: the commits that were found to have their whole history in this clone.
   private var complete: Set<ObjectID> = []
 
   /// Opens the repository at or above `path`.
@@ -75,7 +75,7 @@ package final class BoardStore {
   /// The git program for this repository.
   var program: GitProgram { repository.program(environment: environment) }
 
-  /// Returns git's value for one of its variables, such as `GIT_EDITOR` or `GIT_PAGER`.
+  /// Returns the value that `git var` prints for a variable, such as `GIT_EDITOR` or `GIT_PAGER`.
   package func gitVariable(_ name: String) async throws(StoreError) -> String {
     do { return try await program.variable(name) } catch { throw .program(error) }
   }
@@ -93,8 +93,10 @@ package final class BoardStore {
     return try repository.reference(trackingBranch)
   }
 
-  /// Returns the commit that commands show: the local one, else the fetched one, which is checked
-  /// first.
+  /// Returns the board's commit that commands show: that of the local branch. Without a local
+  /// branch, checks and returns the last fetched commit.
+  ///
+  /// - Throws: `StoreError.noBoard` if there is neither.
   package func tip() throws(StoreError) -> ObjectID {
     if let local = try localTip() { return local }
     guard let fetched = try trackingTip() else {
@@ -123,7 +125,8 @@ package final class BoardStore {
 
   // MARK: - Boards
 
-  /// Creates the board, or starts a local branch from the fetched one.
+  /// Creates the board, or starts a local branch from the fetched one. Does nothing if there is a
+  /// local branch.
   ///
   /// - Returns: Whether the board was made, was taken from the remote, or existed already.
   package func create() async throws(StoreError) -> Creation {
@@ -149,7 +152,7 @@ package final class BoardStore {
     case made, takenUp, existed
   }
 
-  /// Returns the boards in this clone and on the remote, sorted by name.
+  /// Returns the boards with a local branch or a remote-tracking branch, sorted by name.
   package func boards() throws(StoreError) -> [KnownBoard] {
     let local = try names(under: Self.branchFolder)
     let remote =
@@ -167,9 +170,9 @@ package final class BoardStore {
 
   // MARK: - Walking
 
-  /// Fails if the history of some heads is cut off. Each function that follows a history calls this
-  /// first. Newer versions of libgit2 do not fail at a cut: they find merge bases as if the board
-  /// began there.
+  /// Fails if the history of one of the heads is cut off. Each function that follows a history
+  /// calls this first. Newer versions of libgit2 do not fail at a cut: they find merge bases as if
+  /// the board began there.
   ///
   /// A shallow clone may still have a board's whole history, as boards share no history with the
   /// code.
@@ -199,6 +202,8 @@ package final class BoardStore {
 
   /// Moves the board's branch by compare-and-swap, then updates the work trees that have it checked
   /// out.
+  ///
+  /// - Returns: `.lost` if the branch is not at `old`; then nothing is changed.
   func moveBranch(
     to target: ObjectID, expecting old: ObjectID?, reflog: String, who: Signature
   ) async throws(StoreError) -> ReferenceUpdate {

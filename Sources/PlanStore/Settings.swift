@@ -3,15 +3,17 @@ package import PlanModel
 
 /// The settings of pmgit in this clone, read from git's configuration.
 package struct Settings: Sendable {
-  /// `pmgit.board`: the board that commands use.
+  /// `pmgit.board`: the board that commands use. The default is `BoardName.main`.
   package var board: BoardName
-  /// `pmgit.remote`, else `origin`, else the only remote.
+  /// `pmgit.remote`, else `origin`, else the only remote; nil if there is no remote or several.
   package var remote: String?
-  /// `pmgit.mergeIdentity=user`: merge commits carry the user's name, for hosts that demand one.
+  /// `pmgit.mergeIdentity=user`: merge commits carry the user's name, for hosts that accept only
+  /// the names of their users.
   package var mergesAsUser: Bool
   /// `commit.gpgSign`: the user's own commits are signed.
   package var signsCommits: Bool
-  /// `pmgit.timeout`: the longest time for a fetch or a push, and for retries after lost races.
+  /// `pmgit.timeout`: the longest time for a fetch or a push, and for retries when other writers
+  /// are faster. The default is two minutes.
   package var timeout: Duration
 
   init(_ repository: BoardRepository) throws(StoreError) {
@@ -38,7 +40,7 @@ package struct Settings: Sendable {
     return names.contains("origin") ? "origin" : names.count == 1 ? names[0] : nil
   }
 
-  /// One day, in seconds. Much longer values would overflow clocks.
+  /// The longest allowed timeout, in seconds: one day. Much longer ones would overflow clocks.
   private static let longestTimeout = 86400
 
   private static func timeout(of repository: BoardRepository) throws(StoreError) -> Duration {

@@ -12,7 +12,7 @@ package enum StoreError: Error {
   /// There is no repository at the path or above it.
   case noRepository(path: String)
   /// The board exists neither locally nor as a fetched branch; `remote` names a remote that may
-  /// have it.
+  /// have it, and `others` are the boards that exist.
   case noBoard(BoardName, remote: String?, others: [BoardName] = [])
   /// The board was written by a newer pmgit.
   case formatTooNew(BoardName, found: Int)
@@ -21,7 +21,8 @@ package enum StoreError: Error {
   /// The board's settings file, `board.json`, is missing or unreadable, and no older version is
   /// readable.
   case unreadableBoard(BoardName, reason: String)
-  /// `board.json` was broken in this clone, by the commit `by`, so the board is not pushed.
+  /// `board.json` was broken in this clone, so the board is not pushed. `by` is the commit that
+  /// broke it, if it was found.
   case brokenSettings(BoardName, reason: String, by: FileOrigin?)
   case unreadablePlan(PlanID, reason: String)
   /// The plan's file would be too long to be read back.
@@ -32,7 +33,7 @@ package enum StoreError: Error {
   /// No commit of the board's history has a readable version of the plan.
   case nothingToRestore(PlanID)
   case ambiguousPlan(AmbiguousName)
-  /// The column's rule forbids the move from the plan's present column.
+  /// A column's rule forbids moving a plan into it from the plan's present column.
   case columnRule(ColumnRule.Violation)
   /// A new plan has the id of a plan that is already on the board.
   case planExists(PlanID)
@@ -44,16 +45,17 @@ package enum StoreError: Error {
   case notInHistory(BoardName, ObjectID)
   /// The board's history begins after the requested moment.
   case noBoardThen(BoardName, Timestamp)
-  /// git has neither a name nor an address for the user.
+  /// git's configuration and the environment lack the user's name or address.
   case noIdentity
   /// There is no remote to share with; `configured` is the requested name, `candidates` are the
   /// remotes that exist.
   case noRemote(configured: String?, candidates: [String])
   /// The remote does not have the board.
   case noRemoteBoard(BoardName, remote: String)
-  /// The remote's host refused the push, for example by a hook or a protected branch.
+  /// The remote's host refused the push, for example because of a hook or a protected branch.
   case refused(remote: String, PushRefusal)
-  /// Other writers won every race, locally or on a remote, until the time limit.
+  /// Other writers moved the branch first at every try until the time limit. `remote` is nil for
+  /// the local branch.
   case contention(BoardName, remote: String?, after: Duration)
   /// At every try the remote's branch was locked by the file `lock` and had not moved.
   case remoteLocked(remote: String, lock: String)
@@ -61,11 +63,13 @@ package enum StoreError: Error {
   case busy(lock: String)
   /// A path that pmgit uses in the git directory is a symbolic link.
   case symbolicLink(path: String)
-  /// A running program uses the lock file that should be removed; `by` is nil if it is not known.
+  /// A lock file can't be removed, as a program uses it or may use it. `by` names the program, if
+  /// it is known.
   case lockInUse(path: String, by: String?)
   /// A push was requested, but the remote has commits that are not in this clone.
   case behindRemote(BoardName, remote: String)
-  /// The fetched head is harmful.
+  /// A commit can't be used as a board, or would be harmful. `path` is the wrong file or folder;
+  /// empty for the commit itself.
   case unsafeHead(commit: ObjectID, path: String, reason: String)
   /// A work tree has the board's branch checked out and can't be updated when the branch moves.
   case checkedOut(BoardName, path: String, WorktreeObstacle)
@@ -96,7 +100,7 @@ extension StoreError {
     }
   }
 
-  /// Whether the error says that a text names no plan or several plans.
+  /// Whether the error says that a text names no plan, several plans, or a plan at a wrong path.
   package var isAboutID: Bool {
     switch self {
     case .unknownPlan, .misplacedPlan, .ambiguousPlan, .notAnID: true

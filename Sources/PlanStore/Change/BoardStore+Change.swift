@@ -28,7 +28,7 @@ struct MadeChange<Outcome> {
 
 /// A change whose objects are stored. No reference points to them yet.
 struct WrittenChange<Outcome> {
-  /// The branch's new commit; nil if the change alters nothing.
+  /// The commit to which the branch must move; nil if the change alters nothing.
   let commit: ObjectID?
   /// The first line of the commit's message.
   let subject: String
@@ -43,7 +43,9 @@ extension BoardStore {
   /// Makes one change, as one commit, on the newest version of the board.
   ///
   /// Writes the objects, then moves the branch by compare-and-swap, then returns. If another writer
-  /// moved the branch meanwhile, `body` runs again on the new version.
+  /// moved the branch meanwhile, `body` runs again on the new version. If the change alters
+  /// nothing, there is no commit and the branch stays. If `author.isRehearsal` is set, the branch
+  /// does not move either.
   ///
   /// - Returns: The change, and the result of the last run of `body`.
   /// - Throws: `StoreError`, or any error of `body`.
@@ -74,7 +76,7 @@ extension BoardStore {
   }
 
   /// Makes the change under the writers' lock. The lock is kept until the change is made, so a
-  /// command that loses a race keeps its turn.
+  /// command that must try again keeps its turn.
   private func changeInLine<Outcome>(
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> (Change, Outcome) {
@@ -163,7 +165,8 @@ extension BoardStore {
     }
   }
 
-  /// Writes the board's tree after a change; the tree of `before` if no file is altered.
+  /// Writes and returns the board's tree after a change. Returns the tree of `before` if no file is
+  /// altered.
   func writeTree(
     _ files: [Transaction.ChangedFile], _ others: [String: Transaction.OtherFile],
     on before: BoardSnapshot

@@ -16,18 +16,20 @@ package struct ChangeIdentity: Sendable {
     (self.author, self.committer, self.stamp) = (author, committer, stamp)
   }
 
-  /// The author as plans store it: `Name <email>`, or only the name without an address.
+  /// The author in the form that plans store: `Name <email>`, or only the name if there is no
+  /// address.
   package var person: String { Person(name: author.name, email: author.email).formatted }
 }
 
 extension BoardStore {
-  /// Returns the author of a change made at `time`, from git's settings; nil if they name nobody.
+  /// Returns the author of a change made at `time`, from git's configuration and the environment;
+  /// nil if the name or the address is missing there.
   package func author(at time: Timestamp, minutesAheadOfUTC: Int) throws(StoreError) -> Signature? {
     try identity(.author, time, minutesAheadOfUTC)
   }
 
-  /// Returns the committer of a change made at `time`, from git's settings; nil if they name
-  /// nobody.
+  /// Returns the committer of a change made at `time`, from git's configuration and the
+  /// environment; nil if the name or the address is missing there.
   package func committer(
     at time: Timestamp, minutesAheadOfUTC: Int
   ) throws(StoreError) -> Signature? {

@@ -7,7 +7,7 @@ package import PlanModel
 ///
 ///     Plan: k7m2q9x4t1ab
 package struct CommitMessage: Sendable {
-  /// The most characters of a subject, which keeps `git log --oneline` readable.
+  /// The longest subject, in characters. The limit keeps `git log --oneline` readable.
   private static let longestSubject = 100
 
   /// The first line.
@@ -23,8 +23,8 @@ package struct CommitMessage: Sendable {
   }
 
   /// - Parameters:
-  ///   - subject: The change in words.
-  ///   - lines: One line for each plan, for a command that changed several.
+  ///   - subject: The change in words. Longer texts than `longestSubject` are cut off.
+  ///   - lines: The lines of the body, such as one for each of several changed plans.
   ///   - plans: The plans that were changed, named in trailers for programs.
   ///   - trailers: Further trailers.
   package init(
@@ -41,7 +41,7 @@ package struct CommitMessage: Sendable {
 
   mutating func append(_ trailers: [CommitTrailer]) { self.trailers += trailers }
 
-  /// Replaces line breaks and control characters by spaces.
+  /// Replaces line breaks, control characters and controls of the writing direction by spaces.
   private static func oneLine(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -68,7 +68,7 @@ package struct CommitTrailer: Hashable, Sendable {
     case commit = "Commit"
     /// The hook that made the change, by git's name, such as `post-commit`.
     case hook = "Hook"
-    /// An undoing commit whose change this commit makes again.
+    /// A commit that undid a change, and that this commit reverts.
     case redoes = "Redoes"
   }
 

@@ -13,9 +13,11 @@ extension BoardStore {
   ///
   /// If nobody changed the same files since, the change is made on the newest board without a
   /// merge. Names in the request are still looked up on the board that the author saw
-  /// (`Transaction.seen`).
+  /// (`Transaction.seen`). An undo is also made on the newest board. Other changes are merged with
+  /// the newer ones.
   ///
-  /// - Returns: The written change; its commit is a child of `newest`.
+  /// - Returns: The written change. Its commit is a child of `newest`, or the existing commit to
+  ///   which an undo moves the branch; nil if the change alters nothing.
   func writeWhereDecided<Outcome>(
     on newest: BoardSnapshot, by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> WrittenChange<Outcome> {
@@ -61,7 +63,7 @@ extension BoardStore {
     return WrittenChange(own, commit: try await writeCommit(of: own, tree, on: newest, by: author))
   }
 
-  /// Fails if the newest board's rules forbid the merged move of a plan.
+  /// Fails if the rules of the newest board's columns forbid a plan's move after the merge.
   private func checkColumnRules(
     of files: [BoardFile], in tree: ObjectID, on newest: BoardSnapshot, stamp: Stamp
   ) throws(StoreError) {

@@ -25,7 +25,8 @@ package enum NewBoard {
     commit.author == machine(seconds: birth) && commit.parents.count < 2
   }
 
-  /// The attributes that keep git from merging plans as text, and name the merge driver for them.
+  /// The `.gitattributes` of a new board. They make git merge plans and settings with pmgit's merge
+  /// driver and not as text.
   static let attributes = """
     plans/** -text merge=pmgit
     board.json -text merge=pmgit

@@ -1,6 +1,7 @@
 import Git
 
-/// How long a command retries after lost races, and how long it waits before each retry.
+/// How long a command retries after lost races, and how long it waits before each retry. A race is
+/// lost if another writer moves the branch first.
 ///
 /// The limit is a time and not a number of tries. If many writers start together, one wins each
 /// turn, so the last one loses once to each of the others. Waits are random, as two writers that
@@ -31,14 +32,14 @@ struct Patience {
   private var ceiling: Duration
 
   /// - Parameters:
-  ///   - limit: The time within which to try again.
+  ///   - limit: The time after which to give up.
   ///   - start: The clock's time now.
   init(_ limit: Duration, pace: Pace, from start: Duration) {
     (self.limit, self.pace, self.start) = (limit, pace, start)
     ceiling = min(pace.shortest * 2, pace.longest)
   }
 
-  /// Decides what to do after a lost race.
+  /// Returns whether to try again after a lost race, and after which wait.
   mutating func lost(
     at now: Duration, using random: inout some RandomNumberGenerator
   ) -> Verdict {
@@ -52,7 +53,8 @@ struct Patience {
   }
 }
 
-/// The clock and the random numbers of a command that waits for its turn. Tests replace both.
+/// The clock and the random numbers of a command that waits before its next try. Tests replace
+/// both.
 package struct RaceClock {
   /// Returns the time since a fixed moment.
   package var now: () -> Duration
@@ -66,7 +68,7 @@ package struct RaceClock {
     (self.now, self.sleep, self.random) = (now, sleep, random)
   }
 
-  /// Returns the machine's clock.
+  /// Returns a clock with the machine's time and the system's random numbers.
   static func real() -> RaceClock {
     let start = ContinuousClock.now
     return RaceClock(
@@ -80,8 +82,8 @@ package struct RaceClock {
 }
 
 extension BoardStore {
-  /// Starts the time limit for races with local writers without the lock, such as a script that
-  /// uses git.
+  /// Starts the time limit for races with local programs that don't take the writers' lock, such as
+  /// a script that uses git.
   func patienceHere() -> Patience { Patience(patience, pace: .local, from: clock.now()) }
 
   /// Starts the time limit for races with other clones on a remote.
@@ -112,7 +114,7 @@ struct Standstill {
   /// The least number of lost races in that time, as on a slow machine one try may take `length`.
   static let losses = 3
 
-  /// The branch's commit, when it was first seen, and the races lost since.
+  /// The branch's commit, when it was first seen, and the number of races lost since.
   private var place: (tip: ObjectID?, since: Duration, losses: Int)?
 
   /// Notes a lost race.

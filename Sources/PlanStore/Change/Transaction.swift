@@ -5,8 +5,8 @@ package import PlanModel
 package struct Transaction {
   /// The board that the change is made on.
   package let before: BoardSnapshot
-  /// The board that the author saw, which is older than `before` for a late change. Ids, numbers,
-  /// words and queries of the request are looked up there.
+  /// The board that the author saw, which is older than `before` for a late change. Plans that the
+  /// request names are looked up there.
   package let seen: BoardSnapshot
   /// The plans of `before`, each read at most once.
   package let found: FoundPlans
@@ -14,7 +14,7 @@ package struct Transaction {
   package let stamp: Stamp
   private(set) var plans: [PlanID: PlanDocument] = [:]
   private(set) var boardDocument: PlanDocument
-  /// The edits of files that pmgit does not merge, by path.
+  /// The edits of files other than the plans and the settings, by path.
   private(set) var otherFiles: [String: OtherFile] = [:]
   /// The plans whose files the change restores.
   private(set) var restored: [PlanID] = []
@@ -24,7 +24,7 @@ package struct Transaction {
   var target: ObjectID?
   /// The plans that are exempt from the rules of the columns.
   private(set) var exempt: Set<PlanID> = []
-  /// The files to write again although their content is the same.
+  /// The files to write again even if their content is the same.
   private var rewritten: Set<BoardFile> = []
 
   /// - Parameter seen: The board that the author saw; nil for `snapshot`.
@@ -38,19 +38,21 @@ package struct Transaction {
     boardDocument = snapshot.boardDocument
   }
 
-  /// The edit of a file that pmgit does not merge.
+  /// The edit of a file that is neither a plan nor the settings.
   enum OtherFile {
     case put([UInt8])
     case remove
   }
 
-  /// A file whose content the change altered.
+  /// A file to write, and its content after the change.
   struct ChangedFile {
     let file: BoardFile
     let document: PlanDocument
   }
 
   /// Returns the document of a plan with the edits so far.
+  ///
+  /// - Throws: `StoreError.unknownPlan` if there is no such plan; `.unreadablePlan`.
   package func document(_ id: PlanID) throws(StoreError) -> PlanDocument {
     if let document = plans[id] { return document }
     guard let document = try found.document(id) else { throw .unknownPlan(typed: id.text) }
@@ -79,6 +81,9 @@ package struct Transaction {
 
   /// Adds or replaces a plan. `change` receives the document with the edits so far; for a new plan,
   /// a document with only the id.
+  ///
+  /// - Throws: `StoreError.planExists` if the id of a new plan is taken; `.unknownPlan` if a plan
+  ///   that is not new does not exist.
   package mutating func put(
     _ id: PlanID, isNew: Bool, _ change: (PlanDocument) -> PlanDocument
   ) throws(StoreError) {
@@ -99,8 +104,8 @@ package struct Transaction {
 
   /// Restores a missing or unreadable plan from another version.
   ///
-  /// - Parameter misplaced: The wrong path of that version, which is removed; nil for an older
-  ///   version.
+  /// - Parameter misplaced: The wrong path at which that version is now; the file there is removed.
+  ///   It is nil for a version from the history.
   package mutating func putBack(_ id: PlanID, _ document: PlanDocument, from misplaced: String?) {
     plans[id] = document
     restored.append(id)
@@ -108,7 +113,8 @@ package struct Transaction {
     if let misplaced { otherFiles[misplaced] = .remove }
   }
 
-  /// Creates a plan again with its first values, after the branch moved back past its creation.
+  /// Creates a plan again with the values of `document`, after an undo moved the branch back past
+  /// the commit that created the plan.
   mutating func makeAgain(_ id: PlanID, _ document: PlanDocument) {
     plans[id] = document.rewritten(under: stamp)
     exempt.insert(id)
@@ -128,7 +134,7 @@ package struct Transaction {
     plans[id] = document
   }
 
-  /// Writes a file that pmgit does not merge.
+  /// Writes a file that is neither a plan nor the settings.
   mutating func addFile(_ bytes: [UInt8], at path: String) { otherFiles[path] = .put(bytes) }
 
   package mutating func editBoard(_ edits: [Edit]) {
@@ -158,7 +164,8 @@ package struct Transaction {
     return kept
   }
 
-  /// Returns the files whose content the change altered: the settings first, then plans by id.
+  /// Returns the files to write: the settings, then altered plans by id, then unaltered plans that
+  /// are written again.
   func changedFiles() throws(StoreError) -> [ChangedFile] {
     var changed: [ChangedFile] = []
     if boardDocument != before.boardDocument || rewritten.contains(.board) {
@@ -177,7 +184,7 @@ package struct Transaction {
   /// Exempts plans from the rules of the columns.
   mutating func exempt(_ ids: Set<PlanID>) { exempt.formUnion(ids) }
 
-  /// Keeps a plan in its old column, at its old rank.
+  /// Gives an edited plan the column and the rank that it has in `old`.
   mutating func keepPlace(of id: PlanID, as old: PlanDocument) {
     for path in [ElementPath.field("state"), .field("rank")] { plans[id]?[path] = old[path] }
   }
@@ -217,11 +224,12 @@ extension Transaction {
     return violations
   }
 
-  /// Allows undone moves, except those that other clones have and whose reversal a rule forbids.
-  /// Plans of the latter keep their column.
+  /// Exempts the plans of an undo from the rules of the columns. However, a plan of `shared` keeps
+  /// its present column if the rules forbid the reversed move both from that column and from the
+  /// plan's column in `shared`.
   ///
   /// A remote's guard compares with the remote's own board. If the move was never shared, the guard
-  /// sees no move, so its reversal is always allowed.
+  /// sees no move, so reversing it is always allowed.
   ///
   /// - Parameter shared: The board that other clones have; nil if no other clone has it.
   /// - Returns: The violations of the plans that keep their column.

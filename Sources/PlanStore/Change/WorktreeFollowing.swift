@@ -52,10 +52,11 @@ extension BoardStore {
     }
   }
 
-  /// Updates a work tree if a command was killed after it moved the branch.
+  /// Updates a work tree that still shows the older commit because a command was killed after it
+  /// moved the branch.
   ///
-  /// git shows the reversal of that change as staged there. Committing it would undo a change that
-  /// was reported as done.
+  /// In such a work tree, git shows the reversal of the command's change as staged. Committing that
+  /// would undo the change.
   /// - Returns: Whether the work tree shows `tip` now.
   private func catchUp(
     _ worktree: BranchWorktree, to tip: ObjectID
@@ -77,8 +78,8 @@ extension BoardStore {
 
   /// Updates the work trees after the branch has moved.
   ///
-  /// Reports a work tree that can't be updated because one of its files was changed meanwhile. It
-  /// is not an error, as the board already has the change.
+  /// Calls `onStaleWorktree` for each work tree that can't be updated, for example because one of
+  /// its files was changed meanwhile. This is not an error, as the board already has the change.
   func update(_ worktrees: [WorktreeUpdate]) async {
     for update in worktrees {
       do throws(GitProgramError) {
@@ -122,8 +123,8 @@ struct WorktreeJournal {
 
   func remove() { unlink(path) }
 
-  /// Reads the note; nil if there is none. A note remains if a command was killed before it updated
-  /// its work trees.
+  /// Reads the note; nil if there is no valid one. A note remains if a command was killed before it
+  /// updated its work trees.
   func read() -> Step? {
     // Opening a pipe would block, hence O_NONBLOCK.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

@@ -19,8 +19,8 @@ struct WriterLock: ~Copyable {
 
   /// Waits for the lock in `<folder>/lock`, and creates the folder if it is missing.
   ///
-  /// If the lock file can't be created, as on a read-only disk, it does not wait: the write itself
-  /// fails with the reason.
+  /// If the lock file can't be created, as on a read-only disk, nothing is locked and no error is
+  /// thrown: the write itself fails with the reason.
   ///
   /// Symbolic links are not followed, neither for the folder nor for the file. An unpacked or
   /// copied repository may have one, and the lock file would be created at its target.
@@ -68,7 +68,8 @@ final class LockQueue: Sendable {
   private let state = Mutex(State.new)
   private let descriptor: Int32
 
-  /// - Parameter descriptor: An open file. The caller owns it again after the lock is granted.
+  /// - Parameter descriptor: An open file. The caller must close it after the lock is granted; if
+  ///   the wait fails, the queue closes it.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Waits for the lock.

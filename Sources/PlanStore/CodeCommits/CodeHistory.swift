@@ -1,7 +1,7 @@
 import Git
 package import PlanModel
 
-/// Queries of the code's commits.
+/// Queries about the commits of the code, which share the repository with the board.
 extension BoardStore {
   /// Returns the commit with a name; nil if the name is unknown or ambiguous.
   package func onlyCommit(named name: String) throws(StoreError) -> ObjectID? {
@@ -18,7 +18,7 @@ extension BoardStore {
     try repository.commits(from: [new], hiding: [old], order: .topological).reversed()
   }
 
-  /// Returns the time of the commit with a name; nil if git knows no such commit.
+  /// Returns the committer's time of the commit with a name; nil if git knows no such commit.
   package func timeOfCommit(named name: String) throws(StoreError) -> Timestamp? {
     guard let commit = try repository.commit(named: name) else { return nil }
     return Timestamp(seconds: try repository.commit(commit).committer.seconds)
@@ -30,8 +30,8 @@ extension BoardStore {
     return PlanReference.mayBe(in: commit.message)
   }
 
-  /// Returns the authors of the newest commits of the board and of the code. Merges are left out,
-  /// as pmgit itself is the author of a board's merges.
+  /// Returns the authors of the newest commits of the board and of `HEAD`. Merges are left out, as
+  /// pmgit itself is the author of a board's merges.
   ///
   /// - Returns: The authors as `Name <email>`; an author may occur more than once.
   package func commitAuthors(limit: Int) throws(StoreError) -> [String] {
@@ -71,7 +71,7 @@ extension BoardStore {
     return String(head.dropFirst(Self.codeFolder.count))
   }
 
-  /// Whether a board's branch is checked out or rebased. Its commits are not code.
+  /// Whether a board's branch is checked out or being rebased. Its commits are not code.
   package func isOnBoard() throws(StoreError) -> Bool {
     let head = try repository.symbolicTarget(of: "HEAD")
     let branch = if let head { Optional(head) } else { try repository.rebasedBranch }

@@ -4,10 +4,10 @@ import PlanModel
 /// The references to plans in commits of the code. Each commit is read once.
 struct CodeReferences {
   private let store: BoardStore
-  /// The references in the commits' own messages, by commit.
+  /// The references in the subject and the trailers of each commit's own message.
   private var own: [ObjectID: [PlanReference]] = [:]
   /// The references in all lines of the messages, not only in trailers. A squash copies the
-  /// trailers of the older messages into the body of its own.
+  /// trailers of the older messages into the body of the new message.
   private var lines: [ObjectID: [PlanReference]] = [:]
   /// The commits that each commit reverts.
   private var reverted: [ObjectID: [ObjectID]] = [:]
@@ -67,8 +67,8 @@ struct CodeReferences {
   /// Returns the references in all lines of a commit that was read.
   func lines(of commit: ObjectID) -> [PlanReference] { lines[commit] ?? [] }
 
-  /// Adds the references of reverted commits to a commit's own. Each commit is handled once, as
-  /// nested reverts could multiply the work: a hundred reverts, ten levels deep.
+  /// Returns a commit's own references and those of the commits that it reverts. Each commit is
+  /// handled once, as nested reverts could multiply the work: a hundred reverts, ten levels deep.
   private mutating func settle(_ commit: ObjectID) -> [PlanReference] {
     if let found = all[commit] { return found }
     var found = own[commit] ?? []
@@ -80,7 +80,8 @@ struct CodeReferences {
 }
 
 extension BoardStore {
-  /// Returns the only commit whose id begins with the digits; nil for fewer digits than git shows.
+  /// Returns the commit whose id begins with the digits; nil if no commit or several commits do, or
+  /// for fewer than seven digits. A full id is returned without looking it up.
   fileprivate func codeCommit(named digits: String) throws(StoreError) -> ObjectID? {
     if let id = ObjectID(hex: digits) { return id }
     guard digits.utf8.count >= 7 else { return nil }

@@ -8,7 +8,8 @@ package struct CodeCommit: Sendable {
   package let replaced: [ObjectID]
   /// Whether it was made just now. If not, a plan may already have later commits.
   package let isNew: Bool
-  /// A plan that the commit starts even if it only mentions it; nil if there is no such plan.
+  /// A plan that the commit starts even if its message only mentions the plan; nil if there is no
+  /// such plan.
   package let starting: PlanID?
 
   package init(
@@ -29,8 +30,8 @@ package struct CommitRecord {
     /// The commits that are removed from the plan.
     package var removed: [ObjectID] = []
     package var move = PlanMove.stay
-    /// The action that replaced commits had and the new ones no longer have. It is nil if another
-    /// commit of the plan has it, or if the plan is in another column now.
+    /// The action, such as closing the plan, that only replaced commits have. It is nil if another
+    /// commit of the plan has the action, or if the plan has left the action's kind of column.
     package var taken: PlanReference.Action?
 
     /// The plan's column after the change.
@@ -47,7 +48,7 @@ package struct CommitRecord {
   /// The reason why a commit was not added to a plan.
   package struct Problem: Sendable {
     package let error: StoreError
-    /// The commit with the wrong name; nil if the plan itself is the reason.
+    /// The commit whose message has the wrong name; nil if the plan itself is the reason.
     package let commit: ObjectID?
 
     init(_ error: StoreError, commit: ObjectID?) { (self.error, self.commit) = (error, commit) }
@@ -58,7 +59,7 @@ package struct CommitRecord {
 struct CommitEffects {
   struct Effect {
     var added: [(commit: CodeCommit, action: PlanReference.Action)] = []
-    /// The commits that replace others and name the plan in any line.
+    /// The commits that replace others and name the plan in any line of their messages.
     var inherited: [CodeCommit] = []
     private(set) var removed: [ObjectID] = []
     private var isRemoved: Set<ObjectID> = []

@@ -4,10 +4,10 @@ import PlanModel
 extension BoardStore {
   /// Adds commits of the code to the plans that they name, and moves the plans.
   ///
-  /// A commit moves a plan once. It does not move a plan that already has this commit or a later
-  /// one. A commit that replaces or copies another one with the same action moves no plan either. A
-  /// cherry-pick is such a copy: it has the author, the author's time and the subject of the
-  /// original.
+  /// A commit moves a plan once: not if the plan already has the commit. An older commit, one with
+  /// `isNew` false, does not move a plan that already has a descendant of it. A commit that
+  /// replaces or copies another one with the same action moves no plan either. A cherry-pick is
+  /// such a copy: it has the author, the author's time and the subject of the original.
   ///
   /// - Parameters:
   ///   - rank: Returns the rank of a plan in its new column, after the last rank there.
@@ -83,7 +83,7 @@ private struct CommitRecorder {
     }
   }
 
-  /// - Throws: `UnreadOriginals`; read these commits and call it again.
+  /// - Throws: `UnreadOriginals`; the caller must read these commits and try again.
   mutating func record(in transaction: inout Transaction) throws -> CommitRecord {
     var recording = CommitRecord()
     var effects = CommitEffects()
@@ -151,8 +151,8 @@ private struct CommitRecorder {
     board.kind(of: plan.state) == .todo && plan.commits.isEmpty
   }
 
-  /// Returns the action that moved the plan to its column and that an amend or rebase removed from
-  /// its commits; else nil.
+  /// Returns the action that an amend or rebase removed from the plan's commits. It is nil if
+  /// another commit has the action, or if the plan is not in a column of the action's kind.
   private func takenBack(
     by effect: CommitEffects.Effect, _ entry: CommitRecord.Entry, on board: Board
   ) throws -> PlanReference.Action? {
@@ -221,8 +221,8 @@ private struct CommitRecorder {
 }
 
 extension BoardStore {
-  /// Splits commits into batches. In a batch, at most one commit starts, closes or reopens the same
-  /// plan.
+  /// Splits commits into batches. In a batch, at most one commit starts, closes or reopens any
+  /// given plan.
   ///
   /// A batch is recorded as one commit of the board. So each move of a plan has its own commit, as
   /// with the hooks, and columns' rules are checked for each move. For example, `done` may accept

@@ -2,15 +2,15 @@ import Git
 
 /// Finds the commits that git has just made when it calls a hook.
 extension BoardStore {
-  /// Returns the commit at `HEAD`; nil if `HEAD` has no commit or if it is an amend. After an amend
-  /// git calls `post-rewrite`, which names the replaced commit.
+  /// Returns the commit at `HEAD`; nil if `HEAD` has no commit or if the commit is an amend. After
+  /// an amend git calls `post-rewrite`, which names the replaced commit.
   package func commitJustMade() throws(StoreError) -> ObjectID? {
     guard let head = try repository.reference("HEAD"), try !isAmend(head) else { return nil }
     return head
   }
 
-  /// Whether `HEAD` moved from a commit to another one with the same parents, which is an amend.
-  /// The reason in the reflog may have any text, as other programs write it.
+  /// Whether `HEAD` moved from a commit to another one with the same parents, but not by a checkout
+  /// or a reset. Any other reason in the reflog is accepted, as programs other than git write it.
   private func isAmend(_ head: ObjectID) throws(StoreError) -> Bool {
     guard let move = try repository.lastMoveOfHead(), move.origin != .zero, move.origin != head,
       !["checkout: ", "reset: "].contains(where: move.reason.hasPrefix)
@@ -20,7 +20,7 @@ extension BoardStore {
     return try former.parents == commitIfThere(head)?.parents
   }
 
-  /// Returns the commit at `HEAD` if it is a merge made in this clone. The commits of a
+  /// Returns the commit at `HEAD` if it is a merge made in this clone, else nil. The commits of a
   /// fast-forward were made and recorded elsewhere.
   package func mergeJustMade() throws(StoreError) -> ObjectID? {
     guard let head = try repository.reference("HEAD") else { return nil }
@@ -39,7 +39,7 @@ extension BoardStore {
 
   /// Returns the commits that replace others, and for a rebase also those that replace none.
   ///
-  /// - Parameter lines: The lines of git's input, `<old id> <new id>`.
+  /// - Parameter lines: The lines of git's input to the hook, `<old id> <new id>`.
   package func commitsMade(
     byRewriting lines: [String], isRebase: Bool
   ) throws(StoreError) -> [CodeCommit] {
@@ -59,7 +59,8 @@ extension BoardStore {
 
 extension BoardStore {
   /// Returns the commits that were made by hand in a rebase that is about to end, for example to
-  /// split a commit. They are new and replace no other commit.
+  /// split a commit. They are new and replace no other commit. The result is empty without a
+  /// rebase, or if the history is cut off.
   ///
   /// - Parameter known: The commits that replace others; these are left out.
   package func commitsMadeInRebase(besides known: Set<ObjectID>) throws(StoreError) -> [ObjectID] {

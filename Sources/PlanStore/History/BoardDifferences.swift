@@ -6,7 +6,8 @@ package import PlanModel
 package struct PlanDifference: Sendable {
   /// The plan; nil for the board's settings.
   package let plan: PlanID?
-  /// The plan's title at the later commit; if the plan is missing there, at the earlier one.
+  /// The title of the plan, or of the board, at the second commit; if the plan is missing there, at
+  /// the first one. It is empty if there is no title.
   package let title: String
   /// The changes, sorted by path; empty if only values that are not shown differ.
   package let changes: [HistoryEntry.FieldChange]
@@ -21,7 +22,8 @@ package struct BoardDifferences: Sendable {
 }
 
 extension BoardStore {
-  /// Compares the plans of a board at two commits, in either order.
+  /// Compares the plans and the settings of a board at two commits, which may be in either order.
+  /// Plans that are hidden at both commits are left out.
   ///
   /// - Parameter old: The first commit; nil for a new board without plans.
   /// - Complexity: Reads the folders and files that differ.

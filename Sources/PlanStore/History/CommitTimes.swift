@@ -35,8 +35,8 @@ struct CommitTimes {
 
   /// - Parameters:
   ///   - nodes: A tip and a connected part of its history, children before parents.
-  ///   - dates: The corrected commit dates of parents that are not in `nodes`. They must not be
-  ///     after `now`.
+  ///   - dates: The corrected commit dates of parents that are not in `nodes`, as `PastPlace.date`
+  ///     computes them. They must not be after `now`.
   ///   - now: The reader's time, in seconds since 1970.
   init(_ nodes: [Node], dates: [ObjectID: Int], now: Int) {
     let witnesses = Self.witnesses(nodes, dates, now)
@@ -72,8 +72,8 @@ struct CommitTimes {
     return witnesses
   }
 
-  /// The most seconds that a believed clock may be behind the commit's ancestors. It is a day, as
-  /// guards refuse clocks that are further ahead.
+  /// The most seconds that a believed clock may be behind the commit's ancestors. The limit is a
+  /// day, as guards refuse stamps that are further ahead.
   static let toleratedLag = 86_400
 }
 

@@ -25,7 +25,8 @@ extension BoardStore {
   /// Finds the commit that gave a file the version that it has at `tip`, or that removed it.
   ///
   /// From commit to commit, follows the first parent with the same version. In the found commit the
-  /// version is new: no parent has it. It may be a merge, such as one with git's conflict markers.
+  /// version is new: no parent has it. The found commit may be a merge, such as one with git's
+  /// conflict markers.
   ///
   /// - Returns: nil if the file never existed, or if the search reaches the limit or a shallow
   ///   clone's cut.
@@ -42,9 +43,11 @@ extension BoardStore {
     return wanted == nil && first?.parents.isEmpty == true ? nil : first.map(FileOrigin.init)
   }
 
-  /// Finds the commit that broke the settings, even if later commits changed the broken file.
+  /// Finds the commit that broke the settings, which can't be read at `tip`. Later commits may have
+  /// changed the broken file.
   ///
-  /// - Returns: nil if the settings were never readable, and in the cases of `origin(of:from:)`.
+  /// - Returns: nil if the settings were never readable, or if the search reaches the limit or a
+  ///   shallow clone's cut.
   /// - Complexity: Reads one commit and one file for each step.
   package func breaking(
     ofSettingsAt tip: ObjectID, limit: Int = originLimit

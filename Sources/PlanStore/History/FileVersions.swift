@@ -29,7 +29,7 @@ struct FileVersions {
   let before: PlanDocument?
   let after: PlanDocument
 
-  /// The paths with a new value, or with a decided or reopened conflict; sorted.
+  /// The paths whose shown value differs, or whose conflict was decided or reopened; sorted.
   var differingPaths: [ElementPath] {
     Set(after.elements.keys).union(before?.elements.keys ?? [:].keys).sorted().filter { path in
       before?.value(at: path) != after.value(at: path)
@@ -61,7 +61,8 @@ extension BoardStore {
 
   /// Returns the content of a file before a commit.
   ///
-  /// For a commit that repairs a file, this is the last readable version.
+  /// For a commit that repairs a file, this is the last readable version. It is nil if the file was
+  /// missing or no version is readable.
   func documentBefore(
     _ commit: ObjectID, _ change: FileChange
   ) throws(StoreError) -> PlanDocument? {
@@ -70,7 +71,8 @@ extension BoardStore {
     return try lastReadable(change.file, before: commit)
   }
 
-  /// Returns the last readable version of a file before a commit; nil if no version is readable.
+  /// Returns the last readable version of a file in the history of a commit's first parent; nil if
+  /// no version is readable.
   func lastReadable(_ file: BoardFile, before commit: ObjectID) throws(StoreError) -> PlanDocument?
   {
     let parents = try repository.commit(commit).parents

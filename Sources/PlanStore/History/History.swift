@@ -4,7 +4,7 @@ package import PlanModel
 
 /// The changes of one commit to one plan, or to the board's settings.
 package struct HistoryEntry: Sendable {
-  /// A path that got a new value, or whose conflict was decided for the shown value or reopened.
+  /// A path whose shown value changed, or whose conflict was decided or reopened.
   package struct FieldChange: Sendable {
     package let path: ElementPath
     /// The earlier value; nil if the path was added.
@@ -23,7 +23,7 @@ package struct HistoryEntry: Sendable {
   package let by: String
   /// The changed plan; nil for the board's settings.
   package let plan: PlanID?
-  /// The plan's title after the change.
+  /// The title of the plan, or of the board, after the change; empty if there is no title.
   package let title: String
   /// Whether the commit created the plan.
   package let isCreation: Bool
@@ -47,7 +47,8 @@ package struct HistoryPart {
     fields.isEmpty || fields.contains(path.fieldOrList)
   }
 
-  /// Whether a touch may have changed an included field.
+  /// Whether a commit's change of a file may concern an included field; true if its fields are
+  /// unknown.
   fileprivate func isWanted(_ touch: Touch) -> Bool {
     fields.isEmpty || touch.detail.map { !fields.isDisjoint(with: $0.fields) } ?? true
   }
@@ -93,7 +94,7 @@ extension BoardStore {
   /// Returns the changes of a board, newest first. Merges are left out, as their changes were made
   /// in other commits, and so are the two first commits of every board.
   ///
-  /// - Parameter limit: The most commits with entries.
+  /// - Parameter limit: The most commits with entries; nil for all.
   /// - Complexity: Reads one row of the index for each commit, and two files for each entry.
   package func history(
     of subject: HistorySubject = .board, from tip: ObjectID, limit: Int? = nil,
@@ -104,7 +105,7 @@ extension BoardStore {
     return entries
   }
 
-  /// Visits the same changes one by one. Only one is in memory at a time.
+  /// Visits the changes that `history` returns, one by one. Only one is in memory at a time.
   package func eachEntry(
     of subject: HistorySubject, from tip: ObjectID, limit: Int?, part: HistoryPart,
     _ visit: (HistoryEntry) -> Void
@@ -197,7 +198,8 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// Returns the last change of each plan in the commits after `seen` up to `tip`, newest first.
+  /// Returns the last change of each of the plans in the commits after `seen` up to `tip`, newest
+  /// first.
   ///
   /// Changes of merges are left out, as they were made in other new commits. Only the newest 1000
   /// commits are read.
@@ -227,7 +229,7 @@ extension BoardStore {
   }
 }
 
-/// A commit's move, deletion or restoration of a plan.
+/// A commit's move, deletion or restoration of a plan. Creating a plan counts as moving it.
 package struct PlaceChange: Hashable, Sendable {
   package let plan: PlanID
   /// The author's time.

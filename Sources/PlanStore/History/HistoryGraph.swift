@@ -1,7 +1,7 @@
 import Git
 import PlanIndex
 
-/// Finds which commits of a board are ancestors of which others.
+/// Finds the ancestors of a board's commits among other given commits.
 final class HistoryGraph {
   private let store: BoardStore
   private let tip: ObjectID
@@ -39,9 +39,10 @@ final class HistoryGraph {
 }
 
 extension Sequence where Element == Touch {
-  /// Whether the commits that touched a file changed it in sequence, up to its last version.
+  /// Whether each touch of a file started from the version that the previous touch wrote, and the
+  /// last one wrote `last`.
   ///
-  /// The touches are ordered from oldest to newest. No version may occur twice, as it would be
+  /// The touches must be ordered from oldest to newest. No version may occur twice, as it would be
   /// unclear from which occurrence a change started.
   func isLine(to last: Touch.Version?) -> Bool {
     var now: Touch.Version?

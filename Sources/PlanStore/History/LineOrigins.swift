@@ -8,8 +8,8 @@ extension BoardStore {
   /// - Returns: One origin for each line; nil for a line that was written into a merge by hand, or
   ///   if the history is cut off.
   /// - Complexity: Reads one file for each commit that touched the plan and for each merge of
-  ///   these. If the plan was changed in parallel or set back, also reads all commits since its
-  ///   creation.
+  ///   these. If the plan was changed in parallel or set back to an older version, also reads all
+  ///   commits since its creation.
   package func lineOrigins(
     of plan: PlanID, from tip: ObjectID
   ) throws(StoreError) -> [ValueOrigin?] {
@@ -60,7 +60,8 @@ extension BoardStore {
     of plan: PlanID, in past: [PastCommit], to tip: ObjectID
   ) throws(StoreError) -> [BodyStep] {
     var steps: [BodyStep] = []
-    /// The step that made each commit's version of the plan; no entry before the first one.
+    /// The step that made each commit's version of the plan; no entry for commits before the first
+    /// step.
     var places: [ObjectID: Int] = [:]
     if past.lazy.flatMap(\.touches).isLine(to: try version(of: plan, at: tip)) {
       for commit in past {
@@ -84,7 +85,8 @@ extension BoardStore {
     return steps
   }
 
-  /// Returns a commit and all later commits, parents before children.
+  /// Returns the history of `tip` without the ancestors of `first`, parents before children. If
+  /// `first` is nil, nothing is left out.
   private func commits(
     from first: ObjectID?, to tip: ObjectID
   ) throws(StoreError) -> [ObjectID] {

@@ -14,7 +14,7 @@ final class Past {
   private var source = Source.index(nil)
   /// The number of commits that were read so far.
   private var count = 0
-  /// Commits whose details were read from files and are not in the index yet.
+  /// The commits whose details were read from files and are not in the index yet.
   private var found: [PastCommit] = []
   /// The number of commits whose details were read, and the number of touches not in the index yet.
   private var (foundCount, waiting) = (0, 0)
@@ -58,8 +58,8 @@ final class Past {
     if foundCount > 0 { store.onReading(nil) }
   }
 
-  /// The most touches that are not stored in the index yet; they are lost if the command is
-  /// interrupted.
+  /// The number of touches after which details are stored in the index. Details that are not stored
+  /// yet are lost if the command is interrupted.
   private static let mostWaiting = 4096
 
   /// Returns a commit with the details of its touches.
@@ -113,11 +113,11 @@ final class Past {
 }
 
 extension BoardStore {
-  /// Returns the commits that touched some plans, newest first, without merges and without other
-  /// touches. A nil in `plans` means the settings.
+  /// Returns the commits that touched some plans, newest first, without merges. Touches of other
+  /// plans are left out. A nil in `plans` means the settings.
   ///
-  /// If a plan's newest row in the index does not match its present file, all commits are read.
-  /// That is so if a merge wrote the file or the row is outdated.
+  /// If a plan's newest row in the index does not match its present file, all commits are read. The
+  /// row does not match if a merge wrote the file or if the row is outdated.
   ///
   /// - Throws: `StoreError.shallow` if the history is cut off.
   /// - Complexity: Reads one row for each commit that touched one of the plans; without an index,
@@ -161,9 +161,10 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// Updates the history in the index to a tip, if it is the board's present commit.
+  /// Updates the history in the index to a tip, if the tip is the board's present commit.
   ///
-  /// Errors are ignored: git's objects are read instead, and that reports the error.
+  /// If the update fails, the error is ignored: git's objects are read instead, and that reading
+  /// reports the error.
   ///
   /// - Complexity: Reads the commits since the index's commit; without an index, every commit.
   func bringPast(to tip: ObjectID) throws(StoreError) {
@@ -182,7 +183,8 @@ extension BoardStore {
     let added: [ObjectID]
   }
 
-  /// - Returns: nil if the commits can't be found, for example because git removed the old tip.
+  /// - Returns: nil if the commits can't be found, for example because `git gc` removed the old
+  ///   tip.
   private func pastSteps(from old: ObjectID?, to tip: ObjectID) -> PastSteps? {
     do throws(StoreError) {
       guard let old else {
@@ -215,7 +217,7 @@ extension BoardStore {
     }
   }
 
-  /// Reads a commit whose parents are in the index; nil if git can't read it.
+  /// Reads a commit; nil if git can't read it or if a parent is not in the index.
   private func pastCommit(
     _ id: ObjectID, in writing: PastWriting
   ) throws(DatabaseError) -> PastCommit? {

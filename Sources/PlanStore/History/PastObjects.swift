@@ -4,7 +4,7 @@ import PlanModel
 
 /// Reads the history of a board from git's objects.
 extension BoardStore {
-  /// Returns the places of all commits, newest first.
+  /// Returns the positions of all commits in the history, newest first.
   ///
   /// - Complexity: Reads every commit.
   func places(from tip: ObjectID) throws(StoreError) -> [PastPlace] {
@@ -18,7 +18,7 @@ extension BoardStore {
     return dates.map { PastPlace(date: $0.value, commit: $0.key) }.sorted { $0 > $1 }
   }
 
-  /// Reads a commit and its changes of the board's files.
+  /// Reads a commit and its changes of plans and settings.
   func pastCommit(at place: PastPlace) throws(StoreError) -> PastCommit {
     try pastCommit(
       try repository.commit(place.commit), at: place)
@@ -50,7 +50,8 @@ extension BoardStore {
     }
   }
 
-  /// Returns the files that a commit changed, with their entries before and after.
+  /// Returns the plans' files and the settings file that a commit changed, with their entries
+  /// before and after. The result is empty if one of the trees is invalid.
   func changedFiles(
     in commit: Commit, parentTree: ObjectID?, checksDigests: Bool = true
   ) throws(StoreError) -> [FileChange] {

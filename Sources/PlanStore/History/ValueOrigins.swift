@@ -25,11 +25,12 @@ package struct PlacedValue: Hashable, Sendable {
 extension BoardStore {
   /// Returns the commits that wrote some values: for each value, the newest commit that added it.
   ///
-  /// If an undo or redo restored a value, the commit that first wrote the value is returned.
+  /// If an undo or redo restored a value, the commit that first wrote the value is returned, if it
+  /// is found.
   ///
   /// Merges count as writing nothing. A commit that repairs a broken plan writes only values that
-  /// its last readable version lacks. A value has no origin if it is not on the board or was
-  /// written into a merge by hand. The same holds if its history is cut off.
+  /// the plan's last readable version lacks. A value has no origin if it is not on the board, if it
+  /// was written into a merge by hand, or if the history is cut off.
   ///
   /// - Complexity: Reads two files for each commit that touched one of the plans, back to the
   ///   oldest value.

@@ -1,7 +1,7 @@
 import Git
 import PlanModel
 
-/// The entries at some paths in all best common ancestors of two heads.
+/// The entries at some paths in the bases of a merge: all best common ancestors of two heads.
 ///
 /// Any writer may push two merges of the same thousands of commits, which then are all best common
 /// ancestors. So each folder is read once for all ancestors, and equal versions of a file count as

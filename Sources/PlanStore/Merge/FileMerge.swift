@@ -1,8 +1,8 @@
 import PlanModel
 
-/// Merges one file as a merge driver of git does: ancestor, ours, theirs.
+/// Merges one file from three versions, as a merge driver of git does: ancestor, ours, theirs.
 ///
-/// A sync uses the same function, so a `git merge` by hand produces the same bytes.
+/// A sync also merges files with `PlanMerge`, so a `git merge` by hand produces the same bytes.
 package enum FileMerge {
   package enum Outcome: Sendable {
     case merged([UInt8])

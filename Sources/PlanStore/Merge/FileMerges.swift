@@ -2,8 +2,8 @@ import PlanModel
 
 /// A cache of merged files.
 ///
-/// A sync that lost a race merges again, with the winner's board. Most files are the same as in the
-/// previous try, so they need not be read or merged again.
+/// If another clone pushes first, a sync merges again, with the newer board of the remote. Most
+/// files are the same as in the previous try. The cache avoids reading and merging these again.
 struct FileMerges {
   /// All inputs of a file's merge.
   struct Versions: Hashable {

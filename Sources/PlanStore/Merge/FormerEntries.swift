@@ -4,8 +4,8 @@ import Git
 ///
 /// pmgit never removes a file and never writes one that it can't read. So a missing or unreadable
 /// file hides an edit only if people changed the file by hand. Then an older commit has another
-/// entry at the path. One walk searches for all paths together. It nearly always finds nothing,
-/// which avoids a search for each file.
+/// entry at the path. One walk of the history searches for all paths together. Nearly always it
+/// finds nothing, and no file needs a search of its own.
 struct FormerEntries {
   /// The paths to look for, each with the entry to ignore.
   typealias Wanted = [String: TreeMerge.Leaf?]
@@ -43,9 +43,10 @@ struct FormerEntries {
     return try find(wanted, from: tips, hiding: hidden, visiting: &left, in: repository)
   }
 
-  /// Does the same as one of several walks with a common limit.
+  /// Does the same as the function above, with a limit that several walks share.
   ///
-  /// - Parameter left: The most commits that this walk and later ones visit.
+  /// - Parameter left: The number of commits that may still be visited; it is reduced by those of
+  ///   this walk.
   static func find(
     _ wanted: Wanted, from tips: [ObjectID], hiding hidden: [ObjectID], visiting left: inout Int,
     in repository: Repository

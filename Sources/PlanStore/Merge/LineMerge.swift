@@ -85,10 +85,11 @@ extension BoardStore {
       try LineMerge(ancestor: ancestor ?? [], sides: Array(zip(texts, labels)).map { ($0, $1) }))
   }
 
-  /// Returns the common ancestor of all values; nil if it is not certain.
+  /// Returns the text from which all values of a conflict were made; nil if it is not certain.
   ///
-  /// It must be older than each of the values. After a squash, one commit may have written several,
-  /// and its version is one of them. As the ancestor, that value would be dropped as unchanged.
+  /// The text must be older than all of the values. After a squash, one commit may have written
+  /// several values, and one of them is the text at that commit. If that text were the ancestor,
+  /// its value would be dropped as unchanged.
   private func commonText(
     of commits: [ObjectID], besides texts: [[String]], on plan: PlanID?, at path: ElementPath
   ) throws(StoreError) -> [String]? {

@@ -30,11 +30,11 @@ extension TreeMerge {
     }
   }
 
-  /// Moves files to quarantine whose path is a folder on the other side.
+  /// Moves files whose path is a folder on the other side to the quarantine folder.
   ///
   /// The folder's contents stay. Otherwise a file `plans/k7` of another writer would remove all
-  /// plans of that folder. But a plan's file at its own path stays, and the entries below that path
-  /// move.
+  /// plans of that folder. But a plan's file at its right path stays, and the other side's entries
+  /// below that path are moved.
   func makeRoom(in choices: inout [Choice], _ result: inout Result) {
     let plans = Set(
       choices.lazy.filter { $0.new != nil && BoardFile(path: $0.path) != nil }.map(\.key))

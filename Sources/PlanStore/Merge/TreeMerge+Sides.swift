@@ -1,7 +1,8 @@
 import Git
 
 extension TreeMerge {
-  /// Returns the paths on which the heads differ, with the entries of the bases and older commits.
+  /// Returns the paths on which the heads differ, with the entries there in the heads and the
+  /// bases. Also notes where older commits had other files.
   ///
   /// - Complexity: Reads one tree for each folder that differs, and the commits that
   ///   `FormerEntries` visits.
@@ -21,8 +22,8 @@ extension TreeMerge {
     return sides
   }
 
-  /// Searches for edits that a side made and hid again. Only the commits between the bases and the
-  /// side's head are searched, as the other side knows all older ones.
+  /// Searches for edits of files that a side later broke, removed or set back. Only the commits
+  /// between the bases and the side's head are searched, as the other side knows all older ones.
   private func markFormerFiles(of sides: inout [Sides]) throws(StoreError) {
     var unchanged: (a: FormerEntries.Wanted, b: FormerEntries.Wanted) = ([:], [:])
     for side in sides where BoardFile(path: side.path) != nil {

@@ -142,7 +142,7 @@ struct TreeMerge {
 
   /// Merges a file that only one side changed since the bases.
   ///
-  /// If the other side's file is unreadable, that side may have edited and then broken it again.
+  /// If the other side's file is unreadable, that side may have edited the file before breaking it.
   /// Such an edit is merged.
   private func chooseChanged(
     _ file: BoardFile, _ changed: Leaf, _ sides: Sides, _ result: inout Result
@@ -231,8 +231,11 @@ struct TreeMerge {
 
   // MARK: - Unreadable and foreign files
 
-  /// Merges a readable version with the other side's last readable version, whose file is
-  /// unreadable or removed. That version may contain edits.
+  /// Merges a readable version with the last readable version of the other side, whose present file
+  /// is unreadable or missing. The last readable version may contain edits.
+  ///
+  /// - Returns: `leaf` if there is no such version, if it adds nothing, or if the merged file would
+  ///   be too long.
   private func mergeHidden(
     _ file: BoardFile, _ document: PlanDocument, at leaf: Leaf, under head: Commit,
     _ sides: Sides, _ result: inout Result
@@ -255,14 +258,16 @@ struct TreeMerge {
     try read(leaf, as: file).document == document
   }
 
-  /// Returns the last readable version of a file, as an unreadable version is not an edit.
+  /// Returns the last readable version of a file, as an unreadable version is not an edit; nil if
+  /// no version is readable or the budget is used up.
   private func lastReadable(
     _ file: BoardFile, at commit: Commit, _ result: inout Result
   ) throws(StoreError) -> PlanDocument? {
     try store.lastReadable(file, at: commit.id, budget: &result.searchBudget)
   }
 
-  /// Chooses a version of a file that is not pmgit's: that of the side that changed it. As in
+  /// Chooses a version of a file that is not pmgit's: that of the side that changed it; nil if the
+  /// file is removed. If both sides changed it, one version is moved to quarantine. As in
   /// `PlanMerge`, a side with a version of any base is unchanged.
   ///
   /// Requiring that *all* bases have the version would be wrong. After a criss-cross merge, bases

@@ -1,7 +1,8 @@
 import Git
 import PlanModel
 
-/// A file of the board's branch that pmgit writes and merges. Files at other paths are not touched.
+/// A file of the board's branch with a plan or the settings. pmgit merges these files field by
+/// field.
 enum BoardFile: Hashable {
   case board
   case plan(PlanID)
@@ -93,7 +94,8 @@ enum BoardFile: Hashable {
     }
   }
 
-  /// Returns words about a conflict marker of git at a line; empty if the line is not one.
+  /// Returns a text that says that a line is a conflict marker of git; empty if the line is not
+  /// one.
   private static func marker(at line: Int, in bytes: [UInt8]) -> String {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.indices.contains(line - 1) else { return "" }

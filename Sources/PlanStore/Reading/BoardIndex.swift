@@ -17,7 +17,7 @@ final class BoardIndex {
   private let folder: String
   private let path: String
   private var opened: PlanIndex?
-  /// Whether opening failed; it is not tried again.
+  /// Whether the index can't be opened, or is damaged and can't be removed. It is not opened again.
   private var isUnusable = false
 
   init(in folder: String, board: BoardName) {
@@ -25,24 +25,25 @@ final class BoardIndex {
     path = "\(folder)/index-\(board).db"
   }
 
-  /// The commit of the index and the ends of columns; nil if the index can't be used.
+  /// The commit that the index describes, and the first and last rank of each column. It is nil if
+  /// the index is empty or can't be used.
   var head: IndexHead? {
     use { index throws(DatabaseError) in try index.head() } ?? nil
   }
 
-  /// The plans at the commit of the index; nil if the index can't be used.
+  /// The plans at the commit of the index; nil if the index is empty or can't be used.
   var plans: IndexedPlans? {
     use { index throws(DatabaseError) in try index.plans() } ?? nil
   }
 
   /// The plans with conflicts and the unreadable files at the commit of the index; nil if the index
-  /// can't be used.
+  /// is empty or can't be used.
   var attention: IndexedPlans? {
     use { index throws(DatabaseError) in try index.attention() } ?? nil
   }
 
   /// Returns the plans that have one of the names as an alias or a link's target. The result may
-  /// include other plans. It is nil if the index can't be used.
+  /// include other plans. It is nil if the index describes another tree or can't be used.
   func plans(mentioning names: Set<String>, in tree: ObjectID) -> Set<PlanID>? {
     use { index throws(DatabaseError) in
       try index.plans(mentioning: names, at: tree.hex)
@@ -62,12 +63,14 @@ final class BoardIndex {
 
   // MARK: - The past
 
-  /// The commit up to which the index has the history; nil if the index can't be used.
+  /// The commit up to which the index has the history; nil if the index has no history or can't be
+  /// used.
   var pastHead: PastHead? {
     use { index throws(DatabaseError) in try index.pastHead() } ?? nil
   }
 
-  /// Returns commits of the history, newest first; nil if the index can't be used.
+  /// Returns commits of the history, newest first; nil if the index has the history of another tip
+  /// or can't be used.
   func past(
     after end: PastEnd?, of tip: ObjectID, limit: Int, withDetails hasDetails: Bool
   ) -> ([PastCommit], PastEnd)? {
@@ -89,7 +92,7 @@ final class BoardIndex {
   }
 
   /// Returns the commits that touched a plan or, if `plan` is nil, the settings, newest first; nil
-  /// if the index can't be used.
+  /// if the index has the history of another tip, has no entry for the plan, or can't be used.
   func past(of plan: PlanID?, at tip: ObjectID) -> [PastCommit]? {
     use { index throws(DatabaseError) in try index.past(of: plan, at: tip) } ?? nil
   }

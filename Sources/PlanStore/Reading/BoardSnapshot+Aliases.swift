@@ -65,7 +65,7 @@ package struct AmbiguousName: Sendable {
 }
 
 extension BoardSnapshot {
-  /// The most plans that the error describes.
+  /// The most plans that an error for an ambiguous text describes.
   private static let mostNamed = 10
 
   /// Returns the error for a text that matches several plans.

@@ -1,8 +1,8 @@
 package import PlanModel
 
 extension BoardSnapshot {
-  /// Returns the plan and all plans that are linked to or from it, by id or alias, sorted by id.
-  /// The result may include unrelated plans.
+  /// Returns a plan and all plans that are linked to or from it, by id or alias, sorted by id. The
+  /// result may include unrelated plans.
   ///
   /// - Complexity: Reads one object for each returned plan and a small part of the index; without
   ///   an index, every plan.
@@ -30,7 +30,7 @@ extension BoardSnapshot {
   private static let mostRead = 200
 
   /// Returns the plans that have one of the names as an alias or a link's target. The result may
-  /// include other plans. It is nil if reading every plan is faster.
+  /// include other plans. It is nil if the index can't be used, or if reading every plan is faster.
   ///
   /// - Parameter known: Plans that are always included.
   private func readPlans(

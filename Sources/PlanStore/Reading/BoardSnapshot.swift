@@ -69,7 +69,7 @@ package struct BoardSnapshot {
     try store.history(of: subject, from: commit, limit: limit, part: part)
   }
 
-  /// Visits the same changes one by one. Only one is in memory at a time.
+  /// Visits the changes that `history` returns, one by one. Only one is in memory at a time.
   package func eachEntry(
     of subject: HistorySubject, limit: Int?, part: HistoryPart, _ visit: (HistoryEntry) -> Void
   ) throws(StoreError) {
@@ -99,7 +99,8 @@ package struct BoardSnapshot {
   /// Reads every plan, including deleted ones, sorted by id.
   ///
   /// - Complexity: Reads one row of the index for each plan, and one object for each plan that
-  ///   changed since. Without an index, reads one object for each plan and each folder.
+  ///   changed since the commit of the index. Without an index, reads one object for each plan and
+  ///   each folder.
   package func plans() throws(StoreError) -> PlansRead {
     let read = try store.plans(of: self)
     names.ids[nil] = (read.plans.map(\.id) + read.unreadable.compactMap(\.id)).sorted()
@@ -152,7 +153,7 @@ package struct BoardSnapshot {
     }
   }
 
-  /// Calls `visit` with the contents and the entry of every plan, sorted by id.
+  /// Calls `visit` with the contents and the entry of every readable plan, sorted by id.
   ///
   /// - Returns: The files that can't be read.
   func visitPlans(
@@ -229,7 +230,7 @@ package struct BoardSnapshot {
     var misplaced: [MisplacedPlan]?
   }
 
-  /// Returns the sorted ids of the plans in a folder; nil for all plans.
+  /// Returns the sorted ids of the plans in a folder, or of all plans if `folder` is nil.
   ///
   /// - Complexity: Reads each folder's tree the first time; nothing after the plans were read.
   package func ids(inFolder folder: String? = nil) throws(StoreError) -> [PlanID] {
@@ -262,10 +263,11 @@ package struct BoardSnapshot {
   }
 
   /// Returns the plan that the typed text names: by the beginning of its id, else by an alias, else
-  /// by a part of its title.
+  /// by its title or the beginning of a word of its title. Titles of deleted plans are not
+  /// searched.
   ///
-  /// It is for text that a person types; programs use `resolveID`. If the person already chose a
-  /// plan for the text, that plan is returned.
+  /// This function is for text that a person types; programs use `resolveID`. If the person already
+  /// chose a plan for an ambiguous text, that plan is returned.
   ///
   /// - Complexity: Reads one folder for the beginning of an id; every plan for any other text.
   /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan`, or
@@ -274,7 +276,7 @@ package struct BoardSnapshot {
     try resolve(typed, amongDeleted: false)
   }
 
-  /// - Parameter isDeleted: Whether to search the titles of deleted plans.
+  /// - Parameter isDeleted: Whether to search the titles of deleted plans instead of the others.
   package func resolve(_ typed: String, amongDeleted isDeleted: Bool) throws(StoreError) -> PlanID {
     if let id = store.meanings[typed], try document(id) != nil { return id }
     do throws(StoreError) {

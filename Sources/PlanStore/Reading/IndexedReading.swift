@@ -21,7 +21,7 @@ extension BoardStore {
     return PlansRead(all.lazy.compactMap(\.plan), unreadable: all.compactMap(\.unreadable))
   }
 
-  /// Updates the index after a change.
+  /// Updates the index after a change. Does nothing if there is no index yet.
   func bringIndex(to snapshot: BoardSnapshot) {
     guard let head = index.head, head.tree != snapshot.tree.hex,
       let changes = changes(since: head, to: snapshot)
@@ -124,7 +124,7 @@ extension BoardStore {
 
 /// The plans of a board, and the files that can't be read as plans.
 package struct PlansRead: Sendable {
-  /// In the order of their ids.
+  /// The readable plans, sorted by id.
   package let plans: [Plan]
   package let unreadable: [UnreadablePlan]
 

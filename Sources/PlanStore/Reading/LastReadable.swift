@@ -26,7 +26,8 @@ extension BoardStore {
     return document
   }
 
-  /// Does the same for any file and format, with a budget that several searches share.
+  /// Returns the last readable version of any file, in any format, as the function above does.
+  /// Several searches share the budget.
   func lastReadable(
     _ file: BoardFile, at tip: ObjectID, budget: inout SearchBudget
   ) throws(StoreError) -> PlanDocument? {
@@ -66,15 +67,17 @@ private struct ReadableVersions {
     var document: PlanDocument? { if case .document(let document) = self { document } else { nil } }
   }
 
-  /// The most parents of a merge that are read, as each needs its merge bases with all others.
+  /// The most parents of a merge commit, as each needs its merge bases with all others. A commit
+  /// with more parents counts as having no readable version.
   private static let mostParents = 16
 
   init(store: BoardStore, file: BoardFile, budget: SearchBudget) {
     (self.store, self.file, self.budget) = (store, file, budget)
   }
 
-  /// Returns the version at a commit, after finding those that it depends on. It is not recursive,
-  /// as a file may be broken for thousands of commits.
+  /// Returns the version at a commit, after finding those that it depends on; nil if no version is
+  /// readable or the budget is used up. The search is not recursive, as a file may be broken for
+  /// thousands of commits.
   mutating func version(at tip: ObjectID) throws(StoreError) -> PlanDocument? {
     var waiting = [tip]
     while let id = waiting.last {

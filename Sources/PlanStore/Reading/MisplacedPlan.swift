@@ -1,7 +1,7 @@
 import Git
 package import PlanModel
 
-/// A plan's file that was renamed by hand, so that its path does not match its `id`.
+/// A plan's file that was renamed or copied by hand, so that its path does not match its `id`.
 package struct MisplacedPlan: Sendable {
   package let path: String
   package let id: PlanID

@@ -25,7 +25,7 @@ extension BoardStore {
   }
 
   /// Returns the commits that together have all changes up to a moment. No commit is an ancestor of
-  /// another.
+  /// another. The result is empty if the board did not exist then.
   private func heads(
     at moment: Timestamp, now: Timestamp, of tip: ObjectID
   ) throws(StoreError) -> [ObjectID] {
@@ -53,8 +53,8 @@ extension BoardStore {
     return heads
   }
 
-  /// Returns when a commit of the board was made. It is the commit's own time, or that of its
-  /// ancestors if its clock was more than a day behind.
+  /// Returns when a commit of the board was made. This is the commit's own time, or a time just
+  /// after its ancestors if its clock was more than a day behind theirs.
   ///
   /// - Complexity: Reads the commits made since then. In a shallow clone, the commit's own time is
   ///   returned.

@@ -1,8 +1,8 @@
 package import Git
 package import PlanModel
 
-/// The types of git in the store's interface. The actions use them by these names, with the members
-/// below, and import Git only for its errors.
+/// The types of git in the store's interface. The module PlanActions uses them by these names, with
+/// the members below, and imports Git only for its errors.
 package typealias ObjectID = Git.ObjectID
 package typealias Commit = Git.Commit
 package typealias Signature = Git.Signature
@@ -62,7 +62,8 @@ package struct PeopleMap: ~Copyable {
 
   fileprivate init(_ mailmap: consuming Mailmap) { self.mailmap = mailmap }
 
-  /// Returns the person with the name and address from the file.
+  /// Returns the person with the name and address from the file; unchanged if the file does not
+  /// list the person.
   package func resolve(_ person: Person) throws(StoreError) -> Person {
     let real = try StoreError.wrapping(try mailmap.resolve(name: person.name, email: person.email))
     return Person(name: real.name, email: real.email)

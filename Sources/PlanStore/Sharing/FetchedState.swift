@@ -1,13 +1,14 @@
 import Git
 import PlanModel
 
-/// The result of one try of a sync or a claim: the local board merged with the remote's.
+/// The result of one try of a sync, or of a change that needs the remote's consent: the local board
+/// merged with the remote's.
 struct FetchedState {
   /// The result of the merge. Its commit contains both boards.
   let result: SyncResult
   /// Whether the local branch contains that commit. A merge that must still be pushed is not in the
-  /// branch yet: after a lost race it is dropped and made again. So a history has one merge for
-  /// each sync and not one for each try.
+  /// branch yet: if another clone pushes first, the merge is dropped and made again. So a history
+  /// has one merge for each sync and not one for each try.
   let isHere: Bool
   /// The commit of the remote's branch; nil if the remote lacks the board.
   let theirs: ObjectID?
@@ -19,9 +20,9 @@ extension BoardStore {
   /// Fetches the remote's board and merges it with the local one.
   ///
   /// - Parameters:
-  ///   - direction: Without a pull, the remote-tracking branch is used instead of a fetch. Without
-  ///     a push, the local branch moves at once.
-  ///   - earlier: The result that the same command already merged into the branch.
+  ///   - direction: If it has no pull, the remote-tracking branch is used and nothing is fetched.
+  ///     If it has no push, the local branch moves at once.
+  ///   - earlier: The result of an earlier try of the same command, if that try moved the branch.
   func fetchedState(
     _ direction: SyncDirection, _ remote: Remote, after earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> FetchedState {
@@ -42,7 +43,8 @@ extension BoardStore {
     }
   }
 
-  /// Returns the state without a fetched board: the local one, else the remote-tracking one.
+  /// Returns the state with the local board, or with `theirs` if there is no local branch. Nothing
+  /// is merged.
   private func unfetchedState(
     _ theirs: ObjectID?, on remote: Remote, _ earlier: SyncResult?
   ) throws(StoreError) -> FetchedState {
@@ -77,6 +79,9 @@ extension BoardStore {
   }
 
   /// Pushes a commit that contains the state's result. The local branch does not move yet.
+  ///
+  /// - Returns: The result of the push; `.late` without a push if an undo moved the local branch
+  ///   back.
   func share(
     _ commit: ObjectID, of state: FetchedState, with remote: Remote
   ) async throws(StoreError) -> Push {

@@ -2,8 +2,8 @@ import Git
 
 /// Checks a fetched head before it is used.
 ///
-/// libgit2 accepts a tree whose entries are named `..` or `a/b` or occur twice. Such a head is
-/// refused, with the path. An unreadable plan is not a reason to refuse a board.
+/// libgit2 accepts a tree whose entries are named `..` or `a/b` or occur twice. A head with such a
+/// tree is refused, with the path. An unreadable plan is not a reason to refuse a board.
 struct HeadCheck {
   private let repository: BoardRepository
   private let head: ObjectID
@@ -38,7 +38,8 @@ struct HeadCheck {
       tree: repository.commit(head).tree, known: repository.tree(of: known), path: [])
   }
 
-  /// Checks a folder and its contents. Returns the number of entries in and below it.
+  /// Checks a folder and its contents. Returns the number of entries in and below it, without those
+  /// of folders that `known` has too.
   private mutating func check(
     tree: ObjectID, known: ObjectID?, path: [String]
   ) throws(StoreError) -> Int {
@@ -82,8 +83,8 @@ struct HeadCheck {
     return size
   }
 
-  /// Checks a folder with plain names, except entries that the known folder has. Returns nil if one
-  /// of the two folders is not plain.
+  /// Checks a folder with plain names, except entries that the known folder has. Returns the number
+  /// of entries as `check` does; nil if one of the two folders is not plain.
   private mutating func checkPlain(
     tree: ObjectID, known: ObjectID?, path: [String]
   ) throws(StoreError) -> Int? {
@@ -120,7 +121,8 @@ struct HeadCheck {
     return Dictionary(entries.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the name of an entry, if git would write that name at that place.
+  /// Returns the name of an entry. Fails unless git would write that name, at that position in the
+  /// folder.
   private func checkedName(
     _ entry: TreeEntry, after previous: TreeEntry?, in path: [String]
   ) throws(StoreError) -> String {

@@ -19,9 +19,9 @@ package struct AcceptedChange<Outcome> {
 extension BoardStore {
   /// Makes one change, which takes effect only if the remote accepts it.
   ///
-  /// The remote's branch decides between conflicting claims. So the commit is pushed before the
-  /// local branch moves, and a change that lost was never on a board. Other unshared commits are
-  /// pushed too.
+  /// If two people take the same plan, the first push to the remote's branch wins. So the commit is
+  /// pushed before the local branch moves, and a change that lost was never on a board. Other
+  /// unshared commits are pushed too.
   ///
   /// - Parameters:
   ///   - person: The user's signature, as in `sync`.

@@ -1,8 +1,8 @@
 import Git
 import PlanModel
 
-/// One exchange of a board with its remote, for a sync or a claim: fetch, merge, push. It repeats
-/// these steps if another clone was faster.
+/// One exchange of a board with its remote: fetch, merge, push. It repeats these steps if another
+/// clone was faster. A sync is one exchange, and so is a change that needs the remote's consent.
 ///
 /// It never forces and never prunes. No try begins after `settings.timeout`. Each fetch and push
 /// may take that long too.
@@ -32,7 +32,7 @@ struct RemoteExchange {
     let made: Made
     /// Whether the remote's branch moved.
     var isPushed = false
-    /// The local branch after the exchange.
+    /// The result for the local branch after the exchange.
     var here: SyncResult
     /// The reason why the local branch lacks the accepted commit; nil if it has it.
     var problem: StoreError?

@@ -4,7 +4,7 @@ package import PlanModel
 /// The difference between the local board and the last fetched one.
 package struct SharingStatus: Sendable {
   package let remote: String?
-  /// Whether the remote's board was ever fetched.
+  /// Whether the remote's board was ever fetched or pushed.
   package let isShared: Bool
   /// The number of commits that only this clone has.
   package let ahead: Int

@@ -9,6 +9,8 @@ extension BoardStore {
   ///   - theirs: The remote's commit; nil if the remote lacks the board.
   ///   - formerHead: The remote's commit before the fetch. If the remote was rewritten, this is
   ///     merged too, so that no shared commit is lost.
+  ///   - earlier: An earlier result of the same sync, which is combined with the new one; returned
+  ///     alone if `theirs` is nil.
   func integrate(
     _ theirs: ObjectID?, formerHead: ObjectID?, adding earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult? {
@@ -31,7 +33,7 @@ extension BoardStore {
     return try relation(of: theirs, to: seen).hasOther ? nil : seen
   }
 
-  /// Returns a head that was checked before. Its history is not checked again.
+  /// Returns a head that was checked before, if any. Its history is not checked again.
   private func headKnown(beside theirs: ObjectID) throws(StoreError) -> ObjectID? {
     guard let local = try localTip() else { return checkedHead }
     // The local branch contains this head, so its problems were repaired since.
@@ -113,7 +115,9 @@ extension BoardStore {
 
   var machine: Signature { NewBoard.machine(seconds: 0) }
 
-  /// Returns the commit that contains both heads; nil if `local` contains `theirs`.
+  /// Returns a commit with the content of both heads; nil if `local` contains `theirs`. The commit
+  /// is `theirs` if it contains `local`, or if `local` adds only merges without new content; else
+  /// it is a new merge.
   func join(
     _ local: ObjectID, _ theirs: ObjectID, person: Signature?
   ) async throws(StoreError) -> SyncResult? {

@@ -14,6 +14,8 @@ extension BoardStore {
   }
 
   /// Returns the configured remote.
+  ///
+  /// - Throws: `StoreError.noRemote` if there is none.
   func remote(terminalPrompt: Bool) throws(StoreError) -> Remote {
     let remotes = try repository.remoteNames()
     guard let name = settings.remote, remotes.contains(name), let trackingBranch else {
@@ -79,7 +81,7 @@ extension BoardStore {
     case late(LostRace)
   }
 
-  /// The remote's answer if its branch did not move.
+  /// The answer of a remote whose branch did not move, or the reason why nothing was pushed.
   struct LostRace {
     let reason: String
     let messages: RemoteMessages

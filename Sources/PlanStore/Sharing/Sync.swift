@@ -22,8 +22,8 @@ package struct SyncResult: Sendable {
   package var createdOnRemote = false
   /// The paths under `quarantine/` to which this sync moved files.
   package var setAside: [String] = []
-  /// The reason why the local branch lacks the accepted commit; nil if it has it. The next sync
-  /// merges it.
+  /// The reason why the local branch lacks the commit that the remote has; nil if it has that
+  /// commit. The next sync merges it.
   package var problem: StoreError?
 
   /// Returns this result combined with an earlier one of the same sync.
@@ -38,7 +38,8 @@ package struct SyncResult: Sendable {
 }
 
 extension BoardStore {
-  /// Shares the board with its remote: fetch, check, merge, push. Retries after a lost race.
+  /// Shares the board with its remote: fetch, check, merge, push. Repeats these steps if another
+  /// clone pushes first.
   ///
   /// It never asks for a decision: conflicting values are all kept. See `RemoteExchange`.
   ///

@@ -59,8 +59,8 @@ extension BoardStore {
     return true
   }
 
-  /// Returns the commits from one back to an ancestor; nil unless they form a line and the person
-  /// made all of them.
+  /// Returns the commits from `newest` back to its ancestor `end`, without `end`. It is nil unless
+  /// they form a line and the person made all of them.
   private func ownCommits(
     from newest: ObjectID, to end: ObjectID, by person: Person
   ) throws(StoreError) -> [Commit]? {

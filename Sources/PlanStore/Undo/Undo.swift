@@ -4,7 +4,7 @@ package import PlanModel
 
 /// The result of an undo or a redo.
 package struct UndoResult: Sendable {
-  /// A path that stays as it is.
+  /// A path whose values the undo or redo leaves as they are.
   package struct Kept: Sendable {
     /// The plan; nil for the board's settings.
     package let plan: PlanID?
@@ -16,9 +16,10 @@ package struct UndoResult: Sendable {
 
   /// The commits that were undone or redone, newest first.
   package let commits: [Commit]
-  /// Whether the branch itself moved back.
+  /// Whether the branch itself moves, to a commit with other files.
   fileprivate var isMove = false
-  /// The commits that a new commit undoes or redoes; empty if the branch itself moved.
+  /// The commits that the trailers of a new commit must name as undone or redone. It is empty if
+  /// the branch itself moves, or if lost commits are made again.
   package fileprivate(set) var trailed: [Commit] = []
   /// For a redo: the changes that each undo had undone.
   fileprivate var redone: [ObjectID: [Commit]] = [:]
@@ -191,7 +192,7 @@ extension BoardStore {
     return try repository.commit(parent).tree
   }
 
-  /// Returns the owners that the undone changes set.
+  /// Returns the owners that were set by the changes that `undoings` had undone.
   package func owners(before undoings: UndoHistory) throws(StoreError) -> [Person] {
     let owner = ElementPath.field("owner")
     var owners: [Person] = []

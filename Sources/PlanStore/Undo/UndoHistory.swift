@@ -121,8 +121,9 @@ extension BoardStore {
     return changes
   }
 
-  /// Reads the changes of a board, newest first. It stops when `judge` returns false and all
-  /// commits that undos and redos name were read.
+  /// Reads the changes of a board, newest first. When `judge` has returned false, it stops at once
+  /// if no commit is wanted. Otherwise it stops when all commits that undos and redos name were
+  /// read.
   ///
   /// The order is that of `Past`, in which a commit always comes before its ancestors.
   private func readChanges(

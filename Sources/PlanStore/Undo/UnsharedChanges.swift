@@ -94,8 +94,9 @@ extension BoardStore {
     return tips
   }
 
-  /// Returns the commit before a run of commits at the tip. It is nil if moving back would remove
-  /// other changes than pmgit's, or a commit that others may have.
+  /// Returns the commit before a run of commits at the tip. It is nil if the run does not end at
+  /// the tip or has a merge. It is also nil if moving back would remove other changes than pmgit's,
+  /// or a commit that others may have.
   ///
   /// - Parameter run: The commits, newest first.
   private func commitBefore(

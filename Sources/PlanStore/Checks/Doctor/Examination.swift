@@ -1,7 +1,7 @@
 package import Git
 package import PlanModel
 
-/// The findings of doctor, and how much of the board was checked.
+/// The findings of `pmgit doctor`, and how much of the board was checked.
 package struct Examination: Sendable {
   package var findings: [Finding] = []
   package fileprivate(set) var commits = 0
@@ -13,8 +13,8 @@ package struct Examination: Sendable {
 }
 
 extension BoardStore {
-  /// Checks everything that the board needs in this clone. Nothing is changed, but the index is
-  /// removed, so that it is built again from checked objects.
+  /// Checks everything that the board needs in this clone. Nothing is changed except that the index
+  /// is removed. The next command builds it again from checked objects.
   ///
   /// A part that can't be checked becomes a finding, and the check continues.
   ///
@@ -121,8 +121,8 @@ extension BoardStore {
     }
   }
 
-  /// Returns a finding if committers' clocks were ahead: if `CommitTimes` corrects some commits to
-  /// times well before the ones written in them.
+  /// Returns a finding if committers' clocks were ahead: if `CommitTimes` puts some commits more
+  /// than an hour before the times written in them.
   ///
   /// - Complexity: Reads each commit of the history.
   private func fastClockFinding(
@@ -148,7 +148,8 @@ extension BoardStore {
     return StampCheck(now: max(now, Timestamp(seconds: commit.committer.seconds)))
   }
 
-  /// Separates renamed files, whose plans have no file at their own path, from broken files.
+  /// Returns a finding for each file that can't be read as a plan. The finding is `.misplaced` if
+  /// the file was renamed and its plan has no file at the right path, else `.unreadablePlan`.
   private func findings(
     _ unreadable: [UnreadablePlan], in snapshot: BoardSnapshot
   ) throws(StoreError) -> [Finding] {
@@ -205,7 +206,7 @@ extension BoardStore {
   }
 }
 
-/// A problem that doctor found in the board or in this clone.
+/// A problem that `pmgit doctor` found in the board or in this clone.
 package enum Finding: Sendable {
   // This clone.
 
@@ -233,13 +234,13 @@ package enum Finding: Sendable {
   case removedPlan(PlanID)
   /// A plan's file was renamed.
   case misplaced(path: String, PlanID)
-  /// A file has valid content, but not in the bytes that pmgit would write.
+  /// A file has valid content, but is executable or has other bytes than pmgit would write.
   case notCanonical(path: String, PlanID?)
   /// A value of a plan, or of the settings, has a stamp that no command writes.
   case wrongStamp(StampCheck.Problem, PlanID?)
   /// The board's `.gitattributes` does not make git merge plans with pmgit.
   case attributes
-  /// git refuses to fetch an object of the history if it checks received objects.
+  /// git refuses to fetch an object of the history if git checks received objects.
   case unsound(Violation)
   case plan(PlanFinding)
   /// A value exists but is not shown, as it is invalid.

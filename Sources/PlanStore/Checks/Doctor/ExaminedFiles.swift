@@ -6,7 +6,7 @@ struct ExaminedFiles {
   /// The number of plans that can be read.
   fileprivate(set) var count = 0
   fileprivate(set) var unreadable: [UnreadablePlan] = []
-  /// The files whose bytes differ from what pmgit would write.
+  /// The files that are executable or whose bytes differ from what pmgit would write.
   fileprivate(set) var notCanonical: [BoardFile] = []
   fileprivate(set) var wrongValues: [FoundValue] = []
   fileprivate(set) var wrongStamps: [(problem: StampCheck.Problem, plan: PlanID?)] = []
@@ -60,7 +60,8 @@ extension BoardSnapshot {
     return String(decoding: try repository.blob(entry.id), as: UTF8.self)
   }
 
-  /// Returns the lines of a new board's attributes that are missing here.
+  /// Returns the lines of `NewBoard.attributes` whose paths this board does not assign to pmgit's
+  /// merge driver.
   private func missingAttributes() throws(StoreError) -> [Substring] {
     let lines = try attributes().split(separator: "\n").map { $0.split(separator: " ") }
     return NewBoard.attributes.split(separator: "\n").filter { wanted in

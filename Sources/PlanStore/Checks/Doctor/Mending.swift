@@ -5,7 +5,8 @@ extension BoardStore {
   /// Repairs, in a transaction, the findings that need no person's decision.
   ///
   /// - Parameters:
-  ///   - now: The time for new ranks. Plans without a valid rank go to the bottom of their column.
+  ///   - now: The time for new ranks, and for recognizing invalid stamps. Plans without a valid
+  ///     rank go to the bottom of their column.
   /// - Returns: The repaired findings.
   package func mend(
     _ findings: [Finding], in transaction: inout Transaction, at now: Timestamp,
@@ -117,8 +118,8 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// Restores a plan without a readable file, from a version at another path or its last readable
-  /// version.
+  /// Restores a plan without a readable file, from its file at another path or else from its last
+  /// readable version.
   ///
   /// A copy of another plan's file under a new id becomes a plan with that id. Values with invalid
   /// stamps get new stamps, as a guard would refuse them.
@@ -146,8 +147,8 @@ extension BoardStore {
 }
 
 extension BoardSnapshot {
-  /// Returns the document of a copied plan file under its new id; nil unless the original plan
-  /// still exists.
+  /// Returns the document of a file that is a copy of another plan's file, with `id` as the new id.
+  /// It is nil if the file is not such a copy, or if the other plan is missing or unreadable.
   fileprivate func copy(at id: PlanID) throws(StoreError) -> PlanDocument? {
     guard let held = try misplacedPlan(at: id.path), try readableDocument(held.id) != nil else {
       return nil
@@ -157,9 +158,9 @@ extension BoardSnapshot {
     return copy
   }
 
-  /// Returns whether a plan has a file at its path, readable or not.
+  /// Whether a plan has a file at its path, readable or not.
   ///
-  /// - Complexity: Two trees read.
+  /// - Complexity: Reads three trees.
   func hasFile(of id: PlanID) throws(StoreError) -> Bool {
     try repository.treeEntry(at: id.path, in: tree) != nil
   }

@@ -14,8 +14,8 @@ package struct DamagedObject: Sendable {
 /// Checks every object that commits need. Each object is checked once, even for several commits.
 ///
 /// Reading an object checks its bytes against its id. For a file that is too long for pmgit, only
-/// the header is checked. It skips entries that the previously checked tree at the same path also
-/// has. Files are read at the end; a large number of files is read in pack order.
+/// the header is checked. Entries that the previously checked tree at the same path also has are
+/// skipped. Files are read at the end; a large number of files is read in pack order.
 struct ObjectCheck {
   private let repository: Repository
   /// The commits at which a shallow clone's history is cut off. Their parents don't count as
@@ -25,7 +25,7 @@ struct ObjectCheck {
   private var whole: Set<ObjectID> = []
   /// The trees that were checked last, by path.
   private var folders = LastFolders()
-  /// Whether git accepts a `.gitattributes` file regardless of its content, by blob.
+  /// Whether a `.gitattributes` file is so short that git accepts any content, by blob.
   private var hasPlainAttributes: [ObjectID: Bool] = [:]
   private(set) var commitCount = 0
   /// The plans that have a file in any commit.
@@ -94,7 +94,7 @@ struct ObjectCheck {
     return (commit.tree, commit.parents)
   }
 
-  /// Returns the commits that are whole with all of their history.
+  /// Returns the commits whose whole history is readable, among the heads and their ancestors.
   ///
   /// Parents are checked before children, so each commit is checked once. Otherwise each descendant
   /// of a damaged commit would be followed down to it.
@@ -163,7 +163,7 @@ struct ObjectCheck {
     return nil
   }
 
-  /// Whether every check of git accepts a plain tree whose files are readable.
+  /// Whether git's checks certainly accept a plain tree, provided that its files are readable.
   private mutating func isAccepted(_ folder: PlainTree) throws(GitError) -> Bool {
     guard let attributes = folder.attributes else { return true }
     if let known = hasPlainAttributes[attributes] { return known }
@@ -241,14 +241,14 @@ private struct LastFolders {
   }
 }
 
-/// An older commit of the board whose objects are all readable.
+/// A commit of the board whose whole history is readable.
 package struct WholeCommit: Sendable {
   package enum Source: Sendable {
     /// The reflog of the board's branch names it.
     case reflog
     /// The remote-tracking branch or its reflog names it.
     case remote
-    /// It is an ancestor of the damaged commit.
+    /// It is in the history of the board's commit, which also has the damage.
     case history
   }
 
@@ -257,10 +257,10 @@ package struct WholeCommit: Sendable {
 }
 
 extension BoardStore {
-  /// Finds the newest whole commit. Searches the branch's reflog, the fetched commits, and the
-  /// ancestors of the damaged commit.
+  /// Finds the newest commit whose whole history is readable. Searches the branch's reflog, the
+  /// fetched commits, and the history of `damaged`.
   ///
-  /// - Returns: nil if no whole commit was found.
+  /// - Returns: nil if no such commit was found.
   /// - Complexity: Checks each candidate, but reads shared objects once.
   func lastWholeCommit(
     before damaged: ObjectID, _ check: inout ObjectCheck
@@ -302,7 +302,8 @@ extension BoardStore {
     return found
   }
 
-  /// Returns the commits that can be reached from `head`, children before parents along each line.
+  /// Returns `head` and the ancestors that can be reached from it through readable commits, nearest
+  /// first.
   private func readableHistory(of head: ObjectID) -> [ObjectID] {
     var found = [head]
     var seen: Set = [head]

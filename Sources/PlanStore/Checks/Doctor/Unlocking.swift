@@ -4,7 +4,7 @@ extension BoardStore {
   /// The age in seconds from which an apparently unused lock file counts as left behind. A younger
   /// one may belong to a program that has just started.
   private static let leastAge: Int64 = 10
-  /// The same age if the running programs can't be listed.
+  /// The same age for the case that the running programs can't be listed.
   private static let leastAgeUnseen: Int64 = 3600
 
   /// Removes lock files that a killed program left and that block the board.
@@ -15,7 +15,7 @@ extension BoardStore {
   /// - Parameters:
   ///   - now: The time in seconds since 1970.
   ///   - wait: Sleeps for a duration.
-  /// - Returns: The paths of the files that were removed.
+  /// - Returns: The paths of the files that were removed; empty if the wait was interrupted.
   /// - Throws: `StoreError.busy` if another pmgit is writing; `.lockInUse` if a program may use a
   ///   file.
   package func unlock(

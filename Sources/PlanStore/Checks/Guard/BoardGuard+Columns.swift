@@ -3,11 +3,11 @@ import PlanModel
 
 /// Checks plans that were moved to a column with a rule.
 extension BoardGuard {
-  /// A plan's new column in a push, either its shown value or one of a conflict.
+  /// A column that a plan has after a push: the shown one, or another one of a conflict.
   struct Arrival {
     let id: PlanID
     let state: JSONValue
-    /// The plan on the branch before the push.
+    /// The plan on the branch before the push; nil if it is new.
     let older: PlanDocument?
   }
 
@@ -24,8 +24,9 @@ extension BoardGuard {
   /// through a column that the rule allows.
   ///
   /// A move passes if it is allowed by the rules before the push, after it, or in the commit's
-  /// parent. So a push may lift a rule, move plans, and set the rule again. A rule also applies to
-  /// commits that build on an older board without it.
+  /// parent. The settings of that parent count only if they are new in the push. So a push may lift
+  /// a rule, move plans, and set the rule again. A rule also applies to commits that build on an
+  /// older board without it.
   mutating func judgeSteps(
     from before: BoardBefore, to after: Board, _ pushed: PushedCommits
   ) throws(StoreError) {
@@ -53,7 +54,8 @@ extension BoardGuard {
     try repository.treeEntry(at: BoardFile.board.path, in: try repository.commit(commit).tree)
   }
 
-  /// Whether a plan that looks new was already in this column when its file was removed.
+  /// Whether a plan that had no file before the push was in the same column when its file was
+  /// removed.
   private mutating func returns(
     _ arrival: Arrival, _ before: BoardBefore, _ step: ColumnRule.Violation
   ) throws(StoreError) -> Bool {

@@ -2,7 +2,7 @@ import Git
 
 /// Checks a push's objects by git's own rules.
 extension BoardGuard {
-  /// Finds an object in any commit of a push that other clones would refuse to fetch.
+  /// Finds an object, in any commit of a push, that other clones would refuse to fetch.
   ///
   /// No later commit can remove such an object from the board's history.
   static func unsoundObject(
@@ -35,11 +35,11 @@ extension BoardGuard {
 }
 
 extension BoardStore {
-  /// Finds an object of the board's history that git refuses to fetch if it checks received
+  /// Finds an object of the board's history that git refuses to fetch if git checks received
   /// objects.
   ///
-  /// - Parameter examination: A check that found all objects. Only its unusual objects are given to
-  ///   git.
+  /// - Parameter examination: A check that found all objects. Only the objects in `unusual` are
+  ///   given to git.
   /// - Complexity: git reads each unusual object, and the whole history if it refuses one.
   ///
   /// If the check itself fails, that is a finding. A shallow history can't be checked and yields

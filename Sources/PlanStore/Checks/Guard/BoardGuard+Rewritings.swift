@@ -9,7 +9,7 @@ extension BoardGuard {
     let change: WrittenOnce.Change
   }
 
-  /// Checks new values of fields that already had a value.
+  /// Adds a violation for each forbidden change of a field that may be written only once.
   ///
   /// Two people may create the same plan, for example by importing the same list. Their author and
   /// time then conflict, which is allowed: each value came with a creation of the plan. Any other
@@ -58,8 +58,8 @@ extension BoardGuard {
     return unexplained.isEmpty && !values.isEmpty ? nil : Culprit(commit: newest)
   }
 
-  /// The most changes of a file that are searched for the commit. A value from an older commit
-  /// counts as a forbidden change.
+  /// The most commits that are searched for a file's values. A value from an older commit counts as
+  /// a forbidden change.
   private static let mostChanges = 1000
 }
 

@@ -3,8 +3,9 @@ package import PlanModel
 
 /// Checks a push to a board before other clones can fetch it.
 ///
-/// Only the board after the push counts: a commit that breaks the board may be pushed together with
-/// a later one that repairs it. Unchanged files are not checked.
+/// Of each changed file, only the version after the push is checked: a commit that breaks a file
+/// may be pushed together with a later one that repairs it. Unchanged files are not checked. The
+/// objects of all pushed commits are checked.
 package struct BoardGuard {
   let store: BoardStore
   let old: ObjectID?
@@ -87,7 +88,7 @@ package struct BoardGuard {
     if let before { try judgeSteps(from: before, to: after.board, pushed) }
   }
 
-  /// The most violations whose commits are searched.
+  /// The most violations for which the responsible commit is searched.
   static let mostExplained = 100
 
   /// The commit, tree and settings of the board before the push.
@@ -159,7 +160,8 @@ package struct BoardGuard {
     BoardFile.board.path, "plans", TreeMerge.quarantineFolder, BoardSnapshot.attributesPath,
   ]
 
-  /// Returns the one of `ownNames` that differs only in case from a path's first component.
+  /// Returns the one of `ownNames` that differs only in case from a path's first component; else
+  /// nil.
   private static func ownName(mixedUpWith path: String) -> String? {
     // It compares scalars, as a '/' and a following combining character are one `Character`.
     let first = String(path.unicodeScalars.prefix { $0 != "/" })
@@ -208,7 +210,8 @@ package struct BoardGuard {
     }
   }
 
-  /// Returns a version of a plan; if it can't be read, the last readable version before it.
+  /// Returns a version of a plan; if it can't be read, the last readable version before it. Returns
+  /// nil if there is neither.
   mutating func version(
     of id: PlanID, _ entry: TreeEntry?, at commit: ObjectID?
   ) throws(StoreError) -> PlanDocument? {

@@ -5,7 +5,7 @@ struct PushedCommits {
   /// The change of a file in one commit, compared with all of its parents.
   struct Change {
     let commit: Commit
-    /// The file in each parent.
+    /// The file in each parent; nil where it is missing.
     let before: [TreeEntry?]
     let after: TreeEntry?
 
@@ -25,7 +25,8 @@ struct PushedCommits {
     ids = try repository.commits(from: [new], hiding: old.map { [$0] } ?? [], order: .topological)
   }
 
-  /// The changes of a file, newest first. A merge that took a parent's version is not included.
+  /// The changes of a file that `find` found, newest first. A merge that took a parent's version is
+  /// not included.
   subscript(path: String) -> [Change] { changes[path] ?? [] }
 
   /// Finds the changes of some files.
@@ -70,12 +71,12 @@ struct PushedCommits {
 
 /// The commits that a push adds to a board, and their new trees.
 ///
-/// From these git finds all received objects that it checks.
+/// From these objects, git finds all received files that it checks.
 struct NewObjects {
   private let repository: BoardRepository
   /// The new commits, newest first.
   private let commits: [ObjectID]
-  /// The trees of `old`.
+  /// The trees of the board before the push.
   private let known: Set<ObjectID>
 
   /// - Parameter old: The branch's commit before the push.
@@ -113,7 +114,8 @@ struct NewObjects {
     let path: String?
   }
 
-  /// Returns the oldest new commit that contains an object, and the object's path there.
+  /// Returns the oldest new commit that contains an object, and the object's path there; nil if no
+  /// new commit contains it.
   func place(of object: ObjectID) throws(StoreError) -> Place? {
     if commits.contains(object) { return Place(commit: object, path: nil) }
     var seen = known

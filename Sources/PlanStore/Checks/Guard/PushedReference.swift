@@ -20,8 +20,8 @@ package struct PushedReference: Hashable, Sendable {
     self.new = new == .zero ? nil : new
   }
 
-  /// Returns the target if this reference is symbolic, else itself. A server may give a board's
-  /// branch a second name that way.
+  /// Returns the reference with the name of its final target if it is symbolic, else unchanged. A
+  /// server may give a board's branch a second name that way.
   package func followed(in repository: BoardRepository) throws(StoreError) -> PushedReference {
     var followed = self
     for _ in 0..<Self.longestChain {
@@ -34,11 +34,11 @@ package struct PushedReference: Hashable, Sendable {
   /// The most symbolic references in a chain; the limit is git's.
   private static let longestChain = 5
 
-  /// Whether the reference is a board's branch or would prevent one. Some file systems ignore case,
-  /// so such a name collides. A branch named `pmgit` prevents all branches below it.
+  /// Whether the reference is a board's branch or would prevent one. Case is ignored, as some file
+  /// systems ignore it. A branch named `pmgit` prevents all branches below it.
   ///
-  /// A branch that prevents boards may be deleted, unless a file system that ignores case would
-  /// confuse it with a board's branch.
+  /// It is false if the push deletes a branch that only prevents boards: one whose name, ignoring
+  /// case, is not that of a board's branch.
   package var isBoard: Bool {
     let folded = NameFolding.folded(name)
     return "\(folded)/".utf8.starts(with: BoardStore.branchFolder.utf8)

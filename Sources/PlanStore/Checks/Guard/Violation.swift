@@ -18,15 +18,14 @@ package struct Violation: Sendable {
     case unreadable(reason: String)
     /// A plan has a format that this pmgit does not know.
     case tooNew(format: Int)
-    /// A file has valid content, but not in the bytes that pmgit would write.
+    /// A file has valid content, but is executable or has other bytes than pmgit would write.
     case notCanonical
     /// A plan's file was removed. A deleted plan must keep its file, with a field for the deletion.
     case removed
     /// A file in the folder of plans has a name that is not a plan's. `holds` is the plan in it, if
     /// any.
     case misnamed(holds: PlanID?)
-    /// A name differs only in case from one of a board's own names, so some file systems confuse
-    /// them.
+    /// A name differs only in case from a name that pmgit uses, so some file systems confuse them.
     case caseClash(with: String)
     /// A value has a stamp that no command writes, or one far ahead of the local clock.
     case wrongStamp(StampCheck.Problem)
