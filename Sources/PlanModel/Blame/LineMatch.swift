@@ -1,11 +1,13 @@
 /// Matches the lines that two texts have in common, in order.
 ///
 /// The common beginning and end are matched first. Small parts between them are compared line by
-/// line. Large parts are split at lines that occur once in each, as in Bram Cohen's patience diff.
+/// line. Large parts are split at lines that occur exactly once in each text, as in Bram Cohen's
+/// patience diff.
 struct LineMatch {
   /// The most lines, in both parts together, that are compared line by line.
   static let mostCompared = 128
-  /// How often a part is split at lines that occur once in each text.
+  /// The greatest number of times that a part, and then a part of the result, is split at lines
+  /// that occur once.
   static let deepest = 16
 
   private let text: [ExactString]
@@ -62,7 +64,8 @@ struct LineMatch {
     for (line, place) in zip(stayed, kept) { places[line] = place }
   }
 
-  /// Matches lines that occur once in both parts, and returns the gaps between them.
+  /// Matches lines that occur exactly once in each part, and returns the gaps before, between and
+  /// after them; returns no gaps if there are no such lines.
   ///
   /// It takes the longest sequence of such lines that has the same order in both texts.
   private mutating func split(_ gap: Gap) -> [Gap] {

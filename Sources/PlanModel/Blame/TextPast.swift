@@ -4,7 +4,7 @@ package struct TextPast: Sendable {
   package struct Step: Hashable, Sendable {
     /// The indices of the parent steps.
     package let parents: [Int]
-    /// Whether it is a merge, which writes no lines itself.
+    /// Whether the step is a merge. Lines that first occur in a merge have no author.
     package let isMerge: Bool
 
     package init(after parents: [Int], isMerge: Bool = false) {
@@ -14,7 +14,8 @@ package struct TextPast: Sendable {
 
   private let steps: [Step]
 
-  /// The most texts that are compared for a step, and the most texts of its parents together.
+  /// The most texts of a step that are read, and the most texts of all its parents that each of
+  /// them is compared with.
   static let mostTexts = 16
 
   /// - Parameter steps: The steps, parents before children.
@@ -24,13 +25,13 @@ package struct TextPast: Sendable {
   /// for a line that was written by hand in a merge.
   ///
   /// A line keeps the author that it had in a parent text. A line that no parent has belongs to the
-  /// step. If the text equals a parent's text, only that parent counts, as in git; otherwise each
-  /// line may come from any parent. If several parents contain the line, the oldest author is
-  /// credited.
+  /// step, unless that is a merge. If the text equals a parent's text, only that parent counts, as
+  /// in git; otherwise each line may come from any parent. If several parents contain the line, the
+  /// oldest author is credited.
   ///
   /// - Parameter texts: Returns the texts after a step. Several texts are a conflict, with the
-  ///   shown one first; nil means that the step changed nothing. It is called once for each step,
-  ///   in order.
+  ///   shown one first; nil means that the step changed nothing. The closure is called once for
+  ///   each step, in order.
   /// - Complexity: Linear in the sizes of all texts, times the number of parent texts of each.
   package func writers<Failure: Error>(
     texts: (Int) throws(Failure) -> [[ExactString]]?

@@ -29,7 +29,7 @@ package struct Board: Hashable, Sendable {
   }
 
   /// Returns the columns that a name can mean: the column with this id, else all columns with this
-  /// id or title, ignoring case.
+  /// id or title, ignoring case and accents.
   package func columns(named name: String) -> [Column] {
     if let column = self[column: name] { return [column] }
     let name = SearchText(name)
@@ -51,14 +51,16 @@ package struct Column: Hashable, Sendable {
     case todo, doing, done
   }
 
-  /// The value that plans in the column have as `state`.
+  /// The `state` of the plans in the column.
   package let id: String
   package var title: String
   package var kind: Kind
   package var rank: String
-  /// The most plans that should be in the column; the board shows a warning above it.
+  /// The most plans that should be in the column; with more, the board shows a warning. Nil means
+  /// no limit.
   package var limit: Int?
-  /// The ids of the columns that plans may come from; empty for any column. See `ColumnRule`.
+  /// The ids of the columns that plans may come from; empty if they may come from any column. See
+  /// `ColumnRule`.
   package var from: [String]
 
   package init(
@@ -97,7 +99,8 @@ package struct BoardName: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Ids of columns
 
 extension Column {
-  /// The longest id that is made from a title. It leaves room for a number at the end.
+  /// The most characters of an id that is made from a title. The limit leaves room for a number at
+  /// the end.
   private static let longestStem = 60
 
   /// Returns an id made of a title's letters and digits, in lower case and without accents. `Ready

@@ -19,7 +19,7 @@ extension PlanDocument {
 }
 
 extension Edit {
-  /// Returns the edits that create a column, with a limit only if it has one.
+  /// Returns the edits that write a column's title, kind and rank, and its limit if it has one.
   package static func column(_ column: Column) -> [Edit] {
     let edits: [Edit] = [
       .write(PlanList.columns.path(column.id, "title"), .string(column.title)),

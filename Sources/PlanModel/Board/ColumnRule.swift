@@ -6,18 +6,18 @@ package enum ColumnRule {
   /// A move of a plan that the board does not allow.
   package struct Violation: Hashable, Sendable {
     package let plan: PlanID
-    /// The column that the plan was in; nil for a new plan.
+    /// The column that the plan was in, or one of them in a conflict; nil for a new plan.
     package let from: String?
     package let to: String
     /// The columns from which the plan may enter `to`.
     package let allowed: [String]
   }
 
-  /// Returns the move into a column that the board does not allow, or nil.
+  /// Returns a move of the plan that the board's rules do not allow; nil if the change is allowed.
   ///
-  /// A value that the document already had, shown or in a conflict, is not a move: it was checked
-  /// when it was written. A new plan comes from no column, so it can't start in a column with a
-  /// rule.
+  /// A value that the document already had, shown or in a conflict, is not a move: the move was
+  /// checked when the value was written. A new plan comes from no column, so it can't start in a
+  /// column with a rule.
   ///
   /// - Parameters:
   ///   - old: The plan before the change; nil for a new plan.
@@ -46,7 +46,7 @@ package enum ColumnRule {
 }
 
 extension Column {
-  /// Whether plans of another column may enter this one.
+  /// Whether plans may enter this column from the column with the id `state`.
   package func admits(_ state: String) -> Bool {
     from.isEmpty || from.contains { $0.utf8.elementsEqual(state.utf8) }
   }
@@ -56,15 +56,17 @@ extension Column {
 
 /// The move that a commit causes when it starts, closes or reopens a plan.
 package enum PlanMove: Hashable, Sendable {
-  /// The plan is already in the right column.
+  /// The plan stays: it is already in a column of the right kind, the board has no such column, or
+  /// the action moves no plan.
   case stay
   case to(Column)
-  /// The plan's current column may not lead into this one.
+  /// The board's rules do not allow the move from the plan's current column to this column.
   case forbidden(Column)
 }
 
 extension Board {
   /// Returns the move for an action: to the first column of the right kind that the plan may enter.
+  /// That kind is `done` to close a plan, else `doing`.
   ///
   /// - Parameter state: The plan's current column.
   package func move(for action: PlanReference.Action, from state: String) -> PlanMove {

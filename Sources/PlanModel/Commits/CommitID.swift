@@ -1,6 +1,6 @@
 /// The id of a commit, for output and links.
 ///
-/// Layers that read objects use git's binary object id; this is its text.
+/// Code that reads git objects uses the binary object id instead.
 package struct CommitID: Hashable, Sendable, CustomStringConvertible {
   /// 40 hexadecimal digits, in lower case.
   package let hex: String
@@ -20,7 +20,7 @@ package struct CommitSummary: Hashable, Sendable {
   package let at: Timestamp
   /// `Name <email>`.
   package let by: String
-  /// The first line of its message.
+  /// The first line of the commit message.
   package let subject: String
 
   package init(id: CommitID, at: Timestamp, by: String, subject: String) {

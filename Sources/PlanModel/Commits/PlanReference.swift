@@ -4,7 +4,7 @@ package struct PlanReference: Hashable, Sendable {
   package enum Action: Int, Comparable, Sendable {
     /// The commit is about the plan but does not move it.
     case mentions
-    /// Work on the plan resumes: the commit that had closed it was reverted.
+    /// The commit reverts a commit that closed the plan, so work on the plan resumes.
     case reopens
     case starts
     case closes
@@ -22,7 +22,8 @@ package struct PlanReference: Hashable, Sendable {
   }
 
   package let action: Action
-  /// The beginning of the plan's id, as the author typed it.
+  /// The beginning of the plan's id as the author typed it; in a `Plan` trailer, possibly another
+  /// word.
   package let typed: String
 
   package init(_ action: Action, _ typed: String) { (self.action, self.typed) = (action, typed) }
@@ -34,16 +35,17 @@ extension PlanReference {
     "plan": .mentions, "starts": .starts, "closes": .closes,
   ]
 
-  /// The most references that are read from a commit; a message from another clone may hold
+  /// The most references that are read from one commit, because a hostile message may hold
   /// millions.
   package static let mostOfACommit = 100
 
-  /// Returns the references in a message, each once, in order.
+  /// Returns the references in a message in order, each once, at most `mostOfACommit`.
   ///
   /// - Parameters:
   ///   - subject: The first line of the message, where `plan:k7m2` names a plan.
   ///   - trailers: The trailers as git finds them, one per line: `Closes: k7m2`. A trailer may name
-  ///     several plans. A word that can't be an id is ignored, as in `Closes: #12`.
+  ///     several plans. In `Starts` and `Closes`, a word that can't be an id is ignored, as in
+  ///     `Closes: #12`.
   package static func read(
     subject: some StringProtocol, trailers: some StringProtocol
   ) -> [PlanReference] {
@@ -57,7 +59,7 @@ extension PlanReference {
 
   /// Whether a message may name a plan or a reverted commit.
   ///
-  /// Most messages don't, so git does not need to parse their trailers.
+  /// For all other messages, git does not need to parse the trailers.
   package static func mayBe(in message: String) -> Bool {
     let text = message.lowercased()
     if text.contains(lead) || text.contains(revertLead) { return true }
@@ -91,8 +93,8 @@ extension PlanReference {
   /// The prefix of a plan's id in a subject.
   private static let lead = "plan:"
 
-  /// Returns the beginning of a plan's id if the word has such a form: `k7m2`, `#k7m2`,
-  /// `plan:k7m2`. A suffix in another script is allowed, such as the particle in `k7m2를`.
+  /// Returns the beginning of a plan's id in a word such as `k7m2`, `#k7m2` or `plan:k7m2`; nil for
+  /// other words. A suffix in another script is allowed, such as the particle in `k7m2를`.
   static func name(in word: some StringProtocol) -> String? {
     var rest = word.drop { "#([".contains($0) }
     if rest.lowercased().hasPrefix(lead) { rest = rest.dropFirst(lead.count) }
@@ -116,7 +118,8 @@ extension PlanReference {
 extension PlanReference {
   private static let revertLead = "this reverts commit "
 
-  /// Returns the abbreviated ids of the commits that a `git revert` message names.
+  /// Returns the ids, full or abbreviated and in lower case, of the commits that a `git revert`
+  /// message names; at most `mostOfACommit`.
   package static func revertedCommits(in message: String) -> [String] {
     var found: [String] = []
     var seen: Set<String> = []
@@ -129,7 +132,7 @@ extension PlanReference {
     return found
   }
 
-  /// The reference that a revert of the commit makes to the same plan.
+  /// The reference to the same plan that a commit makes by reverting the commit of this reference.
   package var reverted: PlanReference {
     switch action {
     case .closes: PlanReference(.reopens, typed)
@@ -143,16 +146,13 @@ extension PlanReference {
 // MARK: - Messages for other commits
 
 extension PlanReference {
-  /// Whether a rebase will squash the message's commit into another one.
+  /// Whether `git rebase --autosquash` would squash the message's commit into another one.
   package static func isForAnother(_ message: String) -> Bool {
     ["fixup! ", "squash! ", "amend! "].contains(where: message.hasPrefix)
   }
 }
 
 /// A list of references without duplicates, up to `PlanReference.mostOfACommit`.
-///
-/// One line may name a plan ten thousand times. A lazy sequence with a limit would read the line
-/// again for each of them.
 struct ReferenceList {
   private(set) var references: [PlanReference] = []
   private var seen: Set<PlanReference> = []
@@ -170,21 +170,21 @@ struct ReferenceList {
 
 /// References to plans in forms that do not count, such as `Fixes #k7m2`.
 extension PlanReference {
-  /// The words that other trackers use for 'Closes' and 'Starts'.
+  /// Words that people write instead of the trailer keys.
   private static let synonyms: [String: Action] = [
     "close": .closes, "closed": .closes, "fix": .closes, "fixes": .closes, "fixed": .closes,
     "resolve": .closes, "resolves": .closes, "resolved": .closes,
     "start": .starts, "started": .starts, "plans": .mentions,
   ]
 
-  /// The trailer that counts, for a hint: `Closes: k7m2`.
+  /// The reference as a valid trailer, for a hint: `Closes: k7m2`.
   package var trailer: String { "\(action.trailerKey): \(typed)" }
 
   /// Returns the references that lines of a message seem to mean, whether or not they are trailers.
   /// Examples are `Fixes #k7m2`, and `Closes: k7m2` in the middle of a text.
   ///
-  /// An id of fewer than four characters counts only after pmgit's own key and a colon. The
-  /// synonyms begin many ordinary sentences.
+  /// An id of fewer than four characters counts only after `Plan:`, `Starts:` or `Closes:`, because
+  /// the other words also begin ordinary sentences.
   package static func likely(in lines: [String]) -> [PlanReference] {
     var found = ReferenceList()
     for line in lines where !found.isFull { found.add(references(inLikelyLine: line)) }
@@ -214,7 +214,8 @@ package enum PlanBranch {
   /// The most characters of the plan's title in a branch name.
   private static let longestTitle = 40
 
-  /// Returns a branch name for a plan, from its short id and its title.
+  /// Returns a branch name for a plan: its short id and the first words of its title, in lower
+  /// case.
   ///
   /// Letters and digits of any script are kept, because git allows them. Each run of other
   /// characters becomes a hyphen.
@@ -230,11 +231,12 @@ package enum PlanBranch {
     return name
   }
 
-  /// Returns the parts of a branch name that may begin with a plan's id, last part first.
+  /// Returns the texts in a branch name that may be the beginning of a plan's id, last one first.
   /// `k7m2-fix-login` and `ada/k7m2-fix-login` give `k7m2`.
   ///
-  /// A part counts only as pmgit writes it, with at least four characters. So ordinary words such
-  /// as `dev`, `main` and `release` are rarely taken for ids.
+  /// Such a text begins a part between slashes, is written as pmgit writes ids, and has at least
+  /// four characters. So ordinary words such as `dev`, `main` and `release` are rarely taken for
+  /// ids.
   package static func candidates(in branch: String) -> [String] {
     branch.split(separator: "/").reversed().compactMap { part in
       let word = String(part.prefix { $0 != "-" && $0 != "_" })

@@ -5,10 +5,11 @@
 struct DateWords {
   private var words: ArraySlice<String>
 
-  /// Longer than any date; longer texts are rejected unread.
+  /// The longest text, in bytes, that is read; no date is as long.
   private static let longestText = 64
 
-  /// Splits a text into words; nil for a text that can't be a date.
+  /// Splits a text into words; nil if it has no words, is longer than `longestText`, or is not
+  /// printable ASCII.
   init?(_ text: String) {
     let bytes = text.utf8
     guard bytes.count <= Self.longestText, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else {
@@ -26,13 +27,13 @@ struct DateWords {
   /// The words with a space between them.
   var joined: String { words.joined(separator: " ") }
 
-  /// Takes the next word; nil at the end.
+  /// Removes and returns the next word; nil at the end.
   mutating func next() -> String? { words.popFirst() }
 
-  /// Takes the last word; nil if no word is left.
+  /// Removes and returns the last word; nil if no word is left.
   mutating func popLast() -> String? { words.popLast() }
 
-  /// Takes the next word if it is one of these.
+  /// Removes the next word if it is one of these; returns whether it was.
   @discardableResult
   mutating func skip(_ possible: String...) -> Bool {
     guard let word = words.first, possible.contains(word) else { return false }
@@ -40,7 +41,7 @@ struct DateWords {
     return true
   }
 
-  /// Takes the last word if it is this one.
+  /// Removes the last word if it is this one; returns whether it was.
   @discardableResult
   mutating func skipLast(_ word: String) -> Bool {
     guard words.last == word else { return false }
@@ -71,23 +72,26 @@ enum CalendarNames {
   /// The fewest letters by which a name can be abbreviated.
   private static let shortest = 3
 
-  /// Returns 1 for Monday to 7 for Sunday; nil for another word.
+  /// Returns 1 for Monday to 7 for Sunday, by the name or at least its first three letters; nil for
+  /// another word.
   static func weekday(_ word: String) -> Int? {
     word == "weds" ? 3 : number(of: word, in: weekdays)
   }
 
-  /// Returns 1 for January to 12 for December; nil for another word.
+  /// Returns 1 for January to 12 for December, by the name or at least its first three letters; nil
+  /// for another word.
   static func month(_ word: String) -> Int? { number(of: word, in: months) }
 
-  /// Returns a number written in digits, or as a word up to ten. A number that is too large becomes
-  /// `Int.max`.
+  /// Returns a number written in digits, or as a word up to ten; nil for another word. A number
+  /// that is too large becomes `Int.max`.
   static func count(_ word: String) -> Int? {
     if word == "a" || word == "an" { return 1 }
     if let index = counts.firstIndex(of: word) { return index + 1 }
     return digits(word[...])
   }
 
-  /// Returns the digits of `24th`; nil for a word without such an ending.
+  /// Returns a word without its ending `st`, `nd`, `rd` or `th`, such as `24` for `24th`; nil for a
+  /// word without such an ending.
   static func ordinal(_ word: String) -> Substring? {
     ["st", "nd", "rd", "th"].contains { word.hasSuffix($0) } ? word.dropLast(2) : nil
   }
@@ -100,7 +104,8 @@ enum CalendarNames {
     return quarter * 3
   }
 
-  /// Returns the number written in decimal digits; a number that is too large becomes `Int.max`.
+  /// Returns the number written in decimal digits; nil for other texts. A number that is too large
+  /// becomes `Int.max`.
   static func digits(_ text: Substring) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(text) ?? .max
@@ -133,7 +138,7 @@ enum CalendarNames {
     weekdays[weekday - 1].prefix(1).uppercased() + weekdays[weekday - 1].dropFirst()
   }
 
-  /// Returns the English name of a month, 1 to 12.
+  /// Returns the English name of a month, 1 to 12; for another number, a text such as `month 13`.
   static func name(ofMonth month: Int) -> String {
     guard months.indices.contains(month - 1) else { return "month \(month)" }
     return months[month - 1].prefix(1).uppercased() + months[month - 1].dropFirst()

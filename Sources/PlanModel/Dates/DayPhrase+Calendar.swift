@@ -1,4 +1,5 @@
-/// The days that phrases mean, relative to a day. All functions return nil outside the calendar.
+/// The days that phrases mean, relative to a day. All functions in this file return nil for days
+/// outside the years 0001 to 9999.
 extension DayPhrase.Unit {
   /// Returns the days of the previous, current or next unit; weeks go from Monday to Sunday.
   func days(_ nearness: DayPhrase.Nearness, from today: CalendarDay) -> ClosedRange<CalendarDay>? {
@@ -69,8 +70,8 @@ extension CalendarDay {
     return first...first.endOfMonth(after: 11)
   }
 
-  /// Returns the days of a month. Without a year it is the last or next such month; the current
-  /// month counts.
+  /// Returns the days of a month. Without a year, these are the days of the nearest month with this
+  /// number, looking back or ahead; the current month is included.
   func days(ofMonth month: Int, year: Int?, lookingBack: Bool) -> ClosedRange<CalendarDay>? {
     let other = lookingBack ? (month > self.month ? -1 : 0) : (month < self.month ? 1 : 0)
     guard let first = CalendarDay(year: year ?? self.year + other, month: month, day: 1) else {

@@ -11,7 +11,7 @@ enum DayPhrase: Hashable {
   case dayOfYear(month: Int, day: Int)
   /// A day of a month, 1 to 31, without a month.
   case dayOfMonth(Int)
-  /// `today`, `tomorrow` and `yesterday`, and the days before and after them.
+  /// `today`, `tomorrow`, `yesterday`, `day after tomorrow` and `day before yesterday`.
   case daysFromToday(Int)
   /// A weekday, 1 for Monday to 7 for Sunday.
   case weekday(Int, Nearness?)
@@ -19,7 +19,7 @@ enum DayPhrase: Hashable {
   /// A whole week, month, quarter or year.
   case whole(Unit, Nearness)
   case endOf(Unit, Nearness)
-  /// A whole month; nil if the year is not named.
+  /// A whole month, 1 to 12; the year is nil if it was not typed.
   case month(Int, year: Int?)
   case endOfMonth(Int, year: Int?)
   /// A whole week by its number.
@@ -27,7 +27,8 @@ enum DayPhrase: Hashable {
   /// A whole year by its number.
   case year(Int)
 
-  /// Parses all of the words; nil if they name neither a day nor a week, month, quarter or year.
+  /// Parses all of the words; nil if they name neither a day, such as `in 2 weeks`, nor a week,
+  /// month, quarter or year.
   ///
   /// - Parameter text: The text as typed, for errors.
   /// - Throws: `DueDateError` if the day does not exist or the words are ambiguous.
@@ -144,10 +145,12 @@ extension DayPhrase.Nearness {
 // MARK: - Numbers
 
 extension DayPhrase {
-  /// The range in which four digits mean a year. Outside it they are more likely a number or an id.
+  /// The range in which four digits mean a year. Other four digits are more likely a number or an
+  /// id.
   private static let namedYears = 1970...2199
 
-  /// Parses `2026-12-01`, `2026-12-1`, `2026/12/1`, `2026-12`, `2026`; throws for other orders.
+  /// Parses `2026-12-01`, `2026-12-1`, `2026/12/1`, `20261201`, `2026-12`, `2026`; throws for
+  /// another order of day, month and year, such as `1/12/2026`.
   private static func numeric(
     _ words: DateWords, typed text: String
   ) throws(DueDateError) -> DayPhrase? {
@@ -179,7 +182,7 @@ extension DayPhrase {
     throw .whichOrder(text, meanings: meanings)
   }
 
-  /// Parses `2026-W47`, the form of ISO 8601 and of `stats`.
+  /// Parses `2026-W47`, the form of ISO 8601; throws if the year has no such week.
   private static func week(
     _ words: DateWords, typed text: String
   ) throws(DueDateError) -> DayPhrase? {
@@ -205,8 +208,8 @@ extension DayPhrase {
       year: number / 10_000, month: number / 100 % 100, day: number % 100, typed: text)
   }
 
-  /// Returns the days that two or three numbers can mean in the orders of different countries. Each
-  /// is written in a form that has only that meaning.
+  /// Returns the days that two or three numbers can mean in the orders of different countries, each
+  /// in an unambiguous form such as `Dec 1 2026`.
   private static func meanings(of numbers: [Int]) -> [String] {
     guard (2...3).contains(numbers.count) else { return [] }
     let year = numbers.count == 3 ? numbers[2] : nil
@@ -224,7 +227,7 @@ extension DayPhrase {
 extension CalendarDay {
   /// Creates a day; throws if it does not exist.
   ///
-  /// - Parameter isAnyYear: Whether the year was not typed and so is left out of the error.
+  /// - Parameter isAnyYear: Whether the error leaves out the year, because it was not typed.
   /// - Throws: `DueDateError.noSuchDay` with the reason.
   init(
     year: Int, month: Int, day: Int, typed text: String, isAnyYear: Bool = false
@@ -277,8 +280,8 @@ extension DayPhrase {
     return weekday.map { .weekday($0, .next) }
   }
 
-  /// Parses `start of next month`. The start of the current month is in the past, so it is not
-  /// accepted.
+  /// Parses `start of next month`. Other starts, such as that of the current month, are mostly in
+  /// the past and are not accepted.
   private static func start(_ words: DateWords) -> DayPhrase? {
     var words = words
     guard words.skip("start", "beginning"), words.skip("of") else { return nil }

@@ -4,13 +4,14 @@ package enum DueDate {
   package static let forms =
     "2026-12-01, Dec 1, today, tomorrow, fri, next week, 3d, in 2 weeks, eow, eom, eoq, eoy or none"
 
-  /// Parses a day, in upper or lower case; nil means `none`.
+  /// Parses a day, ignoring case; nil means `none`.
   ///
   /// - A month and a day without a year are the next such day, today included.
   /// - A weekday is the next one after today: on a Friday, `fri` is a week later. `this fri` may be
   ///   today, `last fri` is before today, and `next fri` is in the next week.
-  /// - Weeks go from Monday to Sunday. `next week`, `next month` and so on mean its first day.
-  ///   `this week` and `last week` mean its last day, as do `end of next week` and `eow`.
+  /// - Weeks go from Monday to Sunday. `next week`, `next month` and so on mean the first day of
+  ///   that week or month. `this week` and `last week` mean the last day of the week; so do `eow`
+  ///   and `end of next week`.
   /// - `3d`, `+3d` and `in 3 days` count from today ahead; `-3d` and `3 days ago` count back.
   /// - A leading `by` or `on` is ignored. A weekday before a date must match the date.
   /// - Words may be joined by hyphens: `next-week`.
@@ -151,7 +152,7 @@ package enum DueDateError: Error, Hashable {
   case notADate(String)
   /// The text has the form of a date, but the day does not exist.
   case noSuchDay(String, reason: String)
-  /// The text names a time of day; `day` is what can be typed for the day alone.
+  /// The text names a time of day; `day` is the text without the time.
   case hasTime(String, day: String)
   /// The text has the form of a time, but no day has that time.
   case noSuchTime(String)

@@ -16,8 +16,8 @@ package enum PastMoment {
     "2026-11-01, Nov 1, yesterday, fri, last week, 3d, 2w, 2h, 22:38, 'yesterday 14:00' "
     + "or 2026-11-01T10:00:00Z"
 
-  /// The most hexadecimal digits that can be a period such as `3d`. A longer word is taken for a
-  /// commit id.
+  /// The most hexadecimal digits that can be a period such as `3d`. A longer word of such digits is
+  /// taken for a commit id.
   private static let longestHexPeriod = 5
 
   /// Parses a moment; days, and times without a zone, are in the time zone of `clocks`.
@@ -29,11 +29,12 @@ package enum PastMoment {
   /// - `1d`, `-1d` and `1 day ago` are yesterday; `2w`, `1m` and `1y` are whole days too. `+1d` and
   ///   `in 1 day` are in the future.
   /// - `2h`, `-2h`, `2 hours ago` and `30min` are one moment, that long before now.
-  /// - A time is today, or on the day before it: `22:38`, `yesterday 14:00`, `2026-11-20T14:00Z`.
-  ///   Its span is a minute, a second or a millisecond, depending on how exactly it was typed.
+  /// - A time of day may follow a day, else it means today: `22:38`, `yesterday 14:00`,
+  ///   `2026-11-20T14:00Z`. Its span is a minute, a second or a millisecond, depending on how
+  ///   exactly it was typed.
   /// - Words may be joined by hyphens: `2-hours-ago`.
   ///
-  /// - Returns: nil if the text does not have the form of a moment; it may be a commit.
+  /// - Returns: nil if the text does not have the form of a moment; such a text may be a commit id.
   /// - Throws: `DueDateError` for a day or a time that does not exist.
   package static func span(
     _ text: String, now: Timestamp, clocks: LocalClocks
@@ -67,8 +68,8 @@ package enum PastMoment {
     text.utf8.count > longestHexPeriod && text.allSatisfy(\.isHexDigit)
   }
 
-  /// Returns the day for a time of day: today if no day is named; nil if the words do not name one
-  /// day.
+  /// Returns the day that the words before a time of day name: today if there are no words, nil if
+  /// they do not name a single day.
   private static func day(
     _ words: DateWords, today: CalendarDay, typed text: String
   ) throws(DueDateError) -> CalendarDay? {
@@ -93,7 +94,7 @@ package enum PastMoment {
     return MomentSpan(start: first, end: last)
   }
 
-  /// Returns the days that a phrase means in the past; nil outside the calendar.
+  /// Returns the days that a phrase means when looking back; nil outside the years 0001 to 9999.
   private static func days(
     _ phrase: DayPhrase, today: CalendarDay
   ) -> ClosedRange<CalendarDay>? {
@@ -128,16 +129,18 @@ package enum PastMoment {
 struct ClockTime: Hashable {
   /// Milliseconds since midnight.
   let start: Int64
-  /// The length in milliseconds: a minute, a second, or one millisecond if there is a fraction.
+  /// The length in milliseconds: that of a minute, of a second if seconds were typed, or 1 if a
+  /// fraction was typed.
   let length: Int64
-  /// The time zone that was typed; nil if none was.
+  /// The offset of the time zone that was typed; nil if no zone was typed.
   let minutesAheadOfUTC: Int?
 
-  /// Takes a time from the end of the words; if there is none, returns nil and takes nothing.
+  /// Removes a time and a preceding `at` from the end of the words; if the words do not end with a
+  /// time, returns nil and leaves them unchanged.
   ///
   /// The zone may be a word of its own, as in git's output: `14:00:05 +0900`.
   ///
-  /// - Throws: `DueDateError.noSuchTime`.
+  /// - Throws: `DueDateError.noSuchTime` for an hour, minute or second out of range.
   init?(endOf words: inout DateWords, typed text: String) throws(DueDateError) {
     var rest = words
     guard var word = rest.popLast() else { return nil }

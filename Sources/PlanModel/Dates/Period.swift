@@ -15,7 +15,7 @@ package struct Period: Hashable, Sendable {
   /// overflow.
   static let limit = 10_000_000
 
-  /// Creates a period; the count is limited to ten million units.
+  /// Creates a period; the count is limited to ten million units ahead or back.
   package init(_ count: Int, _ unit: Unit) {
     self.count = min(max(count, -Self.limit), Self.limit)
     self.unit = unit
@@ -38,10 +38,10 @@ package struct Period: Hashable, Sendable {
 }
 
 extension CalendarDay {
-  /// Returns the day after a period; nil outside the years 0001 to 9999.
+  /// Returns this day moved by a period; nil if the result is outside the years 0001 to 9999.
   ///
-  /// A month or year later is the same day of the month. If that month is too short it is its last
-  /// day: a month after January 31st is the last day of February.
+  /// A month or year later is the same day of the month. If that month is too short, the result is
+  /// its last day: a month after January 31st is the last day of February.
   package func advanced(by period: Period) -> CalendarDay? {
     switch period.unit {
     case .day: advanced(days: period.count)
@@ -66,7 +66,8 @@ extension CalendarDay {
       year: year, month: month, day: min(day, Self.days(inMonth: month, of: year)))
   }
 
-  /// Returns the last day of the month that is `months` later.
+  /// Returns the last day of the month that is `months` later; of the current month if that one is
+  /// outside the years 0001 to 9999.
   func endOfMonth(after months: Int) -> CalendarDay {
     let first = CalendarDay(year: year, month: month, day: 1) ?? self
     let last = first.advanced(months: months) ?? self
@@ -103,8 +104,8 @@ struct DateOffset: Hashable {
     }
   }
 
-  /// The direction of the distance. `asRead` has no sign: a due date counts ahead, a past moment
-  /// counts back.
+  /// The direction of the distance. `asRead` means that no direction was typed: then a due date
+  /// counts ahead, and a past moment counts back.
   enum Direction { case asRead, ahead, back }
 
   /// Never negative; at most `limit`.

@@ -1,6 +1,7 @@
 /// Finds the faults of a board's plans, which are added one at a time.
 ///
-/// It keeps only what the checks across plans need: for most plans only the id.
+/// Of each plan it keeps only the data for checks that need several plans: for most plans only the
+/// id.
 package struct PlansCheck {
   private let board: Board
   private let now: Timestamp
@@ -17,8 +18,8 @@ package struct PlansCheck {
 
   package init(board: Board, now: Timestamp) { (self.board, self.now) = (board, now) }
 
-  /// Checks a plan. Plans are added in the order of ids; a deleted plan counts only as a link
-  /// target.
+  /// Checks a plan. Plans must be added in the order of ids. A deleted plan is not checked, but
+  /// links may point to it.
   package mutating func add(_ document: PlanDocument, id: PlanID) {
     all.insert(id)
     let plan = Plan(document, id: id)
@@ -68,8 +69,8 @@ package struct PlansCheck {
     }
   }
 
-  /// Returns the plan that a link points to. An alias with the form of another plan's id is
-  /// ignored.
+  /// Returns the plan that a link points to: the plan with the target as its id, else as an alias;
+  /// nil if there is no such plan. Deleted plans are ignored.
   private func target(of link: Link, _ called: [ExactString: PlanID]) -> PlanID? {
     if let id = PlanID(link.target), all.contains(id), !deleted.contains(id) { return id }
     return called[ExactString(link.target)]
@@ -87,9 +88,10 @@ package struct PlansCheck {
   /// The clock difference that is not reported: one hour.
   private static let toleratedMilliseconds: Int64 = 3_600_000
 
-  /// Returns the plan's value with the latest stamp, if that is too far in the future.
+  /// Returns a finding for the plan's value with the latest stamp, if that is too far in the
+  /// future; else nil.
   private func future(of id: PlanID, _ document: PlanDocument) -> PlanFinding? {
-    // Stamps that `StampCheck` rejects are reported by another finding.
+    // Stamps that `StampCheck` rejects are reported elsewhere.
     let check = StampCheck(now: now)
     let latest = document.elements.compactMap { path, elements in
       elements.map(\.stamp).filter(check.accepts).compactMap(\.time).max().map {
@@ -104,7 +106,7 @@ package struct PlansCheck {
 
 // MARK: - Findings
 
-/// A fault in a plan that can be read; pmgit itself never writes such plans.
+/// A fault in a plan whose file can be read.
 package enum PlanFinding: Hashable, Sendable {
   /// The plan's rank is invalid, so the plan is shown below all others.
   case invalidRank(PlanID)
@@ -116,8 +118,8 @@ package enum PlanFinding: Hashable, Sendable {
   case cycle([PlanID], kind: String)
   /// Several plans have the same alias.
   case sharedAlias(String, [PlanID])
-  /// A value's stamp is far in the future. Until that time, the value wins against concurrent
-  /// edits.
+  /// A value's stamp is more than an hour in the future. Until that time, the value is shown before
+  /// concurrent edits.
   case fromTheFuture(PlanID, ElementPath, Timestamp)
 }
 
@@ -125,7 +127,7 @@ package enum PlanFinding: Hashable, Sendable {
 package struct UnreadablePlan: Hashable, Sendable {
   package let path: String
   package let reason: String
-  /// The plan whose file it is; nil if the path is not a plan's.
+  /// The id of the plan; nil if the path is not that of a plan's file.
   package var id: PlanID?
   /// Whether the file needs a newer pmgit, so that nothing has to be fixed.
   package var isTooNew = false

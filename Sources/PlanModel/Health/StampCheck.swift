@@ -5,7 +5,8 @@
 package struct StampCheck: Sendable {
   private let latest: Timestamp
 
-  /// - Parameter now: The current time, or a later time that is known to have passed.
+  /// - Parameter now: The current time by the local clock, or a later time that has certainly
+  ///   passed.
   package init(now: Timestamp) {
     latest = Timestamp(milliseconds: now.milliseconds + Self.tolerance)
   }
@@ -20,13 +21,14 @@ package struct StampCheck: Sendable {
     return time <= latest
   }
 
-  /// An impossible stamp, and the path of its value.
+  /// A stamp that no command can have written, and the path of its value.
   package struct Problem: Hashable, Sendable {
     package let path: ElementPath
     package let stamp: Stamp
   }
 
-  /// Returns the first path of a document with an impossible stamp, in path order.
+  /// Returns the first path, in path order, with a stamp that `accepts` rejects; nil if there is no
+  /// such path.
   ///
   /// - Parameter old: An older version; stamps that it has at the same path are accepted.
   package func problem(in document: PlanDocument, since old: PlanDocument? = nil) -> Problem? {
@@ -39,10 +41,11 @@ package struct StampCheck: Sendable {
     return found
   }
 
-  /// Gives new stamps to all values at the paths with impossible stamps, keeping the order of the
-  /// values.
+  /// Gives new stamps to all values at the paths with a stamp that `accepts` rejects, and keeps the
+  /// order of the values.
   ///
-  /// - Parameter stamp: The stamp for the shown value; the others get earlier ones.
+  /// - Parameter stamp: The stamp for the shown value at each path; the other values get earlier
+  ///   stamps.
   package func mend(_ document: inout PlanDocument, stamp: Stamp) {
     for (path, elements) in document.elements
     where elements.contains(where: { !accepts($0.stamp) }) {

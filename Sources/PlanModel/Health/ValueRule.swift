@@ -32,7 +32,7 @@ enum ValueRule {
     ]
   ]
 
-  /// Whether a value is valid and so shown; null means no value.
+  /// Whether a value is valid and so shown. Null means no value, which is valid except for a title.
   func accepts(_ value: JSONValue) -> Bool {
     if value.isNull { return self != .title }
     return switch self {
@@ -74,7 +74,7 @@ enum ValueRule {
     }
   }
 
-  /// Converts a list of texts and numbers to a list of texts.
+  /// Returns an array with its numbers converted to texts; nil for other values.
   private static func texts(_ value: JSONValue) -> JSONValue? {
     value.array.map { list in
       .array(

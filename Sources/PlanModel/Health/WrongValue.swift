@@ -1,4 +1,5 @@
-/// A value that pmgit does not show because it has the wrong kind for its path.
+/// A value that pmgit does not show because it has the wrong kind or is in the wrong section, or a
+/// missing title.
 ///
 /// Editors and scripts write such values; pmgit never does.
 package struct WrongValue: Hashable, Sendable {
@@ -16,7 +17,7 @@ package struct WrongValue: Hashable, Sendable {
   /// The value at the path; nil if a value is missing.
   package let value: JSONValue?
   package let reason: Reason
-  /// The edits that write the value that was certainly meant; nil if a person has to decide.
+  /// The edits that write the value that was certainly meant; nil if that is not certain.
   package let mend: [Edit]?
   /// Whether the path has a conflict; then resolving the conflict also fixes the value.
   package let isConflict: Bool
@@ -88,8 +89,8 @@ extension PlanDocument {
       mend: meant.map { [.write(path, $0)] }, isConflict: isConflict)
   }
 
-  /// Returns the edits that move a value to the section where it is read; nil if that would lose
-  /// data.
+  /// Returns the edits that move a value to the section where it is read; nil if the move could
+  /// lose data or must not be made.
   private func moving(_ value: JSONValue, from path: ElementPath) -> [Edit]? {
     let name: ExactString
     switch path {
@@ -150,7 +151,8 @@ enum MemberPlace {
 // MARK: - Lines
 
 extension WrongValue {
-  /// Returns the numbers of the lines in a file that contain invalid values, from 1.
+  /// Returns for each invalid value the number of its line in a file, from 1. Values that are not
+  /// found are left out.
   ///
   /// Documents don't record line numbers, so that reading valid files costs nothing extra.
   ///
@@ -177,7 +179,8 @@ extension WrongValue {
     return places.compactMapValues { offsets[$0].flatMap { lines[$0] } }
   }
 
-  /// The value's path in the JSON; for a set member, the path of the set.
+  /// The value's path in the JSON; for a set member the path of the set, for a missing title that
+  /// of the whole object.
   private var place: [ExactString] {
     if reason == .missing { return [] }
     return switch path {

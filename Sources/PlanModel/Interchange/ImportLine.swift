@@ -1,11 +1,12 @@
-/// One line of an import: a plan object. Only the members that it has are changed.
+/// One line of an import: a plan as a JSON object. Members that the object lacks stay unchanged in
+/// the plan.
 package struct ImportLine: Sendable {
   /// The line number, from 1.
   package let number: Int
   package internal(set) var id: PlanID?
   package internal(set) var title: String?
   package internal(set) var state: String?
-  /// The edits for the line's fields, labels and assignees.
+  /// The edits for the line's fields, labels, assignees and unknown members.
   package internal(set) var edits: [Edit] = []
   package internal(set) var links: [Link] = []
   package internal(set) var aliases: [String] = []
@@ -13,13 +14,16 @@ package struct ImportLine: Sendable {
   package internal(set) var comments: [Comment] = []
   package internal(set) var created: Creation?
   package internal(set) var updated: Timestamp?
-  /// When the plan entered its column, when it was finished, and when work began, in the source.
+  /// When the plan entered its column in the source.
   package internal(set) var moved: Timestamp?
+  /// When the plan was finished in the source.
   package internal(set) var closed: Timestamp?
+  /// When work on the plan began in the source.
   package internal(set) var started: Timestamp?
-  /// The rank of the plan; nil if the line has none or an invalid one.
+  /// The rank of the plan; nil if the line has no rank, or one that is invalid or longer than
+  /// `Rank.longest`.
   package internal(set) var rank: String?
-  /// The deletion that the line gives; nil if the plan is not deleted.
+  /// The deletion in the line; nil if the line has none, or one that does not hold.
   package internal(set) var deletion: Deletion?
   /// The unknown members of checklist items and comments.
   var itemMembers: [UnknownMembers.ItemMember] = []
@@ -126,8 +130,8 @@ extension ImportLine {
     }
   }
 
-  /// Reads a time, or a day, which begins at midnight in UTC. Another value is kept as an unknown
-  /// member.
+  /// Reads a time, or a day as its midnight in UTC; null is ignored. Another value is kept as an
+  /// unknown member.
   private mutating func readTime(
     _ member: JSONObject.Member, into time: WritableKeyPath<ImportLine, Timestamp?>
   ) throws(ImportValueError) {
@@ -187,7 +191,7 @@ extension ImportLine {
     return try given.map { text throws(ImportValueError) in try text.line(field) }
   }
 
-  /// Reads the unknown members of a plan's sections.
+  /// Reads the member `unknown`: the unknown members of the sections of a plan's file.
   private mutating func readUnknownOfSections(_ value: JSONValue) throws(ImportValueError) {
     let read = UnknownMembers(value)
     if read.isTooDeep { throw .tooDeep }
@@ -196,7 +200,8 @@ extension ImportLine {
     ignored += read.ignored
   }
 
-  /// Keeps an unknown member, as in a plan's file.
+  /// Keeps an unknown member for the plan's file. Null is dropped, and so are names with another
+  /// meaning in that file.
   private mutating func readUnknown(_ member: JSONObject.Member) throws(ImportValueError) {
     // These names have a different meaning in a plan's file.
     guard !PlanFile.reservedMembers.contains(member.key) else {
@@ -213,7 +218,8 @@ extension ImportLine {
 }
 
 extension Rank {
-  /// Whether a new plan may take a rank from an import: only a rank that pmgit could have made.
+  /// Whether a new plan may take a rank from an import: only a valid rank of at most `longest`
+  /// bytes.
   fileprivate static func isImportable(_ key: String) -> Bool {
     key.utf8.count <= longest && isValid(key)
   }

@@ -9,8 +9,8 @@ struct ImportPairing {
   /// The first plan of the import with each alias.
   private var claims: [ExactString: PlanID] = [:]
 
-  /// - Throws: `ImportError` with all lines that repeat another line's plan or create a plan
-  ///   without a title.
+  /// - Throws: `ImportError` with all lines that repeat another line's plan, have an alias of
+  ///   another plan, or create a plan without a title.
   init(
     _ lines: [ImportLine], existing plans: [Plan],
     using generator: inout some RandomNumberGenerator
@@ -40,7 +40,8 @@ struct ImportPairing {
     known = Set(existing.keys.map(\.text)).union(ids.map(\.text))
   }
 
-  /// Returns the plan with one of the aliases, which are tried in order; nil if no plan has one.
+  /// Returns the plan with one of the aliases, which are tried in order; nil if no plan has any of
+  /// them.
   private func owner(of aliases: [String]) -> PlanID? {
     aliases.lazy.compactMap { [claims, index] alias in
       index.livePlans(called: alias).first ?? claims[ExactString(alias)]
@@ -75,7 +76,8 @@ extension ImportPairing {
     link.kind == Link.commitKind || known.contains(link.target) || target(of: link) != nil
   }
 
-  /// Returns the link with the id of its target; the unchanged link if the target is unknown.
+  /// Returns the link with the id of its target instead of an alias; the unchanged link if the
+  /// target is an id or unknown.
   func resolved(_ link: Link) -> Link {
     guard let target = target(of: link) else { return link }
     return Link(kind: link.kind, target: target.text)
@@ -91,7 +93,7 @@ extension ImportPairing {
 
   /// Returns the edits that replace aliases in a plan's links by plan ids.
   ///
-  /// - Parameter onlyToImported: Whether only links to imported plans are replaced.
+  /// - Parameter onlyToImported: Whether to replace only aliases that a line of the import has.
   func relinkingEdits(of plan: Plan, onlyToImported: Bool = false) -> [Edit] {
     plan.links.flatMap { link -> [Edit] in
       if onlyToImported, claims[ExactString(link.target)] == nil { return [] }

@@ -30,13 +30,11 @@ package struct ImportPlan: Sendable {
   /// a new plan. The line's values replace the plan's. Set members are only added, because the
   /// line's source can't know members that were added here.
   ///
-  /// A link to an alias becomes a link to the plan that has it. That happens in the import that
-  /// brings the plan, or in the next import of either plan. So the order in which several files are
-  /// imported does not matter.
+  /// A link to an alias becomes a link to the plan with this alias when either of the two plans is
+  /// imported. So the order in which several files are imported does not matter.
   ///
   /// - Parameters:
-  ///   - file: The lines. Problems in other lines of the file are thrown together with those found
-  ///     here.
+  ///   - file: The lines. If the file has problems, they are thrown together with those found here.
   ///   - existing: All plans of the board, including deleted ones.
   ///   - ranks: A rank for each line, ascending.
   ///   - restoresDeleted: Whether to restore plans that are deleted here but not in the file.

@@ -7,7 +7,8 @@ package struct ImportSettings: Sendable {
   /// The unknown members, which the import drops: `'colour'`.
   package private(set) var ignored: [String] = []
 
-  /// Returns the settings in a line; nil if the object has other members and so is a plan.
+  /// Returns the settings in a line; nil for a plan, which is an object without `board`, or with
+  /// other members than `board` and `format`.
   static func members(of object: JSONObject) -> JSONObject? {
     guard let settings = object["board"]?.object,
       object.members.allSatisfy({ $0.key == "board" || $0.key == "format" })

@@ -5,7 +5,7 @@ package struct ImportStep: Sendable {
   /// The number of the plan's line, from 1; nil if the plan has no line.
   package internal(set) var line: Int?
   package internal(set) var edits: [Edit]
-  /// The time for the first values of a new plan; nil if the import generated the id.
+  /// The time for the first values of a new plan; nil if the line gives no id or deletes the plan.
   var dated: Timestamp?
   /// The time of a new plan's last change in the source.
   var updated: Timestamp?
@@ -32,8 +32,9 @@ package struct ImportStep: Sendable {
   /// Returns the plan after the import.
   ///
   /// Two clones may import the same id independently, but a stamp must mean one value. So the first
-  /// values of a plan with a given id have this import's stamp, with the plan's creation time. That
-  /// keeps the plan from looking newer. A plan with a generated id needs no stamps.
+  /// values of a new plan whose line gives the id get this import's stamp. The stamp gets the
+  /// plan's creation time, so that the plan does not look newer. A plan with a generated id needs
+  /// no stamps.
   ///
   /// - Parameters:
   ///   - old: The plan before the import; for a new plan, a document with only its id.
@@ -60,7 +61,7 @@ package struct ImportStep: Sendable {
   /// Returns the edits that change a value.
   ///
   /// Writing the shown value is no change, even in a conflict. The line's source can't know the
-  /// other values, so it must not resolve the conflict.
+  /// other values, so the line must not resolve the conflict.
   private func changes(for document: PlanDocument) -> [Edit] {
     edits.filter { edit in
       guard case .write(let path, let value) = edit else { return true }
@@ -71,7 +72,7 @@ package struct ImportStep: Sendable {
 
 // MARK: - Making steps
 
-/// Makes the steps of an import, without links: those need all lines.
+/// Makes the steps of an import, without the edits of links: these need all lines.
 struct ImportStepFactory {
   let board: Board
   let now: Timestamp

@@ -81,7 +81,8 @@ package struct ImportText: Sendable {
     self.settings = try ImportSettings(settings, line: number)
   }
 
-  /// Returns the states that no column of the board has, each once, in order of appearance.
+  /// Returns the values of `state` that name no column of the board, each once, in order of
+  /// appearance.
   func columnNames(unknownTo board: Board) -> [String] {
     var seen: Set<ExactString> = []
     return entries.compactMap { entry in
@@ -98,7 +99,7 @@ package struct ImportError: Error, Hashable, Sendable {
     /// The line number, from 1.
     package let line: Int
     package let reason: String
-    /// Whether the reason is a column that the board does not have.
+    /// Whether the reason is that the board lacks a column that the line names.
     package internal(set) var isUnknownColumn = false
 
     package init(line: Int, reason: String) { (self.line, self.reason) = (line, reason) }

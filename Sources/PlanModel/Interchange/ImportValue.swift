@@ -16,7 +16,7 @@ enum ImportValueError: Error {
   }
 }
 
-/// Runs a validation, and rethrows its error as an error of the line.
+/// Runs a validation, and rethrows its error as an `ImportValueError`.
 func validating<Value>(
   _ body: () throws(InvalidValue) -> Value
 ) throws(ImportValueError) -> Value {
@@ -65,7 +65,7 @@ extension JSONValue {
     return id
   }
 
-  /// Returns the stored value of an optional field; null clears it.
+  /// Returns the stored value of an optional field; null clears the field.
   func imported(as field: PlanField, me: String) throws(ImportValueError) -> JSONValue {
     switch field.rule {
     case .lines?: return .strings(Lines.entered(try textOrNull() ?? ""))
@@ -125,7 +125,7 @@ extension JSONObject {
     return try value.time()
   }
 
-  /// Returns the stored form of a person; empty if the member is missing.
+  /// Returns the stored form of a person; empty if the member is missing or null.
   func person(_ name: ExactString, _ me: String) throws(ImportValueError) -> String {
     guard let text = try given(name)?.text() else { return "" }
     return text.lowercased() == "@me" ? me : text
@@ -173,7 +173,8 @@ extension JSONObject {
 }
 
 extension JSONValue {
-  /// Reads a list of items, and throws if two have the same id: they would become one item.
+  /// Reads a list of items, and throws if two items have the same id, because they would become one
+  /// item.
   func items<Item: ImportedItem>(
     _ item: (JSONObject, _ me: String) throws(ImportValueError) -> Item, me: String
   ) throws(ImportValueError) -> [Item] {

@@ -1,4 +1,5 @@
-/// Matches the checklist items and comments of a line with those of the plan.
+/// Matches the checklist items and comments of a line with those of the plan. Items that were
+/// removed from the plan are not imported again.
 struct ImportedItems {
   private let old: Plan?
   private let removed: Set<String>
@@ -16,8 +17,8 @@ struct ImportedItems {
     taken.formUnion(named(line.comments).map(\.id))
   }
 
-  /// Returns an id that can be typed: the given one if possible, else a hash of its bytes, as for
-  /// `#12`.
+  /// Returns an id that can be typed: the given id if it has only lowercase letters and digits,
+  /// else a hash of its bytes, as for `#12`.
   ///
   /// The result depends only on the id, so a later import finds the item again.
   static func typable(_ id: String) -> String {
@@ -56,9 +57,9 @@ struct ImportedItems {
 
   /// Returns the edits that import a checklist.
   ///
-  /// An item matches the plan's item with the same id. Without one it matches an item with the same
-  /// text whose id is not in the line. Each item is matched once, so items with equal texts keep
-  /// their own check marks.
+  /// An item matches the plan's item with the same id. If there is no such item, it matches an item
+  /// with the same text whose id is not in the line. Each item is matched once, so items with equal
+  /// texts keep their own check marks.
   mutating func checklist(_ items: [ChecklistItem], ranks: [String]) -> [Edit] {
     let items = named(items)
     let there = Set(old?.checklist.map(\.id) ?? [])

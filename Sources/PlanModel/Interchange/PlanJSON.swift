@@ -1,9 +1,9 @@
 /// The JSON form of plans, for `--json` and `export`.
 ///
-/// Keys are only ever added. Absent values are null, absent lists are empty, and times are RFC 3339
-/// in UTC.
+/// New versions only add keys. Absent values are null, absent lists are empty, and times are RFC
+/// 3339 in UTC.
 package enum PlanJSON {
-  /// - Parameter today: The day that decides whether the plan is overdue.
+  /// - Parameter today: The current day, for the member `overdue`.
   package static func object(
     _ plan: Plan, board: Board, today: CalendarDay
   ) -> JSONObject {
@@ -44,8 +44,8 @@ package enum PlanJSON {
 
   /// Returns a conflict's field and values, the shown value first.
   ///
-  /// - Parameter author: Returns the author of a value. If nil, `by` is left out, because finding
-  ///   it means reading history.
+  /// - Parameter author: Returns the author of a value. If this closure is nil, `by` is left out,
+  ///   because finding the author means reading history.
   package static func conflict(
     _ conflict: Conflict, author: ((Conflict.Candidate) -> String?)? = nil
   ) -> JSONObject {
@@ -97,7 +97,7 @@ package enum PlanJSON {
 
 /// The JSON form of a board's settings.
 ///
-/// Keys are only ever added. Absent values are null, and absent lists are empty.
+/// New versions only add keys. Absent values are null, and absent lists are empty.
 package enum BoardJSON {
   /// Returns the first line of an export with settings. Its form is
   /// `{"board":{"name","title","columns","views"},"format"}`.

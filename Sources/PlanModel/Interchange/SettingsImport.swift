@@ -7,12 +7,12 @@ package enum SettingsScope: Sendable {
   case all
 }
 
-/// The edits of board settings that an import makes first.
+/// The edits of board settings that an import makes before it changes plans.
 package struct SettingsImport: Sendable {
   package private(set) var edits: [Edit] = []
   /// The ids of the added columns, from left to right.
   package private(set) var added: [String] = []
-  /// The ids of the removed columns: the file lacks them and no plan is in them.
+  /// The ids of the removed columns, which the file lacks and which have no plans.
   package private(set) var removed: [String] = []
   /// The settings after the edits.
   private var document: PlanDocument
@@ -27,8 +27,9 @@ package struct SettingsImport: Sendable {
   /// - Parameters:
   ///   - document: The settings before the import.
   ///   - inUse: The columns that have plans; they are never removed.
-  /// - Throws: `ImportError` if the scope is `all` and the file has no settings, or if a name is
-  ///   not valid for a column.
+  /// - Throws: `ImportError` if the scope is `all` and the file has no settings. With
+  ///   `missingColumns`, if the file names more than `mostAdded` new columns, or no id can be made
+  ///   from a name.
   package init(
     _ text: ImportText, _ scope: SettingsScope, on document: PlanDocument,
     inUse: Set<ExactString>, using generator: inout some RandomNumberGenerator
@@ -47,8 +48,8 @@ package struct SettingsImport: Sendable {
     }
   }
 
-  /// Applies the edits that change a value. As in `ImportStep`, writing the shown value does not
-  /// resolve a conflict.
+  /// Applies the edits that change a value. Edits that write the shown value are dropped, so they
+  /// do not resolve a conflict.
   private mutating func applyChanges(_ wanted: [Edit]) {
     let changes = wanted.filter { edit in
       guard case .write(let path, let value) = edit else { return true }
@@ -171,8 +172,9 @@ extension ImportText {
 }
 
 extension Column {
-  /// Creates a column of kind `doing` with this title. The id is made of the title's letters and
-  /// digits.
+  /// Creates a column of kind `doing` with this title. The id is the title if that is a valid id,
+  /// else it is made of the title's letters and digits, and of a number if the id is taken. Throws
+  /// if there is no such id.
   fileprivate init(named name: String, on board: Board) throws(InvalidValue) {
     let title = try Validation.line(name, field: "state")
     if Validation.isColumnID(title) {
@@ -190,8 +192,9 @@ extension Column {
 }
 
 extension Board {
-  /// Returns the index for a new column: after the column that precedes it on another board. If the
-  /// other board lacks it, it goes before the first column of kind `done`.
+  /// Returns the index for a new column: after the nearest column that precedes it on another
+  /// board, or 0 if there is no such column. If the other board is nil or lacks the new column, it
+  /// is the index of the first column of kind `done`.
   fileprivate func index(for column: Column, as other: Board?) -> Int {
     guard let other, other[column: column.id] != nil else {
       return startOfFinishedWork

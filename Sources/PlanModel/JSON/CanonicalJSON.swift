@@ -89,7 +89,7 @@ package enum CanonicalJSON {
       (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// Whether a scalar could be invisible in a terminal or reorder a line.
+    /// Whether a scalar is escaped because a terminal could hide it or reorder a line by it.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.value {
       case 0..<0x20, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069: true

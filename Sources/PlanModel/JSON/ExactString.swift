@@ -3,7 +3,6 @@
 /// `String` treats canonically equivalent texts as equal: the composed and the decomposed "é" would
 /// be one dictionary key. Clones must agree on bytes, so plans use this type.
 package struct ExactString: Hashable, Comparable, Sendable {
-  /// The text itself, for people.
   package let text: String
 
   package init(_ text: String) {

@@ -48,7 +48,8 @@ extension JSONScanner {
     return index
   }
 
-  /// Copies a string that has an escape at `offset` to the end of `bytes`, without its escapes.
+  /// Copies a string that has an escape at `offset` to the end of `bytes`, with all escapes
+  /// replaced. Returns the range of the copy.
   ///
   /// - Parameter plain: The bytes before the escape.
   private mutating func unescaped(from plain: Range<Int>) throws(JSONError) -> Range<Int> {

@@ -91,14 +91,16 @@ struct JSONScanner {
     if !isSorted { try sortMembers(of: object) }
   }
 
-  /// Reads the closing bracket of an empty list; returns false if the next byte is another one.
+  /// Skips the closing bracket of an empty array or object and returns true; returns false if
+  /// another byte is next.
   private mutating func isClosed(with close: UInt8) throws(JSONError) -> Bool {
     guard try peek(Self.name(close)) == close else { return false }
     offset += 1
     return true
   }
 
-  /// Reads the separator after an element, and returns whether it was the closing bracket.
+  /// Skips the comma or the closing bracket after an element, and returns whether it was the
+  /// bracket.
   private mutating func endsList(with close: UInt8) throws(JSONError) -> Bool {
     skipSpace()
     let next = try peek("',' or \(Self.name(close))")

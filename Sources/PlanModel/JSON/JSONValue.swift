@@ -16,7 +16,8 @@ extension JSONValue {
   package var array: [JSONValue]? { if case .array(let array) = self { array } else { nil } }
   package var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
   package var isNull: Bool { self == .null }
-  /// The lines of a text that is stored as an array of lines; nil for any other value.
+  /// The lines of a text that is stored as an array of lines; nil for other values, and for arrays
+  /// that contain anything but strings.
   package var lines: [String]? {
     guard let array else { return nil }
     let lines = array.compactMap(\.string)
@@ -38,7 +39,7 @@ extension JSONValue {
 
 /// A number as it was written, such as `1E400` or `0.10`.
 ///
-/// Different spellings of a number are different values: pmgit never normalizes one.
+/// Different spellings of a number are different values, because pmgit never normalizes numbers.
 package struct JSONNumber: Hashable, Sendable {
   /// The text of the number, valid by the grammar of RFC 8259.
   package let lexeme: String
@@ -56,7 +57,8 @@ package struct JSONNumber: Hashable, Sendable {
     self = number
   }
 
-  /// The value as an integer; nil if it is written as a fraction or too large.
+  /// The value as an integer; nil if the number is written with a fraction or an exponent, or is
+  /// too large.
   package var integer: Int? { Int(lexeme) }
 }
 

@@ -1,4 +1,4 @@
-/// The validated contents of a plan file, still in the text.
+/// The validated contents of a plan file. Values are decoded from the text only when they are read.
 ///
 /// A `Plan` reads only what people see; a `PlanDocument` reads everything, for merges.
 package struct PlanContents: Sendable {
@@ -7,18 +7,21 @@ package struct PlanContents: Sendable {
   /// The id of a plan, or `board`.
   package let id: ExactString
   let text: JSONText
-  /// The indices of the values, sorted by path; each path occurs once.
+  /// The paths of the shown values with their indices in `text`, sorted by path; each path occurs
+  /// once.
   let values: [PlanFileShape.Leaf]
+  /// The stamps, sorted by path.
   let stamps: [Stamps]
+  /// The values that are not shown, sorted by path.
   let conflicts: [Candidates]
 
-  /// The stamps at a path. The array is sorted by path.
+  /// The stamps at a path.
   struct Stamps {
     let path: ElementPath
     let stamps: [Stamp]
   }
 
-  /// The values at a path that are not shown. The array is sorted by path.
+  /// The values at a path that are not shown.
   struct Candidates {
     let path: ElementPath
     let elements: [StampedValue]

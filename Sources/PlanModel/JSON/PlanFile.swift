@@ -1,9 +1,10 @@
-/// Reads the file of a plan or a board.
+/// Reads and writes the files of plans and boards.
 ///
 /// The sections `fields`, `sets` and `items` define how their members merge. So members that this
 /// version does not know merge correctly too. Any other top-level member merges as one value.
 package enum PlanFile {
-  /// The sections that contain paths, by their names in the file, in `stamps` and in `conflicts`.
+  /// The sections of `stamps` and `conflicts`. All but `other` are also top-level members of a
+  /// file.
   enum Section: String, CaseIterable {
     case fields, sets, items, other
   }

@@ -39,7 +39,7 @@ struct PlanFileReader {
   }
 
   private func checkDepth(_ index: Int) throws(JSONError) {
-    // Few texts are that deep anywhere, so most values need no check.
+    // Few texts are nested that deep, so most values need no check.
     guard text.depth > PlanFile.maximumValueDepth,
       text.value(index).isNested(deeperThan: PlanFile.maximumValueDepth)
     else { return }

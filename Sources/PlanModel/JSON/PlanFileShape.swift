@@ -36,7 +36,7 @@ struct PlanFileShape {
     return root
   }
 
-  /// Returns the path of every value. For a set member, the index is that of its name.
+  /// Returns the path and index of every value. For a set member, this is the index of its name.
   func values(_ root: Root) throws(JSONError) -> [Leaf] {
     var found: [Leaf] = []
     for (key, value) in root.others {
@@ -57,7 +57,8 @@ struct PlanFileShape {
     return found
   }
 
-  /// Returns the paths in `stamps` or `conflicts`.
+  /// Returns the paths in `stamps` or `conflicts` with the indices of their values; no paths if the
+  /// index of the section is nil.
   func leaves(under name: ExactString, _ index: Int?) throws(JSONError) -> [Leaf] {
     guard let index else { return [] }
     var found: [Leaf] = []

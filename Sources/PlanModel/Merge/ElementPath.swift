@@ -1,4 +1,4 @@
-/// The path of an element in a plan. The elements of each path merge independently.
+/// The path of an element in a plan. Elements at different paths merge independently.
 package enum ElementPath: Hashable, Comparable, Sendable {
   /// `fields/<name>`
   case field(ExactString)
@@ -9,7 +9,7 @@ package enum ElementPath: Hashable, Comparable, Sendable {
   /// `other/<member>`: a top-level member that this version does not know.
   case other(ExactString)
 
-  /// The keys of the path in `stamps` and `conflicts`, section first.
+  /// The keys that lead to the path in a file's `stamps` and `conflicts`, section first.
   package var components: [ExactString] {
     switch self {
     case .field(let name): ["fields", name]
@@ -31,12 +31,12 @@ package enum ElementPath: Hashable, Comparable, Sendable {
     }
   }
 
-  /// The path without its section, as people see it.
+  /// The path without its section, with slashes, for messages: `checklist/c3f8z/text`.
   package var fieldName: String {
     components.dropFirst().map(\.text).joined(separator: "/")
   }
 
-  /// The name of the path's field, set or list.
+  /// The name of the path's field, set, list, or unknown top-level member.
   package var fieldOrList: String { components.dropFirst().first?.text ?? "" }
 
   /// Orders paths by their components.
@@ -63,9 +63,10 @@ package enum ElementPath: Hashable, Comparable, Sendable {
 
   /// Whether several values at this path are a conflict that people must resolve.
   ///
-  /// Several ranks are not, because any of them is fine. Several creators or creation times are not
-  /// either. They come from clones that imported the same plan concurrently, and all of them are
-  /// right.
+  /// Ranks, and the members named `gone` that remove items, are not: any of the values is fine. The
+  /// presence of a set member has only one value. Several creators, or several authors or times of
+  /// a comment, are no conflict either. They come from clones that imported the same plan
+  /// concurrently, and all of them are right.
   package var isReportedInConflict: Bool {
     switch self {
     case .field(let name): PlanField(name)?.isDecided ?? true

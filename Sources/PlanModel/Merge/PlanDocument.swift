@@ -1,4 +1,4 @@
-/// A value and its stamp: the element that merges keep, drop and compare.
+/// An element of a plan: a value and its stamp. Merges compare, keep and drop whole elements.
 package struct StampedValue: Hashable, Sendable {
   package let stamp: Stamp
   package let value: JSONValue
@@ -21,7 +21,7 @@ package struct StampedValue: Hashable, Sendable {
   }
 }
 
-/// A plan in the form for merges: each path has a set of elements.
+/// A plan, or the settings of a board, in the form for merges: each path has a set of elements.
 ///
 /// Nearly every set has one element. An edit replaces the sets at the paths that it writes.
 package struct PlanDocument: Hashable, Sendable {
@@ -54,7 +54,7 @@ package struct PlanDocument: Hashable, Sendable {
     }
   }
 
-  /// Returns the shown value at a path.
+  /// Returns the shown value at a path; nil if the path has no elements.
   package func value(at path: ElementPath) -> JSONValue? { elements[path]?[0].value }
 }
 
@@ -71,10 +71,10 @@ package struct Stamp: Hashable, Comparable, Sendable {
 
   package init(_ text: ExactString) { self.text = text }
 
-  /// The stamp of a value without a stamp.
+  /// The empty stamp, for values from the plan's creation.
   package static let none = Stamp("")
 
-  /// Creates the stamp of one command.
+  /// Creates a stamp with this time and five random characters.
   package init(at time: Timestamp, using generator: inout some RandomNumberGenerator) {
     var suffix: [UInt8] = []
     for _ in 0..<5 {
@@ -83,7 +83,7 @@ package struct Stamp: Hashable, Comparable, Sendable {
     text = ExactString("\(time)~\(String(decoding: suffix, as: UTF8.self))")
   }
 
-  /// The time in the stamp; nil if it has none.
+  /// The time in the stamp; nil if the stamp contains no valid time.
   package var time: Timestamp? {
     guard let tilde = text.text.utf8.firstIndex(of: UInt8(ascii: "~")) else { return nil }
     return Timestamp(String(text.text[..<tilde]))
@@ -100,14 +100,16 @@ package struct Stamp: Hashable, Comparable, Sendable {
     return isWritten && (25..<30).allSatisfy { PlanID.digits.contains(bytes[$0]) }
   }
 
-  /// Returns a stamp that is some milliseconds earlier; the same stamp if it has no time.
+  /// Returns a stamp with an earlier time and the same random characters; the same stamp if it has
+  /// no time.
   func earlier(byMilliseconds milliseconds: Int64) -> Stamp {
     guard let time, let tilde = text.text.firstIndex(of: "~") else { return self }
     let before = Timestamp(milliseconds: time.milliseconds - milliseconds)
     return Stamp(ExactString("\(before)\(text.text[tilde...])"))
   }
 
-  /// Returns the stamp with another time; the same stamp if either has no time.
+  /// Returns a stamp with another time and the same random characters; the same stamp if `time` is
+  /// nil or the stamp has no `~`.
   func dated(_ time: Timestamp?) -> Stamp {
     guard let time, let tilde = text.text.firstIndex(of: "~") else { return self }
     return Stamp(ExactString("\(time)\(text.text[tilde...])"))

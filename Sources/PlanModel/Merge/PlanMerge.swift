@@ -1,15 +1,17 @@
-/// Merges plans path by path, from all best common ancestors. It never fails.
+/// Merges plans path by path, with all best common ancestors as bases. Merging never fails.
 ///
 /// `docs/merge.md` proves that replicas with the same edits have the same bytes.
 package enum PlanMerge {
   /// Merges two versions of a document.
   ///
-  /// For every path, A and B are the elements of both sides, and O the elements of all bases:
+  /// For every path, A and B are the elements of the two sides, and O is the union of the elements
+  /// of all bases. The merged elements are:
   ///
   ///     (A ∩ B) ∪ (A ∖ O) ∪ (B ∖ O)
   ///
-  /// An element that one side lacks is kept unless a base has it: then that side has replaced it.
-  /// With only one of several bases, a criss-cross merge would restore replaced values.
+  /// An element that only one side has is dropped if a base has it, because the other side has
+  /// replaced it; else it is kept. If only one of several bases were used, a criss-cross merge
+  /// would restore replaced values.
   ///
   /// - Parameter bases: The document in *all* best common ancestors that have it, in any order.
   /// - Returns: The merged document, the same for `(a, b)` and `(b, a)`.

@@ -1,17 +1,18 @@
 /// The people on a board, searchable by name and address.
 ///
 /// People are written as `Name <address>` or only one of the two. Texts with the same address are
-/// one person. A name alone belongs to the person with that name, if there is exactly one.
+/// one person. A text with only a name belongs to the person with this name, if there is exactly
+/// one; else it is a person of its own.
 package struct PeopleIndex: Sendable {
   /// A person, with all names and addresses that are used for them.
   package struct Known: Hashable, Sendable {
-    /// The first form with both name and address, else the first form.
+    /// The first form of the person. If that has no name, the name comes from a later form.
     package fileprivate(set) var person: Person
     fileprivate(set) var names: Set<String> = []
     fileprivate(set) var addresses: Set<String> = []
   }
 
-  /// The people in the order in which they first occur.
+  /// The people with an address in the order in which they first occur, then those without one.
   package private(set) var people: [Known] = []
   private var byText: [String: Int] = [:]
   private var byAddress: [String: Int] = [:]
@@ -23,7 +24,8 @@ package struct PeopleIndex: Sendable {
   }
 
   /// - Parameters:
-  ///   - written: The texts on the board and in commits; earlier texts win.
+  ///   - written: The people as written on the board and in commits. The earliest form of a person
+  ///     is shown.
   ///   - canonical: Returns the person that a text means according to a `.mailmap`.
   /// - Complexity: Linear in the texts.
   package init<Failure>(
@@ -65,10 +67,12 @@ package struct PeopleIndex: Sendable {
 
   // MARK: - Lookup
 
-  /// Returns the index in `people` of a written text's person; nil if the text was not indexed.
+  /// Returns the index in `people` of the person that a text means; nil if the text was not
+  /// indexed.
   package func index(of written: String) -> Int? { byText[written] }
 
-  /// Returns the indices of a person: the one with the address, else all with the name.
+  /// Returns the indices in `people` of the person with the same address, else of all people with
+  /// the same name.
   func indices(of person: Person) -> Set<Int> {
     if let index = byAddress[person.email.folded] { return [index] }
     return Set(byName[person.name.folded] ?? [])
@@ -154,7 +158,8 @@ extension String {
 /// The short names that identify one person on a board: `ann`, `lee`, `ann.lee`, `ann@example.org`.
 package struct PersonHandles: Hashable, Sendable {
   package let person: Person
-  /// The names in lower case, shortest first. Only the whole name may contain spaces.
+  /// The names in lower case: single words, then the whole name, then the address. Only the whole
+  /// name may contain spaces.
   package let handles: [String]
 
   package init(_ person: Person, handles: [String]) {
@@ -169,7 +174,7 @@ package struct PersonHandles: Hashable, Sendable {
 }
 
 extension PeopleIndex {
-  /// The people in index order, each with the names by which `find` returns only them.
+  /// The people in index order, each with the names by which `find` returns only this person.
   ///
   /// - Complexity: Linear in the people and their words.
   package var handles: [PersonHandles] {

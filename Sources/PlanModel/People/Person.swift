@@ -25,7 +25,7 @@ package struct Person: Hashable, Sendable {
     return name.isEmpty ? email : "\(name) <\(email)>"
   }
 
-  /// Whether both are the same person: by address, or by name if one of them has no address.
+  /// Whether both are the same person, ignoring case: by address, or by name if one has no address.
   package func isSame(as other: Person) -> Bool {
     if !email.isEmpty, !other.email.isEmpty {
       return email.lowercased() == other.email.lowercased()

@@ -6,7 +6,8 @@ package struct Conflict: Hashable, Sendable {
 
     package init(stamp: Stamp, value: JSONValue) { (self.stamp, self.value) = (stamp, value) }
 
-    /// When the value was written; nil if it has no stamp, as for values from the plan's creation.
+    /// When the value was written; nil if the stamp has no time, as for values from the plan's
+    /// creation.
     package var at: Timestamp? { stamp.time }
 
     /// The candidate in the form for merges.
@@ -27,7 +28,7 @@ package struct Conflict: Hashable, Sendable {
 
 /// A rule that resolves conflicts by the authors or times of the values.
 package enum ConflictRule: String, CaseIterable, Sendable {
-  /// Takes the value that the person wrote.
+  /// Takes the value that the person who resolves the conflict wrote.
   case mine
   /// Takes the value that another person wrote.
   case theirs
@@ -58,10 +59,10 @@ package enum ConflictRule: String, CaseIterable, Sendable {
 
   /// Applies the rule to a conflict.
   ///
-  /// If one person wrote several values, their latest value is taken.
+  /// If the person whose value is taken wrote several values, the latest of them is taken.
   ///
   /// - Parameters:
-  ///   - authors: The author of each value, in the same order; nil if unknown.
+  ///   - authors: The author of each value, in the order of the conflict's values; nil if unknown.
   ///   - me: The person who resolves the conflict.
   package func verdict(on conflict: Conflict, authors: [Person?], me: Person) -> Verdict {
     let indices = conflict.values.indices
@@ -87,7 +88,8 @@ package enum ConflictRule: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the latest of some values. A value without a time counts as the oldest.
+  /// Takes the latest of some values; undecided if several are equally late. A value without a time
+  /// counts as the oldest.
   private static func latest(of indices: [Int], in conflict: Conflict) -> Verdict {
     let time = { (index: Int) in conflict.values[index].at?.milliseconds ?? .min }
     guard let last = indices.map(time).max() else { return .undecided(.sameTime) }

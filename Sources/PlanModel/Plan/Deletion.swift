@@ -23,11 +23,11 @@ extension PlanDocument {
 
   package static var restoration: Edit { .write(deletedPath, .null) }
 
-  /// The deletion of the plan; nil if it was not deleted.
+  /// The deletion of the plan; nil if the plan was never deleted or was restored.
   ///
   /// The deletion holds if at least one of several concurrent deletions was made for the current
   /// content. It does not hold if another clone restored the plan concurrently: hiding the plan
-  /// would hide that decision too.
+  /// would hide the restoration too.
   package var deletionState: Deletion? {
     guard let shown = value(at: Self.deletedPath)?.object, shown["seen"]?.string != nil else {
       return nil
@@ -50,11 +50,11 @@ extension PlanDocument {
   /// The conflict between a deletion and concurrent changes.
   ///
   /// It is nil if there is no such conflict, or if a concurrent restoration already conflicts with
-  /// the deletion. The first value, null, keeps the plan, since the plan is shown. No file contains
-  /// that value; its stamp is that of the latest change, the reason to keep the plan.
+  /// the deletion. The first value is null, which keeps the plan. No file contains this null; it
+  /// has the stamp of the latest change, because that change is the reason to keep the plan.
   package var conflictOfDeletion: Conflict? { conflict(of: deletionState) }
 
-  /// The conflict, for a `deletionState` that the caller already has.
+  /// Like `conflictOfDeletion`, for callers that already have the `deletionState`.
   func conflict(of deletion: Deletion?) -> Conflict? {
     guard deletion?.holds == false, let deleted = self[Self.deletedPath].first,
       !self[Self.deletedPath].contains(where: \.value.isNull)
@@ -67,16 +67,17 @@ extension PlanDocument {
       ])
   }
 
-  /// The latest change of the content, apart from the rank; nil if there is none.
+  /// The first of `latestChanges`; nil if there are none.
   var latestChange: LatestChange? { latestChanges.first }
 
+  /// The elements of the content, latest stamp first. The rank and the deletion are left out.
   package var latestChanges: [LatestChange] {
     elements.filter { $0.key != Self.deletedPath && $0.key != .field("rank") }
       .flatMap { path, elements in elements.map { LatestChange(path: path, element: $0) } }
       .sorted { ($1.element.stamp, $0.path) < ($0.element.stamp, $1.path) }
   }
 
-  /// The element with the latest stamp, and its path.
+  /// An element of the content, and its path.
   package struct LatestChange {
     package let path: ElementPath
     package let element: StampedValue
@@ -89,8 +90,9 @@ extension PlanDocument {
 extension PlanDocument {
   /// Returns the hash of an item's record, without its rank and its removal.
   ///
-  /// If removing cleared the item's values, a concurrent check mark would restore an item without a
-  /// text. So a removal is a value too; it holds only while the record is unchanged.
+  /// A removal is stored as a member with this hash, and holds only while the record is unchanged.
+  /// If a removal cleared the item's values instead, a concurrent check mark would restore an item
+  /// without a text.
   package func itemHash(list: ExactString, item: ExactString) -> String {
     (records(in: list)[item] ?? JSONObject()).itemHash
   }
@@ -110,7 +112,7 @@ extension PlanDocument {
     }
   }
 
-  /// Returns the shown values of each item of a list.
+  /// Returns the shown values of each item of a list, by the id of the item.
   func records(in list: ExactString) -> [ExactString: JSONObject] {
     var members: [ExactString: [JSONObject.Member]] = [:]
     for case (.item(list, let item, let member), let found) in elements {

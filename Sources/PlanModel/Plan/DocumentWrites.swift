@@ -1,4 +1,5 @@
-/// The history of one document's changes, to find what each path shows if some of them are undone.
+/// The history of one document's changes. It computes what each path shows if some of the changes
+/// are undone.
 ///
 /// A path shows its newest value that is not undone. The commit graph decides which value is newer,
 /// not the clocks. A write replaces all values from its ancestor commits, and concurrent writes all
@@ -15,7 +16,7 @@ package struct DocumentWrites: Sendable {
     /// The document before the commit; nil if the commit created it.
     package let before: PlanDocument?
     package let after: PlanDocument
-    /// Whether the person who now undoes or redoes made the commit.
+    /// Whether the person who now undoes or redoes changes made this commit.
     package let isOwn: Bool
     package let kind: Kind
 
@@ -70,7 +71,7 @@ package struct DocumentWrites: Sendable {
     self.changes = changes
   }
 
-  /// Records a write that the running command made to undo or redo a part.
+  /// Records a write that the running command made to undo or redo one of several changes.
   package mutating func noteStep(from before: PlanDocument, to after: PlanDocument) {
     steps.insert(Write(before: before, after: after, isOwn: true, kind: .undoing), at: 0)
   }
@@ -94,7 +95,7 @@ package struct DocumentWrites: Sendable {
     return StampedValue.inOrder(live)
   }
 
-  /// Whether an edit kept a value, or a copy of it.
+  /// Whether a value, or a copy of it, is still at the path after an edit.
   private func keeps(_ value: StampedValue, _ position: Int, at path: ElementPath) -> Bool {
     let left = writes[position].after[path]
     return left.contains(value)
@@ -121,7 +122,7 @@ package struct DocumentWrites: Sendable {
       ?? changes[path]?.first { writes[$0].added(at: path).contains(element) }.map { writes[$0] }
   }
 
-  /// Returns the index of the edit that added an element.
+  /// Returns the index of the edit that added an element; nil if no edit did.
   func editor(of element: StampedValue, at path: ElementPath) -> Int? {
     edits(of: path).first { writes[$0].added(at: path).contains(element) }
   }
@@ -151,8 +152,8 @@ extension StampedValue {
   /// Whether `copy` is what an undo writes to restore this value: the same value with the same
   /// time.
   ///
-  /// The time can differ after a wrong clock, or if several values were restored at once. A value
-  /// without a stamp matches any time.
+  /// A copy can have another time, for example after a wrong clock or if several values were
+  /// restored at once; then the result is false. A value without a stamp matches any time.
   package func isOriginal(of copy: StampedValue) -> Bool {
     value == copy.value && (stamp == .none || stamp.time == copy.stamp.time)
   }

@@ -2,7 +2,7 @@
 package enum Edit: Hashable, Sendable {
   /// Replaces all elements at the path with one value.
   case write(ElementPath, JSONValue)
-  /// Removes all elements at the path; this removes a member of a set.
+  /// Removes all elements at the path, for example to remove a member of a set.
   case clear(ElementPath)
 }
 
@@ -25,7 +25,7 @@ extension PlanDocument {
 }
 
 extension JSONValue {
-  /// Whether the value means the same as a missing value: null, or a text without lines.
+  /// Whether the value means the same as a missing value: null, or an empty array of lines.
   fileprivate var isNothing: Bool { isNull || self == .array([]) }
 }
 
@@ -92,7 +92,7 @@ extension Edit {
     ]
   }
 
-  /// Returns a random id for an item: five characters of base 32 that are not in `taken`.
+  /// Returns a random id for an item: five characters of Crockford base 32 that are not in `taken`.
   package static func itemID(
     besides taken: Set<String>, using generator: inout some RandomNumberGenerator
   ) -> String {

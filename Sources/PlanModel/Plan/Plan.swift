@@ -1,12 +1,12 @@
 /// A plan as people see it: the shown value of every field, and the conflicts.
 ///
-/// Plans are read from a `PlanDocument` and never written back; changes are made by `Edit`s.
+/// Plans are read from a `PlanDocument` and never written back; an `Edit` changes the document.
 package struct Plan: Hashable, Sendable {
   package var id: PlanID
   package var title: String = ""
   /// The description, one string per line, without line feeds.
   package var body: [String] = []
-  /// The id of the column, which the board may not have.
+  /// The id of the column; the board may lack a column with this id.
   package var state: String = ""
   /// The day on which work is to begin.
   package var start: CalendarDay?
@@ -34,9 +34,9 @@ package struct Plan: Hashable, Sendable {
   /// removed items are left out.
   package var unknown: [ElementPath: JSONValue] = [:]
   package var deletion: Deletion?
-  /// The time of the latest change: the latest stamp, else the creation time.
+  /// The time of the latest change: the latest well-formed stamp, else the creation time.
   package var updated: Timestamp?
-  /// When the plan entered its column; nil if it was never moved.
+  /// When the plan was moved to its column; nil if it was created there.
   package var stateSince: Timestamp?
   /// When the owner was set; nil without an owner, or if the plan was created with its owner.
   package var ownerSince: Timestamp?
@@ -64,7 +64,7 @@ extension Plan {
   /// The label of templates: plans that serve as models for new plans.
   package static let templateLabel = "template"
 
-  /// Whether the plan is a template. Nobody works on templates.
+  /// Whether the plan has the template label, ignoring case.
   package var isTemplate: Bool { labels.contains { $0.lowercased() == Self.templateLabel } }
 }
 

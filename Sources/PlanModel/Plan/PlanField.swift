@@ -36,15 +36,15 @@ package enum PlanField: String, CaseIterable, Sendable {
   /// The property of this field; nil if the field is not a property.
   package var property: PlanProperty? { PlanProperty(self) }
 
-  /// Whether a plan may lack the field.
+  /// Whether people may leave the field empty: true for the body and all properties.
   var isOptional: Bool { self == .body || property != nil }
 
-  /// Whether a value in a wrong section may be moved to this field. Ranks, columns and values that
-  /// are written once must not be moved.
+  /// Whether a repair may move a value with the name of this field here from another section of the
+  /// file. Ranks, columns, creations and deletions must not be moved.
   var isMovable: Bool { self == .title || isOptional }
 
-  /// Whether the field's stamp counts as a change of the plan. That of `created` does not: the
-  /// field can't be edited, so a wrong stamp would count for ever.
+  /// Whether the field's stamp counts as a change of the plan. The stamp of `created` does not: the
+  /// field can't be edited, so a wrong stamp could never be corrected.
   var isStampShown: Bool { self != .created }
 
   /// Whether people must resolve conflicts of the field. Several ranks need no decision, as any of
@@ -86,7 +86,8 @@ package enum PlanField: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a plan has the field, for queries; a body of empty lines does not count.
+  /// Whether a plan has the field, for queries. A body of empty lines counts as missing; the title,
+  /// the column and the rank are always present.
   func isPresent(in plan: Plan) -> Bool {
     switch self {
     case .body: plan.body.contains { !$0.isEmpty }

@@ -68,9 +68,10 @@ extension PlanID {
     Self.normalizedPrefix(typed).map { text.hasPrefix($0) } ?? false
   }
 
-  /// Returns the shortest prefix of the id that no other id has, of at least four characters.
+  /// Returns the shortest prefix of the id, of at least four characters, with which no other id
+  /// begins.
   ///
-  /// - Complexity: O(n) over `others`; the ids in the same folder are enough.
+  /// - Complexity: O(n) over `others`; it suffices to pass the ids with the same `folder`.
   package func shortestPrefix(among others: some Sequence<PlanID>) -> String {
     var needed = 4
     for other in others where other != self {
@@ -83,7 +84,7 @@ extension PlanID {
 
 // MARK: - Shortened ids
 
-/// The shortest unique prefix of each plan's id on a board.
+/// The shortest unique prefix, of at least four characters, of each plan's id on a board.
 package struct ShortIDs: Sendable {
   private let prefixes: [PlanID: String]
 

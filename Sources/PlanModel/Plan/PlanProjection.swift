@@ -27,7 +27,8 @@ extension Plan {
     if reading.isDeleted { readDeletion(of: PlanDocument(contents)) }
   }
 
-  /// Drops times that equal the creation time, as after an undo that restored the first values.
+  /// Clears `stateSince` and `ownerSince` if they equal the creation time, as after an undo that
+  /// restored the first values.
   fileprivate mutating func dropCreationTimes() {
     guard let made = created?.at else { return }
     if stateSince == made { stateSince = nil }
@@ -59,7 +60,7 @@ private struct PlanReading {
   private var read: Plan
   private var checklist = PlanRecords()
   private var comments = PlanRecords()
-  /// Whether the plan may be deleted.
+  /// Whether the plan has a deletion, which may no longer hold.
   private(set) var isDeleted = false
 
   init(id: PlanID) { read = Plan(id: id) }
@@ -116,7 +117,7 @@ private struct PlanReading {
       if record.isRemoved {
         plan.removedItemIDs.insert(record.id.text)
       } else {
-        // If both lists have an item with this id, the comment decides.
+        // If both lists have an item with this id, a comment that is not removed counts.
         plan.removedItemIDs.remove(record.id.text)
         plan.comments.append(Comment(record))
       }
@@ -163,7 +164,7 @@ extension Comment {
 }
 
 extension Creation {
-  /// Chooses the earliest creation.
+  /// Chooses the earliest creation; nil if there are no elements.
   ///
   /// Two clones that import the same plan concurrently both create it. The earliest creation is
   /// taken without a conflict.
@@ -202,7 +203,7 @@ extension PlanDocument {
   /// The creation of the plan.
   var creation: Creation? { Creation(self[PlanField.created.path]) }
 
-  /// The conflicts, sorted by path.
+  /// The conflicts, sorted by path, without `conflictOfDeletion`.
   package var conflicts: [Conflict] {
     elements.compactMap { Conflict(of: $0.value, at: $0.key) }.sorted { $0.path < $1.path }
   }
@@ -233,7 +234,7 @@ struct PlanRecords {
   var all: [Record] { items.map { Record(id: $0.id, members: JSONObject(sorted: $0.members)) } }
 }
 
-/// A value that a plan is read from: a `JSONValue`, or a value still in its text.
+/// A value that a plan is read from: a `JSONValue` or a `TextValue`.
 protocol PlanValue {
   /// The text; nil for any other value.
   var string: String? { get }
@@ -251,7 +252,7 @@ extension JSONValue: PlanValue {
   var json: JSONValue { self }
 }
 
-/// A value that is still in its text.
+/// A value that is decoded from the JSON text of its file when it is read.
 struct TextValue: PlanValue {
   let text: JSONText
   let index: Int

@@ -86,7 +86,7 @@ package struct PlanProperty: Sendable {
     }
   }
 
-  /// Sets the value in a plan; a value of another type clears it.
+  /// Sets the value in a plan; nil or a value of another type clears the property.
   package func set(_ value: PropertyValue?, in plan: inout Plan) {
     switch storage {
     case .day(let path): plan[keyPath: path] = value?.day
@@ -152,8 +152,8 @@ package enum PropertyValue: Hashable, Sendable {
 package enum Priority: String, CaseIterable, Comparable, Sendable {
   case low, medium, high, urgent
 
-  /// Parses the name of a priority, ignoring upper and lower case. Names of other trackers are
-  /// accepted too.
+  /// Parses the name of a priority, ignoring case; nil for an unknown name. Names of other trackers
+  /// are accepted too.
   package init?(named name: String) {
     switch name.lowercased() {
     case "l", "lowest", "minor", "trivial": self = .low

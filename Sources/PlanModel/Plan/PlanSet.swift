@@ -25,7 +25,7 @@ package enum PlanSet: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads a member into a plan; a malformed link is dropped.
+  /// Adds a member from a plan's file to the set of a plan; a malformed link is dropped.
   func read(_ member: String, into plan: inout Plan) {
     switch self {
     case .labels: plan.labels.append(member)

@@ -1,9 +1,10 @@
 extension PlanDocument {
   /// Undoes or redoes a change: each of its paths gets its newest value that is not undone.
   ///
-  /// Elements are compared, not values: writing the same value again counts as a change. A document
-  /// or item that the change created is removed as a whole, if no other person has changed it. It
-  /// gets an ordinary deletion, so a concurrent edit restores it with all its fields.
+  /// Elements are compared, not values: writing the same value again counts as a change. When a
+  /// change is undone that created the document or an item, the document or item is removed as a
+  /// whole, if no other person has changed it. The removal is an ordinary deletion, so a concurrent
+  /// edit restores all fields.
   ///
   /// - Parameters:
   ///   - stamp: The stamp of the command. Restored values get stamps with the time when they were
@@ -39,7 +40,7 @@ extension PlanDocument {
     return kept.sorted { $0.path < $1.path }
   }
 
-  /// Undoes or redoes a change at one path; returns the reason if the shown value stays.
+  /// Undoes or redoes a change at one path; returns the reason if another person's value stays.
   private mutating func apply(
     _ change: UndoChange, at path: ElementPath, stamp: Stamp
   ) -> KeptPath.Reason? {
@@ -90,9 +91,10 @@ extension PlanDocument {
     return kept
   }
 
-  /// Whether only the person of the change has written or cleared a path.
+  /// Whether everything that is now at a path was written or cleared by the person who made the
+  /// change.
   ///
-  /// Ranks are ignored, as in a deletion: moving a neighbour may change a rank.
+  /// True for ranks, because moving a neighbour may change them.
   private func isUntouched(_ path: ElementPath, by change: UndoChange) -> Bool {
     path.isPosition
       || self[path].allSatisfy { change.isOwn($0, at: path) }
@@ -116,7 +118,7 @@ extension PlanDocument {
 }
 
 extension PlanDocument {
-  /// Whether both have the same values, apart from the deletion and ranks.
+  /// Whether both documents have the same values, apart from the deletion and ranks.
   private func hasSameContent(as other: PlanDocument) -> Bool {
     Set(elements.keys).union(other.elements.keys).allSatisfy { path in
       path.isPosition || path == PlanField.deleted.path
@@ -166,10 +168,10 @@ extension ElementPath {
     }
   }
 
-  /// The elements of the path when it has no value.
+  /// The elements that an undo writes to a path that is to have no value.
   ///
   /// A field gets null, as when a person clears it: a path without elements would lose against
-  /// concurrent values. A set member has only its presence, so it has no elements.
+  /// concurrent values. A set member is absent if its path has no elements.
   fileprivate var absence: [StampedValue] {
     if case .setMember = self { [] } else { [StampedValue(value: .null)] }
   }
@@ -180,13 +182,13 @@ extension ElementPath {
 /// A path that an undo or redo leaves unchanged, and the reason.
 package struct KeptPath: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// Another person has changed it since.
+    /// Another person has changed the path since.
     case changed
     /// Another person has written the same value.
     case same
     /// Another person has deleted the whole plan.
     case deleted
-    /// The board's rules do not allow the plan to go back to that column.
+    /// The board's rules do not allow the plan to go back to its former column.
     case rule(ColumnRule.Violation)
 
     /// The reason as a word for programs.

@@ -14,9 +14,7 @@ package struct UndoChange: Sendable {
   private let undoings: [Int]
   private let isUndo: Bool
 
-  /// - Parameters:
-  ///   - undone: The indices of the edits that are undone now.
-  ///   - others: Edits that the same command redoes in other steps.
+  /// - Parameter undone: The indices of the edits that are undone before the change.
   package init(
     _ direction: Direction, of edits: [Int], in history: DocumentWrites, undone: Set<Int>
   ) {
@@ -29,8 +27,8 @@ package struct UndoChange: Sendable {
     }
   }
 
-  /// Redoes a change whose commits are no longer on the branch, because it was reset to an older
-  /// commit.
+  /// Creates the redo of a change whose commits are no longer on the branch, because the branch was
+  /// reset to an older commit.
   ///
   /// - Parameters:
   ///   - made: The document after the change.
@@ -93,7 +91,7 @@ package struct UndoChange: Sendable {
     return history.writes[editor].isOwn && undoneAfter.contains(editor)
   }
 
-  /// Whether the values of a redone edit are live, as those of a creation always are.
+  /// Whether this is a redo, and all values that one of the edits added at the path are live.
   func isDone(at path: ElementPath, live: [StampedValue]) -> Bool {
     !isUndo
       && edits.contains { position in
@@ -108,7 +106,7 @@ package struct UndoChange: Sendable {
     return history.maker(of: origin, at: path)?.isOwn == true
   }
 
-  /// Whether the edits left no value at a path.
+  /// Whether the newest of the edits left no value at a path.
   func isCleared(_ path: ElementPath) -> Bool {
     edits.first.map { history.writes[$0].after[path].isEmpty } ?? true
   }

@@ -31,12 +31,13 @@ package enum Validation {
   /// The longest one-line text, in UTF-8 bytes.
   package static let longestLine = 1000
 
-  /// Returns a title without surrounding white space.
+  /// Returns a title without surrounding white space. Throws as `line` does.
   package static func title(_ text: String) throws(InvalidValue) -> String {
     try line(text, field: "title")
   }
 
-  /// Returns a label, assignee, owner or alias without surrounding white space.
+  /// Returns a label, assignee, owner or alias without surrounding white space. Throws if it is
+  /// empty, longer than `longestLine`, or contains a line break or control character.
   package static func line(_ text: String, field: String) throws(InvalidValue) -> String {
     let trimmed = trimmed(text)
     guard !trimmed.isEmpty else {
@@ -67,7 +68,7 @@ package enum Validation {
   /// Whether a text is a valid view name, by the rules of column ids.
   package static func isViewName(_ text: String) -> Bool { isColumnID(text) }
 
-  /// Returns a valid column id.
+  /// Returns the text if it is a valid column id, else throws.
   package static func columnID(_ text: String) throws(InvalidValue) -> String {
     guard isColumnID(text) else {
       throw InvalidValue(
@@ -76,7 +77,7 @@ package enum Validation {
     return text
   }
 
-  /// Returns a valid view name in lower case.
+  /// Returns the text in lower case if that is a valid view name, else throws.
   package static func viewName(_ text: String) throws(InvalidValue) -> String {
     let name = text.lowercased()
     guard isViewName(name) else {
@@ -146,7 +147,7 @@ package enum Validation {
 /// The values of a plan that must not change after they are written. These are the creator and
 /// creation time, and the author, time and text of comments.
 ///
-/// Merges and all commands keep them, so only other tools change them.
+/// Merges and commands never change them; only other tools do.
 package enum WrittenOnce {
   package static func includes(_ path: ElementPath) -> Bool {
     switch path {
@@ -170,7 +171,8 @@ package enum WrittenOnce {
 
   /// Returns the forbidden changes since an older version, sorted by path.
   ///
-  /// New values and removed values are forbidden. Choosing one of the older values is allowed.
+  /// At each path, it is forbidden to add a value and to remove all values. Keeping only some of
+  /// the older values is allowed, which resolves a conflict.
   package static func changes(from old: PlanDocument, to new: PlanDocument) -> [Change] {
     old.elements.keys.filter(includes).sorted().compactMap { path in
       let known = Set(old[path].map(\.value))

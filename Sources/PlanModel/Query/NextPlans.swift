@@ -10,9 +10,9 @@ package struct NextPlan: Sendable {
     case priority(Priority)
     /// The plan is owned by or assigned to the person who asks.
     case mine
-    /// The number of open plans that it blocks.
+    /// The number of open plans that the plan blocks.
     case unblocks(Int)
-    /// Only the place on the board puts it here.
+    /// The plan has none of the other reasons; its order on the board determines its position.
     case place
   }
 }
@@ -21,11 +21,11 @@ extension Query {
   /// Returns the matching plans that the person who asks can start, best first.
   ///
   /// The plans are ready (see `QueryContext.isReady`), and assigned to nobody or to this person.
-  /// Plans that are overdue or due today come first. The next criteria are priority, own plans
-  /// before others, and due date. The last ones are the number of blocked plans and the place on
-  /// the board.
+  /// Plans that are overdue or due today come first. Then plans are sorted by priority, by whether
+  /// they belong to the person who asks, by due date, by the number of open plans that they block,
+  /// and by their order on the board.
   ///
-  /// - Parameter most: The most plans; nil for the limit of the query.
+  /// - Parameter most: The most plans; nil for the limit of the query, if it has one.
   package func next(from plans: some Sequence<Plan>, limit most: Int? = nil) -> [NextPlan] {
     let free = plans.filter { matches($0) && context.isReady($0) && context.isFree($0) }
     let order = PlanOrder([], board: context.board).sorted(free)

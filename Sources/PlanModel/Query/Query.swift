@@ -10,12 +10,12 @@ package struct Query: Sendable {
   private let sorts: [QuerySort]
   /// The most plans that `select` returns; nil for all.
   package let limit: Int?
-  /// Notes about terms that may not mean what the author thinks.
+  /// Notes about terms that the author may have meant differently.
   package let notes: [QueryNote]
   /// The texts to search for, without negated ones.
   package let words: [SearchText]
-  /// Whether the query itself decides between open and finished plans, or names single plans. See
-  /// `openUnlessAsked`.
+  /// Whether a term of the query chooses between open and finished plans, or names single plans or
+  /// a view. See `openUnlessAsked`.
   package let asksForFinished: Bool
   /// Whether finished plans are excluded in addition to the condition.
   private var hidesFinished = false
@@ -42,8 +42,8 @@ package struct Query: Sendable {
   /// Whether a text has no terms, and so matches everything.
   package static func isEmpty(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// Whether a query, or a view that it uses, asks who last changed plans. That requires reading
-  /// history.
+  /// Whether a query, or a view that it uses, asks who last changed plans. Answering such a query
+  /// requires reading the board's history.
   ///
   /// - Parameter views: The texts of saved queries, by name.
   package static func asksWhoChanged(_ text: String, views: [String: String]) -> Bool {
@@ -65,7 +65,8 @@ package struct Query: Sendable {
     return false
   }
 
-  /// Returns the terms of a query; empty if it is invalid, since the parser reports that.
+  /// Returns the terms of a query; empty if the query is invalid, because `parse` reports the
+  /// error.
   private static func terms(of text: String) -> [QueryTerm] {
     do { return try QueryParser.parse(text)?.terms ?? [] } catch { return [] }
   }
@@ -73,18 +74,19 @@ package struct Query: Sendable {
   /// Whether the query gives an order.
   package var isSorted: Bool { !sorts.isEmpty }
 
-  /// The query for open plans only; the unchanged query if it decides about finished plans itself.
+  /// The query limited to open plans; the unchanged query if `asksForFinished` is true.
   ///
-  /// It decides with any of the terms `is:open`, `is:closed`, `is:deleted`, `is:any`, `state:`,
-  /// `kind:`, `closed:` and `sort:closed`. An id, an alias or a view decides as well. Negated terms
-  /// count too.
+  /// That is true if the query has one of the terms `is:open`, `is:closed`, `is:deleted`, `is:any`,
+  /// `state:`, `kind:`, `closed:` and `sort:closed`, negated or not. An id, an alias or a view has
+  /// the same effect.
   package var openUnlessAsked: Query {
     var query = self
     query.hidesFinished = !asksForFinished
     return query
   }
 
-  /// Returns the number of plans excluded only because they are finished; the limit is ignored.
+  /// Returns the number of plans that `openUnlessAsked` excluded only because they are finished;
+  /// the limit is ignored.
   package func countOfHidden(among plans: some Sequence<Plan>) -> Int {
     guard hidesFinished else { return 0 }
     return plans.count { isFinished($0) && condition.holds(for: $0, in: context) }
@@ -113,8 +115,8 @@ package struct Query: Sendable {
 
   /// Returns the matching plans, up to the limit.
   ///
-  /// If the query searches for words and gives no order, the best match is first; else it is the
-  /// order of `select`.
+  /// If the query searches for words and gives no order, the best match is first; else the order is
+  /// that of `select`.
   ///
   /// - Complexity: Like `select`, and linear in the texts of the plans.
   package func search(_ plans: [Plan]) -> [Plan] {

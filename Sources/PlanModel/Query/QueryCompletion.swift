@@ -27,8 +27,8 @@ package struct QueryCompletion {
 
   /// Returns the completions of a text.
   ///
-  /// - Parameter typed: A query, or its word before the cursor. Only the last term is completed;
-  ///   the text before it is kept.
+  /// - Parameter typed: A query up to the cursor, or only the word before the cursor. Only the last
+  ///   term is completed; the text before that term is kept.
   /// - Complexity: Linear in the text and the names.
   package func completions(of typed: String) -> [Completion] {
     let start = Self.startOfTerm(in: typed)
@@ -190,7 +190,7 @@ package struct QueryCompletion {
     }
   }
 
-  /// Returns kinds of links, and after a kind the plans.
+  /// Returns the kinds of links or, after a kind and a colon, the plans.
   private func links(_ typed: String) -> [Completion] {
     guard let colon = typed.firstIndex(of: ":") else {
       // The other kinds are stored on the other plan, and have their own query keys.
@@ -204,7 +204,7 @@ package struct QueryCompletion {
 }
 
 extension PlanProperty {
-  /// Values to choose from.
+  /// The values that are completed; empty for people and numbers.
   fileprivate var words: [String] {
     switch kind {
     case .day: QueryCompletion.coming
@@ -218,9 +218,9 @@ extension PlanProperty {
 package struct Completion: Hashable, Sendable {
   /// The whole word as the program reads it, without a shell's quotes.
   package var text: String
-  /// One line of explanation, not yet safe for a terminal; may be empty.
+  /// One line of explanation, which may contain control characters; may be empty.
   package var about: String
-  /// Whether more must be typed after it, as after `label:`.
+  /// Whether more must be typed after the text, as after `label:`.
   package var goesOn: Bool
 
   package init(_ text: String, about: String = "", goesOn: Bool = false) {

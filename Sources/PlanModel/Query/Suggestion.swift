@@ -16,7 +16,7 @@ package enum Suggestion {
 
   /// Like `nearest`, but at most one letter in three may be wrong.
   ///
-  /// It is for names where a wrong guess is harmful, such as options: `--type` must not become
+  /// It is for names for which a wrong guess is harmful, such as options: `--type` must not become
   /// `--top`.
   package static func misspelt(
     _ word: String, in candidates: some Sequence<String>

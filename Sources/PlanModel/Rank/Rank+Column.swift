@@ -1,8 +1,9 @@
 extension Rank {
   /// Returns ascending keys for the bottom of a column, for a whole import.
   ///
-  /// All of them sort after `last`. Unless `last` is in the future, they sort before the key that
-  /// `bottom(at:after:using:)` returns a millisecond later. 10,000 of them have 14 characters each.
+  /// All of them sort after `last`, which is ignored if it is invalid or longer than `longest`.
+  /// Unless `last` is in the future, they sort before the key that `bottom(at:after:using:)`
+  /// returns a millisecond later. 10,000 of them have 14 characters each.
   package static func spread(
     _ count: Int, at time: Timestamp, after last: String?,
     using generator: inout some RandomNumberGenerator
@@ -35,7 +36,8 @@ extension Rank {
   package struct Insertion: Hashable, Sendable {
     /// The rank of the new plan.
     package let key: String
-    /// The neighbouring plans that get new ranks, as a range of the column; nearly always empty.
+    /// The neighbouring plans that get new ranks, as a range of indices in the column; nearly
+    /// always empty.
     package let rekeyed: Range<Int>
     /// The neighbours' new ranks, in order.
     package let keys: [String]
@@ -43,9 +45,9 @@ extension Rank {
 
   /// Returns the keys for inserting a plan at an index of a column.
   ///
-  /// Neighbours get new ranks only if no short key fits. The new key may be longer than `longest`,
-  /// two plans may have the same rank, or the previous plan's rank may be invalid. Then as few
-  /// plans as possible get new ranks, nearest first.
+  /// Neighbours get new ranks only if a key between them would be longer than `longest`, if they
+  /// have the same rank, or if the previous plan's rank is invalid. Then as few plans as possible
+  /// get new ranks, nearest first.
   ///
   /// - Parameters:
   ///   - index: The number of plans before the new one; 0 is the top.
@@ -58,7 +60,7 @@ extension Rank {
     var range = index..<index
     while !hasRoom(for: range, in: ranks) {
       // The range grows on both sides in turn, so that the fewest plans get new ranks. A following
-      // plan with an invalid rank is excluded: it sorts last in any case.
+      // plan with an invalid rank is excluded: it sorts last anyway.
       let growsDown = (index - range.lowerBound) <= (range.upperBound - index)
       let canGrowUp = range.upperBound < ranks.count && isValid(ranks[range.upperBound])
       if range.lowerBound > 0, growsDown || !canGrowUp {
@@ -120,7 +122,7 @@ package struct ColumnEnds: Hashable, Sendable {
 
   /// Widens the ends to include a plan of the column.
   ///
-  /// Invalid ranks are ignored. So are ranks longer than pmgit makes them: after a rank of one
+  /// Invalid ranks are ignored. So are ranks longer than `Rank.longest`: after a rank of one
   /// megabyte from another clone, every later rank would be as long.
   package mutating func note(_ plan: Plan) {
     let rank = plan.rank

@@ -26,7 +26,8 @@ extension Rank {
     }
   }
 
-  /// Returns the valid bounds. An upper bound that does not sort after the lower one is dropped.
+  /// Returns the bounds as keys; nil for an invalid bound, and for an upper bound that does not
+  /// sort after the lower one.
   static func bounds(_ lower: String?, _ upper: String?) -> (lower: Key?, upper: Key?) {
     let (lower, upper) = (lower.flatMap(Key.init), upper.flatMap(Key.init))
     if let lower, let upper, !(lower < upper) { return (lower, nil) }
@@ -50,7 +51,8 @@ extension Rank {
     return stem + [UInt8](repeating: 0, count: max(0, missing))
   }
 
-  /// Returns the next integer; after the greatest integer, a greater fraction.
+  /// Returns the first digits of a greater key: those of the next integer, or of a greater fraction
+  /// if the integer is the greatest.
   static func following(_ key: Key) -> [UInt8] {
     if let place = key.integer.lastIndex(where: { $0 < greatestDigit }) {
       return key.values[..<place] + [key.values[place] + 1]
@@ -59,7 +61,8 @@ extension Rank {
     return [key.head] + above(key.values.dropFirst())
   }
 
-  /// Returns the previous integer; before the smallest integer, a smaller fraction.
+  /// Returns the first digits of a smaller key: those of the previous integer, or of a smaller
+  /// fraction if the integer is the smallest.
   static func preceding(_ key: Key) -> [UInt8] {
     if let place = key.integer.lastIndex(where: { $0 > 0 }) {
       let rest = key.integer.endIndex - place - 1
@@ -96,7 +99,7 @@ extension Rank {
     return result
   }
 
-  /// Returns digits that sort after others, whatever digits follow.
+  /// Returns digits that sort after `lower`, whatever digits follow the result.
   static func above(_ lower: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for digit in lower {
@@ -106,8 +109,8 @@ extension Rank {
     return result
   }
 
-  /// Returns digits that sort before others, whatever digits follow. One of the others must not be
-  /// zero.
+  /// Returns digits that sort before `upper`, whatever digits follow the result. At least one digit
+  /// of `upper` must not be zero.
   static func below(_ upper: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     for digit in upper {
@@ -170,8 +173,7 @@ extension Rank {
   }
 
   static let greatestDigit: UInt8 = 61
-  /// The value of `A` as a digit. It is the first head: heads are the digits from `A` on, without
-  /// `0` to `9`.
+  /// The value of `A` as a digit. All digits except `0` to `9` can be heads, and `A` is the first.
   static let digitOfFirstHead: UInt8 = 10
   static let greatestHead: UInt8 = 51
   /// `a`, the head of the integers from 0 to 61.

@@ -16,7 +16,7 @@ package enum Rank {
   /// The longest wanted key; if a key would be longer, neighbouring plans get new keys.
   ///
   /// The limit is high, because new keys for plans that were not moved may conflict with other
-  /// changes. With a limit of 48, a move next to a busy plan rewrote eight other plans.
+  /// changes. With a limit of 48, one move could give new keys to eight other plans.
   package static let longest = 256
 
   /// Whether `key` is a valid key. A plan from another clone may have any text as its rank.
@@ -60,7 +60,8 @@ extension Rank {
   ///
   /// - Parameters:
   ///   - lower: The key before; nil or an invalid key means an open end.
-  ///   - upper: The key after, likewise. It is ignored if it does not sort after `lower`.
+  ///   - upper: The key after; nil, an invalid key, or a key that does not sort after `lower` means
+  ///     an open end.
   package static func between(
     _ lower: String?, _ upper: String?, using generator: inout some RandomNumberGenerator
   ) -> String {
@@ -68,7 +69,9 @@ extension Rank {
     return text(stem(lower, upper) + suffix(using: &generator))
   }
 
-  /// Returns a key before all earlier keys for the top of a column, and before `first`.
+  /// Returns a key for the top of a column. It sorts before `first`, and before the keys that this
+  /// function returned for earlier times. An invalid `first`, or one longer than `longest`, is
+  /// ignored.
   ///
   /// It mirrors `bottom(at:after:using:)`: `T` and the complement of the time.
   package static func top(
@@ -81,7 +84,9 @@ extension Rank {
     return text(Self.stem(nil, first) + suffix(using: &generator))
   }
 
-  /// Returns a key after all earlier keys for the bottom of a column, and after `last`.
+  /// Returns a key for the bottom of a column. It sorts after `last`, and after the keys that this
+  /// function returned for earlier times. An invalid `last`, or one longer than `longest`, is
+  /// ignored.
   ///
   /// The integer is the time: `g` and its milliseconds in seven digits, from the year 2081 in
   /// eight. So plans that two people append concurrently are sorted by time. If `last` is in the

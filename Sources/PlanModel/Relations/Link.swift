@@ -1,17 +1,17 @@
 /// A link to another plan or to a commit, stored as `kind:target`: `blocked-by:k7m2q9x4t1ab`.
 package struct Link: Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of links between plans; links of other kinds are kept.
+  /// The kinds of links between plans.
   package static let knownKinds = [blockedByKind, parentKind, relatesKind]
   /// The kind of a link to a plan that must be done first.
   package static let blockedByKind = "blocked-by"
   /// The kind of a link to the parent plan.
   package static let parentKind = "parent"
   package static let relatesKind = "relates"
-  /// The kind of a link to a code commit, by its full id; hooks write it.
+  /// The kind of a link to a commit of the code; the target is the full id of the commit.
   package static let commitKind = "commit"
 
   package let kind: String
-  /// A plan's id, an alias that no plan on this board has, or a commit's id.
+  /// A plan's id, a plan's alias, or a commit's id.
   package let target: String
 
   package init(kind: String, target: String) { (self.kind, self.target) = (kind, target) }
@@ -80,7 +80,7 @@ package struct LinkWord: Hashable, Sendable {
 
   private init(kind: String, isReverse: Bool) { (self.kind, self.isReverse) = (kind, isReverse) }
 
-  /// Parses a word, ignoring upper and lower case; `_` and spaces count as hyphens.
+  /// Parses a word, ignoring case; `_` and spaces count as hyphens. Returns nil for unknown words.
   package init?(_ text: String) {
     let name = String(text.lowercased().map { "_ ".contains($0) ? "-" : $0 })
     guard let word = Self.byName[name] else { return nil }
@@ -93,7 +93,7 @@ package struct LinkWord: Hashable, Sendable {
   /// The words in help texts, each with the word for the other direction, if there is one.
   package static let listed = "blocked-by or blocks, parent or child, relates, and commit"
 
-  /// Returns the word that was probably meant; nil if none is similar.
+  /// Returns the known word that is most similar to a text; nil if no word is similar enough.
   static func nearest(to text: String) -> String? {
     Suggestion.nearest(to: text, in: byName.keys.sorted())
   }
@@ -105,7 +105,8 @@ package struct TypedLink: Hashable, Sendable {
   /// The beginning of an id, an alias, or a commit.
   package let target: String
 
-  /// - Throws: `InvalidValue` for an unknown kind; the hint contains the most similar one.
+  /// - Throws: `InvalidValue` if the text is not `kind:target` on one line, or if the kind is
+  ///   unknown. The hint then contains the most similar kind.
   package init(_ text: String) throws(InvalidValue) {
     let text = try Validation.line(text, field: "link")
     guard let link = Link(text) else {

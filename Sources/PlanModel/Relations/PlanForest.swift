@@ -1,8 +1,8 @@
 /// The plans of a board as trees of parents and children, in display order.
 ///
-/// Links from elsewhere may give a plan several parents or make it its own ancestor. A plan's
-/// children are listed only under its first row, and a cycle ends with a row marked as such. The
-/// number of rows per plan is limited, so there are about as many rows as plans.
+/// A plan may have several parents or be its own ancestor, for example after a merge. A plan's
+/// children are listed only under its first row, and a cycle ends with a row marked `cycle`. The
+/// number of rows per plan is limited, so the number of all rows is linear in the plans.
 package struct PlanForest: Sendable {
   /// Which plans are shown.
   package enum Choice: Sendable {
@@ -22,16 +22,16 @@ package struct PlanForest: Sendable {
     package let depth: Int
     /// The parent in this tree; nil for a root.
     package let parent: PlanID?
-    /// Whether it is the last child of its parent.
+    /// Whether this is the last row with the same parent; true for a root.
     package fileprivate(set) var isLast: Bool
     package let repetition: Repetition
   }
 
   package enum Repetition: String, Sendable {
     case none
-    /// The plan's children are listed in an earlier row.
+    /// The plan's children are listed below an earlier row of the plan.
     case again
-    /// The plan is its own ancestor.
+    /// The plan is also an ancestor of this row in the tree.
     case cycle
   }
 
@@ -41,9 +41,9 @@ package struct PlanForest: Sendable {
   package let cycles: [[PlanID]]
   /// The number of finished trees that `Choice.open` omits.
   package private(set) var finishedCount = 0
-  /// The number of rows that are omitted because their plan already has several rows.
+  /// The number of rows that are omitted because their plan already has the most rows allowed.
   package private(set) var repeatedCount = 0
-  /// The number of plans without parent and children that `Choice.open` omits.
+  /// The number of plans with neither parent nor children that `Choice.open` omits.
   package private(set) var loneCount = 0
 
   /// - Parameter plans: All plans that are not deleted, in the display order of siblings.
@@ -114,7 +114,8 @@ package struct PlanForest: Sendable {
     }
   }
 
-  /// A walk from parents to children, without recursion: a chain may be as long as the board.
+  /// A walk from parents to children, without recursion: a chain may contain every plan of the
+  /// board.
   private struct Walk {
     let children: [PlanID: [PlanID]]
     private var rows: [Row] = []

@@ -23,8 +23,8 @@ package struct PlanNames: Sendable {
 
   /// Returns the plans that a text may mean, sorted by id.
   ///
-  /// It tries the beginning of the id, then the alias, then the whole title, then words in the
-  /// title. The first of these that finds plans decides.
+  /// It tries the beginning of the id, then the alias, then the whole title, then the beginning of
+  /// a word in the title. It stops at the first of these that finds plans.
   ///
   /// - Complexity: Linear in the plans and the lengths of their titles.
   package func plans(called typed: String) -> [PlanID] {
@@ -42,10 +42,11 @@ package struct PlanNames: Sendable {
   }
 
   /// Returns the plans with a title; if there are none, those with the text at the beginning of a
-  /// word.
+  /// word in the title.
   ///
-  /// A word with both letters and digits must be a whole title. It is usually a mistyped id or a
-  /// number of another tracker.
+  /// A text of ASCII letters and digits with at least one digit must be the whole title, because it
+  /// is usually a mistyped id or a number of another tracker. So must a text of fewer than three
+  /// bytes.
   ///
   /// - Parameter isDeleted: Whether to search the deleted plans instead of the others.
   package func plans(titled words: String, amongDeleted isDeleted: Bool = false) -> [PlanID] {
@@ -67,8 +68,8 @@ package struct PlanNames: Sendable {
 
 /// An index of a board's plans by alias.
 ///
-/// Two clones that import the same alias concurrently create two plans with it. A deleted plan
-/// keeps its aliases until another plan gets them.
+/// Two clones that import the same alias concurrently create two plans with it. Deleted plans are
+/// found by an alias only if all plans with the alias are deleted.
 package struct AliasIndex: Sendable {
   private var live: [ExactString: [PlanID]] = [:]
   private var deleted: [ExactString: [PlanID]] = [:]

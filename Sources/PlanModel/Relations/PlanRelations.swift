@@ -1,7 +1,7 @@
 /// The relations between a board's plans by their links.
 ///
-/// A link names its target by id or alias. Links to plans that are deleted or not on the board are
-/// ignored, so such plans block nothing.
+/// A link names its target by id or alias. Links from or to deleted plans and links to plans that
+/// are not on the board are ignored.
 package struct PlanRelations: Sendable {
   /// The links of one kind, in both directions.
   private struct Edges {
@@ -23,7 +23,9 @@ package struct PlanRelations: Sendable {
   /// Creates the relations of a board without plans.
   package init() {}
 
-  /// - Parameter aliases: The index of the same plans.
+  /// - Parameters:
+  ///   - plans: The plans of the board. Their order is the board order of results.
+  ///   - aliases: The index of the same plans.
   /// - Complexity: Linear in plans and links.
   package init(_ plans: some Collection<Plan>, board: Board, aliases: AliasIndex) {
     var living: Set<PlanID> = []
@@ -61,7 +63,7 @@ package struct PlanRelations: Sendable {
     isOpen(id) ? blockers(of: id).filter(isOpen) : []
   }
 
-  /// Whether an open plan blocks this one.
+  /// Whether the plan is open and an open plan blocks it.
   package func isBlocked(_ id: PlanID) -> Bool { !openBlockers(of: id).isEmpty }
 
   /// The plans that this one blocks, in board order.
@@ -81,13 +83,14 @@ package struct PlanRelations: Sendable {
   /// The children of a plan, in board order.
   package func children(of id: PlanID) -> [PlanID] { parenthood.sources[id] ?? [] }
 
-  /// The plans with a `relates` link to this one that it does not link back to, in board order.
+  /// The other plans with a `relates` link to this plan, in board order. Plans to which this plan
+  /// has a `relates` link itself are left out.
   package func relating(to id: PlanID) -> [PlanID] {
     let own = Set(likeness.targets[id] ?? [])
     return (likeness.sources[id] ?? []).filter { !own.contains($0) && $0 != id }
   }
 
-  /// How many of the children are done; nil without children.
+  /// How many of the children of a plan are done; nil if the plan has no children.
   package func progress(of id: PlanID) -> Progress? {
     let children = children(of: id)
     guard !children.isEmpty else { return nil }
@@ -109,10 +112,10 @@ package struct PlanRelations: Sendable {
 }
 
 extension AliasIndex {
-  /// Returns the plans that a link points to: the plan whose id it names, else those with the
-  /// alias.
+  /// Returns the ids of the plans that a link points to. If the target has the form of an id, this
+  /// is the target itself; else these are the plans with the target as an alias.
   ///
-  /// The plan with the id may be missing from the board.
+  /// A plan with an id as the target may be missing from the board.
   package func targets(of link: Link) -> [PlanID] {
     PlanID(link.target).map { [$0] } ?? plans(called: link.target)
   }
@@ -135,7 +138,8 @@ package enum LinkPath {
   ///
   /// The path from a plan to itself is that plan alone.
   ///
-  /// - Parameter targets: Returns the plans that a plan links to; it is called once for each plan.
+  /// - Parameter targets: Returns the plans that a plan links to; it is called at most once for
+  ///   each plan.
   /// - Complexity: Linear in the reachable plans and their links.
   package static func shortest(
     from start: PlanID, to end: PlanID, targets: (PlanID) throws -> [PlanID]

@@ -3,7 +3,7 @@ package struct CumulativeFlow: Sendable {
   package struct Band: Hashable, Sendable {
     /// The ids of the columns; several if there are too many columns to distinguish.
     package let columns: [String]
-    /// The number of plans on each day.
+    /// The number of plans in these columns at the end of each of `days`.
     package let counts: [Int]
   }
 
@@ -35,9 +35,9 @@ package struct CumulativeFlow: Sendable {
 /// The number of plans at the end of each day, split into done and open.
 package struct WorkLeft: Sendable {
   package let days: [CalendarDay]
-  /// The number of plans in columns of kind `done` on each day.
+  /// The number of plans in columns of kind `done` at the end of each of `days`.
   package let done: [Int]
-  /// The number of plans in all other columns on each day.
+  /// The number of plans in all other columns at the end of each of `days`.
   package let open: [Int]
 
   /// - Complexity: O(n log d) for n stays and d days.
@@ -49,6 +49,6 @@ package struct WorkLeft: Sendable {
     open = samples.counts(of: stays.filter { stages.kind(of: $0.column) != .done })
   }
 
-  /// The number of all plans on each day.
+  /// The number of all plans at the end of each of `days`.
   package var scope: [Int] { zip(done, open).map(+) }
 }

@@ -32,18 +32,19 @@ package struct FlowStatistics: Sendable {
 
   /// The plans that were finished in the period.
   package let finished: [FinishedPlan]
-  /// The times from start to end, of finished plans with a known start.
+  /// The times from the start of work to the finish, for finished plans with a known start.
   package let cycleTime: Times
-  /// The times from creation to end, of all finished plans.
+  /// The times from creation to the finish, for all finished plans.
   package let leadTime: Times
-  /// The times in each column that is not of kind `done`, from left to right.
+  /// The times that finished plans spent in each column that is not of kind `done`, from left to
+  /// right.
   package let columns: [ColumnTime]
   /// The plans in progress at the end of the period, oldest first.
   package let inProgress: [Age]
-  /// The number of plans that were added as done; their times are unknown.
+  /// The number of plans that were added as done in the period; their times are unknown.
   package let addedDone: Int
 
-  /// The number of finished plans that were never in progress, and so have no cycle time.
+  /// The number of finished plans without a known start, which have no cycle time.
   package var withoutStart: Int { finished.count { $0.started == nil } }
 
   /// - Complexity: O(n log n) in the stays of the journeys.
@@ -100,13 +101,13 @@ package struct FlowStatistics: Sendable {
 package struct FinishedPlan: Sendable {
   package let journey: PlanJourney
   package let finished: Timestamp
-  /// When work on it began; nil if it was never in progress.
+  /// When work on the plan began; nil if this is unknown, as for a plan that was never in progress.
   package let started: Timestamp?
 
-  /// The seconds from the start of work to the end; nil if the start is unknown.
+  /// The seconds from the start of work to the finish; nil if the start is unknown.
   package var cycleTimeInSeconds: Int64? { started.map { max(0, finished.seconds - $0.seconds) } }
 
-  /// The seconds from the plan's creation to its end.
+  /// The seconds from the plan's creation to the finish.
   package var leadTimeInSeconds: Int64 { max(0, finished.seconds - journey.created.seconds) }
 
   init(_ journey: PlanJourney, at finished: Timestamp, started: Timestamp?) {

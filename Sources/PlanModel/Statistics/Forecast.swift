@@ -13,12 +13,14 @@ package struct Forecast: Sendable {
   /// The default seed; it is fixed, so that the same question has the same answer.
   package static let usualSeed: UInt64 = 1
 
-  /// The fewest past days: fewer days hardly include weekends and bad weeks.
+  /// The fewest past days that allow a forecast: fewer days hardly include weekends and bad weeks.
   package static let fewestDays = 14
   /// The fewest finished plans that allow a forecast.
   package static let fewestFinished = 5
-  /// With fewer days or finished plans, every finished plan changes the result noticeably.
+  /// The fewest past days for a forecast that is not rough. With fewer days or finished plans,
+  /// every finished plan changes the result noticeably.
   package static let enoughDays = 28
+  /// The fewest finished plans for a forecast that is not rough.
   package static let enoughFinished = 20
 
   /// The number of plans finished on each past day; not empty.
@@ -40,7 +42,8 @@ package struct Forecast: Sendable {
     past.count < Self.enoughDays || finished < Self.enoughFinished
   }
 
-  /// Returns the fewest plans that are finished within some days, for each of `certainties`.
+  /// Returns, for each of `certainties`, the greatest number of plans that are finished within
+  /// `days` days in at least that percentage of futures.
   ///
   /// - Parameter days: At most `mostDays`.
   package func counts(inDays days: Int) -> [Int] {
@@ -54,8 +57,8 @@ package struct Forecast: Sendable {
     return Self.certainties.map { -(percentiles[$0] ?? 0) }
   }
 
-  /// Returns the days in which `count` plans are finished, for each of `certainties`; nil if it
-  /// takes more than `mostDays`.
+  /// Returns, for each of `certainties`, the number of days within which `count` plans are finished
+  /// in that percentage of futures; nil if this takes more than `mostDays`.
   package func days(toFinish count: Int) -> [Int?] {
     var generator = SplitMix64(seed: seed)
     let percentiles = Percentiles(

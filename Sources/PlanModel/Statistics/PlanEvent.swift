@@ -17,18 +17,20 @@ package struct PlanEvent: Hashable, Sendable {
 }
 
 extension [PlanEvent] {
-  /// Returns the events sorted by time, limited to `now`; events with equal times keep their order.
+  /// Returns the events sorted by time; later events than `now` get `now` as their time. Events
+  /// with equal times keep their order.
   func ordered(upTo now: Timestamp) -> [PlanEvent] {
     map { PlanEvent($0.kind, at: Swift.min($0.at, now)) }.enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
-  /// Returns the events, corrected so that they end in the plan's current column.
+  /// Returns the events, corrected so that they end in the plan's current column and agree with
+  /// whether the plan is deleted.
   ///
-  /// Events can contradict the current state: after wrong clocks, concurrent changes, or a merge
-  /// that was edited by hand. The current state is right.
+  /// After wrong clocks, concurrent changes, or a merge that was edited by hand, events can
+  /// contradict the current state of the plan. Then the current state is right.
   ///
-  /// - Parameter now: The time of added events if no other time is known.
+  /// - Parameter now: The latest time of added events, and their time if no other is known.
   func leading(to plan: Plan, now: Timestamp) -> [PlanEvent] {
     // Deletions before the first move come from wrong clocks and are dropped.
     var events = Array(drop { !$0.isMove })

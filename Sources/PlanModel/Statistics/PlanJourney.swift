@@ -2,7 +2,7 @@
 package struct PlanJourney: Sendable {
   /// An uninterrupted time in one column.
   package struct Stay: Hashable, Sendable {
-    /// The id of the column, which the board may not have.
+    /// The id of the column; the board may lack a column with this id.
     package let column: String
     package let since: Timestamp
     /// The end, not before `since`; nil while the stay continues.
@@ -24,9 +24,10 @@ package struct PlanJourney: Sendable {
   package let created: Timestamp
   /// The stays in order, not empty and not overlapping. Between two stays the plan may be deleted.
   package let stays: [Stay]
-  /// Whether the beginning of the first stay is a time that an import gave.
+  /// Whether an import gave the time at which the first stay begins.
   let knowsFirstEntry: Bool
-  /// When work began before the first stay, according to an import; nil otherwise.
+  /// When work began before the first stay, according to an import; nil if no import gave a valid
+  /// time.
   let startedBefore: Timestamp?
 
   /// - Parameters:

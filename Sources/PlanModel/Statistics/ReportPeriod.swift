@@ -4,7 +4,7 @@ package struct ReportPeriod: Sendable {
   package let since: Timestamp?
   /// The end, at most the current time.
   package let until: Timestamp
-  /// The reader's time zone, which decides when days begin.
+  /// The reader's time zone, in which days begin and end.
   package let clocks: LocalClocks
 
   package init(since: Timestamp? = nil, until: Timestamp, clocks: LocalClocks) {
@@ -37,7 +37,7 @@ package struct ReportPeriod: Sendable {
 
 // MARK: - Ends of days
 
-/// The ends of days at which plans are counted in a period.
+/// The moments in a period at which plans are counted: the ends of days.
 package struct DaySamples: Sendable {
   /// The days in order, up to the period's last day. In a long period, only every few days are
   /// counted.
@@ -51,7 +51,8 @@ package struct DaySamples: Sendable {
   package init(_ journeys: [PlanJourney], in period: ReportPeriod) {
     let last = period.lastDay
     let begun = period.firstDay(of: journeys)
-    // A start on the evening before shows an empty board, and gives a period of one day two points.
+    // Unless the period starts on the first day, the day before that is added. It shows an empty
+    // board, and gives a report about a single day two points.
     let first = period.since.map { period.day(of: $0) } == begun ? begun : begun + -1
     let step = (last - first) / Self.mostDays + 1
     days = stride(from: (last - first) / step * step, through: 0, by: -step).map { last + -$0 }

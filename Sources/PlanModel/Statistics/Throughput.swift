@@ -7,7 +7,7 @@ package struct Throughput: Sendable {
     package let isWhole: Bool
   }
 
-  /// The moments that are counted.
+  /// The time from the beginning of the report to its end.
   private let span: ClosedRange<Timestamp>
   private let clocks: LocalClocks
   private let first: CalendarDay
@@ -26,7 +26,8 @@ package struct Throughput: Sendable {
     (first, last) = (period.day(of: span.lowerBound), period.lastDay)
   }
 
-  /// The number for each complete day, oldest first; the last day of the period is left out.
+  /// Returns the number of plans finished on each day, oldest first; the last day of the period is
+  /// left out, because it may be incomplete.
   ///
   /// - Parameter limit: The most days; older days are left out.
   package func wholeDays(atMost limit: Int) -> [Int] {
@@ -35,7 +36,7 @@ package struct Throughput: Sendable {
     return (0..<count).map { counts[last + ($0 - count)] ?? 0 }
   }
 
-  /// The number for each week, oldest first.
+  /// The number of plans finished in each week, oldest first.
   ///
   /// - Complexity: Linear in the days of the period.
   package var weeks: [Week] {

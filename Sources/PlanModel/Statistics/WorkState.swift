@@ -1,26 +1,28 @@
 /// The progress of the work on a plan.
 package enum WorkState: Hashable, Sendable {
-  /// In a column of kind `todo`.
+  /// The plan is in a column of kind `todo`.
   case waiting
-  /// In a column of kind `doing`.
+  /// The plan is in a column of kind `doing`.
   case inProgress(since: Timestamp)
-  /// Moved to a column of kind `done`, and still done.
+  /// The plan was moved to a column of kind `done`, or an import gave the time when it was
+  /// finished.
   ///
   /// - Parameter started: When work began; nil if unknown, for example after a move from `todo`.
   case finished(at: Timestamp, started: Timestamp?)
-  /// Added as done, for example by an import without times; the finish was not recorded.
+  /// The plan was added as done, for example by an import without times; the time of the finish is
+  /// unknown.
   case addedDone
-  /// Deleted before it was finished.
+  /// The plan was deleted before it was finished.
   case deleted
 }
 
 extension PlanJourney {
   /// Returns the progress at the end of the journey.
   ///
-  /// Work begins when the plan leaves the columns of kind `todo` for the last time, or is added in
-  /// a column of kind `doing`. It ends when the plan enters the columns of kind `done` for the last
-  /// time. A plan that is reopened for work keeps its start; a plan that goes back to `todo` gets a
-  /// new one.
+  /// Work begins when the plan moves from a column of kind `todo` to one of kind `doing` for the
+  /// last time, or is added in a column of kind `doing`; an import may give an earlier time. It
+  /// ends when the plan enters the columns of kind `done` for the last time. A plan that is
+  /// reopened for work keeps its start; a plan that goes back to `todo` gets a new one.
   package func work(by stages: Stages) -> WorkState {
     var state = WorkState.waiting
     for (index, stay) in stays.enumerated() {

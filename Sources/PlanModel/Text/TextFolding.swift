@@ -152,6 +152,6 @@ enum TextFolding {
     }
   }
 
-  /// The vowels of Russian.
+  /// The Russian vowels, from which stress marks are dropped.
   private static let stressed = Set("аеиоуыэюя".unicodeScalars.map(\.value))
 }

@@ -100,7 +100,7 @@ extension CalendarDay {
 package struct ISOWeek: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let monday: CalendarDay
 
-  /// Returns the week that contains a day.
+  /// Creates the week that contains a day.
   package init(of day: CalendarDay) { monday = day + (1 - day.weekday) }
 
   /// - Parameter number: The number of the week; if the year has no such week, the result is nil.

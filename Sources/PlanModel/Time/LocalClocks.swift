@@ -1,5 +1,5 @@
-/// A time zone. Its offset from UTC may change with daylight saving time or new laws, so each
-/// moment uses the offset of its own date.
+/// A time zone. Its offset from UTC may change with daylight saving time or new laws, so
+/// conversions use the offset at the converted moment.
 package struct LocalClocks: Sendable {
   private let offset: @Sendable (Timestamp) -> Int
 
@@ -33,7 +33,7 @@ package struct LocalClocks: Sendable {
   private func start(ofDay number: Int64) -> Timestamp {
     let midnight = number * Self.dayLength
     if let moment = moments(showing: midnight).min() { return Timestamp(milliseconds: moment) }
-    // Clocks are put forward over midnight: the day begins at that moment.
+    // Clocks are put forward over midnight: the day begins when they are put forward.
     var (before, after) = (midnight - Self.dayLength, midnight + Self.dayLength)
     while after - before > 1 {
       let middle = before + (after - before) / 2
@@ -48,8 +48,9 @@ package struct LocalClocks: Sendable {
 
   /// Returns the moment of a local time, in milliseconds since 1970.
   ///
-  /// If clocks are put back over that time, it is the first of two moments. If they are put forward
-  /// over it, it is computed with the offset before the change.
+  /// If the time occurs twice because clocks are put back, the result is the first moment. If the
+  /// time does not occur because clocks are put forward, it is converted with the offset before the
+  /// change.
   ///
   /// - Parameter time: Milliseconds since midnight.
   func moment(of time: Int64, on day: CalendarDay) -> Int64 {

@@ -98,7 +98,7 @@ struct DigitScanner {
   }
 
   /// Parses the milliseconds of an optional fraction such as `.5` or `.123456`; 0 without a
-  /// fraction.
+  /// fraction, nil for a point without digits.
   mutating func milliseconds() -> Int? {
     guard skip(".") else { return 0 }
     let digits = rest.prefix { (0x30...0x39).contains($0) }
@@ -112,7 +112,7 @@ struct DigitScanner {
     return milliseconds
   }
 
-  /// Parses an offset from UTC in minutes: `Z`, `+09:00` or `-05:30`.
+  /// Parses an offset from UTC in minutes: `Z`, `+09:00` or `-05:30`; nil for other texts.
   ///
   /// - Parameter needsColon: Whether git's form `+0900` is refused.
   mutating func offsetMinutes(needsColon: Bool = true) -> Int? {

@@ -92,8 +92,8 @@ enum ForeignWords {
     "visible": "every plan is shown unless it was deleted: leave the term out",
   ]
 
-  /// Returns what to write instead of a word from another query language: `due<fri`, `label=bug`,
-  /// `!done`, `||`.
+  /// Returns what to write instead of a word from another query language, such as `due<fri`,
+  /// `label=bug`, `!done` or `||`; nil if there is no advice.
   static func advice(forWord word: String) -> String? {
     switch word {
     case "||", "|": return "for either of two terms write OR"
@@ -108,7 +108,7 @@ enum ForeignWords {
     return comparison(word)
   }
 
-  /// Returns the advice for `key=value`, `key<value` and so on.
+  /// Returns the advice for `key=value`, `key<value` and so on; nil if the word has no known key.
   private static func comparison(_ word: String) -> String? {
     guard let sign = word.firstIndex(where: { "=<>!~".contains($0) }),
       let key = QueryKey(named: String(word[..<sign]))

@@ -12,7 +12,7 @@ struct PlanOrder {
       board.columns.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the plans in order; equal plans are sorted by rank and then by id.
+  /// Returns the plans in order; plans with equal sort values are sorted by rank and then by id.
   ///
   /// - Complexity: O(*n* log *n*); the sort values are computed once for each plan.
   func sorted(_ plans: [Plan]) -> [Plan] {
@@ -42,8 +42,8 @@ struct PlanOrder {
     }
   }
 
-  /// Returns the column's index, or its id if it is not on the board; so plans of such a column
-  /// stay together.
+  /// Returns the index of a column, or its id if the board lacks the column. The id keeps the plans
+  /// of such a column together.
   private func column(of state: String) -> [SortValue] {
     columns[state].map { [number($0), .missing] } ?? [.missing, .text(ExactString(state))]
   }

@@ -40,7 +40,8 @@ extension QueryCompiler {
       hint: "for a part of one write alias:~\(alias.contains { $0.isWhitespace } ? "PART" : alias)")
   }
 
-  /// Adds a note to a number of months that may have been meant as minutes.
+  /// Adds a note if a value is more than 12 months, such as `30m`, and may have been meant as
+  /// minutes.
   mutating func note(monthsIn value: QueryWord) {
     let digits = value.text.drop { "<>=-+~".contains($0) }
     guard digits.last == "m", let number = Int(digits.dropLast()), number > 12 else { return }
@@ -49,7 +50,8 @@ extension QueryCompiler {
 
   // MARK: - Words
 
-  /// Adds a note to a search word that is also a value of some key.
+  /// Adds a note about a search word that may have been meant otherwise, for example as a column, a
+  /// status, an id or a pattern.
   mutating func note(textOf word: QueryWord) {
     guard mayNote else { return }
     let text = word.text.lowercased()
@@ -85,14 +87,14 @@ extension QueryCompiler {
     }
   }
 
-  /// Adds a note to an age or a time that matches only one moment.
+  /// Adds a note about an age or a time that matches only one moment.
   mutating func note(_ key: QueryKey, instant value: QueryWord) {
     note(
       "\(value.text.quotedForMessage) is one moment",
       hint: "for all that came since write \(key.rawValue):>=\(value.text)")
   }
 
-  /// Adds a note to words that are a term in another query language.
+  /// Adds a note about words that are a term in another query language, such as `order by`.
   mutating func note(wordsOf parts: [QueryExpression]) {
     let words = parts.map { part in
       if case .term(let term) = part, term.head == .text, !term.values[0].isQuoted {
@@ -120,7 +122,8 @@ extension QueryCompiler {
 
   // MARK: - Contradictions
 
-  /// Adds a note to conditions that no plan can meet together, because it has one value.
+  /// Adds a note about conditions that no plan can meet together, such as two columns, or a
+  /// condition and its negation.
   mutating func noteContradictions(in conditions: [QueryCondition]) {
     let states = conditions.compactMap { if case .state(let ids) = $0 { ids } else { nil } }
     let priorities = conditions.compactMap { if case .priority(let set) = $0 { set } else { nil } }

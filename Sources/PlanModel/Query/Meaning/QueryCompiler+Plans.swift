@@ -1,6 +1,6 @@
 /// Values that name plans by ids, aliases, titles or links.
 extension QueryCompiler {
-  /// Returns the plan that a value names.
+  /// Returns the plan that a value names; throws if it names no plan or several.
   private func plan(_ value: QueryWord) throws(QueryError) -> PlanID {
     let found = context.plans.names.plans(called: value.text)
     if found.count == 1 { return found[0] }

@@ -111,7 +111,7 @@ extension QueryCompiler {
 
   // MARK: - Ranges
 
-  /// The meaning of a typed bound: a number, a day, or all moments of a day.
+  /// The values that a typed bound covers, such as one number or all days of a week.
   private struct Span<Bound> {
     let first: Bound
     let last: Bound
@@ -149,7 +149,7 @@ extension QueryCompiler {
     zip(text, text.dropFirst()).enumerated().first { $1 == (".", ".") }?.offset
   }
 
-  /// Parses `A..B`; one of the bounds may be missing.
+  /// Parses `A..B`; one of the bounds may be missing or `*`.
   private func interval<Bound: Comparable>(
     _ value: QueryWord, dots: Int, least: Bound, greatest: Bound,
     read: (QueryWord) throws(QueryError) -> Span<Bound>

@@ -122,7 +122,7 @@ extension QueryCompiler {
     return try choice(value, of: QueryFeature.self, "part of a plan")
   }
 
-  /// Parses a name of an enumeration's case.
+  /// Parses the raw value of an enumeration's case, ignoring case; throws for other texts.
   func choice<Choice>(
     _ value: QueryWord, of type: Choice.Type, _ noun: String
   ) throws(QueryError) -> Choice
@@ -142,13 +142,15 @@ extension QueryCompiler {
       hints: [Self.misplacedMinus(value), near, all])
   }
 
-  /// Returns the hint for a minus before the value instead of the key; nil without such a minus.
+  /// Returns the hint for a `-` or `!` before the value instead of the key; nil if there is no such
+  /// sign.
   private static func misplacedMinus(_ value: QueryWord) -> String? {
     guard let sign = value.text.first, "!-".contains(sign), !value.isQuoted else { return nil }
     return "write the minus before the key, as in -label:bug"
   }
 
-  /// Returns the ids of the columns with this id or title.
+  /// Returns the ids of the columns with this id or title, including removed columns that plans are
+  /// still in.
   private func columns(_ value: QueryWord) throws(QueryError) -> Set<String> {
     let name = SearchText(value.text)
     let found = context.board.columns.filter { name.equals($0.id) || name.equals($0.title) }

@@ -2,19 +2,21 @@
 struct QueryCompiler {
   let context: QueryContext
   private(set) var notes: [QueryNote] = []
-  /// The order and limit of the query, then those of its views; the query's own take precedence.
+  /// The order and limit of the query, then those of all its views together. Those of the query
+  /// take precedence.
   private var orders: [Order] = [Order()]
   /// The names of the views that are being compiled, outermost first.
   private var openViews: [String] = []
   private var viewCount = 0
-  /// Whether the current term is negated, counting all minuses before it and its parentheses.
+  /// Whether an odd number of negations applies to the current term.
   private var isNegated = false
   /// Whether a term asked for deleted plans since this was last set to false.
   private var asksForDeleted = false
-  /// Whether a term decides between open and finished plans, or names single plans.
+  /// Whether a term chooses between open and finished plans, or names single plans or a view.
   private(set) var asksForFinished = false
 
-  /// The most views in a query, and the deepest nesting: a hostile board's views could multiply.
+  /// The limits on views in a query, in total and nested in each other. Without them, the views of
+  /// a hostile board could multiply by including each other several times.
   private static let mostViews = 50
   private static let deepestView = 5
   /// The most bytes of a view's text.
@@ -27,7 +29,7 @@ struct QueryCompiler {
 
   init(context: QueryContext) { self.context = context }
 
-  /// Returns the query of an expression; nil matches everything.
+  /// Returns the query for an expression; nil matches all plans that are not deleted.
   static func query(
     _ expression: QueryExpression?, context: QueryContext
   ) throws(QueryError) -> Query {
@@ -52,7 +54,7 @@ struct QueryCompiler {
     return conditions.count < 2 ? conditions.first : .allOf(conditions)
   }
 
-  /// Adds a note, up to a limit; see `mayNote`.
+  /// Adds a note, unless it was added before or there are too many; see `mayNote`.
   mutating func note(_ message: String, hint: String?) {
     let note = QueryNote(message: message, hint: hint)
     if mayNote, !notes.contains(note) { notes.append(note) }
@@ -63,7 +65,7 @@ struct QueryCompiler {
 
   // MARK: - Expressions
 
-  /// Returns the condition; nil for terms that only set the order or the limit.
+  /// Returns the condition of an expression; nil if its terms only set the order or the limit.
   private mutating func compile(
     _ expression: QueryExpression
   ) throws(QueryError) -> QueryCondition? {
@@ -156,7 +158,7 @@ struct QueryCompiler {
     }
   }
 
-  /// Returns the condition that one of a term's values matches.
+  /// Returns the condition that at least one of a term's values matches.
   private mutating func anyOf(
     _ key: QueryKey, _ term: QueryTerm
   ) throws(QueryError) -> QueryCondition? {
@@ -201,7 +203,7 @@ struct QueryCompiler {
   /// Records that the term asks for deleted plans, unless it is negated.
   mutating func includeDeleted() { asksForDeleted = asksForDeleted || !isNegated }
 
-  /// Records that the query decides about finished plans itself.
+  /// Records that a term chooses between open and finished plans, or names single plans or a view.
   mutating func includeFinished() { asksForFinished = true }
 
   /// Returns the condition of `is:any`, which includes deleted plans.
@@ -236,7 +238,8 @@ struct QueryCompiler {
     }
   }
 
-  /// Returns the condition of a saved query.
+  /// Returns the condition of a saved query; throws if there is no such query, or if it is invalid,
+  /// too long or nested too deeply.
   mutating func view(_ value: QueryWord) throws(QueryError) -> QueryCondition {
     let name = value.text.lowercased()
     guard let text = context.views[name] else {

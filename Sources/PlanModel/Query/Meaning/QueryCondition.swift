@@ -41,7 +41,7 @@ indirect enum QueryCondition: Hashable, Sendable {
 
   enum PersonTest: Hashable, Sendable {
     case none, any
-    /// One of the people with these indices in the index of people.
+    /// One of the people with these indices in `PeopleIndex.people`.
     case oneOf(Set<Int>)
   }
 
@@ -63,7 +63,7 @@ indirect enum QueryCondition: Hashable, Sendable {
     let idPrefix: String?
     /// The text as a whole alias.
     let alias: SearchText
-    /// The ids of the plans with that alias.
+    /// The ids of the plans that the text may mean; see `PlanNames.plans(called:)`.
     let ids: Set<String>
   }
 }
@@ -114,8 +114,9 @@ extension QueryCondition {
 extension QueryContext {
   /// Whether the person who asks can start a plan.
   ///
-  /// The plan must be in a column of kind `todo`, not blocked, without open children, not owned by
-  /// another person, and not a template.
+  /// The plan must be in a column of kind `todo`, not blocked, without open children, and not owned
+  /// by another person. Its start date must not be in the future. Deleted plans and templates are
+  /// not ready.
   package func isReady(_ plan: Plan) -> Bool {
     let relations = plans.relations
     guard !plan.isDeleted, !plan.isTemplate, board.kind(of: plan.state) == .todo,
@@ -126,7 +127,7 @@ extension QueryContext {
     return isMe(owner)
   }
 
-  /// Whether a text on a plan means the person who asks.
+  /// Whether the name of a person on a plan means the person who asks.
   package func isMe(_ written: String) -> Bool {
     guard let me else { return false }
     return plans.people.index(of: written).map(plans.people.indices(of: me).contains) ?? false

@@ -1,14 +1,14 @@
-/// The context in which the words of a query are read.
+/// What a query can refer to: the time, the person who asks, and the plans and views of a board.
 package struct QueryContext: Sendable {
   /// The current time, from which periods count.
   package var now: Timestamp
-  /// The time zone that decides when days begin.
+  /// The time zone in which days begin and end.
   package var clocks: LocalClocks
   /// The person that `@me` means; nil if git has no identity.
   package var me: Person?
   package var board: Board
   package var plans: QueriedPlans
-  /// The texts of saved queries, by name.
+  /// The texts of saved queries by name, including the built-in ones.
   package var views: [String: String]
 
   package init(
@@ -31,7 +31,7 @@ package struct QueryContext: Sendable {
 
 /// The names on a board's plans that a query can refer to.
 package struct QueriedPlans: Sendable {
-  /// The columns of all plans, including removed columns.
+  /// The ids of the columns that plans are in, including columns that the board lacks.
   let lanes: Set<String>
   /// The labels as they are written.
   let labels: Set<String>
@@ -51,7 +51,8 @@ package struct QueriedPlans: Sendable {
 
   /// - Parameters:
   ///   - plans: All plans, sorted by id.
-  ///   - aliases: The index of these plans; `relations` likewise.
+  ///   - aliases: The index of these plans.
+  ///   - relations: The relations between these plans.
   ///   - people: The people on these plans and in `lastAuthors`.
   ///   - lastAuthors: The authors in git's form, by plan.
   /// - Complexity: Linear.

@@ -25,8 +25,8 @@ enum QueryKey: Hashable {
   var example: String { row.example }
   var meaning: String { row.meaning }
 
-  /// Whether a term with the key decides if finished plans are listed. Such keys name columns,
-  /// finishing times, single plans or views.
+  /// Whether a term with the key determines whether finished plans are listed. Such terms name
+  /// columns, finishing times, single plans or views.
   var asksForFinished: Bool {
     [.state, .kind, .closed, .id, .alias, .view].contains(self)
   }
@@ -149,7 +149,7 @@ extension PlanProperty {
 enum QueryStatus: String, CaseIterable {
   /// `open`: in a column of kind `todo` or `doing`. `closed`: in a column of kind `done`.
   case open, closed
-  /// The plan can be started: not blocked, without open children, not owned by another person.
+  /// The plan can be started; see `QueryContext.isReady`.
   case ready
   case blocked
   case overdue
@@ -167,7 +167,7 @@ enum QueryStatus: String, CaseIterable {
     self = status
   }
 
-  /// Whether the status decides between open and finished plans.
+  /// Whether the status determines whether finished plans are listed.
   var asksForFinished: Bool { [.open, .closed, .deleted, .any].contains(self) }
 
   private static let otherNames: [String: QueryStatus] = [
@@ -202,7 +202,8 @@ enum QueryFeature: Hashable {
     }
   }
 
-  /// Parses a name in singular or plural, including names of other trackers.
+  /// Parses a lowercase name in singular or plural, including names of other trackers; nil for an
+  /// unknown name.
   init?(named name: String) {
     let endings = name.hasSuffix("es") ? ["es", "s"] : name.hasSuffix("s") ? ["s"] : []
     let names = [name] + endings.map { String(name.dropLast($0.count)) }
@@ -261,7 +262,8 @@ enum PlanTime: String, CaseIterable, Sendable {
   case moved
   /// The time when the current owner was set.
   case claimed
-  /// The entry into a column of kind `done`; the creation if the plan was added there.
+  /// The entry into the current column if that is of kind `done`; the creation if the plan was
+  /// added there.
   case closed
 
   func time(of plan: Plan, board: Board) -> Timestamp? {

@@ -134,7 +134,7 @@ struct Relevance {
 
 // MARK: - The line to show
 
-/// A line of a plan with search words that its visible texts lack.
+/// A line of a plan with search words that the visible part of the title and the labels lack.
 package struct PlanExcerpt: Hashable, Sendable {
   package enum Part: Hashable, Sendable { case title, description, checklist, comment, alias }
 
@@ -145,7 +145,8 @@ package struct PlanExcerpt: Hashable, Sendable {
 }
 
 extension Plan {
-  /// Returns the line with the most search words that the visible title and the labels lack.
+  /// Returns the line with the most of the search words that the visible part of the title and the
+  /// labels lack.
   ///
   /// - Parameters:
   ///   - words: The texts that were searched for; see `Query.words`.

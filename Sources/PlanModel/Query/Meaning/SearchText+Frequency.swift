@@ -2,10 +2,11 @@ extension SearchText {
   /// The most occurrences that are counted; further ones add no information.
   static let mostOccurrences = 20
 
-  /// Returns how often the text occurs in `haystack`: a whole word counts 1, a part of a word less.
+  /// Returns how often the text occurs in `haystack`, counting at most `mostOccurrences`. A whole
+  /// word counts 1, a part of a word less.
   ///
-  /// Korean words end with particles, so the beginning of a word counts 1. Chinese, Japanese and
-  /// Thai have no spaces between words, so every occurrence counts 1.
+  /// Korean words end with particles, so the beginning of a Korean word counts 1. Texts in Chinese,
+  /// Japanese or Thai have no spaces between words, so every occurrence in them counts 1.
   ///
   /// - Returns: 1 for a text that occurs only with other code points; see `hasEquivalent`.
   /// - Complexity: Like `occurs`.

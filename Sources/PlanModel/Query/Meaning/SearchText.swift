@@ -57,11 +57,12 @@ package struct SearchText: Hashable, Sendable {
     TextFolding.folded(other).text.hasPrefix(folded.text)
   }
 
-  /// The fewest bytes that match a part of a name: three letters, or one Korean syllable.
+  /// The fewest UTF-8 bytes of a text that may match a part of a name: three ASCII letters, or one
+  /// Korean syllable.
   private static let shortestName = 3
 
-  /// Returns the things with this name; if there are none, those with a word that begins with the
-  /// text.
+  /// Returns the things whose name equals the text; if there are none, those whose name has a word
+  /// that begins with the text.
   ///
   /// The second search needs a text of at least three bytes.
   ///

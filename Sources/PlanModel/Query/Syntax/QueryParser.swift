@@ -192,7 +192,7 @@ struct QueryParser {
     return try key().map(QueryTerm.Head.key) ?? .text
   }
 
-  /// Skips `key:` and returns the key; nil if it is not next.
+  /// Skips `key:` and returns the key; nil if no key is next.
   private mutating func key() throws(QueryError) -> QueryWord? {
     guard next != "\"" else { return nil }
     let end = characters[position...].firstIndex {

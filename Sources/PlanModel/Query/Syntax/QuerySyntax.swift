@@ -1,4 +1,4 @@
-/// A word of a query without its quotes, and its place.
+/// A word of a query without its quotes, and its range in the query.
 struct QueryWord: Hashable, Sendable {
   var text: String
   /// The range in characters of the query, including quotes.
@@ -29,7 +29,7 @@ struct QueryTerm: Hashable, Sendable {
   }
 
   var head: Head
-  /// The values, at least one; after a key they may be empty.
+  /// At least one value; a value may be the empty text.
   var values: [QueryWord]
   /// The range of the whole term.
   var range: Range<Int>
@@ -57,6 +57,8 @@ indirect enum QueryExpression: Hashable, Sendable {
 
 extension QueryExpression {
   /// Returns the texts to search for, without negated ones.
+  ///
+  /// - Parameter isNegated: Whether an odd number of negations surrounds the expression.
   func searchedWords(isNegated: Bool) -> [SearchText] {
     switch self {
     case .term(let term):
