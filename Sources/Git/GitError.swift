@@ -27,7 +27,6 @@ package struct GitError: Error, Sendable, Equatable {
   /// value.
   package private(set) var isAfterMove = false
 
-  /// Creates an error that did not come from libgit2, or one to compare with in a test.
   package init(
     _ code: Code, _ message: String, operation: String, errorClass: Int32 = 0, cause: Cause? = nil
   ) {
@@ -127,7 +126,7 @@ extension GitError {
     return error
   }
 
-  /// Whether an object is missing or its content does not match its id.
+  /// Whether an object is missing, can't be unpacked or parsed, or does not match its id.
   package var isAboutDamage: Bool {
     let isMissing = code == .notFound && errorClass == Int32(GIT_ERROR_ODB.rawValue)
     let classes = [GIT_ERROR_ZLIB, GIT_ERROR_OBJECT].map { Int32($0.rawValue) }
@@ -135,7 +134,8 @@ extension GitError {
   }
 }
 
-/// Reads details that libgit2 gives only in its messages. No other file parses these messages.
+/// Reads details that libgit2 gives only in its messages. Only these functions and `SystemFailure`
+/// parse the messages.
 extension GitError {
   /// Returns the error of the call that has just returned `status`.
   static func last(status: Int32, operation: String) -> GitError {

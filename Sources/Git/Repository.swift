@@ -9,16 +9,16 @@ package final class Repository {
   let handle: Handle<RepositoryKind>
   let database: Handle<ObjectDatabaseKind>
 
-  /// The running batch of `withObjectBatch`; nil if there is none.
+  /// The objects collected by a running `withObjectBatch` or since `keepInMemory`; otherwise nil.
   var batch: ObjectBatch?
 
   /// The folder with the objects of a push that a hook is checking; nil outside such a hook.
   private(set) var quarantine: String?
 
-  /// Recently compared trees, with checked digests.
+  /// Recently compared trees whose digests were compared with their ids.
   var trees = TreeCache(checksDigests: true)
 
-  /// Recently compared trees, with unchecked digests.
+  /// Recently compared trees whose digests were not checked.
   var uncheckedTrees = TreeCache(checksDigests: false)
 
   /// Frees the memory of the trees that were compared.
@@ -27,7 +27,7 @@ package final class Repository {
     uncheckedTrees = TreeCache(checksDigests: false)
   }
 
-  /// The configuration from the environment, which overrides that of the files.
+  /// The configuration from the environment, which overrides the configuration files.
   var overrides = ConfigurationOverrides()
 
   private init(handle: consuming Handle<RepositoryKind>) throws(GitError) {
@@ -103,8 +103,8 @@ package final class Repository {
 
   /// Makes the objects of a push readable in a hook that checks the push.
   ///
-  /// git sets `GIT_QUARANTINE_PATH` for its hook, which libgit2 ignores. Objects that the receiving
-  /// repository borrows are found through its own `objects/info/alternates`.
+  /// git sets `GIT_QUARANTINE_PATH` for the hook, but libgit2 ignores this variable. Objects that
+  /// the receiving repository borrows are found through its own `objects/info/alternates`.
   ///
   /// The C function is `git_odb_add_disk_alternate`.
   private func readQuarantine(of environment: [String: String]) throws(GitError) {
@@ -121,8 +121,8 @@ package final class Repository {
 }
 
 extension Repository {
-  /// The repository's git directory, ending in `/`. That of a linked work tree is inside the main
-  /// one.
+  /// The repository's git directory, ending in `/`. The git directory of a linked work tree is
+  /// inside the git directory of the main repository.
   package var gitDirectory: String { String(cString: git_repository_path(handle.raw)) }
 
   /// The git directory with the objects, branches and configuration that all work trees share,
@@ -138,8 +138,8 @@ extension Repository {
   /// clone.
   ///
   /// At these commits libgit2 1.5 fails in walks and merge bases; from 1.7 on it treats them as
-  /// root commits. All work trees share this list, which `git_repository_is_shallow` does not take
-  /// into account.
+  /// root commits. All work trees share this list, but `git_repository_is_shallow` looks for it in
+  /// each work tree's own git directory.
   package var shallowCommits: Set<ObjectID> {
     get throws(GitError) {
       guard let text = try textOfFile(commonDirectory + "shallow") else { return [] }

@@ -68,7 +68,8 @@ extension Repository {
     return path.map { [(GIT_CONFIG_LEVEL_SYSTEM, $0)] } ?? []
   }
 
-  /// Returns the user's two files, or only the file that `GIT_CONFIG_GLOBAL` names.
+  /// Returns those of the user's two files that exist. If `GIT_CONFIG_GLOBAL` is set, returns only
+  /// the file that it names, or no file if it is empty.
   private static func userFiles(_ environment: [String: String]) -> [ConfigurationFile] {
     if let path = environment["GIT_CONFIG_GLOBAL"] {
       return path.isEmpty ? [] : [(GIT_CONFIG_LEVEL_GLOBAL, path)]

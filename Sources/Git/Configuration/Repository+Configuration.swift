@@ -1,8 +1,8 @@
 import CGit2
 
 extension Repository {
-  /// Returns the value of a configuration key, or `nil`. The environment overrides the files, and a
-  /// more specific file overrides the others.
+  /// Returns the value of a configuration key, or `nil` if the key is not set. The environment
+  /// overrides the files, and a more specific file overrides the others.
   ///
   /// - Parameter key: The full key, `section.name` or `section.subsection.name`.
   /// - Throws: `GitError` with code `.invalidSpec` if the key is not in that form.
@@ -44,7 +44,7 @@ extension Repository {
   /// Returns whether any key of a section is set. For `trailer`, `trailer.separators` is such a
   /// key.
   ///
-  /// - Parameter section: The section's name, of letters.
+  /// - Parameter section: The section's name, in lower-case letters.
   ///
   /// The C function is `git_config_foreach`.
   package func isConfigured(section: String) throws(GitError) -> Bool {
@@ -56,8 +56,8 @@ extension Repository {
   /// several values, the last one counts.
   ///
   /// - Parameters:
-  ///   - section: The section's name, of letters.
-  ///   - name: The last part of the keys, of letters.
+  ///   - section: The section's name, in lower-case letters.
+  ///   - name: The last part of the keys, in lower-case letters.
   ///
   /// The C function is `git_config_foreach`.
   package func configStrings(
@@ -76,10 +76,10 @@ extension Repository {
     return found
   }
 
-  /// Returns the values of the keys `section.SUBSECTION.NAME` of one subsection, by their names in
-  /// lower case. If a key has several values, the last one counts.
+  /// Returns the values of all keys in one subsection of the configuration files, by their names in
+  /// lower case. If a key has several values, the last one counts. The environment is not read.
   ///
-  /// - Parameter section: The section and the subsection, `pmgit.alias`.
+  /// - Parameter section: The section and the subsection: `pmgit.alias`.
   ///
   /// The C function is `git_config_foreach`.
   package func configStrings(in section: String) throws(GitError) -> [String: String] {
@@ -92,7 +92,7 @@ extension Repository {
     return found
   }
 
-  /// Returns every entry of the configuration, the least specific file first.
+  /// Returns every entry of the configuration files, the least specific file first.
   ///
   /// libgit2 1.5 with PCRE2 leaks memory in the functions that filter entries by a regular
   /// expression. So this function reads all entries, and the callers filter them.
@@ -171,7 +171,8 @@ extension Repository {
     }
   }
 
-  /// Returns the sorted names of the remotes that have an address to fetch from or to push to.
+  /// Returns the sorted names of the remotes that have an address to fetch from or to push to in
+  /// the configuration files.
   package func remoteNames() throws(GitError) -> [String] {
     let names = try configEntries().compactMap { entry in
       entry.subsection(of: "remote", before: "url")
@@ -182,8 +183,8 @@ extension Repository {
 }
 
 extension Repository {
-  /// Throws the failure of a change and adds the path of the configuration file, which libgit2 does
-  /// not always name.
+  /// Throws if a change failed. The error names the configuration file, which libgit2's own message
+  /// does not always do.
   private func changing(_ operation: String, _ status: Int32) throws(GitError) {
     if status >= 0 { return }
     throw GitError.last(status: status, operation: operation)

@@ -6,11 +6,14 @@ package enum SignatureRole: String, Sendable {
 }
 
 extension Repository {
-  /// Returns the user's name and address as git finds them, or `nil` if either is not set.
+  /// Returns the user's name and address as git finds them. Returns `nil` if either is not set, or
+  /// if nothing is left of the name after cleaning it as git does.
   ///
-  /// The first variable or key that is set counts. For the author these are `GIT_AUTHOR_NAME`,
-  /// `author.name` and `user.name`; `GIT_AUTHOR_EMAIL`, `author.email`, `user.email` and `EMAIL`.
-  /// The committer has the same list with `COMMITTER` in place of `AUTHOR`.
+  /// The first variable or key that is set counts:
+  /// - for the author's name `GIT_AUTHOR_NAME`, `author.name`, `user.name`
+  /// - for the author's address `GIT_AUTHOR_EMAIL`, `author.email`, `user.email`, `EMAIL`
+  ///
+  /// For the committer, `COMMITTER` and `committer` stand in place of `AUTHOR` and `author`.
   ///
   /// Unlike git without `user.useConfigOnly`, this never guesses a name from the account or the
   /// machine.
@@ -43,7 +46,7 @@ extension Repository {
   }
 }
 
-/// The people in a repository's `.mailmap`, which maps names and addresses to one person.
+/// A repository's mailmap, which maps the names and addresses in commits to people.
 ///
 /// See gitmailmap(5).
 package struct Mailmap: ~Copyable {
@@ -51,8 +54,8 @@ package struct Mailmap: ~Copyable {
 
   fileprivate init(_ handle: consuming Handle<MailmapKind>) { self.handle = handle }
 
-  /// Returns the real name and address for a name and an address. Both stay the same if the mailmap
-  /// has no entry for them.
+  /// Returns the real name and address for the name and address in a commit. Both stay the same if
+  /// the mailmap has no entry for them.
   ///
   /// The C function is `git_mailmap_resolve`.
   package borrowing func resolve(name: String, email: String) throws(GitError) -> MailmapPerson {

@@ -13,7 +13,7 @@
 struct RepositorySearch {
   /// The real path of the folder in which the search begins.
   let start: String
-  /// The folders at which the search ends, unless it begins there. They have no `/` at the end.
+  /// The folders that the search does not enter from below. They have no `/` at the end.
   let ceilings: [String]
   /// Whether the search goes on above a mount point.
   let crossesFileSystems: Bool
@@ -137,8 +137,8 @@ struct RepositorySearch {
   }
 }
 
-/// Returns the path without symbolic links, `.` and `..`; nil if it does not exist, with `errno`
-/// set.
+/// Returns the path without symbolic links, `.` and `..`. If the path can't be resolved, returns
+/// nil and sets `errno`.
 func realPath(_ path: String) -> String? {
   guard let real = realpath(path, nil) else { return nil }
   defer { free(real) }

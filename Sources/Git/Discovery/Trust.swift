@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-/// Checks whether a repository that was found may be used, by git's own rules.
+/// Checks by git's own rules whether a repository that a search found may be used.
 ///
 /// A repository of another user is dangerous, because its configuration can run programs. So
 /// `safe.directory` and `safe.bareRepository` are read only from places that the repository can't
@@ -17,7 +17,8 @@ struct Trust {
 
   /// Throws unless git would use the repository.
   ///
-  /// - Throws: `GitError` with code `.owner`, or with the cause `.bareRepository`.
+  /// - Throws: `GitError` with code `.owner` if the repository has another owner. The code is
+  ///   `.invalid` if `safe.bareRepository` forbids the repository or has an unknown value.
   /// - Complexity: Reads the configuration only for a bare repository or one with another owner.
   func check(_ found: RepositorySearch.Found) throws(GitError) {
     switch found {
@@ -31,7 +32,7 @@ struct Trust {
 
   /// Checks `safe.bareRepository`, because a bare repository may be part of the files that another
   /// user committed. The folder `.git` of a work tree also looks like a bare repository from the
-  /// inside; it is allowed, because git never lets it be committed.
+  /// inside. It is allowed, because git refuses to commit a folder of this name.
   private func checkBare(_ folder: String) throws(GitError) {
     let operation = "open repository '\(folder)'"
     switch try Repository.protectedStrings("safe.bareRepository", environment).last {
@@ -93,7 +94,8 @@ struct Trust {
     return realPath(value) == path
   }
 
-  /// Returns a path with `~` or `~name` replaced by that user's home; nil if the path is relative.
+  /// Returns a path with `~` or `~name` replaced by that user's home. Returns nil if the home is
+  /// unknown, or if the path is relative and not `.`.
   private func expanded(_ value: String) -> String? {
     guard value.hasPrefix("~") else { return value.hasPrefix("/") || value == "." ? value : nil }
     let name = value.dropFirst().prefix { $0 != "/" }

@@ -20,7 +20,6 @@ package struct Commit: Equatable, Sendable {
   /// The whole message, with bytes that are not UTF-8 replaced by U+FFFD.
   package var message: String
 
-  /// Creates a commit to compare with one that was read.
   package init(
     id: ObjectID, tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature,
     message: String
@@ -192,7 +191,8 @@ extension Repository {
   /// - Throws: `GitError` with code `.notFound` if the tree or a parent does not exist. The code is
   ///   `.invalid` if one is of another type, or if git could not read the commit back.
   ///
-  /// `git_commit_create` is not used: on a full disk it may report success without an object.
+  /// `git_commit_create` is not used: on a full disk it may report success without storing the
+  /// commit.
   package func writeCommit(_ draft: CommitDraft) throws(GitError) -> ObjectID {
     if let problem = draft.problem {
       throw GitError(.invalid, problem, operation: "write a commit")
@@ -204,7 +204,8 @@ extension Repository {
 
   /// Resolves a revision, such as `3f2a9c1`, `main~3` or `HEAD@{1}`, to a commit.
   ///
-  /// - Returns: `nil` if the revision does not exist, or names an object that leads to no commit.
+  /// - Returns: `nil` if the revision is malformed, does not exist, or names an object that leads
+  ///   to no commit.
   /// - Throws: `GitError` with code `.ambiguous` if an abbreviated id matches several objects.
   ///
   /// The C functions are `git_revparse_single` and `git_object_peel`.

@@ -38,7 +38,7 @@ extension Repository {
   /// never stored.
   ///
   /// This is for computations that need objects which do not exist in the repository. Do not move
-  /// references afterwards.
+  /// references afterwards. Inside `withObjectBatch` this has no effect.
   package func keepInMemory() throws(GitError) {
     guard batch == nil else { return }
     batch = try ObjectBatch(
@@ -56,7 +56,7 @@ final class ObjectBatch {
   /// The folder of the packs, for error messages.
   private let folder: String
 
-  /// The new objects that were not stored before. An id may be listed twice.
+  /// The ids of the new objects that were not stored before. An id may be listed twice.
   var written: [ObjectID] = []
 
   /// - Parameter quarantine: An additional folder to read objects from.

@@ -111,7 +111,8 @@ extension ObjectID {
   }
 }
 
-/// Parses hexadecimal digits of either case. Unlike `init(_:radix:)` it accepts no sign.
+/// Parses hexadecimal digits of either case; nil if there is any other byte. Unlike
+/// `init(_:radix:)` it accepts no sign.
 private func hexadecimalWord<Word: FixedWidthInteger>(_ digits: some Sequence<UInt8>) -> Word? {
   var word: Word = 0
   for digit in digits {

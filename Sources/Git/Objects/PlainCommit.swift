@@ -91,7 +91,8 @@ extension Repository {
     stored(id, as: GIT_OBJECT_COMMIT) { PlainCommit($0) }
   }
 
-  /// Reads the bytes of an object; nil if it can't be read, or is not of this type.
+  /// Passes the bytes of an object to `read` and returns the result of `read`. Returns nil without
+  /// calling `read` if the object can't be read, or is not of this type.
   func stored<Value>(
     _ id: ObjectID, as type: git_object_t, _ read: (UnsafeRawBufferPointer) -> Value?
   ) -> Value? {

@@ -1,9 +1,9 @@
 /// A message whose trailers are simple enough to be read without running git.
 ///
-/// `git interpret-trailers` has many rules. This type implements only the first one, for the last
-/// paragraph unless that is the subject. If all its lines are `Key: value`, they are trailers; if
-/// no line has a colon, there are none. Other messages are left to git. A test compares both on
-/// random messages.
+/// `git interpret-trailers` has many rules. This type looks only at the last paragraph of a message
+/// that has more than a subject. If all lines of the paragraph are `Key: value`, they are trailers;
+/// if no line has a colon, there are none. Other messages are left to git. A test compares this
+/// type with git on random messages.
 package struct PlainMessage {
   private let bytes: [UInt8]
   /// The lines of the last paragraph; empty if the message has only one paragraph, the subject.
@@ -52,7 +52,7 @@ package struct PlainMessage {
     return bytes + (isOfTrailers ? "" : "\n").utf8 + "\(trailer)\n".utf8
   }
 
-  /// Returns whether a line begins with `mark`, as a comment line does.
+  /// Returns whether any line of the message begins with `mark`, the text that begins a comment.
   package func hasLine(beginningWith mark: String) -> Bool {
     bytes.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: mark.utf8) }
   }

@@ -40,15 +40,15 @@ package struct PlainTree {
     self.bytes = Array(bytes)
   }
 
-  /// An entry that the other tree lacks or has with another id or mode.
+  /// An entry of one tree that another tree lacks or has with another id or mode.
   package struct Difference {
     package let entry: TreeEntry
     /// The entry with the same name in the other tree; nil if there is none.
     package let former: TreeEntry?
   }
 
-  /// Returns the entries that another tree lacks or has with another id or mode, in the order of
-  /// this tree.
+  /// Returns this tree's entries that the tree `known` lacks or has with another id or mode, in
+  /// order. If `known` is nil, these are all entries.
   ///
   /// - Complexity: Linear in the number of bytes of both trees.
   package func differences(from known: PlainTree?) -> [Difference] {
@@ -170,8 +170,8 @@ private struct Place {
     return leftCount - rightCount
   }
 
-  /// Whether this entry may stand before another one, by its bytes and by git's order. git sorts a
-  /// folder as if its name ended in a slash.
+  /// Returns whether this entry comes before another one both in the order of the names' bytes and
+  /// in git's order. git sorts a folder as if its name ended in a slash.
   func isBefore(_ next: Place, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard Self.compare(self, in: bytes, next, in: bytes) < 0 else { return false }
     return !(isFolder && next.name(in: bytes).starts(with: name(in: bytes)))

@@ -3,7 +3,7 @@ import CGit2
 extension Repository {
   /// Returns the size of a blob in bytes, without reading the blob.
   ///
-  /// Call this before reading a blob of another clone: it may be larger than memory.
+  /// Call this before reading a blob from another clone, because it may be larger than memory.
   ///
   /// - Throws: `GitError` with code `.notFound` if the object does not exist, `.invalid` if it is
   ///   not a blob.
@@ -132,7 +132,8 @@ extension Repository {
     return id
   }
 
-  /// Adds an object that was just written to the running batch, unless it was stored before.
+  /// Lists a newly written object in the running batch, unless the repository stored the object
+  /// before. Does nothing outside a batch.
   func noteWritten(_ id: ObjectID) {
     guard let batch else { return }
     var raw = id.raw

@@ -2,7 +2,7 @@
 package struct RefusedObject: Equatable, Sendable {
   /// The object's id; nil if git does not report it.
   package var id: ObjectID?
-  /// git's message, which begins with its name for the problem: `hasDotdot: contains '..'`.
+  /// The message about the problem, such as git's `hasDotdot: contains '..'`.
   package var reason: String
 
   /// Creates a refusal from git's message, or from a check before git runs.
@@ -16,15 +16,17 @@ extension Repository {
   /// this writes the objects to a temporary pack.
   ///
   /// git writes a pack in its folder of objects and then renames or links it, which needs a single
-  /// file system. So the temporary folder becomes git's folder of objects. It borrows the
-  /// repository's objects, which may be on another file system or read-only.
+  /// file system. So the temporary folder becomes git's folder of objects. git reads the
+  /// repository's own objects as alternates; they may be on another file system or read-only.
   ///
   /// - Parameters:
   ///   - objects: Commits and trees. git finds the files that it checks, such as `.gitmodules`,
   ///     through the trees.
   ///   - environment: The environment of the process, including `TMPDIR` and the quarantine of a
   ///     push.
-  /// - Returns: The first object that git refuses; nil if it accepts them all.
+  /// - Returns: The first object that git refuses; nil if git accepts them all.
+  /// - Throws: `GitProgramError` if the check itself fails, for example on a full disk. `GitError`
+  ///   if the temporary folder can't be created.
   package func refusedObject(
     among objects: [ObjectID], environment: [String: String]
   ) async throws -> RefusedObject? {

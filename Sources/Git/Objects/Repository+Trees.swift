@@ -6,7 +6,7 @@ import CGit2
   import Glibc
 #endif
 
-/// An entry in or below a tree that is not a folder, with its full path.
+/// A file, link or submodule in a tree or in one of its folders, with the full path.
 package struct TreeLeaf: Sendable {
   package let path: [UInt8]
   package let entry: TreeEntry
@@ -18,7 +18,7 @@ extension Repository {
   /// Trees from another clone may nest without limit, and each level uses stack space.
   static let deepestTree = 256
 
-  /// The largest number of entries, folders included, that are read in and below a tree.
+  /// The largest number of entries, folders included, that are read in a tree and its folders.
   ///
   /// A small pack can contain a tree larger than any memory. If each of ten trees contains the next
   /// one ten times, the first one has 10^10 files.
@@ -142,7 +142,6 @@ package struct TreeEntry: Equatable, Sendable {
   /// The id of the entry's object, which may be missing from the repository.
   package var id: ObjectID
 
-  /// Creates an entry to compare with one that was read.
   package init(name: [UInt8], mode: FileMode, id: ObjectID) {
     self.name = name
     self.mode = mode

@@ -127,7 +127,8 @@ extension StoredTree.Place {
     return byte(shared, in: bytes) - other.byte(shared, in: others)
   }
 
-  /// Returns a byte of the name. The byte after it is a slash for a folder, else zero.
+  /// Returns the byte of the name at `index`. At the end of the name this is a slash for a folder,
+  /// and zero for any other entry.
   private func byte(_ index: Int, in bytes: UnsafeRawBufferPointer) -> Int {
     let place = Int(name) + index
     return place < Int(nameEnd) ? Int(bytes[place]) : isFolder ? Int(UInt8(ascii: "/")) : 0
@@ -148,8 +149,8 @@ extension FileMode {
   }
 }
 
-/// A cache of trees that were read recently. The tree of a commit is compared with those of both
-/// its neighbours.
+/// A cache of trees that were read recently. A pass through the history compares the tree of each
+/// commit twice: with the tree of its parent and with the tree of its child.
 struct TreeCache {
   /// Whether the digests of the trees are compared with their ids when they are read.
   let checksDigests: Bool

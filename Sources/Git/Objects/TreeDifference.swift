@@ -9,7 +9,6 @@ package struct TreeDifference: Equatable, Sendable {
   /// The entry in the newer tree; `nil` if the path is missing or a folder there.
   package var new: TreeEntry?
 
-  /// Creates a difference to compare with one that was found.
   package init(path: [UInt8], old: TreeEntry?, new: TreeEntry?) {
     self.path = path
     self.old = old
@@ -23,18 +22,20 @@ package struct TreeDifference: Equatable, Sendable {
 extension Repository {
   /// Returns the paths at which two trees differ, in the order of `git diff-tree -r --no-renames`.
   ///
-  /// If a file became a folder, the result has one removed path and one added path for each file.
+  /// If a file became a folder, the result has one removed path for the file, and one added path
+  /// for each file in the folder.
   ///
   /// - Parameters:
   ///   - old: The older tree; `nil` for an empty one.
   ///   - new: The newer tree; `nil` for an empty one.
-  ///   - path: The folder to compare; `nil` for the whole trees.
+  ///   - path: The folder to compare; `nil` for the whole trees. If a tree does not have the
+  ///     folder, the folder counts as empty there.
   ///   - limit: The largest number of differences and compared folders together.
   ///   - checksDigests: Whether to compare each tree's digest with its id. Skipping this makes
   ///     reading a whole history faster. git itself does not check the digests of objects in packs
   ///     either.
-  /// - Throws: `GitError` with code `.invalid` if a tree's entries are not in git's order or trees
-  ///   nest too deep. The code is the same for more than `limit` differences and folders.
+  /// - Throws: `GitError` with code `.invalid` if a tree's entries are not in git's order, if trees
+  ///   nest too deep, or if there are more than `limit` differences and folders.
   /// - Complexity: One object read for each folder that differs; equal folders are not read.
   package func treeDifferences(
     from old: ObjectID?, to new: ObjectID?, under path: String? = nil, limit: Int = largestTree,

@@ -48,7 +48,7 @@ extension Repository {
     try writeObject([], type: GIT_OBJECT_TREE, "write the empty tree")
   }
 
-  /// Stores the changed folder and returns its id, or `nil` if it is empty.
+  /// Stores the changed folder and returns its id. Returns `nil` if the folder would be empty.
   private func writeTree(
     from base: ObjectID?, change: TreeChange, path: String
   ) throws(GitError) -> ObjectID? {

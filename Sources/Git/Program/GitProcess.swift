@@ -7,7 +7,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// A run of git, from its start until git and its children have ended.
+/// One run of git.
 struct GitProcess: Sendable {
   let arguments: [String]
   let environment: [String: String]
@@ -20,8 +20,8 @@ struct GitProcess: Sendable {
   /// blocks on a full pipe.
   static let outputLimit = 16 << 20
 
-  /// The most bytes of standard error to keep, for its beginning and for its end. A remote can send
-  /// any amount of text there.
+  /// The most bytes to keep of the beginning of standard error, and the most to keep of its end. A
+  /// remote can send any amount of text there.
   static let errorLimit = 64 << 10
 
   /// The time that git gets to remove its lock files after the signal to end.
@@ -166,10 +166,11 @@ extension GitProcess {
     }
   }
 
-  /// Asks git to end, and kills it and its children shortly after.
+  /// Asks git to end, and kills it shortly after. If git has its own session, both signals also
+  /// reach its children.
   ///
-  /// The process group gets the second signal even if git itself has already ended, because an ssh
-  /// that ignores the first signal would keep running.
+  /// The second signal is sent even if git itself has already ended, because an ssh that ignores
+  /// the first signal would keep running.
   private func end<Input>(_ execution: Execution<Input, SequenceOutput, SequenceOutput>) async {
     // Sending a signal fails only if no process is left.
     try? execution.send(signal: .terminate, toProcessGroup: ownsSession)
@@ -277,8 +278,8 @@ struct BoundedLines: Equatable, Sendable {
 
 /// Makes writing to a pipe without a reader an error instead of ending the process.
 ///
-/// The signal is ignored while at least one caller needs that. Then the former handler is restored,
-/// so that the command ends as usual when its own output has no reader.
+/// `SIGPIPE` is ignored while at least one caller needs that. Then the former handler is restored,
+/// so that this process ends as usual when its own output has no reader.
 enum BrokenPipes {
   private struct State {
     var users = 0
@@ -287,7 +288,7 @@ enum BrokenPipes {
 
   private static let state = Mutex(State())
 
-  /// Ignores the signal until `stopIgnoring` has been called once for each call of this.
+  /// Ignores `SIGPIPE` until `stopIgnoring` has been called as often as this function.
   static func ignore() {
     state.withLock { state in
       state.users += 1

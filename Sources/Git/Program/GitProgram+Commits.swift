@@ -2,8 +2,8 @@ extension GitProgram {
   /// Stores a commit that git signs with the user's key: OpenPGP, X.509 or ssh, as configured.
   ///
   /// - Returns: The id of the commit. No reference is moved.
-  /// - Throws: `GitProgramError.failed` if git cannot sign, because there is no key, or because it
-  ///   needs a passphrase and `terminalPrompt` is not set.
+  /// - Throws: `GitProgramError.failed` if git cannot sign. For example, there is no key, or the
+  ///   key needs a passphrase and `terminalPrompt` is not set.
   package func signedCommit(
     _ draft: CommitDraft, deadline: Duration = .seconds(60), terminalPrompt: Bool = false
   ) async throws(GitProgramError) -> ObjectID {

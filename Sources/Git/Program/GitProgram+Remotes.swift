@@ -2,7 +2,7 @@
 package enum FetchOutcome: Equatable, Sendable {
   case fetched
 
-  /// The remote was reached but lacks a reference, because it has not been pushed yet.
+  /// The remote was reached but does not have the reference, for example before the first push.
   case noSuchRemoteRef
 }
 
@@ -73,10 +73,12 @@ package enum PushOutcome: Equatable, Sendable {
   /// - Parameters:
   ///   - reason: git's own words, such as "fetch first".
   ///   - remoteMessages: The lines that the remote sent for the user.
-  ///   - lockFile: The path, on the remote, of the file that kept the reference locked.
+  ///   - lockFile: The path, on the remote, of the file that kept the reference locked; nil if git
+  ///     reports none.
   case lostRace(reason: String, remoteMessages: RemoteMessages = [], lockFile: String? = nil)
 
-  /// The remote refuses the change: a hook declined it, or the branch is protected.
+  /// The remote refuses the change, for example because a hook declined it or the branch is
+  /// protected.
   ///
   /// - Parameter remoteMessages: The lines that the remote sent for the user.
   case refused(RefusalReason, remoteMessages: RemoteMessages)
@@ -131,8 +133,8 @@ extension GitProgram {
     throw .remoteFailed(GitProgramError.push, output, isPush: true)
   }
 
-  /// Returns the options with which git pushes a reference without updating a remote-tracking
-  /// reference.
+  /// Returns the options, and the environment variables that they name, with which git pushes a
+  /// reference without updating a remote-tracking reference.
   ///
   /// git has no option for this. A negative refspec excludes references that positive refspecs
   /// match, so both are added for exactly this reference. `mirror` is turned off, because git

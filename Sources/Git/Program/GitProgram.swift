@@ -1,13 +1,14 @@
 /// The user's `git` program. Every run of git uses this type.
 ///
-/// git runs for tasks that need the user's credentials, keys and transports: fetching, pushing,
-/// signing. Its messages are in English, so that they can be parsed. Arguments from outside stand
-/// after `--`, so git never reads them as options.
+/// git runs for tasks that libgit2 can't do as the user has configured them, such as fetching,
+/// pushing and signing. Its messages are in English, so that they can be parsed. Arguments from
+/// outside stand after `--`, so git never reads them as options.
 package struct GitProgram: Sendable {
   /// The environment for git, without the variables that name another repository.
   package let environment: [String: String]
 
-  /// The repository that git works on; `nil` for that of the working directory, if any.
+  /// The git directory of the repository; `nil` for the repository of the working directory, if
+  /// any.
   package let gitDirectory: String?
 
   /// The folder that git runs in, to which relative paths of remotes refer; `nil` for this
@@ -58,7 +59,7 @@ package struct GitProgram: Sendable {
 
 extension Repository {
   /// Returns the git program for this repository. It runs in the work tree, or in the git directory
-  /// if there is none.
+  /// if the repository is bare.
   package func program(environment: [String: String]) -> GitProgram {
     GitProgram(
       environment: environment, gitDirectory: gitDirectory,

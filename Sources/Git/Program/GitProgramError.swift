@@ -53,7 +53,7 @@ package struct ProgramFailure: Equatable, Sendable {
     self.remote = remote
     let lines = standardError.split(whereSeparator: \.isNewline)
     system = SystemFailure(standardError: lines.suffix(Self.lastLines))
-    // Lines of the remote begin with "remote:" and may name lock files there.
+    // Lines from the remote begin with "remote:" and may name lock files on the remote.
     lockFile = lines.filter { !$0.hasPrefix("remote:") }.compactMap { LockFile.path(in: $0) }.first
   }
 
@@ -69,7 +69,8 @@ extension GitProgramError {
   /// The command of a push in errors.
   static let push = "git push"
 
-  /// Whether a push failed without an answer, so the remote may have accepted it.
+  /// Whether a push failed before git knew the remote's decision, so the remote may have accepted
+  /// the push.
   package var leavesPushUnknown: Bool {
     switch self {
     case .timedOut(Self.push, _), .cancelled(Self.push): true

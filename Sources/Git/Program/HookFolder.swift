@@ -33,7 +33,7 @@ package struct HookFolder: Sendable {
   package func file(_ hook: String) -> String { "\(path)/\(hook)" }
   package func keptFile(_ hook: String) -> String { "\(file(hook)).before-\(program)" }
 
-  /// Returns whether a replaced hook is kept, which the script calls.
+  /// Returns whether a replaced hook is kept under its second name.
   package func keeps(_ hook: String) -> Bool { exists(keptFile(hook)) }
 
   /// Returns whether a new foreign hook has replaced the script while an older hook is kept.
@@ -61,9 +61,11 @@ package struct HookFolder: Sendable {
     try textOfFile(file(hook))
   }
 
-  /// Installs a script as a hook, and keeps the existing hook.
+  /// Installs a script as a hook. Replaces an older script of this program, and keeps a foreign
+  /// hook under its second name.
   ///
   /// - Returns: Whether anything was changed.
+  /// - Throws: `GitError` with code `.exists` if another hook already has the second name.
   package func install(_ hook: String, script: [UInt8]) throws(GitError) -> Bool {
     let state = try state(of: hook, script: script)
     if state == .installed(isCurrent: true) { return false }
@@ -79,7 +81,7 @@ package struct HookFolder: Sendable {
     return true
   }
 
-  /// Removes a script, and restores the hook that it replaced.
+  /// Removes a script, and restores the hook that it replaced, if any.
   ///
   /// - Returns: Whether there was a script.
   package func uninstall(_ hook: String, script: [UInt8]) throws(GitError) -> Bool {
@@ -90,8 +92,8 @@ package struct HookFolder: Sendable {
     return true
   }
 
-  /// Gives a hook its second name. The first name remains until the script is renamed over it, so
-  /// that git always finds a hook there.
+  /// Gives a hook its second name. On file systems with hard links, the first name remains until
+  /// the script is renamed over it, so that git always finds a hook there.
   private func keep(_ hook: String, removing new: String) throws(GitError) {
     if exists(keptFile(hook)) {
       // An installation that was killed can leave both names.

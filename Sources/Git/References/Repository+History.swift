@@ -92,8 +92,8 @@ extension Repository {
   /// Removes commits of the hidden history that a walk returned by mistake.
   ///
   /// The walk goes by time and stops, as git's does, when all remaining commits seem to be hidden.
-  /// If a hidden commit has a much older time than its parents, it may stop too early to see that
-  /// their history is hidden.
+  /// If a hidden commit has a much older time than its parents, the walk may stop too early to see
+  /// that the parents' history is hidden.
   private func leavingOut(
     historyOf hidden: [ObjectID], _ commits: [ObjectID]
   ) throws(GitError) -> [ObjectID] {
@@ -123,8 +123,8 @@ extension Repository {
     return false
   }
 
-  /// Calls `visit` with each commit reachable from `tips` but not from `hidden`, until it returns
-  /// `false`.
+  /// Calls `visit` with each commit reachable from `tips` but not from `hidden`, until `visit`
+  /// returns `false`.
   ///
   /// - Throws: The error of `visit`. `GitError` with code `.notFound` if a tip or hidden commit
   ///   does not exist, or at the end of the history of a shallow clone.

@@ -45,8 +45,9 @@ extension Repository {
     return ObjectID(id)
   }
 
-  /// Returns the target's name of a symbolic reference, even if the target does not exist. Returns
-  /// `nil` if the reference does not exist or is not symbolic, such as a detached `HEAD`.
+  /// Returns the name of the reference that a symbolic reference points to, even if the former does
+  /// not exist. Returns `nil` if `name` does not exist or is not symbolic, such as a detached
+  /// `HEAD`.
   ///
   /// The C function is `git_reference_symbolic_target`.
   package func symbolicTarget(of name: String) throws(GitError) -> String? {
@@ -147,8 +148,8 @@ extension Repository {
     }
   }
 
-  /// Throws if a reference is symbolic. A symbolic reference never equals the commit that it
-  /// resolves to, so another try would not help.
+  /// Throws if a reference is symbolic. libgit2 never finds a symbolic reference at the expected
+  /// commit, so moving it would fail at every try.
   package func requireDirect(_ name: String, for operation: String) throws(GitError) {
     guard let target = try symbolicTarget(of: name) else { return }
     throw GitError(
@@ -190,8 +191,7 @@ extension Repository {
 
 extension Repository {
   /// Returns the remote-tracking reference for a reference on a remote, which git updates after a
-  /// fetch or a push. It is the target of the first of the remote's configured refspecs that
-  /// matches.
+  /// fetch or a push. It is the target of the first matching refspec in the remote's configuration.
   ///
   /// - Parameter reference: The full name on the remote.
   /// - Returns: nil if no refspec matches, or if a negative refspec matches.

@@ -27,7 +27,8 @@ extension Repository {
     }
   }
 
-  /// Returns the last move in the reflog of this work tree's `HEAD`; `nil` if there is no reflog.
+  /// Returns the last move in the reflog of this work tree's `HEAD`; `nil` if there is no reflog,
+  /// or if its last line can't be parsed.
   ///
   /// - Complexity: Reads only the end of the file; `git_reflog_read` would read all of it.
   package func lastMoveOfHead() throws(GitError) -> HeadMove? {
@@ -61,12 +62,13 @@ package struct ReferenceMove: Equatable, Sendable {
 
 /// One move of `HEAD`, from its reflog.
 package struct HeadMove: Equatable, Sendable {
-  /// The object before the move; all zeros if `HEAD` had none.
+  /// The commit before the move; all zeros if `HEAD` was at no commit.
   package let origin: ObjectID
   /// The reason in git's words, such as `commit (amend): …` or `merge side: Fast-forward`.
   package let reason: String
 
-  /// Parses `<old id> <new id> <person> <time> <zone>`, a tab, and the reason.
+  /// Parses `<old id> <new id> <person> <time> <zone>`, a tab, and the reason; nil if the line has
+  /// another form.
   init?(line: some Collection<UInt8>) {
     let parts = line.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
     guard parts.count == 2,

@@ -44,7 +44,7 @@ extension Repository {
 
 /// Creates folders.
 package enum Folder {
-  /// Creates a folder; it is an error if it already exists.
+  /// Creates a folder. Throws if the path already exists.
   package static func make(_ path: String) throws(GitError) {
     guard mkdir(path, 0o777) == 0 else { throw .system("make the folder '\(path)'") }
   }
@@ -67,7 +67,7 @@ struct ScratchFolder: ~Copyable {
   let path: String
 
   /// - Parameter parent: An existing folder.
-  /// - Throws: `GitError` if it can't be created.
+  /// - Throws: `GitError` if the temporary folder can't be created.
   init(in parent: String) throws(GitError) {
     path = try Folder.makeTemporary(in: parent, named: "pmgit")
   }
@@ -87,14 +87,14 @@ struct ScratchFolder: ~Copyable {
 }
 
 extension Repository {
-  /// Sets this process's file mask as `core.sharedRepository` requires. All files created from now
-  /// on get that access for other users.
+  /// Sets this process's file mask as `core.sharedRepository` requires, so that other users can
+  /// access the files created from now on. The mask stays the same if the key is not set.
   ///
   /// libgit2 applies the setting only when it creates a repository. With the process's own mask,
   /// the group could not write to new folders below `objects`. The folders' group comes from the
   /// set-group-ID bit that `git init --shared` sets.
   ///
-  /// - Throws: `GitError` with code `.invalid` if git does not know the value.
+  /// - Throws: `GitError` with code `.invalid` if git does not support the value.
   func followSharing() throws(GitError) {
     guard let value = try configString("core.sharedRepository")?.lowercased() else { return }
     let mask = umask(0)

@@ -5,11 +5,11 @@ protocol Releasable {
   static func release(_ raw: OpaquePointer)
 }
 
-/// The owner of one libgit2 object, which it frees at the end of its scope.
+/// Owns one libgit2 object, and frees the object at the end of the handle's scope.
 ///
-/// A handle never leaves the function or the `Repository` that opened it, so it never outlives the
-/// repository. Because it cannot be copied, it lives to the end of its scope (SE-0390), and so does
-/// `raw`.
+/// A handle stays in the function or the `Repository` that opened it, so it never outlives the
+/// repository. Because a handle cannot be copied, it lives to the end of its scope (SE-0390), and
+/// so does the object `raw`.
 struct Handle<Kind: Releasable>: ~Copyable {
   let raw: OpaquePointer
 

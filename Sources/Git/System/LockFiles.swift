@@ -10,15 +10,15 @@
 /// behind.
 package struct LockFile: Hashable, Sendable {
   package let path: String
-  /// The time of its creation, in seconds since 1970.
+  /// The modification time, in seconds since 1970.
   package let seconds: Int64
   /// The inode number, which differs for a later file at the same path.
   let inode: UInt64
 }
 
 extension LockFile {
-  /// Parses a message of git that a lock file already exists, and returns the path of the lock
-  /// file.
+  /// Returns the path of the lock file from git's message that the file already exists; nil for any
+  /// other message.
   static func path(in line: some StringProtocol) -> String? {
     let words = String(line).split(separator: "Unable to create '", maxSplits: 1)
     guard words.count == 2, let end = words[1].firstRange(of: ".lock': File exists") else {

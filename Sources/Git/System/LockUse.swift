@@ -9,7 +9,7 @@ package enum LockUse: Equatable, Sendable {
   /// The process has the lock file open, or is a git that works in the repository.
   case inUse(program: String, process: Int32)
 
-  /// No process that this user may see uses it.
+  /// No process that this user may see uses the lock file.
   case unused
 
   /// This user may not see git's processes, or the system has no `/proc`.
@@ -66,12 +66,13 @@ extension Repository {
     return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns a process and its ancestors. For example, `git pmgit doctor` waits for its child.
+  /// Returns a process and its ancestors. For example, the `git` of `git pmgit doctor` is the
+  /// parent of this process.
   private static func ancestors(of process: Int32) -> Set<Int32> {
     var found: Set<Int32> = []
     var current = process
     while current > 0, found.insert(current).inserted {
-      // The parent is the second field after the name, which is in brackets and may contain any
+      // The parent is the second field after the name, which is in parentheses and may contain any
       // text.
       let stat = words(in: "/proc/\(current)/stat").first ?? ""
       let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []

@@ -40,7 +40,8 @@ package enum SystemFailure: Hashable, Sendable, CaseIterable {
 /// Parses the messages of libgit2 and git, which do not report the error number: libgit2 resets
 /// `errno` when it has written its message, and git writes only text.
 extension SystemFailure {
-  /// Parses the end of a message, where libgit2 puts the text of `strerror` in the C locale.
+  /// Parses the end of a message, where libgit2 puts the text of `strerror` in the C locale; nil
+  /// for other texts.
   init?(message: some StringProtocol) {
     let failure = Self.allCases.first { failure in
       failure.words.map { message.hasSuffix($0) } ?? false
@@ -49,8 +50,9 @@ extension SystemFailure {
     self = failure
   }
 
-  /// Finds the failure in the last lines of git's messages. A system error at the end of a line has
-  /// precedence over git's message that it could not write a file.
+  /// Finds the failure in lines of git's messages; nil if there is none. A system error at the end
+  /// of a line, except `.noSuchFile`, has precedence over git's message that it couldn't write a
+  /// file.
   init?(standardError lines: some Sequence<Substring>) {
     let named = Self.allCases.first { failure in
       failure != .noSuchFile

@@ -12,10 +12,9 @@ package struct BranchWorktree: Equatable, Sendable {
   /// The git directory with its `HEAD` and index, ending in `/`.
   package var gitDirectory: String
 
-  /// The unfinished operation, as the name of its git command: "rebase", "merge".
+  /// The name of the git command that is unfinished, such as "rebase"; nil if there is none.
   package var operation: String?
 
-  /// Creates a work tree to compare with one that was found.
   package init(folder: String, gitDirectory: String, operation: String? = nil) {
     (self.folder, self.gitDirectory, self.operation) = (folder, gitDirectory, operation)
   }
@@ -78,7 +77,8 @@ extension Repository {
       folder: folder, gitDirectory: directory, operation: Self.operation(in: directory))
   }
 
-  /// The unfinished operation in this work tree, as the name of its git command: "rebase".
+  /// The name of the git command that is unfinished in this work tree, such as "rebase"; nil if
+  /// there is none.
   package var operation: String? { Self.operation(in: gitDirectory) }
 
   private static func operation(in directory: String) -> String? {
@@ -90,7 +90,7 @@ extension Repository {
   }
 
   /// Returns the main work tree, even if this repository was opened in a linked one; nil if the
-  /// main repository is bare.
+  /// main repository is bare or the folder does not exist.
   private func mainWorkTree() throws(GitError) -> String? {
     if gitDirectory == commonDirectory { return workTree }
     if try configBool("core.bare") ?? false { return nil }
@@ -99,12 +99,12 @@ extension Repository {
     return Self.realFolder(path ?? commonDirectory + "..")
   }
 
-  /// Returns the folder of a linked work tree from its entry in `worktrees`; nil if the folder does
-  /// not exist.
+  /// Returns the folder of the linked work tree whose git directory is `part`; nil if the folder or
+  /// the file `.git` in it does not exist.
   private func linkedWorkTree(of part: String) -> String? {
     guard let text = try? textOfFile(part + "gitdir") else { return nil }
     let line = text.prefix { $0 != "\n" && $0 != "\r\n" }
-    // With `worktree.useRelativePaths` the path is relative to that entry.
+    // With `worktree.useRelativePaths` the path is relative to `part`.
     let path = line.hasPrefix("/") ? String(line) : part + line
     let suffix = "/.git"
     guard path.hasSuffix(suffix), access(path, F_OK) == 0 || errno == EACCES else { return nil }
@@ -121,7 +121,7 @@ extension Repository {
 
 /// A rebase in progress in a work tree.
 package struct Rebase {
-  /// The commit onto which it rebases.
+  /// The commit onto which the branch is rebased.
   package let onto: ObjectID
   /// The branch's commit before the rebase.
   package let origin: ObjectID
@@ -141,8 +141,8 @@ extension Repository {
     }
   }
 
-  /// The full name of the branch that the rebase in this work tree will move; nil without a rebase.
-  /// `HEAD` is detached during a rebase.
+  /// The full name of the branch that the rebase in this work tree will move; nil if no rebase is
+  /// in progress. git writes `detached HEAD` if the rebase was started without a branch.
   package var rebasedBranch: String? {
     get throws(GitError) {
       for folder in ["rebase-merge/", "rebase-apply/"] {

@@ -6,7 +6,7 @@
 
 /// The reason why the files of a work tree can't be updated to its branch.
 package enum WorktreeObstacle: Error, Equatable, Sendable {
-  /// A git command is unfinished in the work tree: "rebase", "merge".
+  /// A git command is unfinished in the work tree; the value is its name, such as "rebase".
   case operation(String)
 
   /// A file is changed or staged; the path is relative to the work tree.
@@ -15,7 +15,7 @@ package enum WorktreeObstacle: Error, Equatable, Sendable {
   /// An untracked file has the path of a file that the branch adds.
   case untracked(path: String)
 
-  /// git failed to update the work tree, or is not installed.
+  /// git failed to check or update the work tree, or is not installed.
   case program(GitProgramError)
 }
 
@@ -27,7 +27,7 @@ package struct WorktreeUpdate {
   package let worktree: BranchWorktree
   private let program: GitProgram
 
-  /// The branch's commit before the move; the empty tree if it had none.
+  /// The branch's commit before the move; the empty tree if the branch had no commit.
   private let old: ObjectID
   private let new: ObjectID
 
@@ -35,7 +35,7 @@ package struct WorktreeUpdate {
   private static let deadline: Duration = .seconds(120)
 
   /// - Parameters:
-  ///   - old: The branch's current commit, or nil.
+  ///   - old: The branch's current commit; nil if the branch has none.
   ///   - new: The branch's new commit, which is already stored.
   package init(
     of worktree: BranchWorktree, in repository: Repository, from old: ObjectID?, to new: ObjectID,
@@ -54,7 +54,7 @@ package struct WorktreeUpdate {
   /// git never overwrites changed files: it keeps them, or refuses to run.
   package var arguments: [String] { ["read-tree", "-m", "-u", old.hex, new.hex] }
 
-  /// Returns what prevents the update, or nil. Call it before the branch is moved.
+  /// Returns what prevents the update; nil if nothing does. Call this before the branch is moved.
   ///
   /// - Throws: `GitError` if the two commits can't be read.
   package func obstacle() async throws(GitError) -> WorktreeObstacle? {
@@ -80,8 +80,8 @@ package struct WorktreeUpdate {
     try await runAfterOthers(arguments)
   }
 
-  /// Returns whether the work tree contains the old commit without changes; false if that is
-  /// unknown.
+  /// Returns whether the index and the tracked files equal the old commit; false if the branch had
+  /// no commit, or if git fails.
   package func showsOldCommit() async -> Bool {
     do {
       try await run(["diff-files", "--quiet"])
@@ -92,7 +92,8 @@ package struct WorktreeUpdate {
     }
   }
 
-  /// Returns the first file that git reports as changed or staged.
+  /// Returns the path of the first file that git reports as changed or staged; nil if there is
+  /// none.
   ///
   /// `git status` also refreshes the index, which `read-tree` needs.
   private func changedFile() async throws(GitProgramError) -> String? {
@@ -101,8 +102,8 @@ package struct WorktreeUpdate {
     return entry.isEmpty ? nil : String(decoding: entry.dropFirst(3), as: UTF8.self)
   }
 
-  /// Returns an untracked file at the path of a file that the branch adds. git does not check this,
-  /// because it overwrites ignored files.
+  /// Returns the first path at which the branch adds a file and the work tree already has one; nil
+  /// if there is none. git itself would overwrite such a file if it is ignored.
   private func ignoredFileInTheWay() throws(GitError) -> String? {
     let before = old == .emptyTree ? old : try repository.commit(old).tree
     let after = try repository.commit(new).tree
