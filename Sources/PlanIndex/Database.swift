@@ -41,7 +41,7 @@ final class Database {
     if file >= 0 { close(file) }
   }
 
-  /// Runs statements without parameters and results.
+  /// Runs statements that have no parameters and return no rows.
   func run(_ statements: StaticString) throws(DatabaseError) {
     try run(untrusted: String(describing: statements))
   }
@@ -142,7 +142,7 @@ struct Statement: ~Copyable {
 
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(raw, column) }
 
-  /// Calls a body with the bytes of a column. They are valid until the next step.
+  /// Calls a body with the bytes of a column, which are valid until the next step.
   func withBytes<Result>(
     _ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {

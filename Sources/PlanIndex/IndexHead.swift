@@ -7,7 +7,8 @@ package struct IndexHead: Equatable, Sendable {
   package var commit: String
   /// The tree of that commit, as 40 hexadecimal digits.
   package var tree: String
-  /// The first and last rank in each column, by the column's id.
+  /// The smallest and the greatest rank in each column, by the column's id. They may belong to
+  /// plans that have left the column.
   private var ends: [ExactString: ColumnEnds] = [:]
   /// The plans with conflicts, without deleted plans.
   package private(set) var conflicted: Set<PlanID> = []
@@ -22,19 +23,20 @@ package struct IndexHead: Equatable, Sendable {
   /// column id of any length.
   private static let longestColumn = 64
 
-  /// Returns the ends of a column; nil if the column's id is too long.
+  /// Returns the smallest and the greatest rank in a column; nil if the column's id is too long.
   package func ends(of column: String) -> ColumnEnds? {
     column.utf8.count > Self.longestColumn ? nil : ends[ExactString(column)] ?? ColumnEnds()
   }
 
-  /// Records a plan's conflicts, and extends the ends of its column to its rank.
+  /// Records whether a plan has conflicts, and widens the ends of the plan's column to include the
+  /// plan's rank.
   mutating func note(_ plan: Plan) {
     if !plan.conflicts.isEmpty, !plan.isDeleted { conflicted.insert(plan.id) }
     guard plan.state.utf8.count <= Self.longestColumn else { return }
     ends[ExactString(plan.state), default: ColumnEnds()].note(plan)
   }
 
-  /// Removes a plan from the conflicted plans. The ends of its column are not updated.
+  /// Removes a plan from the conflicted plans. The ends of the plan's column are not updated.
   mutating func forget(_ plan: PlanID) { conflicted.remove(plan) }
 }
 

@@ -2,7 +2,7 @@ import PlanModel
 
 /// An entry saying that one plan has a name as an alias, or has a link to that name.
 struct Mention: Hashable, Comparable, Sendable {
-  /// A hash of the name. Different names may have the same hash, so the plan must be checked.
+  /// A hash of the name. Different names may have the same hash, so a reader must check the plan.
   let name: UInt64
   let plan: Int64
 

@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// The plans of a board at the index's commit.
+/// Plans and unreadable files of a board at the commit of the index.
 package struct IndexedPlans: Sendable {
   package let head: IndexHead
   /// The plans in the order of their ids.
@@ -20,6 +20,7 @@ package struct UnreadableFile: Sendable {
 extension PlanIndex {
   /// Returns only the head; nil for an empty index.
   ///
+  /// - Throws: `DatabaseError.isDamage` if the row is damaged.
   /// - Complexity: One row.
   package func head() throws(DatabaseError) -> IndexHead? {
     let statement = try Statement("SELECT bytes, sum FROM head WHERE id = 1", in: database)
@@ -67,12 +68,13 @@ extension PlanIndex {
     }
   }
 
-  /// Returns the plans that have one of the names as an alias or as a link's target, and possibly
-  /// others. Returns nil if the index has another tree.
+  /// Returns the plans that have one of the names as an alias or as a link's target. The result may
+  /// contain other plans, because only hashes of the names are compared. Returns nil if the index
+  /// is empty or has another tree.
   ///
   /// - Parameter names: Full ids and aliases.
   /// - Throws: The errors of `plans`.
-  /// - Complexity: For each name, about 1/64 of the board's links.
+  /// - Complexity: Reads about 1/64 of the board's links and aliases for each name.
   package func plans(
     mentioning names: Set<String>, at tree: String
   ) throws(DatabaseError) -> Set<PlanID>? {

@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// The content of one path below `plans/` at a later commit.
+/// The content of one path below `plans/` at the commit to which the index is updated.
 package struct IndexChange: Sendable {
   package enum Content: Sendable {
     case plan(Plan)
@@ -10,7 +10,7 @@ package struct IndexChange: Sendable {
 
   /// The path in the tree, which may be invalid UTF-8.
   package let path: [UInt8]
-  /// The plan with this path; nil if the path is not a plan's.
+  /// The id of the plan with this path; nil if the path is not that of a plan.
   package let id: PlanID?
   package let content: Content
 
@@ -23,12 +23,13 @@ extension PlanIndex {
   /// Updates the index to another commit.
   ///
   /// - Parameters:
-  ///   - changes: All paths at which the commits differ.
+  ///   - changes: All paths at which the new commit differs from the commit of `old`. If `old` is
+  ///     nil, all paths of the new commit.
   ///   - old: The head that the changes start from; nil to replace all rows.
   ///   - commit: The new commit, as 40 hexadecimal digits.
   ///   - tree: The tree of the new commit, as 40 hexadecimal digits.
-  /// - Returns: Whether the index was updated; `false` if another process has changed it in
-  ///   between.
+  /// - Returns: Whether the index was updated; `false` if another process has changed the index
+  ///   since `old` was read.
   /// - Throws: `DatabaseError.isBusy` while another process writes.
   package func write(
     _ changes: some Sequence<IndexChange>, from old: IndexHead?, to commit: String, tree: String
@@ -52,7 +53,8 @@ extension PlanIndex {
   }
 }
 
-/// The statements that change rows, compiled once.
+/// Changes the rows of plans, unreadable files and the head, with statements that are compiled
+/// once.
 private final class Rows {
   /// The mentions of the changed plans, before and after the changes.
   private(set) var (removedMentions, addedMentions): (Set<Mention>, Set<Mention>) = ([], [])

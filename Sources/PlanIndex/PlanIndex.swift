@@ -6,11 +6,11 @@
 
 import PlanModel
 
-/// The derived index of one board: its plans at one commit, which reads many times as fast as the
-/// plan files.
+/// A database with the plans of one board at one commit, and with the board's history. Reading it
+/// is many times as fast as reading the plan files.
 ///
-/// Everything in it can be built again from git, and is compared with checksums when it is read. So
-/// a damaged file costs time but never changes a result. `docs/reading-index.md` has the schema.
+/// All data can be built again from git, and is compared with checksums when it is read. So a
+/// damaged file costs time but never changes a result. `docs/reading-index.md` has the schema.
 package final class PlanIndex {
   let database: Database
 
@@ -18,7 +18,8 @@ package final class PlanIndex {
   /// again.
   ///
   /// Raise the first byte whenever pmgit begins to read other values from the same plan file. The
-  /// other bytes are a hash of the properties, because they are part of packed plans.
+  /// other bytes are a hash of the properties' names and kinds, because packed plans depend on
+  /// them.
   private static let version: Int64 = {
     let properties = PlanProperty.all.map { "\($0.name) \($0.kind.rawValue)\n" }.joined()
     return 5 << 24 | Int64(FNV1a.hash(of: Array(properties.utf8)) & 0xFF_FFFF)
@@ -30,6 +31,7 @@ package final class PlanIndex {
   ///
   /// - Parameter path: The file. Its folder must exist, and no part of the path may be a symbolic
   ///   link.
+  /// - Throws: `DatabaseError.isDamage` if the file is damaged or has another version.
   package init(at path: String) throws(DatabaseError) {
     database = try Database(at: path, patience: 0)
     // The checksums detect what is lost when the machine crashes.
@@ -53,7 +55,7 @@ package final class PlanIndex {
     guard isEmpty else { throw .damaged("of another version") }
     try database.run("PRAGMA journal_mode = WAL")
     try database.transaction("BEGIN IMMEDIATE") { () throws(DatabaseError) in
-      // Another process may have created them just before.
+      // Another process may have created the tables just before.
       if try storedVersion() == Self.version { return }
       try database.run(
         """

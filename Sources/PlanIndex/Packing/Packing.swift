@@ -25,7 +25,7 @@ struct PackedWriter {
     }
   }
 
-  /// Writes bytes without their number; the reader must know it.
+  /// Writes bytes without their count, which the reader must know.
   mutating func write(raw more: [UInt8]) { bytes.append(contentsOf: more) }
 
   mutating func write(_ texts: [String]) { write(list: texts) { $0.write($1) } }
@@ -49,8 +49,8 @@ struct PackedWriter {
 
 /// Reads values written by `PackedWriter`.
 ///
-/// Other bytes give an error or wrong values, but nothing is read outside of them. The index
-/// compares checksums before it uses a value.
+/// For bytes from elsewhere, reading throws or returns wrong values, but never reads outside of the
+/// bytes. The index compares checksums before it uses a value.
 struct PackedReader {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0

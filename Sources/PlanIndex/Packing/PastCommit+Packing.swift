@@ -1,7 +1,8 @@
 import Git
 import PlanModel
 
-/// The row of a commit without its touches, and a link to the next older commit.
+/// The first part of a commit's row: its data without the changed files, and a link to the next
+/// older commit.
 struct PastRow: Equatable {
   let place: PastPlace
   /// The next older commit; nil for the oldest. Readers follow this link, so they detect missing

@@ -1,8 +1,8 @@
 import PlanModel
 
-/// Packs the members of a plan except its id, for the index.
+/// Packs the members of a plan for the index. The id is left out, because it is the key of the row.
 extension Plan {
-  /// Writes the members in the order of `init(packed:id:)`.
+  /// Writes the members in the order in which `init(packed:id:)` reads them.
   func pack(into writer: inout PackedWriter) {
     writer.write(title)
     writer.write(body)
@@ -124,7 +124,7 @@ extension PackedWriter {
     write(deletion.holds)
   }
 
-  /// Values of any shape are rare, so they are written as JSON.
+  /// Writes the value as JSON text, because such values are rare.
   fileprivate mutating func write(_ value: JSONValue) { write(CanonicalJSON.line(of: value)) }
 
   fileprivate mutating func write(_ conflict: Conflict) {
@@ -221,7 +221,7 @@ extension PlanID {
 }
 
 extension UnreadablePlan {
-  /// Writes the members in the order of `init(packed:)`.
+  /// Writes the members in the order in which `init(packed:)` reads them.
   func pack(into writer: inout PackedWriter) {
     writer.write(path)
     writer.write(reason)

@@ -8,10 +8,10 @@ package struct PastCommit: Hashable, Sendable {
   package let at: Timestamp
   /// The author, `Name <email>`.
   package let by: String
-  /// Whether the commit has several parents. The changes of a merge were written by the authors of
-  /// its parents.
+  /// Whether the commit has several parents. Other authors than `by` may have written the changes
+  /// of such a merge.
   package let isMerge: Bool
-  /// The changes of the commit to each file of the board, in the order of the paths.
+  /// The changes of the commit to files of the board, in the order of the paths.
   package let touches: [Touch]
 
   /// Whether the details of all touches are known.
@@ -48,13 +48,14 @@ package struct PastPlace: Hashable, Comparable, Sendable {
     (left.date, left.commit) < (right.date, right.commit)
   }
 
-  /// The largest accepted committer's time. Clocks elsewhere may show any number.
+  /// The largest accepted committer's time, in seconds since 1970. Commits from other clones may
+  /// have any time.
   private static let latest = 1 << 52
 
-  /// Returns git's corrected commit date, as in `PastPlace`.
+  /// Returns the corrected commit date that `PastPlace` describes.
   ///
   /// - Parameters:
-  ///   - committed: The committer's time.
+  ///   - committed: The committer's time, in seconds since 1970.
   ///   - parents: The corrected dates of the parents.
   package static func date(committed: Int, parents: [Int]) -> Int {
     max(min(max(committed, 0), latest), (parents.max() ?? -1) + 1)
@@ -92,14 +93,14 @@ package struct Touch: Hashable, Sendable {
 package struct TouchDetail: Hashable, Sendable {
   /// The sorted names of the fields and lists that were changed.
   package let fields: [String]
-  /// Where the plan was afterwards; nil for the settings and for an unreadable file.
+  /// The state of the plan after the commit; nil for the settings and for an unreadable file.
   package let standing: Standing?
 
-  /// A plan's column, and whether it is deleted.
+  /// A plan's column, and whether somebody deleted the plan.
   package struct Standing: Hashable, Sendable {
-    /// The id of its column.
+    /// The id of the plan's column.
     package let column: String
-    /// Whether the plan has a deletion, even if the plan was changed later.
+    /// Whether the plan was deleted, even if a later change makes pmgit show it again.
     package let isDeleted: Bool
 
     package init(column: String, isDeleted: Bool) {

@@ -17,7 +17,7 @@ package final class PastWriting {
   /// Begins a change of the history.
   ///
   /// - Parameter old: The head that the change starts from; nil to build the history again.
-  /// - Returns: nil if another process has changed the index in between.
+  /// - Returns: nil if another process has changed the history since `old` was read.
   /// - Throws: `DatabaseError.isBusy` while another process writes.
   package init?(_ index: PlanIndex, from old: PastHead?) throws(DatabaseError) {
     database = index.database

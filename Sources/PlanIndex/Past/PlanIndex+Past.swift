@@ -25,8 +25,8 @@ extension PlanIndex {
   ///   - tip: The commit whose history must be indexed.
   ///   - limit: The largest number of commits to return.
   ///   - hasDetails: Whether to read the touches' details, if the index has them.
-  /// - Returns: nil if the index has the history of another tip, or was changed since the previous
-  ///   reading.
+  /// - Returns: nil if the index does not have the history of `tip`. This can happen between two
+  ///   readings, because another process may change the index.
   /// - Throws: `DatabaseError.isDamage` if a row is damaged or missing.
   /// - Complexity: One row for each commit.
   package func past(
@@ -51,8 +51,8 @@ extension PlanIndex {
     }
   }
 
-  /// Returns the commits that touched one plan, newest first, each with that touch only. Returns
-  /// nil if the index has another tip or no entry for the plan.
+  /// Returns the commits that changed one plan, newest first, each with the change to this plan
+  /// only. Returns nil if the index has another tip or no entry for the plan.
   ///
   /// - Parameter plan: The plan; nil for the board's settings.
   /// - Complexity: One row, and one more for each commit that touched the plan.
@@ -76,7 +76,7 @@ extension PlanIndex {
   }
 }
 
-/// The position at which a reading of the history ended, to continue from there.
+/// The position at which `PlanIndex.past(after:of:limit:withDetails:)` ended, to continue there.
 package struct PastEnd: Sendable {
   let place: PastPlace?
   /// The next older commit; nil if there is none.
@@ -156,8 +156,9 @@ extension Statement {
     list(2, .touches, of: place) { reader throws(PackedReader.Failure) in try reader.touch() }
   }
 
-  /// Reads the touches and, if requested, the columns `detail, detail_sum`, which are the seventh
-  /// and eighth.
+  /// Reads the touches and, if requested, their details from the columns `detail, detail_sum`,
+  /// which are the seventh and eighth. Details that are not stored are nil. Returns nil if a column
+  /// is damaged.
   fileprivate func touches(of place: PastPlace, withDetails hasDetails: Bool) -> [Touch]? {
     guard let touches = touches(of: place) else { return nil }
     if !hasDetails || isNull(6) { return touches }
@@ -183,7 +184,7 @@ extension Statement {
   }
 }
 
-/// The rows that list for each plan which commits touched it, oldest first.
+/// The rows that list, for each plan, the commits that touched the plan, oldest first.
 final class PlanPasts {
   typealias Entry = (place: PastPlace, touch: Touch)
 
@@ -197,7 +198,7 @@ final class PlanPasts {
     remove = try Statement("DELETE FROM plan_past WHERE plan = ?1", in: database)
   }
 
-  /// Returns the key of a plan, or -1 for the settings, which is never a plan's number.
+  /// Returns the key of a plan. The key of the settings is -1, which is never a plan's number.
   private static func key(_ plan: PlanID?) -> Int64 { plan?.number ?? -1 }
 
   /// Returns the touches of a plan; nil if it has none.
@@ -220,7 +221,7 @@ final class PlanPasts {
     return touches
   }
 
-  /// Adds touches of a plan, and removes those of some commits.
+  /// Adds touches of a plan, and removes the plan's touches by the commits in `removed`.
   ///
   /// - Complexity: Linear in the number of the plan's touches.
   func change(
