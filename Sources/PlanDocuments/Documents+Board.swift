@@ -73,7 +73,7 @@ extension Documents {
 }
 
 extension Documents {
-  /// Returns the document with the plans of a board below their parents.
+  /// Returns the document with the plans of a board as a tree of parents and children.
   ///
   /// The rows are flat, because a chain of parents can be as long as the board. Each row has its
   /// depth and comes after its parent. `plans` has each plan once.

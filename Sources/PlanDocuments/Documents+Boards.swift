@@ -23,7 +23,7 @@ extension Documents {
     return object
   }
 
-  /// Returns the document of restored settings, which had been broken by hand.
+  /// Returns the document of settings that were broken by hand, and then restored.
   package static func restored(_ outcome: BoardChange) -> JSONObject {
     board(outcome.after, result: "changed")
   }

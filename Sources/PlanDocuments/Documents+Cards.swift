@@ -3,10 +3,10 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// Returns the document with the cards of a board: for each plan the data of its card, without
-  /// its texts.
+  /// Returns the document with the cards of a board: for each plan the data that its card shows,
+  /// without the description and the comments.
   ///
-  /// - Parameter unshared: The plans that no other clone can have; nil if that is unknown.
+  /// - Parameter unshared: The plans that were changed here since the last sync; nil if unknown.
   package static func cards(_ found: PlansFound, unshared: Set<PlanID>?) throws -> JSONObject {
     try document(of: found.plans.filter { !$0.isDeleted }, in: found, unshared)
   }
@@ -14,7 +14,7 @@ extension Documents {
   /// Returns the document with the changes since an earlier state of the board: the changed cards,
   /// and the plans that no longer have a card.
   ///
-  /// Its member `changes` has the latest change of each changed plan.
+  /// The member `changes` has the latest change of each changed plan.
   package static func news(_ news: BoardNews, unshared: Set<PlanID>?) throws -> JSONObject {
     let found = news.found
     let plans = found.plans.filter { !$0.isDeleted && news.concerned.contains($0.id) }
@@ -54,7 +54,8 @@ extension Documents {
     return document
   }
 
-  /// Returns the settings that a page with cards needs, and the counts of all plans.
+  /// Returns the settings that a page with cards needs, the number of plans in each column, and the
+  /// unreadable files.
   private static func frame(_ found: PlansFound) throws -> JSONObject {
     let shown = found.shown
     var counts: [ExactString: Int] = [:]

@@ -41,7 +41,7 @@ extension Documents {
 }
 
 extension Documents {
-  /// A text of an editor session that was not completed.
+  /// The saved text of an editor session that was not completed.
   package struct Draft {
     let path: String
     let command: String

@@ -2,14 +2,14 @@ package import PlanActions
 package import PlanModel
 package import PlanView
 
-/// Builds the document of a history in parts, with the same bytes as `Documents.history`. So the
-/// whole history does not need to be in memory.
+/// Builds the document of a history in parts, so that the whole history does not need to be in
+/// memory. All parts together have the same bytes as `Documents.history`.
 package struct HistoryDocument {
   private var isEmpty = true
 
   package init() {}
 
-  /// Returns the next part, with the changes of one entry.
+  /// Returns the next part, with the changes of one entry; empty if the entry has none.
   package mutating func part(_ entry: TimelineEntry) -> String {
     var text = ""
     for change in entry.changes {
@@ -21,7 +21,7 @@ package struct HistoryDocument {
     return text
   }
 
-  /// The last part.
+  /// The last part, which completes the document.
   package var end: String {
     isEmpty
       ? "{\n  \"events\": [],\n  \"format\": 1\n}\n" : "\n  ],\n  \"format\": 1\n}\n"
@@ -29,7 +29,7 @@ package struct HistoryDocument {
 }
 
 extension TimelineEntry {
-  /// Returns the document of one change.
+  /// Returns the object of one change in this entry.
   func event(_ change: FieldChange) -> JSONValue {
     .object([
       "commit": .string(commit.hex), "at": .optional(at?.description), "by": .string(author),
@@ -47,8 +47,8 @@ extension Documents {
     ["format": format, "events": .array(found.entries.flatMap { $0.changes.map($0.event) })]
   }
 
-  /// Returns the document with the differences between two moments. Each change has the form of
-  /// `event`.
+  /// Returns the document with the differences between two moments, by plan. Each change has the
+  /// members `field`, `old` and `new`, as in a history.
   package static func differences(_ found: BoardsCompared) -> JSONObject {
     let plans = found.differences.map { difference in
       let changes = difference.changes.map { change in
@@ -74,9 +74,10 @@ extension Documents {
 }
 
 extension Documents {
-  /// Returns the document with the origin of each value of a plan: who last wrote it.
+  /// Returns the document with each value of a plan and the commit that last wrote the value.
   ///
-  /// `field` is a path as in a history; `line` is the number of a line of the description.
+  /// `field` is a path as in a history. `line` is the number of a line of the description, and null
+  /// for other values.
   package static func blame(_ found: PlanBlamed) -> JSONObject {
     let values = found.values.map { value in
       JSONValue.object([

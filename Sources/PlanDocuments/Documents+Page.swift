@@ -4,7 +4,7 @@ package import PlanView
 
 /// Documents that only the web page requests.
 extension Documents {
-  /// Returns notices for the user, with hints.
+  /// Returns the array of notices for the user, without hints that need a terminal.
   package static func notices(_ notices: [Notice]) -> JSONValue {
     .array(
       notices.map { notice in
@@ -23,6 +23,7 @@ extension Documents {
   }
 
   /// Returns the document with the ids of the plans that a query found, in the query's order.
+  /// Deleted plans are left out.
   package static func matches(_ found: PlansFound) -> JSONObject {
     [
       "format": format, "board": .string(found.shown.name.text),
@@ -44,7 +45,7 @@ extension Documents {
     ]
   }
 
-  /// Returns the document with the commits whose states can be shown, newest first.
+  /// Returns the document with the commits at which the page can show the board, newest first.
   package static func moments(_ commits: [CommitSummary]) -> JSONObject {
     [
       "format": format,
@@ -77,8 +78,8 @@ extension Documents {
     ]
   }
 
-  /// Returns the document with the values of a conflict merged line by line. The merge does not
-  /// resolve the conflict: where changes overlap, it contains both versions between markers.
+  /// Returns the document with the values of a conflict merged line by line. Where changes overlap,
+  /// the merged text contains both versions between markers. The conflict itself is not resolved.
   ///
   /// - Throws: `Problem` if the values are not texts.
   package static func merged(_ page: ConflictPage, of open: OpenConflict) throws(Problem)
@@ -110,8 +111,8 @@ extension Documents {
     ]
   }
 
-  /// Returns the document with the next undo and the next redo in words. They are null if there is
-  /// nothing to undo or redo.
+  /// Returns the document with the next undo and the next redo in words. A member is null if there
+  /// is nothing to undo or nothing to redo.
   package static func undoable(_ undoable: Undoable) -> JSONObject {
     [
       "format": format, "undo": .optional(undoable.undo?.words),
@@ -119,8 +120,8 @@ extension Documents {
     ]
   }
 
-  /// Returns the document of one plan with everything around it: its texts as blocks of Markdown,
-  /// its linked plans, its code commits, and its conflicts.
+  /// Returns the document of one plan with all that the page shows of it, such as its texts as
+  /// blocks of Markdown, its linked plans, its code commits, and its conflicts.
   package static func detail(_ found: PlanShown, _ detail: PlanDetail) -> JSONObject {
     var document = plan(found)
     document["board"] = .string(found.shown.name.text)

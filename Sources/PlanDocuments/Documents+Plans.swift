@@ -2,7 +2,6 @@ package import PlanActions
 package import PlanModel
 
 extension Documents {
-  /// Returns the document of one plan as it is shown.
   package static func plan(_ found: PlanShown) -> JSONObject { plan(found.plan, on: found.shown) }
 
   /// Returns the document of one plan on a board.
@@ -13,7 +12,8 @@ extension Documents {
     ]
   }
 
-  /// Returns the document with the plans that a query found.
+  /// Returns the document with the plans that a query found. `finishedLeftOut` is the number of
+  /// finished plans that were left out.
   package static func plans(_ found: PlansFound) -> JSONObject {
     var object = plans(found.plans, on: found.shown)
     object["finishedLeftOut"] = .number(found.hiddenCount)
@@ -34,7 +34,7 @@ extension Documents {
 
   /// Returns the lines of an export, one plan per line, without a surrounding document.
   ///
-  /// - Parameter withSettings: Whether the first line has the board's own settings.
+  /// - Parameter withSettings: Whether to begin with an additional line for the board's settings.
   package static func lines(_ found: PlansFound, withSettings: Bool = false) -> String {
     let settings = BoardJSON.line(found.shown.board, name: found.shown.name)
     let plans = found.plans.map { plan in
@@ -112,7 +112,7 @@ extension Documents {
 }
 
 extension Documents {
-  /// Returns the document with the people on a board's plans.
+  /// Returns the document with the people who own plans of a board or are assigned to them.
   package static func people(_ found: PeopleFound) -> JSONObject {
     [
       "format": format, "board": .string(found.shown.name.text),

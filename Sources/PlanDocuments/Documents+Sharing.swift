@@ -55,7 +55,7 @@ extension Documents {
   }
 
   /// Returns the document with the result of resolving conflicts by a rule: the changed plans, the
-  /// resolved fields, and those that were left.
+  /// resolved fields, and the fields that are still in conflict.
   package static func resolved(_ outcome: ConflictsResolved) throws -> JSONObject {
     var object = try changes(outcome.changes)
     object["rule"] = .string(outcome.rule.rawValue)

@@ -3,7 +3,7 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// Returns the document with the statistics of a board's flow of work. All times are in seconds.
+  /// Returns the document with the statistics of a board's flow of work. Durations are in seconds.
   package static func statistics(_ shown: StatisticsShown) -> JSONObject {
     let report = shown.report
     var object = frame(shown.found)

@@ -3,10 +3,10 @@ package import PlanModel
 
 /// The JSON documents of `--json` and of the web page.
 ///
-/// Each is built from the outcome of one action. Keys are stable: no key is removed, and adding
-/// keys does not change `format`.
+/// Each document is built from the outcome of one action. Keys are stable: no key is removed, and
+/// adding keys does not change `format`.
 package enum Documents {
-  /// The version of the documents.
+  /// The version of the documents' form.
   static let format = JSONValue.number(1)
 
   /// Returns the bytes of a document, formatted like the JSON files that pmgit writes.
@@ -18,7 +18,8 @@ package enum Documents {
 extension Documents {
   /// Returns the document of a problem.
   ///
-  /// - Parameter board: The name of the board for commands, as in `Hint.text(naming:)`.
+  /// - Parameter board: The board to name in the commands of hints; nil if these commands find the
+  ///   board by default.
   package static func error(_ problem: Problem, naming board: String?) -> JSONObject {
     [
       "format": format,
@@ -30,11 +31,12 @@ extension Documents {
     ]
   }
 
-  /// Returns the document with the findings of `pmgit doctor`, and those that were repaired.
+  /// Returns the document with the findings of `pmgit doctor`, and the problems that were repaired.
   ///
   /// - Parameters:
   ///   - unlocked: The lock files that were removed.
-  ///   - named: The name of the board for commands, as in `Hint.text(naming:)`.
+  ///   - named: The board to name in the commands of hints; nil if these commands find the board by
+  ///     default.
   package static func examined(
     _ examined: BoardExamined, mended: [FoundProblem], unlocked: [String], board: BoardName,
     naming named: String?
@@ -58,9 +60,11 @@ extension Documents {
     ])
   }
 
-  /// Returns the document with the violations that the board guard would refuse.
+  /// Returns the document with the problems for which the guard, a hook of servers, would refuse a
+  /// push of the board.
   ///
-  /// - Parameter named: The name of the board for commands, as in `Hint.text(naming:)`.
+  /// - Parameter named: The board to name in the commands of hints; nil if these commands find the
+  ///   board by default.
   package static func violations(
     _ found: [FoundProblem], board: BoardName, naming named: String?
   ) -> JSONObject {
