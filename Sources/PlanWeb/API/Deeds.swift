@@ -3,9 +3,10 @@ import PlanDocuments
 import PlanModel
 import PlanView
 
-/// The addresses that change a board by POST, below `/api/boards/BOARD/`; each calls one action.
+/// The requests by POST below `/api/boards/BOARD/`, by the last part of the address. Each of them
+/// changes the board by one action.
 ///
-/// Each parses its values first and returns a function that makes the change, so a malformed
+/// Each deed parses its values first, and returns a function that makes the change. So a malformed
 /// request changes nothing.
 enum Deeds {
   typealias Deed = @Sendable (Values) throws -> Change
@@ -14,8 +15,8 @@ enum Deeds {
   static let all: [String: Deed] = plans.merging(sharing) { first, _ in first }
     .merging(settings) { first, _ in first }
 
-  /// Whether the request takes `dryRun` and `commit`; requests that contact a remote or depend on
-  /// the latest changes don't.
+  /// Returns whether a request may have the values `dryRun` and `commit`. Requests that contact a
+  /// remote or depend on the latest changes may not.
   static func isDecided(_ name: String) -> Bool { sharing[name] == nil }
 
   private static let plans: [String: Deed] = [

@@ -2,10 +2,10 @@ import PlanActions
 import PlanDocuments
 import PlanModel
 
-/// A request for everything that a page needs to show the newest board: the changes of the board,
-/// what its query finds now, and the plan that is open beside it.
+/// A request for all that a page needs to show the newest state of a board: the changes since the
+/// page's state, the plans that the page's query finds now, and the plan that is open in the page.
 struct NewsRequest {
-  /// The commit that the page shows, in 40 digits.
+  /// The commit that the page shows, as 40 hexadecimal digits.
   private let commit: String
   /// The query of the page; empty for none.
   private let query: String
@@ -19,10 +19,11 @@ struct NewsRequest {
     plan = try values.text("plan")
   }
 
-  /// Returns the news, with the documents `matches` and `plan`; null if they were not asked for.
+  /// Returns the changes, with the documents `matches` and `plan`. `matches` is null for an empty
+  /// query, and `plan` if no plan is open.
   ///
-  /// A query that can't be read, or a plan that is gone, does not fail the rest: it is replaced by
-  /// the document of the error.
+  /// If the query can't be parsed or the plan does not exist any more, only the document `matches`
+  /// or `plan` is replaced by the document of the error.
   func answer(on board: Workspace) throws -> JSONObject {
     // Read first: if the remote's head moves meanwhile, an event has the newer head.
     let shared = try board.heads().shared
@@ -38,7 +39,7 @@ struct NewsRequest {
 }
 
 extension JSONValue {
-  /// Returns a document within another one; the document of the error if it can't be made.
+  /// Returns the document that `make` returns; the document of the error if `make` throws.
   static func document(_ make: () throws -> JSONObject) -> JSONValue {
     do { return .object(try make()) } catch {
       return .object(Documents.pageError(Problem(error)))

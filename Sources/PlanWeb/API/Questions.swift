@@ -3,9 +3,10 @@ import PlanDocuments
 import PlanModel
 import PlanView
 
-/// The addresses that answer GET, below `/api/boards/BOARD/`; they change nothing.
+/// The requests by GET below `/api/boards/BOARD/`, by the last part of the address. They change
+/// nothing.
 ///
-/// Each parses its values first and returns a function that makes the answer.
+/// Each question parses its values first, and returns a function that makes the answer.
 enum Questions {
   typealias Question = @Sendable (Values) throws -> Answer
   typealias Answer = (Workspace) throws -> JSONObject

@@ -75,7 +75,7 @@ struct Service: Sendable {
     return WebAnswer(200, document)
   }
 
-  /// Returns the secret of this run for the token in the page's address.
+  /// Returns the bearer, the question and its answer of this run for the token in a page's address.
   private func session(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "POST" else { throw Problem.unknownAddress }
     let token = try Values.parse(body: request.body) { try $0.requiredText("token") }
@@ -88,7 +88,8 @@ struct Service: Sendable {
       ])
   }
 
-  /// Proves to a page that this run gave it its key, before the page sends a secret or a text.
+  /// Returns the answer to the page's question. It proves that the page's secrets come from this
+  /// run, so the page can send a secret or a text.
   private func proof(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "GET" else { throw Problem.unknownAddress }
     let question = try Values.parse(query: request.query) { try $0.requiredText("question") }
@@ -108,7 +109,8 @@ struct Service: Sendable {
     return document
   }
 
-  /// Returns the board for the person at this machine at this moment.
+  /// Opens a board for the user of this machine at the current time; the default board if `board`
+  /// is nil.
   func workspace(_ board: BoardName?) throws -> Workspace {
     let participant = Participant(
       environment: options.environment, now: options.clock(), clock: options.clock,

@@ -1,9 +1,10 @@
 import PlanActions
 import PlanModel
 
-/// The parts of requests that several addresses share.
+/// Reads groups of values that requests at several addresses have in common.
 extension Values {
-  /// The plans of a change: `plans`, or those that the query `where` finds.
+  /// The plans to change: those named in `plans`, or those that the query `where` finds. Throws
+  /// unless exactly one of the two is given.
   func plans() throws(Problem) -> PlanChoice {
     let (names, query) = (try optionalTexts("plans"), try text("where"))
     switch (names, query) {
@@ -13,7 +14,8 @@ extension Values {
     }
   }
 
-  /// The place in a column: `place` is `top` or `bottom`, or `before` or `after` names a plan.
+  /// The place in a column: `place` is `top` or `bottom`, or else `before` or `after` names a plan.
+  /// If none of the three is given, the place is `.unsaid`.
   func place() throws(Problem) -> Place {
     enum End: String, CaseIterable { case top, bottom }
     let end = try choice("place", of: End.self)
@@ -27,7 +29,7 @@ extension Values {
     }
   }
 
-  /// The fields to set, with values as in the options of the command line.
+  /// The fields to change, with values in the forms that the options of the command line accept.
   func fields() throws(Problem) -> FieldChanges {
     var fields = FieldChanges()
     fields.title = try text("title")
@@ -46,7 +48,7 @@ extension Values {
     return fields
   }
 
-  /// The properties of a column.
+  /// The changes to the settings of a column.
   func column() throws(Problem) -> ColumnChanges {
     var changes = ColumnChanges()
     changes.title = try text("title")
@@ -58,7 +60,7 @@ extension Values {
     return changes
   }
 
-  /// The plans and the period of a statistic.
+  /// The query and the period of a statistic. The query `q` is empty if it is missing.
   func flow() throws(Problem) -> FlowRequest {
     FlowRequest(try text("q") ?? "", since: try text("since"), until: try text("until"))
   }

@@ -4,7 +4,7 @@ import PlanModel
 /// The named values of a request. Values that no code reads are an error, because their names may
 /// be misspelt.
 ///
-/// Only `parse` makes these, and it checks for unread values after parsing.
+/// The `parse` functions create the values, and check for unread values after parsing.
 final class Values {
   private var rest: [String: JSONValue]
 
@@ -59,16 +59,16 @@ final class Values {
     return text
   }
 
-  /// The lines of a text, separated by `\n`; nil if it is missing.
+  /// The lines of a text, separated by `\n`; nil if the text is missing or null.
   func lines(_ name: String) throws(Problem) -> [String]? {
     guard let text = try text(name) else { return nil }
     return text.isEmpty ? [] : Lines.entered(text)
   }
 
-  /// Texts; empty if they are missing.
+  /// A list of texts; empty if it is missing or null.
   func texts(_ name: String) throws(Problem) -> [String] { try optionalTexts(name) ?? [] }
 
-  /// Texts; nil if they are missing, which is not the same as an empty list.
+  /// A list of texts; nil if it is missing or null. An empty list is returned as such.
   func optionalTexts(_ name: String) throws(Problem) -> [String]? {
     try value(name, "a list of texts") { value in
       guard let array = value.array else { return nil }
@@ -77,7 +77,8 @@ final class Values {
     }
   }
 
-  /// A number from 1. Values of an address are texts, so digits in a text are accepted too.
+  /// A whole number of at least 1; nil if it is missing or null. Values in an address are texts, so
+  /// digits in a text are accepted too.
   func count(_ name: String) throws(Problem) -> Int? {
     try value(name, "a number from 1") { value in
       let number: Int? =
@@ -98,7 +99,7 @@ final class Values {
     try value(name, "true or false") { $0.bool }
   }
 
-  /// The id of a commit, in 40 digits.
+  /// The id of a commit, as 40 hexadecimal digits. Throws if it is missing.
   func commit(_ name: String) throws(Problem) -> String {
     let commit = try requiredText(name)
     guard commit.utf8.count == 40, commit.allSatisfy(\.isHexDigit) else {
@@ -107,7 +108,7 @@ final class Values {
     return commit
   }
 
-  /// An object, whose members are parsed as those of a request; nil if it is missing.
+  /// An object, whose members are parsed like those of a request; nil if it is missing or null.
   ///
   /// - Throws: Any error of `parse`, and `Problem` for a member that `parse` did not read.
   func object<Request>(_ name: String, _ parse: (Values) throws -> Request) throws -> Request? {
@@ -115,7 +116,7 @@ final class Values {
     return try Values(object).parsed(by: parse)
   }
 
-  /// A case of an enumeration, by its name.
+  /// A case of an enumeration, by its raw value; nil if it is missing or null.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, of: Choice.Type
   ) throws(Problem) -> Choice? {

@@ -5,8 +5,8 @@ import PlanModel
 /// Sends pages the state of a board whenever it changes, by another page, a terminal, a hook or a
 /// sync.
 ///
-/// It polls the board's references, as no notification covers every change: they may be files,
-/// lines of a packed file, or on the disk of another machine.
+/// It polls the board's references, because no notification of the system covers every change: a
+/// reference may be a file, a line of a packed file, or on the disk of another machine.
 struct BoardWatch: Sendable {
   let service: Service
   let syncs: SyncReports
@@ -26,7 +26,8 @@ struct BoardWatch: Sendable {
     var sync: SyncReports.Report?
   }
 
-  /// Returns the server-sent events of a board; the first comes at once.
+  /// Returns a stream of server-sent events with the state of a board. The first event has the
+  /// current state.
   ///
   /// - Parameter isWanted: Whether a client still reads the events.
   func events(
@@ -54,7 +55,7 @@ struct BoardWatch: Sendable {
         send(Self.event(state))
         (told, last) = (state, clock.now)
       }
-      // If it is cancelled while it sleeps, the loop ends by its condition.
+      // Sleeping throws if the task is cancelled.
       do { try await clock.sleep(for: period) } catch { return }
     }
   }

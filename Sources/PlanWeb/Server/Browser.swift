@@ -21,9 +21,9 @@ struct Browser {
     (file, self.environment) = ("\(folder)/web-\(getpid()).html", environment)
   }
 
-  /// Opens the address and returns whether a browser took it. If the browser's command keeps
-  /// running, it returns when that has ended or this task is cancelled; the browser then stays
-  /// open.
+  /// Opens the address and returns whether a browser accepted it. Some commands run as long as the
+  /// browser is open, and this function waits for them. If the task is cancelled meanwhile, the
+  /// result is true and the browser stays open.
   func isOpen(at address: String) async -> Bool {
     let (answers, continuation) = AsyncStream<Bool>.makeStream()
     // A task of its own, because the end of the caller's task would end the browser.
@@ -57,7 +57,8 @@ struct Browser {
   /// Removes the file, whether or not a browser has used the secret in it.
   func clean() { unlink(file) }
 
-  /// The commands to try, in order: `%s` stands for the file, which otherwise comes last.
+  /// The commands to try, in order. The file replaces each `%s`, or is added at the end of a
+  /// command that has no `%s`.
   private var commands: [[String]] {
     programs.map { $0.split(separator: " ").map(String.init) }.filter { !$0.isEmpty }.map { words in
       let isPlaced = words.contains { $0.contains("%s") }
@@ -92,7 +93,8 @@ struct Browser {
     return systemWrite(descriptor, bytes, bytes.count) == bytes.count
   }
 
-  /// Creates a file that only this person can read, and follows no link in its place.
+  /// Creates a file that only this person can read, and returns its descriptor. The result is -1 if
+  /// the path already exists, even as a link.
   private static func openNew(_ path: String) -> Int32 {
     systemOpen(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o600)
   }

@@ -3,14 +3,14 @@ import NIOHTTP1
 import PlanActions
 import PlanModel
 
-/// A connection of a browser. It answers each request before it reads the next.
+/// Answers the requests of one connection of a browser, one after the other.
 struct Connection: Sendable {
   typealias Channel = NIOAsyncChannel<HTTPServerRequestPart, HTTPServerResponsePart>
   typealias Inbound = NIOAsyncChannelInboundStream<HTTPServerRequestPart>.AsyncIterator
 
   /// The longest head of a request, in bytes; the parser itself accepts five times that.
   static let longestHead = 16 << 10
-  /// The longest body, in bytes: the longest file of a plan.
+  /// The longest body, in bytes. It is as long as the longest plan file.
   static let longestBody = JSONReader.maximumSize
 
   let service: Service
@@ -18,7 +18,8 @@ struct Connection: Sendable {
 
   /// Answers until the browser or an error ends the connection.
   ///
-  /// - Parameter count: Closes the connection at once if there are too many.
+  /// - Parameter count: The count of open connections. If there are too many, the new connection is
+  ///   closed at once.
   func run(_ channel: Channel, countedBy count: ConnectionCount) async throws {
     try await channel.executeThenClose { inbound, _ in
       try await count.holding {
@@ -42,7 +43,7 @@ struct Connection: Sendable {
 
   private enum Received {
     case request(WebRequest, isLast: Bool)
-    /// A request that was not read to its end.
+    /// A request that was refused before it was read to its end.
     case refused(Problem)
 
     var isLast: Bool {
@@ -78,8 +79,8 @@ struct Connection: Sendable {
 
   // MARK: - Answers
 
-  /// Sends an answer and returns when the system has taken all of it; closing the connection
-  /// earlier would cut it off.
+  /// Sends an answer. Returns only after the system has taken all bytes, because closing the
+  /// connection earlier would cut the answer off.
   private func send(
     _ answer: WebAnswer, _ isLast: Bool, on channel: any NIOCore.Channel
   ) async throws {

@@ -9,7 +9,9 @@ final class ConnectionCount: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// - Throws: `TooMany` at once if the limit is reached.
+  /// Runs `body`, and counts it as a connection while it runs.
+  ///
+  /// - Throws: The error of `body`. `TooMany`, without running `body`, if the limit is reached.
   func holding(_ body: () async throws -> Void) async throws {
     let isIn = open.withLock { open in
       guard open < limit else { return false }

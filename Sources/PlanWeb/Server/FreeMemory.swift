@@ -8,7 +8,7 @@ enum FreeMemory {
   /// How often memory is returned, which takes a millisecond or two.
   static let period: Duration = .seconds(2)
 
-  /// Limits all threads to two arenas, as many as the requests of one person keep busy.
+  /// Limits all threads together to two arenas, which are enough for the requests of one person.
   static func keepTogether() { pmgit_share_memory() }
 
   /// Returns free memory periodically until the task is cancelled.

@@ -1,19 +1,19 @@
 import PlanActions
 import PlanModel
 
-/// Decides which requests pass: only those of the page that this server served, opened with its
-/// address.
+/// Decides which requests the server answers, so that only the page that this server served can
+/// read or change a board.
 ///
-/// Other programs of this machine, other people on it, and every page on the Web that the browser
-/// shows can send requests to a local port. `docs/web.md` lists the rules, each with the attack
-/// that it prevents.
+/// Other programs and other users of this machine can send requests to a local port, and so can
+/// every page on the Web that the browser shows. `docs/web.md` lists the rules, each with the
+/// attack that it prevents.
 struct Gate: Sendable {
   let port: Int
   let secrets: Secrets
   let isReadOnly: Bool
 
-  /// Returns the refusal of a request, judged by its headers, its method and whether it is for the
-  /// interface; nil if it may pass.
+  /// Returns why a request is refused for its headers or its method; nil if it is not. Stricter
+  /// rules apply below `/api`. The secret of the run is not checked here but by `knows`.
   func refusal(of request: WebRequest) -> Problem? {
     let hosts = request.values(of: "host")
     guard hosts.count == 1, names.contains(hosts[0]) else {
@@ -40,13 +40,14 @@ struct Gate: Sendable {
     }
   }
 
-  /// Whether a request to the interface carries the secret of this run.
+  /// Returns whether a request carries the secret of this run.
   func knows(_ request: WebRequest) -> Bool {
     let given = request.values(of: "authorization")
     return given.count == 1 && secrets.isBearer(given[0])
   }
 
-  /// The server's own names; the first is the one in the opened address.
+  /// The names and port by which a browser may address this server; the printed address has the
+  /// first.
   private var names: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 }
 

@@ -8,7 +8,7 @@ import Dispatch
 
 /// A request to end the program: Ctrl-C, or a signal of the system.
 enum Interruption {
-  /// Waits for the request. A second one ends the program at once.
+  /// Waits for the first request. A second request ends the program at once.
   static func wait() async {
     let numbers = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
     let sources = numbers.map { number in

@@ -16,7 +16,8 @@ struct PageFiles: Sendable {
       })
   }
 
-  /// Returns the file at a path; the page itself for the address of a board.
+  /// Returns the file that a request names. The start page is returned for `/` and for the address
+  /// of a board, and an error for any other request.
   func answer(_ request: WebRequest) -> WebAnswer {
     guard request.method == "GET" else { return Service.answer(.unknownAddress) }
     let isBoard = request.path.isEmpty || (request.path.first == "b" && request.path.count == 2)

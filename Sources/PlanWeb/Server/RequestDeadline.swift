@@ -3,8 +3,8 @@ import NIOHTTP1
 
 /// Closes a connection whose request does not end in time, however slowly its bytes arrive.
 ///
-/// A connection may wait longer between two requests, and without limit while an answer is made. A
-/// browser has a long time to take an answer, which may be large on a slow line.
+/// A connection may wait longer between two requests, and without limit while the server prepares
+/// an answer. A browser has a long time to receive an answer, because a large one may take long.
 final class RequestDeadline: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart

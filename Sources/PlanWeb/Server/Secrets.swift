@@ -1,16 +1,16 @@
 import Synchronization
 
 /// The secrets of one run of the server: a one-time token for each opened address, and the key that
-/// a page gets for it.
+/// a page gets in exchange for its token.
 final class Secrets: Sendable {
-  /// The key that a page gets for its token.
+  /// The secrets that a page gets in exchange for its token.
   struct Key: Sendable {
     /// The secret that each request of the page carries.
     let bearer: String
-    /// The question that the page asks before it sends the bearer or a text, to verify that this
-    /// run answers.
+    /// The question that the page asks before it sends the bearer or a text. Only the run of the
+    /// server that knows the answer gets them.
     let question: String
-    /// The answer to the question, which no other program knows.
+    /// The answer to the question, which only this run and its pages know.
     let answer: String
   }
 
@@ -44,7 +44,8 @@ final class Secrets: Sendable {
   /// Whether the value of an `Authorization` header carries the bearer.
   func isBearer(_ header: String) -> Bool { Self.isSame(header, "Bearer \(key.bearer)") }
 
-  /// Compares two texts in full even if they differ early, so that the time reveals nothing.
+  /// Compares two texts of the same length in full even if they differ early, so that the time
+  /// reveals nothing about the secret.
   private static func isSame(_ given: String, _ wanted: String) -> Bool {
     let (given, wanted) = (Array(given.utf8), Array(wanted.utf8))
     guard given.count == wanted.count else { return false }

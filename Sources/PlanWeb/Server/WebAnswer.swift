@@ -9,7 +9,7 @@ struct WebAnswer: Sendable {
 
   enum Body: Sendable {
     case bytes([UInt8])
-    /// The states of a board as they change, until the connection ends.
+    /// A stream of the states of a board, until the connection ends.
     case events(BoardName)
   }
 
@@ -26,8 +26,8 @@ struct WebAnswer: Sendable {
     (status, type, body) = (200, "text/event-stream", .events(board))
   }
 
-  /// The headers of every answer. They forbid caching, framing, guessing of types, and running
-  /// anything but the page's own files.
+  /// The headers of every answer. They forbid caching, framing, guessing of types, and loading
+  /// scripts and styles from other places.
   static let headers: [(name: String, value: String)] = [
     ("Cache-Control", "no-store"),
     (

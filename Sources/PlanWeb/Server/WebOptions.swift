@@ -1,12 +1,13 @@
 package import PlanModel
 
-/// The options of one run of the server, and everything that it knows of the process.
+/// The options of one run of the server, with the environment and the clocks of the process.
 package struct WebOptions: Sendable {
   /// A folder in the repository.
   package var folder: String
-  /// The board to open first; the repository's other boards are available as well.
+  /// The board to open first; nil for the default board. The repository's other boards are
+  /// available as well.
   package var board: BoardName?
-  /// nil for the usual port of the repository, or the next free one.
+  /// The port; nil for the usual port of the repository, or the next free one.
   package var port: Int?
   package var isReadOnly = false
   /// How often the boards are synchronised automatically; nil for never.

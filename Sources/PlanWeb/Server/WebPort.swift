@@ -1,10 +1,10 @@
 import PlanModel
 
-/// The port of a repository, the same in each run: a browser stores a page's data, such as unsaved
-/// texts, by the port.
+/// The port of a repository. It is the same in each run, because a browser stores the data of a
+/// page, such as unsaved texts, by the port.
 enum WebPort {
-  /// The first port of a range that no service is registered for and that systems don't hand out.
-  /// Each repository may use several consecutive ports.
+  /// The first port of a range in which no service is registered and from which systems assign no
+  /// ports by themselves.
   private static let first = 17_000
   private static let count = 3_000
   private static let tries = 20

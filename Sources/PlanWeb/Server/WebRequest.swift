@@ -38,7 +38,7 @@ struct WebRequest: Sendable {
     }
   }
 
-  /// The values of a header.
+  /// Returns the values of a header, whose name must be given in lower case.
   func values(of name: String) -> [String] { headers.filter { $0.name == name }.map(\.value) }
 
   /// Decodes escapes such as `%41`; nil for a broken escape, invalid UTF-8 or a NUL.

@@ -1,11 +1,11 @@
 extension WebServer {
-  /// Serves pages until it is interrupted.
+  /// Runs a server until the program is interrupted.
   ///
   /// - Parameters:
   ///   - browserFolder: The folder for the file through which a browser gets the address; nil to
   ///     open no browser.
-  ///   - show: Prints the address.
-  ///   - tell: Prints all other messages.
+  ///   - show: Prints the address to open.
+  ///   - tell: Prints any other message.
   package static func serve(
     _ options: WebOptions, browserFolder: String?, show: (String) -> Void,
     tell: @escaping (String) -> Void

@@ -2,17 +2,19 @@ import PlanActions
 import PlanModel
 
 extension WebServer {
-  /// Synchronises the repository's boards at the requested interval, until the task is cancelled.
+  /// Synchronises the repository's boards at once and then at the requested interval, until the
+  /// task is cancelled. Returns at once if no interval was requested.
   func syncs() async {
     guard let period = connection.service.options.syncPeriod else { return }
     while !Task.isCancelled {
       for board in boards { await sync(board) }
-      // If it is cancelled while it sleeps, it ends.
+      // Sleeping throws if the task is cancelled.
       do { try await Task.sleep(for: period) } catch { return }
     }
   }
 
-  /// The local boards. If they can't be listed, the opened board, whose sync reports the error.
+  /// The local boards. If they can't be listed, this is only the board that was opened, and its
+  /// sync reports the error.
   private var boards: [BoardName] {
     let service = connection.service
     guard let opened = try? service.workspace(service.options.board) else {

@@ -4,13 +4,13 @@ import NIOPosix
 import PlanActions
 import PlanModel
 
-/// The server of one run, on a port that only this machine can reach.
+/// The server that `pmgit web` runs, on a port that only this machine can reach.
 package struct WebServer: Sendable {
   /// The most connections at a time.
   static let mostConnections = 64
-  /// The time within which a request must arrive, and for which a connection may wait for the next
-  /// one.
+  /// The time within which a whole request must arrive.
   static let requestTime = TimeAmount.seconds(10)
+  /// The time for which a connection may wait for its next request.
   static let pauseTime = TimeAmount.seconds(60)
   /// The time within which a browser must take an answer.
   static let answerTime = TimeAmount.minutes(10)
@@ -26,7 +26,7 @@ package struct WebServer: Sendable {
 
   /// Opens the port.
   ///
-  /// - Throws: `Problem` if the repository has no such board, or the port is taken.
+  /// - Throws: `Problem` if the repository has no such board, or if the port can't be opened.
   package init(_ options: WebOptions) async throws {
     let listener = try await Self.listen(options)
     guard let port = listener.channel.localAddress?.port else { throw Problem.noPort }
@@ -44,10 +44,10 @@ package struct WebServer: Sendable {
     (self.listener, self.port) = (listener, port)
   }
 
-  /// The address to open, with a one-time token in its fragment, which browsers never send.
+  /// The address to open. Its fragment, which browsers never send to a server, is a one-time token.
   package var address: String { "http://127.0.0.1:\(port)/#\(token)" }
 
-  /// Answers until the task is cancelled.
+  /// Answers requests until the task is cancelled.
   package func run() async throws {
     let threads = RequestThreads(count: Self.threads)
     let count = ConnectionCount(limit: Self.mostConnections)
