@@ -15,11 +15,12 @@ package struct BoardModel: Sendable {
     package var hiddenCount: Int { count - cards.count }
   }
 
+  /// A column of the board, or the plans with a `state` that is not a column of the board.
   package struct Lane: Sendable {
-    /// The column's id, which its plans have as `state`.
+    /// The column's id, which is the `state` of its plans.
     package let id: String
     package let title: String
-    /// The kind of the column; nil if the board does not know the lane's id.
+    /// The kind of the column; nil if the board has no column with this id.
     package let kind: Column.Kind?
     /// The number of all plans in the column, including those that the query left out.
     package let count: Int
@@ -41,11 +42,12 @@ package struct BoardModel: Sendable {
     package let title: StyledText
     /// The number of plans in the group.
     package let count: Int
-    /// One cell for each lane of the board.
+    /// One cell for each lane of the board, in the same order.
     package let cells: [Cell]
   }
 
-  /// The largest number of cards in a column, or in a column of a swimlane; nil for all.
+  /// The largest numbers of cards that are shown in a column, or in a column of one swimlane; nil
+  /// for no limit.
   package struct CardLimits: Hashable, Sendable {
     package var perColumn: Int?
     package var perDoneColumn: Int?
@@ -55,11 +57,13 @@ package struct BoardModel: Sendable {
     }
 
     package static let all = CardLimits()
-    /// All open plans, and the ten plans that were finished last.
+    /// All plans in columns that are not done, and in each done column the ten that entered it
+    /// last.
     package static let standard = CardLimits(perDoneColumn: 10)
 
-    /// Returns the standard limits for a display of some height, where a column can't show more
-    /// cards than lines.
+    /// Returns the standard limits, with at most `mostLines` cards in a column that is not done,
+    /// because a display with `mostLines` lines has no room for more. If it is nil, there is no
+    /// such limit.
     package static func standard(mostLines: Int?) -> CardLimits {
       CardLimits(perColumn: mostLines, perDoneColumn: 10)
     }
@@ -73,8 +77,8 @@ package struct BoardModel: Sendable {
     /// The ids of the lanes to show, from left to right; nil for all lanes.
     package var columns: [String]?
     package var grouping: PlanGrouping?
-    /// All plans of the board, which the counts and limits include; nil if they are the given
-    /// plans.
+    /// All plans of the board, from which `Lane.count` and the titles of parents are taken; nil if
+    /// the plans given to `init` are all.
     package var allPlans: [Plan]?
     package var relations = PlanRelations()
     /// The people on the plans; used only for grouping by assignees.
@@ -84,7 +88,8 @@ package struct BoardModel: Sendable {
   }
 
   package let title: String?
-  /// The board's columns from left to right, then a lane for each unknown `state`, sorted by bytes.
+  /// The lanes in `Options.columns`. If that is nil, the board's columns from left to right, then a
+  /// lane for each unknown `state`, sorted by bytes.
   package let lanes: [Lane]
   /// The swimlanes; nil for a board without swimlanes.
   package let groups: [Group]?
@@ -92,8 +97,8 @@ package struct BoardModel: Sendable {
 
   /// Sorts plans into their columns.
   ///
-  /// - Parameter plans: The plans in the order of the board, which columns keep. A done column
-  ///   shows the latest entry first instead. Deleted plans are left out.
+  /// - Parameter plans: The plans in the order of the board. Deleted plans are left out. Columns
+  ///   keep the order, but in a done column the plan that entered last comes first.
   /// - Complexity: O(n), and O(n log n) in done columns and for swimlanes.
   package init(
     _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint, options: Options = Options()
@@ -125,7 +130,7 @@ package struct BoardModel: Sendable {
   /// Whether no plan is shown.
   package var isEmpty: Bool { lanes.allSatisfy { $0.matchCount == 0 } }
 
-  /// Whether the query left out plans of the lanes, so that both numbers must be shown.
+  /// Whether the query left out plans, so that `matchCount` differs from `count` in some lane.
   package let isPartial: Bool
 
   /// A column, or a lane with an unknown id, and the number of all its plans.
@@ -156,7 +161,7 @@ package struct BoardModel: Sendable {
   }
 }
 
-/// Creates the cards of cells.
+/// Creates the cells of a board.
 private struct CellBuilder {
   let board: Board
   let viewpoint: Viewpoint
@@ -181,8 +186,8 @@ private struct CellBuilder {
       cells: columns.map { cell(of: byState[ExactString($0.id)] ?? [], kind: $0.kind) })
   }
 
-  /// Sorts plans by their entry into the column, newest first. Plans with equal times keep their
-  /// order.
+  /// Sorts plans by the time of their entry into the column, newest first. If it is unknown, the
+  /// time of the creation or of the latest change counts. Plans with equal times keep their order.
   private static func newestFirst(_ plans: [Plan]) -> [Plan] {
     let time = { (plan: Plan) in
       (plan.stateSince ?? plan.created?.at ?? plan.updated)?.milliseconds ?? .min

@@ -1,13 +1,14 @@
 package import PlanModel
 
-/// A change at one path of a plan, as the history shows it.
+/// A change at one path of a plan or of the board's settings, as the history shows it.
 package struct FieldChange: Hashable, Sendable {
   package let path: ElementPath
   /// The value shown before the change; nil if there was none.
   package let old: JSONValue?
   /// The value shown after the change; nil if there is none.
   package let new: JSONValue?
-  /// The text of the list item to which the path belongs. Ticking an item does not change its text.
+  /// The text of the list item to which the path belongs; nil for other paths. Changes such as
+  /// ticking an item do not contain its text.
   package let itemText: String?
   /// Whether the change made the path conflicted again, so that people must choose between its
   /// values.
@@ -26,8 +27,8 @@ package struct FieldChange: Hashable, Sendable {
 package enum ChangeWords {
   /// Returns the changes of a plan in one commit in words, without unimportant ones.
   ///
-  /// A new plan becomes `created in Todo`, without its fields. A new comment becomes one entry. A
-  /// new position is mentioned only if nothing else changed.
+  /// A new plan becomes `created in Todo`, without its fields. A new comment or checklist item
+  /// becomes one entry. A new position is mentioned only if nothing else changed.
   package static func words(for changes: [FieldChange], board: Board) -> [StyledText] {
     var shown = changes
     if let creation = changes.first(where: { $0.path == .field("created") && isNothing($0.old) }) {
@@ -113,14 +114,16 @@ extension ChangeWords {
     return "\(name, .muted)\(":", .muted) \(old) → \(new)"
   }
 
-  /// Returns whether a plan moved up or down. A lower rank, compared by bytes, is further up.
+  /// Returns words for a new rank, such as `moved up in its column`. A lower rank, compared by
+  /// bytes, is further up. If a rank is missing, the words name no direction.
   private static func moved(from old: JSONValue?, to new: JSONValue?) -> StyledText {
     guard let old = old?.string, let new = new?.string else { return "moved in its column" }
     return ExactString(new) < ExactString(old)
       ? "moved up in its column" : "moved down in its column"
   }
 
-  /// The most lines of two bodies that are compared, because the time grows with their product.
+  /// The most lines of a body that is compared with another one. The time grows with the product of
+  /// their numbers of lines.
   private static let mostLinesCompared = 1000
 
   private static func body(from old: JSONValue?, to new: JSONValue?) -> StyledText {

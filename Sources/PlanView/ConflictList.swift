@@ -5,9 +5,9 @@ package struct ConflictList: Sendable {
   package struct Value: Sendable {
     /// The number that `resolve --take` accepts; 1 is the value shown on the board.
     package let number: Int
-    /// The time at which the value was written; nil if that was the plan's creation.
+    /// The time at which the value was written; nil if the plan was created with it.
     package let at: Timestamp?
-    /// The time since the value was written, in words.
+    /// The time since the value was written, in words; `at creation` if `at` is nil.
     package let timeWords: String
     /// The author, `Name <email>`; nil if unknown.
     package let author: String?
@@ -41,6 +41,7 @@ package struct ConflictList: Sendable {
   package let entries: [Entry]
 
   /// Returns the author of a value in a plan, or in the board's settings if the plan is nil.
+  /// Returns nil if the author is unknown.
   package typealias Authors = (PlanID?, ElementPath, Conflict.Candidate) -> String?
 
   /// - Parameter plans: The plans to search for conflicts. Plans without conflicts are left out.
@@ -72,7 +73,7 @@ package struct ConflictList: Sendable {
 
   private init(entries: [Entry]) { self.entries = entries }
 
-  /// Returns the list with only one field.
+  /// Returns the list with only one field of one entry.
   ///
   /// - Parameter id: The id of the field's plan, or `board`.
   package func only(_ path: ElementPath, of id: String) -> ConflictList {
@@ -105,8 +106,9 @@ extension ConflictList.Field {
     }
   }
 
-  /// Returns the index of the first line in which texts differ; nil if that is the first line. If
-  /// it is not, showing only first lines would not show the difference.
+  /// Returns the index of the first line in which the texts differ. Returns nil if that is the
+  /// first line, so that `ValueWords` shows the difference, and if no line differs or a value has
+  /// no lines.
   private static func firstDifferentLine(_ values: [JSONValue]) -> Int? {
     let texts = values.compactMap { $0.lines?.map { ExactString($0) } }
     guard texts.count == values.count, let longest = texts.map(\.count).max() else { return nil }

@@ -17,7 +17,7 @@ package struct DateStyle: Sendable {
 
   package init(_ form: Form, on clocks: LocalClocks) { (self.form, self.clocks) = (form, clocks) }
 
-  /// Shows moments as the time since then.
+  /// The style that shows moments as the time since then.
   package static let relative = DateStyle(.relative, on: .utc)
 
   /// The largest width of a moment, in terminal cells.
@@ -25,7 +25,8 @@ package struct DateStyle: Sendable {
 
   /// Returns the form that is most similar to a value of git's `log.date`; nil if there is none.
   ///
-  /// - Parameter isTerminal: Whether the output is a terminal, where `auto:FORM` means `FORM`.
+  /// - Parameter isTerminal: Whether the output is a terminal. There `auto:FORM` means `FORM`;
+  ///   elsewhere the result is nil for it.
   package static func form(ofGit name: String, isTerminal: Bool) -> Form? {
     if let form = name.firstRange(of: "auto:"), form.lowerBound == name.startIndex {
       return isTerminal ? self.form(ofGit: String(name[form.upperBound...]), isTerminal: true) : nil
@@ -75,7 +76,7 @@ package enum RelativeTime {
     ("minute", minute),
   ]
 
-  /// Returns the words for `time`, rounded down to its largest unit.
+  /// Returns the time between `time` and `now` in words, rounded down to its largest unit.
   ///
   /// A day is 24 hours, because calendar days depend on a time zone. So `yesterday` means 24 to 48
   /// hours ago. A moment in the future, caused by a wrong clock, is `in 3 hours`.
@@ -112,7 +113,8 @@ package enum DueWords {
   /// The most days ahead that are shown as a number of days; later dates are clearer as dates.
   private static let daysCounted = 13
 
-  /// The most days past that are shown as a number of days; then months and years are exact enough.
+  /// The most days overdue that are shown as a number of days. Above it, months or years are exact
+  /// enough.
   private static let daysPastCounted = 99
 
   /// Returns the words for a due date: at most 17 characters for the next thousand years.
@@ -155,7 +157,7 @@ package enum ShownTime {
     return (clocks.day(of: moment), Int(((shown % day) + day) % day / 1000))
   }
 
-  /// Returns a number with at least two digits.
+  /// Returns a number with at least two digits. It must not be negative.
   static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
@@ -169,8 +171,9 @@ package struct ShownPeriod: Hashable, Sendable {
 
   package init(since: Timestamp, until: Timestamp?) { (self.since, self.until) = (since, until) }
 
-  /// Returns the period in words, in local time. The start is shown without a time of day if it is
-  /// the first moment of a day, and the end if it is the last one.
+  /// Returns the period in local time. The start has no time of day if it is the first moment of a
+  /// day, nor has the end if it is the last moment of a day. A start and an end with the same words
+  /// are shown once.
   package func words(on clocks: LocalClocks) -> String {
     let (first, last) = (clocks.day(of: since), until.map { clocks.day(of: $0) })
     let start =

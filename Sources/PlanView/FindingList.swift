@@ -5,11 +5,11 @@ package struct FindingList: Sendable {
     package let isNote: Bool
     /// The kind of finding, for programs, such as `dangling-link`.
     package let code: String
-    /// The id of the plan with the finding; nil for other findings.
+    /// The id of the plan to which the finding belongs; nil if it belongs to no plan.
     package let plan: String?
-    /// The fault, as a sentence without a full stop.
+    /// What was found, as a sentence without a full stop.
     package let message: String
-    /// More facts: since when, by whom, and what is left.
+    /// Lines with more facts about the finding, such as its cause.
     package var details: [String] = []
     /// Commands to type next.
     package var hints: [String] = []
@@ -40,7 +40,7 @@ package struct FindingList: Sendable {
 
   package var problemCount: Int { entries.count { !$0.isNote } }
 
-  /// The extent and the result of the examination.
+  /// The extent and the result of the examination, such as `12 commits, 5 plans: 1 problem`.
   package var summary: String {
     let looked = "\(CountWords.words(commits, "commit")), \(CountWords.words(plans, "plan"))"
     let notes = entries.count - problemCount

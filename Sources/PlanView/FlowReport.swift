@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// The statistics of a board, in the order in which people read them.
+/// The statistics of a board over a period, for all plans and for groups of plans.
 package struct FlowReport: Sendable {
   /// The statistics of the plans with a common label, assignee or other value.
   package struct Group: Sendable {
@@ -54,13 +54,14 @@ package struct FlowReport: Sendable {
 package struct ForecastModel: Sendable {
   package struct Finish: Hashable, Sendable {
     package let percent: Int
-    /// The day by which the plans are finished; nil if that takes more than ten years.
+    /// The day by which the plans are finished with this probability; nil if that takes more than
+    /// ten years.
     package let day: CalendarDay?
   }
 
   package struct Count: Hashable, Sendable {
     package let percent: Int
-    /// The number of plans that are finished at least.
+    /// The number of plans that are finished with this probability; more may be finished.
     package let count: Int
   }
 
@@ -71,7 +72,7 @@ package struct ForecastModel: Sendable {
   package let finish: [Finish]
   /// The day by which finished plans are counted; nil if none was given.
   package let day: CalendarDay?
-  /// The numbers of plans finished by that day; empty if no day was given.
+  /// The numbers of plans finished by `day`; empty if no day was given.
   package let counts: [Count]
   /// The past days from which the forecast draws samples.
   package let past: ClosedRange<CalendarDay>
@@ -82,7 +83,7 @@ package struct ForecastModel: Sendable {
   ///   - count: The number of plans to be finished; nil for all open plans.
   ///   - open: The number of open plans.
   ///   - day: A day after today; nil if none was given.
-  ///   - today: The day after the last past day.
+  ///   - today: The current day. The past days end on the day before.
   package init(
     _ forecast: Forecast, count: Int?, open: Int, by day: CalendarDay?, today: CalendarDay
   ) {

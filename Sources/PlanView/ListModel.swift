@@ -11,7 +11,8 @@ package struct ListModel: Sendable {
   /// The words that were searched for.
   package let found: FoundWords
 
-  /// - Parameter plans: The plans that match the query, in its order. Deleted plans are marked.
+  /// - Parameter plans: The plans that match the query, in the order of the query. Rows of deleted
+  ///   plans have a `deletionNote`.
   package init(
     _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint,
     relations: PlanRelations = PlanRelations(), words: [SearchText] = [], isFiltered: Bool = false,
@@ -43,7 +44,7 @@ package struct ListModel: Sendable {
   }
 }
 
-/// Words that were searched for, which can be found in a plan's texts.
+/// The words of a search, and functions that find them in the texts of a plan.
 package struct FoundWords: Sendable {
   private let words: [SearchText]
 
@@ -67,8 +68,8 @@ package struct FoundWords: Sendable {
     return result
   }
 
-  /// Returns a line of a plan with search words that its visible title lacks; nil if there is none.
-  /// The line is cut at the start if the words would not be visible.
+  /// Returns a line of the plan with search words that `seen` lacks, cut to `width`; nil if there
+  /// is no such line. If the words would not be visible, the beginning of the line is left out.
   ///
   /// - Parameters:
   ///   - seen: The visible part of the title.
@@ -93,8 +94,9 @@ package struct FoundWords: Sendable {
     words.flatMap { $0.ranges(in: text) }.sorted { $0.lowerBound < $1.lowerBound }
   }
 
-  /// Returns the line from its beginning if the given place is visible then. Otherwise it begins at
-  /// a word at most a quarter of the width before that place.
+  /// Returns the whole line if `place` is visible in its first `width` cells. Otherwise returns
+  /// `… ` and the rest of the line from the beginning of a word, at most a quarter of the width
+  /// before `place`. If no word begins there, the rest begins at `place`.
   private static func line(
     _ line: String, with place: Range<String.Index>, toCells width: Int
   ) -> String {

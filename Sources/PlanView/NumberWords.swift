@@ -10,7 +10,7 @@ package enum DecimalText {
   /// Returns a rounded number without trailing zeros: `3`, `2.5`, `0.07`.
   ///
   /// - Parameters:
-  ///   - value: A finite number. Numbers beyond 2⁵³ are replaced by that limit.
+  ///   - value: A finite number. Times 10 to the power of `decimals`, it is limited to ±2⁵³.
   ///   - decimals: The largest number of decimals, 0 to 6.
   package static func text(_ value: Double, decimals: Int) -> String {
     var unit: Int64 = 1
@@ -41,7 +41,7 @@ package enum DurationWords {
     return "\(short(length / day))d"
   }
 
-  /// Returns a number with one decimal if it is below ten, else without decimals.
+  /// Returns a number with one decimal if it rounds to less than ten, else without decimals.
   private static func short(_ number: Double) -> String {
     DecimalText.text(number, decimals: number < 9.95 ? 1 : 0)
   }

@@ -14,10 +14,10 @@ package struct PlanDetail: Sendable {
     package let id: PlanID
     package let shortID: String
     package let title: String
-    /// The id of its column, which is its `state`.
+    /// The `state` of the plan, which is the id of its column.
     package let state: String
     package let columnTitle: String
-    /// Whether it is in a done column.
+    /// Whether the plan is in a done column.
     package let isDone: Bool
 
     init(_ plan: Plan, board: Board, viewpoint: Viewpoint) {
@@ -72,16 +72,16 @@ package struct PlanDetail: Sendable {
   package let conflicts: [ConflictList.Field]
   /// The latest changes, newest first.
   package let lastChanges: Timeline
-  /// The times of the plan's creation and latest change, in words.
+  /// The times of the plan's creation and latest change, in words; nil if unknown.
   package let createdWords, updatedWords: String?
 
   package var plan: Plan { summary.plan }
 
   /// - Parameters:
-  ///   - others: The related plans, whichever side has the link.
+  ///   - others: The related plans by id, whichever side has the link.
   ///   - commits: The code commits in this clone to which `plan` links.
   ///   - lastChanges: The plan's latest changes, newest first.
-  ///   - authors: Returns the author of a value in conflict.
+  ///   - authors: Returns the author of a value in conflict; nil if unknown.
   package init(
     _ plan: Plan, board: Board, viewpoint: Viewpoint, others: [PlanID: Plan] = [:],
     relations: PlanRelations = PlanRelations(), commits: [CodeCommit] = [],

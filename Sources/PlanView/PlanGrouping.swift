@@ -22,7 +22,7 @@ extension PlanGrouping {
   /// - Parameters:
   ///   - all: All plans of the board, to find the titles of parents.
   ///   - people: The people on these plans, to recognize different names of one person.
-  /// - Returns: The groups with the most open plans first, or with the most urgent priority first.
+  /// - Returns: The groups with the most open plans first; for priorities, the most urgent first.
   ///   The plans without a value come last. No group is empty.
   /// - Complexity: Linear in the number of plans and values, except for sorting the groups.
   package func groups(

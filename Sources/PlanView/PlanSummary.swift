@@ -10,20 +10,20 @@ package struct PlanSummary: Sendable {
   /// Whether the plan is in a done column.
   package let isDone: Bool
   package let isOverdue: Bool
-  /// The due date in words.
+  /// The due date in words; nil if there is none.
   package let dueWords: String?
   /// The time since the plan entered its column, in words; nil if it was never moved.
   package let stateSinceWords: String?
   /// The time since the plan entered its column, or since its creation if it was never moved, such
-  /// as `3d`. nil for less than an hour.
+  /// as `3d`; nil if that is unknown or less than an hour.
   package let ageWords: String?
-  /// The first name of the owner.
+  /// The first name of the owner; nil without an owner.
   package let owner: String?
   /// The first names of the assignees.
   package let assignees: [String]
   /// The first names of the assignees, without the owner.
   package let helpers: [String]
-  /// The number of ticked items and of all items; nil if there are none.
+  /// The number of ticked items and of all items; nil without items.
   package let checklist: Progress?
   /// The full ids of the open plans that block this one, in the order of the links; empty if this
   /// plan is done.
@@ -72,11 +72,11 @@ package struct PlanSummary: Sendable {
   }
 }
 
-/// The data of the reader's situation: the current time and day, the short forms of ids, and the
-/// style of dates.
+/// What views depend on besides the plans: the current time and day, the short forms of ids, and
+/// the style of dates.
 package struct Viewpoint: Sendable {
   package let now: Timestamp
-  /// The current day in the reader's time zone, which can't be computed from `now`.
+  /// The current day in the reader's time zone, which `now` alone does not determine.
   package let today: CalendarDay
   /// Returns the shortest unique prefix of a plan's id on the board.
   package let shortID: @Sendable (PlanID) -> String
@@ -90,7 +90,8 @@ package struct Viewpoint: Sendable {
     (self.now, self.today, self.shortID) = (now, today, shortID)
   }
 
-  /// Returns a moment in words, by default as the time since then.
+  /// Returns a moment in words, by default as the time since then. Returns `at an unknown time` for
+  /// nil.
   package func words(since time: Timestamp?) -> String {
     time.map { dates.words(for: $0, now: now) } ?? "at an unknown time"
   }

@@ -1,12 +1,12 @@
 package import PlanModel
 
-/// The changes of one commit to one plan, from the history.
+/// The changes of one commit to one plan, or to the board's settings, from the history.
 package struct TimelineEntry: Hashable, Sendable {
   package let commit: CommitID
   package let at: Timestamp?
   /// The author, `Name <email>`.
   package let author: String
-  /// The plan; nil for a change of the board's own settings.
+  /// The plan; nil for a change of the board's settings.
   package let plan: PlanID?
   package let planTitle: String
   package let changes: [FieldChange]
@@ -28,7 +28,7 @@ package struct Timeline: Sendable {
     package let timeWords: String
     /// The author's name without the address.
     package let author: String
-    /// The short id of the plan; nil for the board itself.
+    /// The short id of the plan; nil for a change of the board's settings.
     package let shortID: String?
     /// The changes in words, one line each.
     package let changes: [StyledText]

@@ -4,14 +4,14 @@ package import PlanModel
 package struct TreeModel: Sendable {
   package struct Row: Sendable {
     package let summary: PlanSummary
-    /// The number of plans above this one.
+    /// The number of ancestors above this plan in the tree; 0 for a topmost plan.
     package let depth: Int
-    /// The id of the parent in this row; nil for the topmost plans.
+    /// The id of the parent below which this row stands; nil for a topmost plan.
     package let parent: PlanID?
     /// Whether this is the last child of its parent.
     package let isLast: Bool
     package let repetition: PlanForest.Repetition
-    /// How many of its children are done; nil if it has none.
+    /// How many children of the plan are done; nil if it has no children.
     package let progress: Progress?
     /// Whether the row is shown only because a plan below it was requested.
     package let isContext: Bool

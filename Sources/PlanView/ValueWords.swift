@@ -2,9 +2,11 @@ package import PlanModel
 
 /// A field's value in words.
 package enum ValueWords {
-  /// Returns the value in words: a column's title, a person's name, or `none` without a value.
+  /// Returns the value in words: a column's title, a person's name, or `none` without a value. The
+  /// field `deleted` is `kept` without a value.
   ///
-  /// A text of several lines becomes its first line and the number of the other lines.
+  /// A text of several lines becomes its first line that is not empty, and the number of the other
+  /// lines.
   package static func words(
     for value: JSONValue?, at path: ElementPath, board: Board
   ) -> StyledText {
@@ -147,7 +149,7 @@ extension Person {
 
 /// The reasons why a plan is the next to do, in words.
 package enum NextWords {
-  /// Returns words such as `overdue since Nov 19, urgent, 3 plans wait for it`.
+  /// Returns words such as `3 days overdue, urgent, 3 plans wait for it`.
   package static func words(for reasons: [NextPlan.Reason], today: CalendarDay) -> String {
     reasons.map { reason in
       switch reason {

@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// A chart's data: numbers by days, independent of how it is drawn.
+/// A chart's data: numbers by day, independent of how the chart is drawn.
 package struct Chart: Sendable {
   package enum Shape: Sendable {
     /// Series on top of each other, the first at the bottom. All have values for the same days.
@@ -97,8 +97,8 @@ package struct Chart: Sendable {
     return (0..<count).map { day in values.reduce(0) { $0 + $1[day] } }.max() ?? 0
   }
 
-  /// The position of each series among those of its tone, by which neighbours get different
-  /// colours.
+  /// For each series, its position among the series with the same tone, counted from 0. Drawings
+  /// use it to give them different colours.
   package var placesInTone: [Int] {
     var counts: [Tone: Int] = [:]
     return series.map { series in

@@ -66,7 +66,7 @@ package struct DateAxis: Sendable {
       [.days(1), .days(2), .weeks(1), .weeks(2), .months(1), .months(2), .months(3), .months(6)]
       + [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000].map(Step.years)
 
-    /// The smallest number of days between two ticks.
+    /// A lower bound on the number of days between two ticks.
     var leastDays: Int {
       switch self {
       case .days(let count): count

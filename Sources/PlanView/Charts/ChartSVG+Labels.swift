@@ -1,6 +1,6 @@
 /// The names beside the chart.
 extension ChartSVG {
-  /// The longest name, in terminal cells.
+  /// The largest width of a name, in terminal cells.
   private static let longestName = 26
   private static let lineHeight = 17.0
 
@@ -9,11 +9,11 @@ extension ChartSVG {
     let text: String
     /// The number at whose height the label should stand.
     let number: Double
-    /// The class of its coloured square; nil for no square.
+    /// The CSS class of the coloured square before the text; nil for no square.
     let style: String?
   }
 
-  /// Returns the names beside the chart, from the bottom up.
+  /// Returns the names beside the chart, from the bottom up. A chart with bars has none.
   static func labels(of chart: Chart) -> [Label] {
     let styles = zip(chart.series, chart.placesInTone).map { SVGStyle.name($0.tone, $1) }
     switch chart.shape {

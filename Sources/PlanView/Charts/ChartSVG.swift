@@ -120,7 +120,7 @@ extension ChartSVG {
     }
   }
 
-  /// The classes of the series.
+  /// The CSS classes of the series.
   private var styles: [String] {
     zip(chart.series, chart.placesInTone).map { SVGStyle.name($0.tone, $1) }
   }

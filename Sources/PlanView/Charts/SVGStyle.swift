@@ -72,7 +72,7 @@ enum SVGStyle {
     }
   }
 
-  /// Returns the class of a series.
+  /// Returns the CSS class of a series.
   ///
   /// - Parameter place: The position of the series among those of its tone.
   static func name(_ tone: Chart.Tone, _ place: Int) -> String {

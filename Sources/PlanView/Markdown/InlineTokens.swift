@@ -50,7 +50,8 @@ struct InlineTokens: Sequence, IteratorProtocol {
     return .text(text(start..<place))
   }
 
-  /// Whether a mark may begin here. Letters begin an address only at the beginning of a word.
+  /// Whether a mark or an address may begin at an index. An address begins only at the beginning of
+  /// a word.
   private func mayBeMark(_ index: Int) -> Bool {
     guard Self.special.contains(bytes[index]) else { return false }
     return !bytes[index].isWordByte || !bytes[index - 1].isWordByte
@@ -142,7 +143,8 @@ struct InlineTokens: Sequence, IteratorProtocol {
     return .linkEnd(text(start..<index), target: WebAddress(target)?.text)
   }
 
-  /// Returns an address in the text, with or without angle brackets.
+  /// Returns the address at the current position, with or without angle brackets; nil if there is
+  /// none.
   private mutating func address() -> InlineToken? {
     let isQuoted = bytes[place] == UInt8(ascii: "<")
     let start = isQuoted ? place + 1 : place
@@ -162,7 +164,8 @@ struct InlineTokens: Sequence, IteratorProtocol {
     return .link(address.text)
   }
 
-  /// Returns the end of an address without the punctuation after it.
+  /// Returns the end of an address without the punctuation after it. A `)` is part of the address
+  /// if the address has a `(` for it.
   private func endWithoutMarks(_ start: Int, _ end: Int) -> Int {
     var end = end
     let opened = bytes[start..<end].count { $0 == UInt8(ascii: "(") }
@@ -184,7 +187,7 @@ struct InlineTokens: Sequence, IteratorProtocol {
 extension UInt8 {
   var isSpace: Bool { self == .space || self == UInt8(ascii: "\n") || self == UInt8(ascii: "\t") }
 
-  /// Whether this is ASCII punctuation: not a letter, digit or space.
+  /// Whether this is a visible ASCII character other than a letter or a digit.
   var isPunctuation: Bool {
     (0x21...0x2F).contains(self) || (0x3A...0x40).contains(self) || (0x5B...0x60).contains(self)
       || (0x7B...0x7E).contains(self)

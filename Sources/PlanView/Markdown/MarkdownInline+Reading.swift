@@ -1,5 +1,5 @@
 extension MarkdownInline {
-  /// Parses a paragraph, a heading or a cell, whose lines are separated by line feeds.
+  /// Parses a paragraph, a heading or a table cell, whose lines are separated by line feeds.
   ///
   /// - Complexity: Linear in the length of the text.
   static func pieces(of text: String) -> [MarkdownInline] {
@@ -106,8 +106,8 @@ struct InlineTree {
     }
   }
 
-  /// Returns the index of the innermost opener with this mark, and its number of marks. Returns nil
-  /// if there is none inside the innermost open link.
+  /// Returns the index of the innermost opener with this mark and at most `most` marks, and its
+  /// number of marks. Returns nil if there is none inside the innermost open link.
   private func opener(of mark: UInt8, upTo most: Int) -> (index: Int, size: Int)? {
     for index in frames.indices.reversed() {
       switch frames[index].opener {
@@ -126,7 +126,8 @@ struct InlineTree {
     return count == 2 ? .strong(inner) : .emphasis(inner)
   }
 
-  /// Turns the openers above a frame into text, because they were not closed.
+  /// Keeps the first `count` frames. The openers of the others become text, because they were not
+  /// closed.
   private mutating func flatten(downTo count: Int) {
     while frames.count > count, let frame = frames.popLast() {
       top.add(frame.opener?.text ?? "")

@@ -17,7 +17,8 @@ extension Substring {
     self[utf8.index(startIndex, offsetBy: Swift.min(count, indentation))...]
   }
 
-  /// Whether the line has only `-`, `*` or `_`, at least three times, and spaces.
+  /// Whether the line is a thematic break: at least three `-`, `*` or `_`, all the same, besides
+  /// spaces, and indented by less than four spaces.
   var isRule: Bool {
     let marks = utf8.filter { $0 != .space }
     guard let mark = marks.first, marks.count >= 3 else { return false }
@@ -77,8 +78,9 @@ struct CodeFence {
 
 /// The marker of a list item, and the text after it.
 struct ListMarker {
-  /// The indentation of the marker, and that of the item's text.
+  /// The indentation of the marker.
   private let indentation: Int
+  /// The indentation of the item's text.
   let contentIndentation: Int
   /// The number of an item in a numbered list; nil for a bullet.
   let number: Int?
@@ -114,7 +116,7 @@ struct ListMarker {
   }
 
   /// Whether a line is indented as a part of the item. A nested list may be indented by only two
-  /// spaces, as many people do below a numbered item.
+  /// spaces more than the marker, as many people do below a numbered item.
   func holds(_ line: Substring) -> Bool {
     line.indentation >= contentIndentation
       || line.indentation >= indentation + 2
@@ -122,7 +124,7 @@ struct ListMarker {
   }
 }
 
-/// The line below the heading of a table, which has the alignments.
+/// The line below the heading of a table, which sets the alignments of the columns.
 struct TableRule {
   let alignments: [MarkdownTable.Alignment]
 

@@ -33,7 +33,7 @@ package struct MarkdownTable: Hashable, Sendable {
   package let rows: [[[MarkdownInline]]]
 }
 
-/// An inline element of a line.
+/// An inline element of a text.
 package indirect enum MarkdownInline: Hashable, Sendable {
   case text(String)
   case code(String)
@@ -46,7 +46,7 @@ package indirect enum MarkdownInline: Hashable, Sendable {
   case lineBreak
 }
 
-/// Parses Markdown from untrusted sources. It takes linear time, limits the nesting, and never
+/// Parses Markdown from untrusted sources. Parsing takes linear time, limits the nesting, and never
 /// drops text.
 package struct MarkdownReader {
   /// The largest text that is parsed, in bytes. A longer text is shown unchanged.

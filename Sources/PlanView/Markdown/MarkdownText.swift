@@ -79,8 +79,8 @@ private struct LiveMarks {
       && (isLetterOrDigit(place + 1) || [".", "-", "_"].contains(scalar(place + 1)))
   }
 
-  /// Whether a position begins a name between colons. Times (`10:30:45`) and names joined by colons
-  /// (`group:name:version`, `std::vector::size`) do not count.
+  /// Whether a position begins a name between colons, such as `:smile:`. Times (`10:30:45`) and
+  /// names joined by colons (`group:name:version`, `std::vector::size`) do not count.
   func isPicture(_ place: Int) -> Bool {
     guard scalars[place] == ":" else { return false }
     let name = scalars[(place + 1)...].prefix {
@@ -117,8 +117,8 @@ extension WebAddress {
     let lacksScheme: Bool
   }
 
-  /// Returns the address at a position that Markdown would make a link. An address without a scheme
-  /// is returned only if escaping would change where it leads.
+  /// Returns the address at a position that Markdown would make a link; nil if there is none. An
+  /// address without a scheme is returned only if escaping would change its target.
   static func found(in line: [Unicode.Scalar], at start: Int) -> Found? {
     if let text = text(in: line, at: start) { return Found(text: text, lacksScheme: false) }
     guard let text = textWithoutScheme(in: line, at: start),

@@ -1,10 +1,12 @@
-/// An address that a page may link to. Text from elsewhere must not run a program or open a file.
+/// An address that a page may link to. Only some schemes are allowed, so that a link in a text from
+/// elsewhere can't run a program or open a file.
 struct WebAddress {
   let text: String
 
   private static let schemes = ["http://", "https://", "mailto:"]
 
-  /// Whether an allowed address begins here. The scheme may be in capitals.
+  /// Whether the bytes begin with an allowed scheme, ignoring upper and lower case, and continue
+  /// after it.
   static func begins(_ bytes: ArraySlice<UInt8>) -> Bool {
     schemes.contains { scheme in
       bytes.count > scheme.utf8.count
@@ -37,8 +39,9 @@ extension WebAddress {
     return schemesInText.lazy.compactMap { text(beginning: $0, in: line, at: start) }.first
   }
 
-  /// Returns the address that begins with `www.` if GitHub and GitLab would make it a link: at the
-  /// beginning, or after white space, a bracket or a mark of emphasis.
+  /// Returns the address that begins with `www.` at a position, if GitHub and GitLab would make it
+  /// a link; otherwise nil. It must be at the beginning of the text, or after white space, `(`,
+  /// `*`, `_` or `~`.
   static func textWithoutScheme(in line: [Unicode.Scalar], at start: Int) -> String? {
     guard line[start] == "w",
       start == 0 || line[start - 1].properties.isWhitespace
@@ -47,8 +50,8 @@ extension WebAddress {
     return text(beginning: "www.", in: line, at: start)
   }
 
-  /// Returns the address that begins with `lead`, ignoring upper and lower case, and then a letter
-  /// or a digit.
+  /// Returns the address at a position that begins with `lead`, ignoring upper and lower case, and
+  /// then a letter or a digit; nil if there is none.
   private static func text(
     beginning lead: String, in line: [Unicode.Scalar], at start: Int
   ) -> String? {

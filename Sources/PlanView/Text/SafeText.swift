@@ -75,7 +75,8 @@ extension SafeText {
     return result
   }
 
-  /// Whether a text is printable ASCII, so that nothing must be escaped.
+  /// Whether a text is printable ASCII, and without backslashes if those are escaped. Then nothing
+  /// must be escaped.
   private static func isPlain(_ text: String, backslash: Bool) -> Bool {
     let bytes = text.utf8.span
     for index in bytes.indices {
@@ -130,7 +131,8 @@ extension SafeText {
     }
   }
 
-  /// Returns whether an invisible scalar is needed to write the one before it.
+  /// Returns whether emoji or a script need an invisible scalar here: a variation selector or a
+  /// joiner after a scalar that it belongs to.
   private static func isNeeded(
     _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?, isLast: Bool
   ) -> Bool {

@@ -22,9 +22,11 @@ package enum Role: CaseIterable, Hashable, Sendable {
   case limitExceeded
   case added
   case removed
-  /// The colours of charts: work that has not begun, that is in progress, and that is done.
+  /// In a chart, work that has not begun.
   case waiting
+  /// In a chart, work in progress.
   case active
+  /// In a chart, finished work.
   case finished
 }
 
