@@ -5,16 +5,16 @@ import PlanView
 struct BoardBand {
   /// The indices of the lanes on the board.
   let lanes: [Int]
-  /// The width of each lane in cells.
+  /// The width of each lane in terminal cells.
   let widths: [Int]
-  /// The indices of the lanes that show only their count.
+  /// The indices of the folded lanes, which show only their title and count.
   var folded: Set<Int> = []
   /// Whether this is one lane of the full width, above or below other lanes.
   var isStacked = false
 
   /// The number of cells between two lanes.
   static let gap = 2
-  /// The smallest width of a lane.
+  /// The smallest width of a lane beside others, unless some of them are folded.
   private static let leastWidth = 18
   /// The smallest width of a lane beside folded lanes.
   private static let leastWidthBesideFolded = 16
@@ -26,8 +26,9 @@ struct BoardBand {
 
   /// Arranges the lanes of a board.
   ///
-  /// All lanes are side by side if there is room. Otherwise the lanes that people look at least are
-  /// folded to their counts. If that is not enough, the lanes are split into several bands.
+  /// On a narrow terminal the lanes are stacked. Otherwise they are side by side if there is room.
+  /// If not, lanes are folded to their counts: empty lanes first, then done lanes, then todo lanes.
+  /// If that is not enough, the lanes are split into several bands.
   static func bands(of lanes: [BoardModel.Lane], toCells width: Int) -> [BoardBand] {
     let places = Array(lanes.indices)
     guard lanes.count > 1 else {

@@ -13,13 +13,13 @@ struct BoardPage {
     bands = BoardBand.bands(of: board.lanes, toCells: width)
   }
 
-  /// The cells of one band, or of one group in the band.
+  /// The cards of one band, or of one swimlane in the band.
   private struct Row {
     let group: Int?
     let stacks: [CardStack]
     let widths: [Int]
 
-    /// The number of lines without a limit.
+    /// The number of lines if there is no limit.
     var height: Int { stacks.map(\.height).max() ?? 0 }
 
     func lines(limit: Int?) -> [StyledText] {
@@ -112,13 +112,14 @@ struct BoardPage {
       .map { group in row(group.offset) { group.element.cells[$0] } }
   }
 
-  /// Returns whether a group is shown in a band: if there is only one band, or if it has plans
-  /// there.
+  /// Returns whether a swimlane is shown in a band: if there is only one band, or if the swimlane
+  /// has plans in it.
   private func isShown(_ group: BoardModel.Group, in band: BoardBand) -> Bool {
     bands.count == 1 || band.lanes.contains { group.cells[$0].count > 0 }
   }
 
-  /// Returns how many groups fit with at least one card each; at least one group.
+  /// Returns how many swimlanes are shown: all without a limit, else those that fit with at least
+  /// one card in each band, and at least one. Returns 0 for a board without swimlanes.
   private func shownGroups(atMost most: Int?) -> Int {
     guard let groups = board.groups else { return 0 }
     guard let most else { return groups.count }

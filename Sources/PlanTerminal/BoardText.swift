@@ -17,10 +17,10 @@ package struct BoardText: TextForm {
   private let namedBoard: String?
 
   /// - Parameters:
-  ///   - form: The form of all cards; nil for the largest form with which all cards of a column
-  ///     fit.
-  ///   - mostLines: The number of lines to which cards are cut; nil for no limit. A board with many
-  ///     columns can have more lines.
+  ///   - form: The form of all cards; nil to choose for each column the largest form with which all
+  ///     its cards fit.
+  ///   - mostLines: The number of lines that the board should fit in, by leaving out cards; nil for
+  ///     no limit. A board with many columns can have more lines.
   ///   - name: The name of the board for commands in notes; nil for the default board.
   package init(
     _ board: BoardModel, cards form: CardForm? = nil, mostLines: Int? = nil,
@@ -39,7 +39,7 @@ package struct BoardText: TextForm {
     return head + page.lines(atMost: mostLines.map { $0 - head.count - end.count }) + end
   }
 
-  /// Returns the message for an empty board.
+  /// Returns the message for an empty board; no lines if the board has plans.
   private func note(toCells width: Int) -> [StyledText] {
     guard board.isEmpty else { return [] }
     let add = TypedCommand.words("add TITLE", naming: namedBoard)

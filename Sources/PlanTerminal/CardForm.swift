@@ -62,7 +62,7 @@ struct CardStack {
     return lines(form ?? .compact, limit: limit)
   }
 
-  /// The number of lines without a limit.
+  /// The number of lines if there is no limit.
   var height: Int { lines(limit: nil).count }
 
   private func lines(_ form: CardForm) -> [StyledText] {

@@ -21,7 +21,7 @@ package enum Chooser {
   package enum Outcome: Hashable, Sendable {
     /// The chosen line, which is the first line that the program printed.
     case chosen(String)
-    /// The user cancelled the choice.
+    /// The user cancelled the choice, or chose no line.
     case left
     /// The program is not installed.
     case missing
@@ -34,7 +34,7 @@ package enum Chooser {
   ///   - command: The command for `sh -c`, which reads lines from standard input and prints the
   ///     chosen one.
   ///   - environment: The variables of this process.
-  /// - Throws: An error if the program failed.
+  /// - Throws: An error if the program could not be started or failed.
   package static func choose(
     among lines: [String], command: String, environment: [String: String]
   ) async throws(ShellProgramError) -> Outcome {

@@ -17,11 +17,11 @@ enum Flow {
     return lines
   }
 
-  /// Returns a line of cells in columns. Empty cells at the end are left out.
+  /// Returns a line with one text in each column. The line has no spaces at its end.
   ///
-  /// The line has no spaces at its end.
-  ///
-  /// - Parameter widths: The width of each column in cells. Wider texts are truncated.
+  /// - Parameters:
+  ///   - widths: The width of each column in cells. Wider texts are truncated.
+  ///   - gap: The number of spaces between two columns.
   static func row(_ cells: [StyledText], widths: [Int], gap: Int = 2) -> StyledText {
     var line = StyledText()
     var start = 0
@@ -42,7 +42,7 @@ enum Flow {
   }
 }
 
-/// A title followed by its plan's marks, in one line.
+/// The title of a plan followed by the marks of the plan, in one line.
 enum TitleRow {
   /// Returns the title and as many marks as fit, in their order. Marks are never truncated.
   ///
@@ -67,7 +67,7 @@ enum TitleRow {
   private static let sign = StyledText(" …", .muted)
 }
 
-/// Divides the lines of a terminal among parts that may need more than there are.
+/// Divides the lines of a terminal among parts that may need more lines than there are.
 enum LineShares {
   /// Returns the number of lines of each part.
   ///

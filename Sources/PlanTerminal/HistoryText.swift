@@ -12,7 +12,8 @@ package struct TimelineText: TextForm {
 
   package var records: [PlainRecord] { timeline.rows.flatMap { Self.records(of: $0.entry) } }
 
-  /// Returns the records of one entry.
+  /// Returns the records of one entry: one for each change, or one without a field if the entry has
+  /// no changes.
   package static func records(of entry: TimelineEntry) -> [PlainRecord] {
     let head = [
       entry.commit.abbreviated, entry.at?.description, entry.author, entry.plan?.text,
@@ -61,12 +62,12 @@ package struct TimelineText: TextForm {
     return lines
   }
 
-  /// The largest number of plans of a commit that are shown completely. Commits of imports have
-  /// hundreds.
+  /// The most plans that are all shown for one commit. For a commit with more, such as an import,
+  /// only `plansOfLongCommit` are shown.
   private static let mostPlansOfCommit = 10
   private static let plansOfLongCommit = 3
 
-  /// The rows grouped by commit, in their order.
+  /// The rows in their order, with consecutive rows of the same commit grouped.
   private var commits: [ArraySlice<Timeline.Row>] {
     var commits: [ArraySlice<Timeline.Row>] = []
     var rest = timeline.rows[...]
@@ -125,7 +126,8 @@ package struct TimelineText: TextForm {
 package struct TimelineLines: TextForm {
   private let timeline: Timeline
 
-  /// The largest number of plans of one commit that are shown to people.
+  /// The number of plans that people see of a commit with at least two more. Otherwise they see
+  /// all.
   private static let mostPlans = 3
 
   package init(_ timeline: Timeline) { self.timeline = timeline }
@@ -161,7 +163,7 @@ package struct TimelineLines: TextForm {
   /// The smallest width for the changes, in cells.
   private static let leastWords = 24
 
-  /// The cells of each line.
+  /// The columns of each line: commit, time, author, plan, and changes.
   private var shownRows: [[StyledText]] {
     var rows: [[StyledText]] = []
     var counts: [CommitID: Int] = [:]

@@ -61,7 +61,7 @@ package struct ListText: TextForm {
     }
   }
 
-  /// Returns a line of the plan with search words that its visible title lacks; empty if there is
+  /// Returns a line of the plan with search words that the visible title lacks; empty if there is
   /// none.
   private func excerpt(
     of row: PlanSummary, besides title: StyledText, widthInCells width: Int, indent: Int
@@ -98,7 +98,8 @@ package struct ListText: TextForm {
     ]
   }
 
-  /// The warnings in a list. Each kind has its own cell if any plan has it.
+  /// The warnings in a list. Each kind of warning has its own terminal cell if any plan in the list
+  /// has such a warning.
   private struct Marks {
     private let hasOverdue: Bool
     private let hasConflict: Bool

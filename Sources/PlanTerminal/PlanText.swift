@@ -3,8 +3,8 @@ package import PlanView
 
 /// One plan with all its details, as text.
 ///
-/// For programs, each field and its value on a line, in a fixed order. A field with a single value
-/// is always present. These lines come once for each element:
+/// For programs, each line has the name of a field and its value, in a fixed order. A field with a
+/// single value is always present. These lines come once for each element:
 /// - `label`, `assignee`, `link` and `alias`
 /// - `item` with id, `done` or `open`, and text
 /// - `comment` with id, time, author and text

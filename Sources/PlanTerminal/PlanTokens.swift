@@ -19,7 +19,7 @@ enum PlanTokens {
     return marks
   }
 
-  /// Returns the due date, such as `! 3 days overdue` or `due tomorrow`.
+  /// Returns the due date, such as `! 3 days overdue` or `due tomorrow`; empty without one.
   static func due(_ plan: PlanSummary) -> StyledText {
     guard let words = plan.dueWords else { return StyledText() }
     return plan.isOverdue
@@ -46,7 +46,8 @@ enum PlanTokens {
     }
   }
 
-  /// Returns `⊘ blocked by m3f8, n9k2`, with the first two of the blocking plans.
+  /// Returns `⊘ blocked by m3f8, n9k2 +1`, with the first two blocking plans and the number of the
+  /// others; empty if the plan is not blocked.
   static func blocked(_ plan: PlanSummary) -> StyledText {
     guard plan.isBlocked else { return StyledText() }
     let named = plan.blockerShortIDs.prefix(2).joined(separator: ", ")
@@ -75,7 +76,7 @@ enum PlanTokens {
 
   private static func at(_ name: String) -> String { name.hasPrefix("@") ? name : "@\(name)" }
 
-  /// Returns the time in the column, such as `3d`.
+  /// Returns the time in the column, such as `3d`; empty for less than an hour.
   static func age(_ plan: PlanSummary) -> StyledText {
     StyledText(plan.ageWords ?? "", .muted)
   }
@@ -88,7 +89,8 @@ enum PlanTokens {
 
   /// Returns the tokens below a card's title, the most urgent first.
   ///
-  /// For a done plan the time of finishing is shown, because it is more useful than its due date.
+  /// For a done plan the time of finishing is shown instead of the due date, because it is more
+  /// useful.
   static func all(_ plan: PlanSummary) -> [StyledText] {
     let time =
       plan.isDone ? StyledText(plan.stateSinceWords ?? "", .muted) : due(plan)

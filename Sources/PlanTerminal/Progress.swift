@@ -78,7 +78,8 @@ package final class Progress: Sendable {
     }
   }
 
-  /// Writes while the lock is held, so that no line is shown after the last one was removed.
+  /// Writes the message in place of the shown line. The caller holds the lock, so that `finish`
+  /// can't remove the line at the same time.
   private func show(_ state: inout State) {
     // The last cell stays free, because a cursor after it could be on the next line.
     let line = StyledText(state.message).truncated(toCells: widthInCells - 1)
@@ -86,7 +87,8 @@ package final class Progress: Sendable {
     state.shownCells = line.widthInCells
   }
 
-  /// Returns the spaces that clear the line. A dumb terminal would print an escape sequence.
+  /// Returns the spaces that clear the shown line; empty if no line is shown. A dumb terminal would
+  /// print an escape sequence.
   private func clearing(_ state: State) -> String {
     guard state.shownCells > 0 else { return "" }
     return "\r\(String(repeating: " ", count: state.shownCells))\r"

@@ -13,10 +13,11 @@ import Synchronization
 /// The failure of a pager, an editor or a chooser.
 package struct ShellProgramError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// It ended with a nonzero status. The shell's status 127 means that the command was not found.
+    /// The program ended with a nonzero status. The shell's status 127 means that the command was
+    /// not found.
     case exited(Int32)
     case killed(signal: Int32)
-    /// It could not be started, for the reason given by the system.
+    /// The program could not be started, for the reason given by the system.
     case notStarted(String)
   }
 
@@ -40,7 +41,7 @@ enum ShellProgram {
   /// Calls `body` while this process ignores some signals.
   ///
   /// This sets an empty handler instead of `SIG_IGN`, because `exec` resets handlers to the
-  /// default. So the child reacts to Ctrl-C and to a closed pipe as usual.
+  /// default. So a child process reacts to Ctrl-C and to a closed pipe as usual.
   ///
   /// The C function is `signal`.
   static func surviving<Result>(
@@ -53,7 +54,7 @@ enum ShellProgram {
 
   private typealias Handler = @convention(c) (Int32) -> Void
 
-  /// For each signal, the number of running calls that ignore it, and the original handler.
+  /// For each ignored signal, the number of running calls of `surviving`, and the original handler.
   private static let survived = Mutex<[Int32: (users: Int, former: Handler?)]>([:])
 
   private static func survive(_ number: Int32) {
@@ -134,8 +135,8 @@ package enum Pager {
   /// - Parameters:
   ///   - command: The command, for `sh -c`.
   ///   - environment: The environment of this process, to see which variables the user has set.
-  /// - Throws: An error if the pager could not be started, so the text was not shown. If it was
-  ///   started, its exit status is ignored.
+  /// - Throws: An error if the pager could not be started, so that the text was not shown. If it
+  ///   was started, its exit status is ignored.
   package static func page(
     _ text: String, command: String, environment: [String: String]
   ) async throws(ShellProgramError) {

@@ -91,7 +91,8 @@ package struct StatsText: TextForm {
       })
   }
 
-  /// A line that summarizes the weeks without a row, such as `earlier: 5 plans in 1 week`.
+  /// A line that summarizes the weeks without a row, such as `earlier: 5 plans in 1 week`; nil if
+  /// there are none.
   private var earlierWeeks: StyledText? {
     let weeks = report.weeks.dropLast(Self.mostWeeks)
     guard !weeks.isEmpty else { return nil }

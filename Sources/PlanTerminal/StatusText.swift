@@ -76,7 +76,7 @@ package struct StatusText: TextForm {
 package struct SettingsText: TextForm {
   package struct Setting: Sendable {
     let key: String
-    /// The value; nil if the setting has none.
+    /// The value; nil if the setting is not set.
     let value: String?
 
     package init(key: String, value: String?) { (self.key, self.value) = (key, value) }

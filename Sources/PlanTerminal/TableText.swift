@@ -23,7 +23,7 @@ package struct TableText: TextForm {
   }
 
   private static let gap = 2
-  /// The smallest width of the first column in a table that is not divided.
+  /// With `LastColumn.whole`, the width down to which the first column may be truncated.
   private static let leastFirst = 12
 
   /// - Parameters:
@@ -73,7 +73,8 @@ package struct TableText: TextForm {
     }
   }
 
-  /// Divides the columns into tables that fit. Each table begins with the first column.
+  /// Divides the columns into tables that fit. Each table begins with the first column and has at
+  /// least one other.
   private func bands(of all: [[StyledText]], toCells width: Int) -> [[Int]] {
     var bands = [[0]]
     for column in headings.indices.dropFirst() {

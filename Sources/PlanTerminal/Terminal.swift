@@ -15,12 +15,12 @@ package struct Terminal: Hashable, Sendable {
   /// Whether standard error is a terminal.
   package var errorIsTerminal: Bool
   package var widthInCells: Int
-  /// The height; nil if it is unknown. Then no pager is started.
+  /// The height; nil if unknown. No pager is started in that case.
   package var heightInLines: Int?
   package var usesColor: Bool
   /// Whether messages on standard error are coloured.
   package var errorUsesColor = false
-  /// Whether results are shown in the form for people.
+  /// Whether results are printed in the form for people instead of the form for programs.
   package var isForPeople: Bool
 
   /// The smallest width for the layout of results. A narrower terminal breaks lines itself.
@@ -75,8 +75,8 @@ package struct Terminal: Hashable, Sendable {
         choice: color, environment: environment, gitColor: gitColor, isTerminal: true)
   }
 
-  /// Returns the size of the terminal of any standard stream. Even if results go to a pipe,
-  /// messages may go to a terminal.
+  /// Returns the size of the first standard stream that is a terminal; nil if none is. Even if
+  /// results go to a pipe, messages may go to a terminal.
   private static func windowSize() -> (columns: Int?, lines: Int?)? {
     for stream in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
       var size = winsize()

@@ -3,9 +3,9 @@ package import PlanView
 
 /// Plans below their parents, as text.
 ///
-/// Columns for programs: depth, id, state, parent, done children, children, title, and `again` or
-/// `cycle`. `again` means that the plan's children are listed further up; `cycle` means that the
-/// plan is its own ancestor.
+/// Columns for programs: depth, id, state, parent, done children, children, title, and `again`,
+/// `cycle` or empty. `again` means that the plan's children are listed further up; `cycle` means
+/// that the plan is its own ancestor.
 package struct TreeText: TextForm {
   private let tree: TreeModel
 
@@ -76,7 +76,7 @@ package struct TreeText: TextForm {
           + TypedCommand.words("edit ID --link parent:ID", naming: namedBoard), .muted)
   }
 
-  /// Returns the id, the warnings, and a note if the plan is repeated.
+  /// Returns the id, the warnings, and a note if the plan is in an earlier row or in a cycle.
   private static func lead(of row: TreeModel.Row) -> StyledText {
     let mark: StyledText =
       switch row.repetition {

@@ -3,13 +3,13 @@ import PlanView
 
 /// The layout of a chart on a terminal: numbers at the left, the drawing area, dates below.
 struct ChartLayout {
-  /// The chart, cut to the values that fit.
+  /// The chart. If it has more bars than columns, only the last bars are kept.
   let chart: Chart
   let values: ValueAxis
   /// The size of the drawing area in cells.
   let columns: Int
   let rows: Int
-  /// A note that some values did not fit; nil if all did.
+  /// A note that some bars did not fit; nil if all did.
   let leftOut: String?
   /// The number of cells at the left of the vertical axis.
   private let gutter: Int

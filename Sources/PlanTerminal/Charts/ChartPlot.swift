@@ -33,8 +33,8 @@ struct ChartPlot {
 
   // MARK: - Areas and lines
 
-  /// Returns the value of a series at one of several columns: the latest that is not after the
-  /// column.
+  /// Returns the value of a series that is nearest to one of `count` columns, with the values
+  /// spread evenly over the columns. Returns 0 for an empty series.
   private func value(of series: Chart.Series, at place: Int, among count: Int) -> Double {
     let last = series.values.count - 1
     guard last >= 0 else { return 0 }
@@ -143,7 +143,7 @@ struct ChartCanvas {
     cells[row * columns + column].role = role
   }
 
-  /// Puts a braille dot. The top row is 0. Dots outside of the rectangle are ignored.
+  /// Adds a braille dot. The top row is 0. Dots outside of the rectangle are ignored.
   mutating func dot(_ role: Role, column: Int, row: Int) {
     guard (0..<dotColumns).contains(column), (0..<dotRows).contains(row) else { return }
     let place = row / 4 * columns + column / 2
@@ -176,8 +176,8 @@ struct ChartCanvas {
   }
 }
 
-/// The characters and colours of a chart's series. The characters differ, so the chart is readable
-/// without colour.
+/// The characters and colours of a chart's series. The characters differ, so that the chart is
+/// readable without colour.
 enum ChartMarks {
   /// The fills of areas, from the bottom up.
   private static let fills: [Character] = ["█", "░", "▓", "▒", "#", ":", "=", "."]
@@ -192,13 +192,13 @@ enum ChartMarks {
     }
   }
 
-  /// Bars of a height of none to eight eighths.
+  /// Bars with a height of 0 to 8 eighths of a cell.
   private static let eighths: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// - Parameter filled: The number of eighths; values outside of 0 to 8 are replaced by these
   ///   limits.
   static func eighth(_ filled: Int) -> Character { eighths[min(max(filled, 0), 8)] }
 
-  /// Whether a line is drawn with gaps, so that it also differs without colour.
+  /// Whether a line is drawn with gaps, so that it differs from other lines without colour too.
   static func isDashed(_ tone: Chart.Tone) -> Bool { tone == .waiting }
 }
