@@ -189,8 +189,8 @@ package struct Pmgit: ParsableCommand {
     }
   }
 
-  /// Parses only the command that the first words name. Most of the parser's work is looking at all
-  /// the others.
+  /// Parses only the command that the first words name. This saves time, because most of the
+  /// parser's work is to look at all other commands.
   ///
   /// - Returns: nil if the words name no command or it can't be parsed; the full parser then
   ///   reports why.
@@ -209,8 +209,9 @@ package struct Pmgit: ParsableCommand {
     do { return try command.parse(Array(rest)) } catch { return nil }
   }
 
-  /// Returns the parser's error in git's form: one lowercase sentence without a full stop, and a
-  /// hint.
+  /// Returns the parser's error as a problem in git's form: one lowercase sentence without a full
+  /// stop, and hints. A `Problem` is returned unchanged; if the arguments name an unknown command,
+  /// that problem is returned.
   private static func usageFailure(_ error: any Error, in arguments: [String]) -> any Error {
     if error is Problem { return error }
     let topic: CommandTopic
@@ -250,7 +251,8 @@ package struct Pmgit: ParsableCommand {
     return Problem.usage("unknown option '\(option)'", hints: hints + [topic.hint])
   }
 
-  /// The hint for a text that looks like an option; empty if no argument looks like one.
+  /// Returns the hint for a text that looks like an option; empty if no argument looks like one, or
+  /// if `--` is among the arguments.
   private static func textHint(for arguments: [String]) -> [Hint] {
     guard !arguments.contains("--"),
       arguments.contains(where: { $0.hasPrefix("-") && $0.count > 1 })
@@ -260,14 +262,15 @@ package struct Pmgit: ParsableCommand {
 }
 
 extension Pmgit {
-  /// The largest number of arguments that any command requires.
+  /// The largest number of arguments that a command requires, except `merge-driver`, which git
+  /// calls.
   private static let mostNeeded = 2
 
-  /// Returns an option that the command does not have; nil if it has all of them.
+  /// Returns the first given option that the command does not have; nil if it has all of them.
   ///
-  /// The parser reports missing arguments first, so for `check k7m2 --all` it would report a
-  /// missing item. An option is unknown if the parser rejects it both with and without arguments
-  /// before it.
+  /// The parser reports missing arguments first, so for `show --all` it would report a missing id.
+  /// An option is unknown if the parser says so with any number of arguments before it, up to
+  /// `mostNeeded`.
   private static func unknownOption(
     in arguments: [String], of topic: CommandTopic
   ) -> String? {
@@ -286,7 +289,8 @@ extension Pmgit {
     return nil
   }
 
-  /// Whether the parser rejects an option of a command as unknown.
+  /// Whether the parser reports the first of the options as unknown to a command. A value may
+  /// follow the option.
   private static func isUnknown(_ options: [String], to words: [String]) -> Bool {
     for count in 0...mostNeeded {
       do {

@@ -12,7 +12,7 @@ enum Version {
       .joined(separator: "\n")
   }
 
-  /// nil if the build did not know it.
+  /// The commit that the program was built from; nil if the build did not know it.
   private static var commit: String? {
     let text = withUnsafeBytes(of: pmgit_commit) { bytes in
       String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

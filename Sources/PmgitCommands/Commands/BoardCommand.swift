@@ -89,7 +89,8 @@ struct BoardCommand: PmgitCommand {
       BoardText(model, cards: form, mostLines: mostLines, naming: options.board))
   }
 
-  /// The most lines that the board may take; nil if it is not cut to the terminal's height.
+  /// Returns the most lines that the board may take; nil with `--all`, without a terminal, or if
+  /// the height of the terminal is unknown.
   private func mostLines(on terminal: Terminal) -> Int? {
     guard terminal.isTerminal, !all else { return nil }
     // The prompt after the board takes a line too.
@@ -98,7 +99,8 @@ struct BoardCommand: PmgitCommand {
 }
 
 extension PlanGrouping: ExpressibleByArgument {
-  /// Reads `assignee`, and also the plural and the words that people use for it.
+  /// Parses the name of a grouping, ignoring upper and lower case. Plurals and similar words are
+  /// accepted too, such as `tags` or `who`.
   public init?(argument: String) {
     switch argument.lowercased() {
     case "assignees", "owner", "person", "people", "who": self = .assignee

@@ -71,7 +71,7 @@ struct CheckCommand: PmgitCommand {
     }
   }
 
-  /// Whether a line gets another text or place, instead of being checked.
+  /// Whether a line of the checklist gets another text or position, instead of being checked.
   private var changesLine: Bool { text != nil || to != nil }
 
   private func validateChange() throws {
@@ -81,7 +81,8 @@ struct CheckCommand: PmgitCommand {
     guard to.map({ $0 > 0 }) ?? true else { throw ValidationError("lines are numbered from 1") }
   }
 
-  /// Returns the request; the first word is the plan if lines follow it.
+  /// Returns the request. With `--line` or `--all`, all words are plans; otherwise the first word
+  /// is the plan, and the others are lines.
   private func request() throws -> CheckLines {
     let action = action.map { $0 == .undo ? CheckLines.Action.uncheck : .remove } ?? .check
     if all || !lines.isEmpty {

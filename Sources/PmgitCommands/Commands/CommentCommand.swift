@@ -87,7 +87,8 @@ struct CommentCommand: PmgitCommand {
     try await writeInEditor(id, old, session)
   }
 
-  /// Adds one text to several plans; an editor is only for a single plan.
+  /// Adds a comment with the same text to several plans. The text comes from `-m` or from standard
+  /// input, never from an editor.
   private func comment(on plans: PlanChoice, _ session: Session) async throws {
     guard message != nil || !session.context.inputIsTerminal else {
       throw Problem.usage(
@@ -116,7 +117,8 @@ struct CommentCommand: PmgitCommand {
     try await written.keepOnFailure { try await save(written.text, on: id, in: old, session) }
   }
 
-  /// Returns the comment that a draft edits; nil for a draft of a new one.
+  /// Returns the comment that a draft edits; nil for a draft of a new comment. Throws a problem if
+  /// the comment was changed or deleted since.
   private func comment(
     editedIn draft: StoredDraft, on id: PlanID, _ session: Session
   ) throws -> Comment? {

@@ -65,7 +65,6 @@ struct ConfigViewCommand: PmgitCommand {
     }
   }
 
-  /// Shows the view with a name.
   private func show(_ session: Session, _ name: String) throws {
     let named = try session.workspace.view(named: name)
     try show(session, views: [named])

@@ -41,7 +41,8 @@ struct DraftsCommand: PmgitCommand {
     if left.isEmpty, !clear { session.tell("there are no drafts") }
   }
 
-  /// For people, the command that resumes the draft; for programs, the file, the verb and the plan.
+  /// Returns a line about a draft. For people, it has the command that resumes the draft, the age
+  /// and the title; for programs, the file, the kind, the plan, the time and the title.
   private func line(_ draft: StoredDraft, _ session: Session) throws -> String {
     guard session.context.terminal.isTerminal else {
       let fields = [
@@ -58,8 +59,8 @@ struct DraftsCommand: PmgitCommand {
 }
 
 extension StoredDraft {
-  /// The command that resumes the draft. For a decision it is the file, because the values in
-  /// conflict may have changed.
+  /// Returns the command that resumes the draft. For the draft of a decision on a conflict, returns
+  /// the path of the file, because the values in conflict may have changed.
   fileprivate func command(naming board: String?) -> String {
     let words =
       switch purpose {

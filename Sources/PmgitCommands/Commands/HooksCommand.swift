@@ -23,7 +23,7 @@ struct HooksCommand: ParsableCommand {
     defaultSubcommand: HooksStatusCommand.self)
 }
 
-/// The option that chooses a command's hooks.
+/// The option that chooses between a person's hooks and the guard of a server.
 struct HookOptions: ParsableArguments {
   @Flag(help: "The guard of a repository that others push to, instead of a person's hooks.")
   var server = false

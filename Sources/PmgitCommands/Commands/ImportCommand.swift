@@ -158,7 +158,8 @@ struct ImportReport {
       "\(done) \(columns.count == 1 ? "column" : "columns") \(columns.joined(separator: ", "))")
   }
 
-  /// Reports unknown members, which may be typing errors: `lables`.
+  /// Reports members of plans that pmgit does not know, which may be typing errors such as
+  /// `lables`.
   private func tellOfUnknown(_ session: Session) {
     for (member, count) in plan.unknown.sorted(by: { $0.key < $1.key }).prefix(10) {
       session.tell(

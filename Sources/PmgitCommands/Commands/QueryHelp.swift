@@ -1,9 +1,9 @@
 /// The query language in the help of `list`: each example beside its meaning, in 80 columns.
 enum QueryHelp {
-  /// `Query.help` laid out, which a test compares.
+  /// `Query.help`, laid out in two columns. A test checks that both agree.
   ///
-  /// It is a constant because looking up any command makes the help of all of them. Laying it out
-  /// takes half as long as starting the program.
+  /// It is a constant because finding any command creates the help texts of all commands, and
+  /// laying out this one takes half as long as starting the program.
   static let text = """
       is:ready                        open, closed, ready, blocked, overdue, mine,
                                       unassigned, parent, child, conflict, deleted

@@ -75,7 +75,7 @@ struct ResolveCommand: PmgitCommand {
     return newest ? .newest : nil
   }
 
-  /// How many of the mutually exclusive deciding options are given.
+  /// The number of given options that decide a conflict. They exclude each other.
   private var decisions: Int {
     [take != nil, value != nil, edit, merge, mine, theirs, newest].count(where: \.self)
   }
@@ -131,7 +131,8 @@ struct ResolveCommand: PmgitCommand {
     return ResolveByRule(.named(plans), field: last, by: rule)
   }
 
-  /// Asks the person at the terminal; without one, fails because no decision is given.
+  /// Lets the person decide at the terminal. If nobody can be asked, throws a problem, because no
+  /// option decides.
   private func ask(_ session: Session) async throws {
     guard let name = names.first else {
       guard ConflictWalk.isPossible(in: session) else {

@@ -65,7 +65,7 @@ struct PushCommand: PmgitCommand {
 }
 
 extension Session {
-  /// Shares the board and reports the outcome.
+  /// Fetches, merges or pushes the board, or all of these, and reports the outcome.
   func sync(_ direction: SyncDirection) async throws {
     let words: SafeText = "talking to '\(workspace.remote ?? "")' …"
     let progress = Progress(words, on: context.terminal)
@@ -83,10 +83,10 @@ extension Session {
     tell(synced.notices)
   }
 
-  /// Shows on a progress line that other writers share the board at the same time, or the progress
-  /// of a long reading.
+  /// Lets a progress line show the progress of long readings of the board, and that another person
+  /// has pushed at the same time.
   ///
-  /// - Parameter words: The text of the line in all other cases.
+  /// - Parameter words: The text of the line after a long reading.
   func tellWaiting(on progress: PlanTerminal.Progress, else words: SafeText) {
     workspace.onReading { progress.update($0.map { SafeText($0) } ?? words) }
     workspace.onLostRace {

@@ -60,7 +60,7 @@ struct WebCommand: PmgitCommand {
   }
 }
 
-/// The request of 'pmgit web' to a server.
+/// One run of 'pmgit web': its options, and the session for messages.
 package struct WebRun {
   private let session: Session
   /// The port; nil for the usual one of the repository.
@@ -92,7 +92,8 @@ package struct WebRun {
 }
 
 extension Problem {
-  /// The server is a separate program, because it would slow the start of every command.
+  /// The problem if the program of the server is missing. The server is a separate program, because
+  /// it would slow the start of every command.
   static let noWebProgram = Problem(
     code: .file, message: "the program 'pmgit-web' is missing, which serves the page",
     hints: ["'make install' puts it beside 'pmgit'"])

@@ -4,13 +4,13 @@ import PlanView
 /// A command line as bash reports it, and the words in the form that bash expects.
 ///
 /// bash splits words at `:` and `=`, so it gets only the part of a word after the last of these.
-/// The words are written as a person would type them.
+/// The words are quoted as a person would type them.
 ///
-/// bash can't show descriptions, so several words each get a description appended. bash then
-/// inserts only their common beginning, which is shorter than each word.
+/// bash can't show descriptions. So if there are several words, a description is appended to each.
+/// bash then inserts only the common beginning of the words, which does not reach the descriptions.
 struct BashLine {
   let line: ShellQuotes.Line
-  /// The part of the word that bash will replace.
+  /// The part of the word at the cursor that bash will replace, without quotes.
   private let replaced: String
   /// Whether bash inserts one of several words, as `menu-complete` does.
   private let insertsAny: Bool

@@ -68,11 +68,12 @@ struct CompletionRequest {
       }
   }
 
-  /// Returns the lines for zsh's `_describe`. The sign before each word says whether a space
-  /// follows it.
+  /// Returns the lines for zsh's `_describe`. `=` before a word means that a space follows it, and
+  /// `+` that none does.
   ///
-  /// Words that don't begin with the typed text, such as the ids of plans found by title, replace
-  /// it one after another. Otherwise zsh would insert their common beginning, which is empty.
+  /// If some words don't begin with the typed text, such as the ids of plans found by title, zsh
+  /// replaces the text by one word after another. Otherwise zsh would insert the common beginning
+  /// of such words, which is empty.
   private func zshLines(_ words: [Completion]) -> [String] {
     let isReplacing = words.contains { !$0.text.hasPrefix(current) }
     return [isReplacing ? "replace" : "words"]
@@ -85,7 +86,7 @@ struct CompletionRequest {
 }
 
 extension Completion {
-  /// Returns the description in one line of at most `cells` cells, safe for a terminal.
+  /// Returns the description in one line of at most `cells` terminal cells, safe for a terminal.
   func shownMeaning(cells: Int) -> String {
     let text = SafeText(about).string
     guard TextWidth.cells(of: text) > cells else { return text }

@@ -13,7 +13,8 @@ enum CompletionScript {
 
   /// Returns the script that the arguments ask for; nil if they ask for something else.
   ///
-  /// Without the name of a shell, it is the script for the person's own shell.
+  /// Without the name of a shell, it is the script for the shell in `SHELL`. Throws a problem if
+  /// the shell is not supported.
   static func requested(by arguments: [String], in context: CommandContext) throws -> String? {
     guard let first = arguments.first, first == option || first.hasPrefix(option + "=") else {
       return nil
@@ -74,7 +75,8 @@ enum CompletionScript {
 
     """#
 
-  /// Git's completion calls `_git-pm` with the words after `git`, and shows the description.
+  /// For `git pm`, git's completion calls `_git-pm` with the words after `git`, and shows the text
+  /// after `#description`.
   private static let zsh = #"""
     #compdef pmgit git-pm
     #description plans and boards of pmgit
@@ -121,9 +123,9 @@ enum CompletionScript {
 
     """#
 
-  /// Belongs in the folder that fish reads at its start. Elsewhere fish finds completions of `git
-  /// pm` only together with git's own, and fish 3.6 looks for `git-pm` under a name that nobody
-  /// types.
+  /// The script belongs in the folder that fish reads at its start. From elsewhere, fish loads the
+  /// completions of `git pm` only together with git's own, and fish 3.6 looks for those of `git-pm`
+  /// under a name that nobody types.
   private static let fish = #"""
     # fish completion for pmgit, and for 'git pm'
 

@@ -3,7 +3,7 @@ import PlanModel
 
 /// Answers a shell in which a person pressed TAB.
 enum ShellCompletion {
-  /// The first argument of such a call, which people never type.
+  /// The first argument of a call by a shell's script. People never type it.
   static let argument = "---complete"
 
   /// Returns the lines for the shell's script; empty if nothing can be offered.

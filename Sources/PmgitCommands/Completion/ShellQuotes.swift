@@ -45,7 +45,7 @@ enum ShellQuotes {
     return line
   }
 
-  /// Returns one word without its quotes; its last quote may be open.
+  /// Returns one word without its quotes. Its last quote need not be closed.
   static func unquoted(_ word: String) -> String {
     // Spaces inside the word are quoted, so it stays one word.
     split(word).current

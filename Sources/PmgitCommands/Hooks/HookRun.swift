@@ -11,8 +11,9 @@ struct HookRun {
   let arguments: [String]
   let options: GlobalOptions
 
-  /// Parses the arguments that the hook scripts pass, without the parser: three hooks run at each
-  /// commit, and the parser's reflection over all commands takes a good part of each run.
+  /// Parses the arguments that the hook scripts pass, without ArgumentParser. Three hooks run at
+  /// each commit, and the reflection of ArgumentParser over all commands takes a good part of each
+  /// run.
   ///
   /// - Returns: nil if the arguments have another form.
   init?(commandLine: [String]) throws {
@@ -68,7 +69,7 @@ struct HookRun {
 
   // MARK: - Messages
 
-  /// The file in which git passes the message.
+  /// Returns the file in which git passes the commit message; nil if the hook got no file.
   private func messageFile(_ session: Session) -> MessageFile? {
     guard let file = arguments.first else { return nil }
     let path = HostFiles(directory: session.context.directory).path(file)
@@ -114,7 +115,8 @@ struct HookRun {
 }
 
 extension Problem {
-  /// Returns the problem as a warning in a hook, whose failure must not stop git's own work.
+  /// Returns the text of a warning for a problem in a hook. A failing hook must not stop git's own
+  /// work.
   fileprivate func warning(in hook: HookName) -> String {
     var problem = self
     if [.postCommit, .postApplyPatch].contains(hook) {
@@ -125,7 +127,7 @@ extension Problem {
 }
 
 extension Session {
-  /// Prints a message from a hook with the program's name, because other hooks may print there too.
+  /// Prints a message after the program's name, because other hooks may print messages too.
   func tellFromHook(_ message: String) { tell("pmgit: \(message)") }
 
   func tellFromHook(_ notices: [Notice]) {
@@ -137,7 +139,7 @@ extension Session {
 
   fileprivate func tell(_ recorded: CodeRecorded?) { tellFromHook(recorded?.notices ?? []) }
 
-  /// Merges the fetched commits and reports it.
+  /// Merges the fetched commits of the board, and reports how many there were.
   fileprivate func integrateFetched() async throws {
     guard let count = try await workspace.integrateFetched() else { return }
     tellFromHook("took up \(CountWords.words(count, "commit")) of the board")

@@ -17,7 +17,8 @@ struct ManyOptions: ParsableArguments {
 
   func validate() throws { try GlobalOptions.requireValues([query]) }
 
-  /// Returns the plans that are named or that the query finds.
+  /// Returns the plans that are named or that the query finds. Throws if there are neither names
+  /// nor a query, or both.
   func choice(_ names: [String]) throws -> PlanChoice {
     guard let query else {
       guard !names.isEmpty else {
@@ -58,7 +59,7 @@ struct AuthorOptions: ParsableArguments {
   func validate() throws { try GlobalOptions.requireValues([name]) }
 }
 
-/// The options of 'edit' that replace what a plan has, or add to its body.
+/// The options of `edit` that replace the labels or assignees of a plan, or add to its body.
 struct ReplacingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,

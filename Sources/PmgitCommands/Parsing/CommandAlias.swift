@@ -9,12 +9,15 @@ import PlanModel
 enum CommandAlias {
   private static let section = "pmgit.alias"
 
-  /// Returns the arguments with an alias in the place of the command replaced by its words.
+  /// Returns the arguments. If an alias stands in the place of the command, it is replaced by the
+  /// words of its value.
   ///
-  /// A built-in command is never looked up. An alias may begin with another one.
+  /// A built-in command is never looked up as an alias. The value of an alias may begin with
+  /// another alias.
   ///
-  /// - Throws: `Problem` if an alias leads back to itself or its value can't be split into words,
-  ///   and any error from opening the repository. A folder without a repository has no aliases.
+  /// - Throws: `Problem` if an alias leads back to itself, or if its value is empty, begins with
+  ///   `!` or can't be split into words; and any error from opening the repository. A folder
+  ///   without a repository has no aliases.
   static func expand(_ given: [String], in context: CommandContext) throws -> [String] {
     var arguments = given
     var seen: [String] = []
@@ -34,8 +37,8 @@ enum CommandAlias {
     return arguments
   }
 
-  /// Returns the arguments as `expand` does, for a shell that completes them. A wrong alias is left
-  /// as it is; using it reports the error.
+  /// Returns the arguments as `expand` does, for a shell that completes them. If an alias is wrong,
+  /// returns them unchanged; using the alias reports the error.
   static func known(_ given: [String], in context: CommandContext) -> [String] {
     do { return try expand(given, in: context) } catch { return given }
   }
@@ -56,7 +59,7 @@ enum CommandAlias {
     }
   }
 
-  /// Returns what `help NAME` prints for an alias; nil if the name is not an alias.
+  /// Returns what `help NAME` prints for an alias; nil for other arguments.
   static func help(_ given: [String], in context: CommandContext) throws -> String? {
     guard given.count == 2, given[0] == "help", isName(given[1]), !isBuiltIn(given[1]),
       let value = try value(of: given[1].lowercased(), in: context.directory, context)
@@ -64,7 +67,8 @@ enum CommandAlias {
     return "'\(given[1])' is an alias of '\(value)'\n"
   }
 
-  /// Returns the position of the command's word; nil if it names a built-in command.
+  /// Returns the position of the command's word; nil if there is none, or if it names a built-in
+  /// command.
   private static func place(in arguments: [String]) -> Int? {
     let place = GlobalOptions.count(leading: arguments)
     guard place < arguments.count, !isBuiltIn(arguments[place]) else { return nil }
@@ -149,7 +153,7 @@ enum CommandAlias {
     return quote == nil ? words.map { String(decoding: $0, as: UTF8.self) } : nil
   }
 
-  /// Whether git's `isspace` accepts the byte.
+  /// Whether the `isspace` of git accepts the byte.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }

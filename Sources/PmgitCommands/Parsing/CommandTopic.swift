@@ -8,7 +8,8 @@ struct CommandTopic {
   private(set) var text = "pmgit"
   private(set) var command: any ParsableCommand.Type = Pmgit.self
 
-  /// Follows words into commands and their subcommands, up to the first option.
+  /// Follows words into commands and their subcommands, up to the first option. For `help`, this is
+  /// the program itself.
   ///
   /// - Throws: `Problem` if a word in the place of a command is not a command.
   init(of words: ArraySlice<String>) throws {
@@ -27,7 +28,8 @@ struct CommandTopic {
   /// Returns the command if the arguments only ask for its help; nil otherwise, so that the parser
   /// reads them.
   ///
-  /// The parser would first read all arguments of the program, and then make the same help.
+  /// This saves time: the parser would read all arguments of the program before it creates the same
+  /// help.
   static func ofHelp(_ arguments: [String]) -> (any ParsableCommand.Type)? {
     var words = arguments.filter { $0 != "--no-pager" }[...]
     if words.first == "help" {
@@ -48,7 +50,7 @@ struct CommandTopic {
     return command
   }
 
-  /// The words that name the command, without the program's.
+  /// The words that name the command, without the name of the program.
   var words: [String] { text.split(separator: " ").dropFirst().map(String.init) }
 
   /// The hint that names the command's help.

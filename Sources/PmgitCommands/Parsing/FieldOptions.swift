@@ -99,7 +99,7 @@ struct FieldOptions: ParsableArguments {
     help: ArgumentHelp("Add a line to the checklist.", valueName: "text"))
   var check: [String] = []
 
-  /// The options of properties.
+  /// The fields that have a single value, except the body and the column, and their given values.
   private var properties: [(PlanField, String?)] {
     [(.start, start), (.due, due), (.priority, priority), (.owner, owner), (.estimate, estimate)]
   }
@@ -114,7 +114,8 @@ struct FieldOptions: ParsableArguments {
   /// Whether any option was given.
   var areGiven: Bool { !single.allSatisfy { $0 == nil } || !repeated.isEmpty }
 
-  /// Fails for `--label none`: 'none' clears other options, but this one adds.
+  /// Throws a problem if `none` is among the values, as in `--label none`: `none` clears fields in
+  /// other options, but this option only adds.
   private static func refuseNone(
     _ values: [String], _ option: String, instead: String
   ) throws(Problem) {
@@ -126,7 +127,7 @@ struct FieldOptions: ParsableArguments {
 
   /// Returns the changes that the options request.
   ///
-  /// - Parameter session: Reads standard input for `--body -`.
+  /// - Parameter session: The session that reads standard input for `--body -`.
   func changes(_ session: Session) throws -> FieldChanges {
     try Self.refuseNone(label, "label", instead: "--labels")
     try Self.refuseNone(assign, "assign", instead: "--assignees")

@@ -28,11 +28,11 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print long results at once, without a pager.")
   var noPager = false
 
-  /// Whether messages are suppressed, by `-q` or because a program reads the document.
+  /// Whether messages are suppressed, by `-q` or `--json`.
   var isQuiet: Bool { quiet || json }
 
-  /// Fails if a value looks like the next option, because the value before it was forgotten or is
-  /// empty, as in `--title= -q`.
+  /// Throws if a value looks like an option. Then the value was forgotten or is empty, as in
+  /// `--title= -q`, and the parser took the next option for it.
   static func requireValues(_ values: [String?]) throws {
     for case let value? in values where looksLikeOption(value) {
       throw ValidationError("an option is missing its value before '\(value)'")
@@ -51,7 +51,8 @@ struct GlobalOptions: ParsableArguments {
       || names.contains { value == "--\($0)" || value.hasPrefix("--\($0)=") }
   }
 
-  /// Returns the value of `--board` in arguments that may not parse; the last one counts.
+  /// Returns the value of `--board` in arguments that may not parse; nil if it is not among them.
+  /// The last one counts.
   static func board(namedIn arguments: ArraySlice<String>) -> String? {
     var named: String?
     for (index, argument) in zip(arguments.indices, arguments) {
@@ -94,8 +95,8 @@ struct GlobalOptions: ParsableArguments {
     return words.indices.dropLast().filter { words[$0] == "-C" }.map { words[$0 + 1] }
   }
 
-  /// Moves global options that stand before the command, or between it and its subcommand, after
-  /// both; git accepts all these places.
+  /// Moves global options that stand before the command, or between it and its subcommand, to the
+  /// end of the options.
   ///
   /// The parser accepts an option only at the command that declares it, and the root declares none.
   static func moveBehindCommand(_ arguments: [String]) -> [String] {

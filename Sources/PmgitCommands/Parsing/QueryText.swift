@@ -1,6 +1,6 @@
 /// A query, built from the words that a shell passes.
 enum QueryText {
-  /// The commands whose arguments are a query.
+  /// The commands whose arguments may be a query.
   private static let commands = [
     "list", "board", "log", "export", "tree", "next", "take", "config",
   ]
@@ -27,10 +27,12 @@ enum QueryText {
     return key.endIndex < argument.endIndex && key.allSatisfy { $0.isLetter || $0 == "-" }
   }
 
-  /// Joins the words unchanged: quotes for the query must be inside the shell's quotes.
+  /// Joins the words, as they were typed, by spaces. Quotes for the query must be inside the quotes
+  /// of the shell.
   static func joined(_ words: [String]) -> String { written(words).joined(separator: " ") }
 
-  /// Returns the words as they were typed.
+  /// Returns the words as they were typed: turns a `NOT` from `spellingOutMinuses` back into a
+  /// minus.
   static func written(_ words: [String]) -> [String] {
     words.map { word in
       let rest = word.dropFirst(spelledOut.count)

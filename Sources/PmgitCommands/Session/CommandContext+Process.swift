@@ -83,7 +83,8 @@ extension CommandContext {
     return String(cString: path)
   }
 
-  /// Writes all of a text. A closed pipe ends the process quietly, by its signal.
+  /// Writes all of a text. If it fails, the process ends: quietly by a signal if a pipe is closed,
+  /// otherwise with an exit code, and with a message if the text was a result.
   fileprivate static func write(_ text: String, to descriptor: Int32, done: String? = nil) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -127,5 +128,4 @@ package func processArguments() -> [String]? {
   return arguments
 }
 
-/// Ends the process.
 package func exitProcess(with code: Int32) -> Never { exit(code) }

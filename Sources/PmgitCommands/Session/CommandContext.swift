@@ -11,7 +11,7 @@ package struct CommandContext {
   /// The folder that the command runs in.
   package var directory: String
   package var clock: () -> Timestamp
-  /// The clocks that decide when days begin.
+  /// The time zone that decides when days begin.
   package var clocks: LocalClocks
   package var random: any RandomNumberGenerator
   package var terminal: Terminal
@@ -77,9 +77,9 @@ package final class Output {
   package func message(_ text: String) { writeMessage(text) }
 }
 
-/// Prints a result while it is made, so that it is never held in memory as a whole.
+/// Prints a result in parts, so that the whole is never in memory.
 ///
-/// It holds back the beginning, so that a command that fails early has printed nothing.
+/// The beginning is held back, so that a command that fails early has printed nothing.
 struct ResultStream {
   private let output: Output
   private var waiting = ""
@@ -94,7 +94,7 @@ struct ResultStream {
     if waiting.utf8.count >= Self.mostWaiting { finish() }
   }
 
-  /// Prints the rest.
+  /// Prints what is held back.
   mutating func finish() {
     if !waiting.isEmpty { output.result(waiting) }
     waiting = ""

@@ -22,7 +22,8 @@ struct Draft {
     return problem
   }
 
-  /// Runs `body` with the text; if that fails, the error names the file that still has it.
+  /// Runs `body`, which saves the text, and then removes the file. If `body` throws, the file is
+  /// kept, and the thrown problem names it.
   func keepOnFailure(_ body: () async throws -> Void) async throws {
     do {
       try await body()
@@ -34,7 +35,7 @@ struct Draft {
 }
 
 extension Session {
-  /// The files of this repository that belong to pmgit.
+  /// Files in the folder of pmgit in this repository.
   private var files: HostFiles { HostFiles(directory: workspace.folder) }
 
   /// Lets the person edit a text in git's editor.
@@ -75,23 +76,25 @@ extension Session {
     return try read(draft.path)
   }
 
-  /// Writes a problem at the top of a page's draft, for the person who resumes it.
+  /// Writes a problem at the top of a page's draft, for the person who resumes it. Does nothing if
+  /// the draft is not valid UTF-8.
   func write(_ problem: Problem, atTopOf draft: StoredDraft) throws {
     guard let text = String(validating: try files.read(draft.path), as: UTF8.self) else { return }
     try files.replace(draft.path, with: Array(PlanPage.text(text, refusedBy: problem).utf8))
   }
 
-  /// The most times that a page opens: a script in place of the editor could continue for ever.
+  /// The most times that a page opens again: a script in place of the editor could go on for ever.
   private static let mostTurns = 20
 
   /// Lets the person edit a plan's page until it can be saved, or is given up.
   ///
-  /// At a terminal, a page with a wrong value opens again with the error at its top. It is kept as
-  /// a draft if there is no terminal, or if it is closed unchanged or with the same error, as by a
-  /// script in place of the editor.
+  /// At a terminal, a page with a wrong value opens again with the error at its top, at most
+  /// `mostTurns` times. In other cases the page is kept as a draft and the error is thrown: for
+  /// other errors, without a terminal, or if the page is closed unchanged or with the same error,
+  /// as by a script in place of the editor.
   ///
   /// - Parameter save: Writes the form to the board.
-  /// - Returns: Whether there was anything to save.
+  /// - Returns: Whether the page was saved; false if there was nothing to save.
   func edit(
     _ page: PlanPage, for purpose: DraftPurpose, takingUp stored: StoredDraft? = nil,
     save: (PlanForm) async throws -> Void
@@ -180,8 +183,8 @@ enum DraftPurpose: Hashable {
     }
   }
 
-  /// The path of a new draft, below pmgit's folder. The last word of its name tells editors how to
-  /// show the file.
+  /// Returns the path of a new draft, below pmgit's folder. The last word of its name tells editors
+  /// how to show the file.
   func path(at time: Timestamp) -> String {
     let name =
       switch self {
@@ -211,8 +214,8 @@ enum DraftPurpose: Hashable {
     }
   }
 
-  /// Returns the mark of a comment for the name of a file: an id written by hand may have any
-  /// characters.
+  /// Returns a hash of the id of a comment, for the name of a file. The id itself may contain any
+  /// characters if it was written by hand.
   static func mark(of comment: Comment) -> String { FNV1a.hex(of: Array(comment.id.utf8)) }
 
   var plan: PlanID? {
@@ -236,15 +239,16 @@ enum DraftPurpose: Hashable {
   }
 }
 
-/// The text of an editor session that did not end well.
+/// A draft from an earlier session, whose text is not on the board yet.
 struct StoredDraft {
   static let folder = "drafts"
 
-  /// The full path of its file.
+  /// The full path of the file.
   let path: String
   let savedAt: Timestamp
   let purpose: DraftPurpose
-  /// The first line of the text that is not blank and does not begin with `#`.
+  /// The first line of the text that is not blank and does not begin with `#`; empty if there is
+  /// none.
   let title: String
 }
 
@@ -269,11 +273,11 @@ extension Session {
     return drafts.sorted { ($0.savedAt, $0.path) > ($1.savedAt, $1.path) }
   }
 
-  /// Returns the newest draft of a kind, or throws if there is none.
+  /// Returns the newest draft of a kind. Throws a problem if there is none.
   ///
   /// - Parameters:
-  ///   - plan: The plan that it is about; nil for a new one.
-  ///   - comment: The comment whose edit is wanted; nil for any comment, including a new one.
+  ///   - plan: The plan of the draft; nil for a draft that names no plan, as of a new one.
+  ///   - comment: The comment that the draft edits; nil for any comment, including a new one.
   func newestDraft(
     _ verb: String, of plan: PlanID? = nil, editing comment: Comment? = nil
   ) throws -> StoredDraft {

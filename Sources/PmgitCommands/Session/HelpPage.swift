@@ -21,8 +21,7 @@ enum HelpPage {
     }
   }
 
-  /// The command of git's pager. It is nil outside of a repository, because the repository's
-  /// configuration may name the pager.
+  /// Returns the command of git's pager; nil if it can't be determined, as outside of a repository.
   private static func pager(in context: CommandContext) async -> String? {
     do {
       return try await Workspace(at: context.directory, board: nil, as: context.participant())
@@ -36,7 +35,8 @@ enum HelpPage {
 
 /// The answer of `pmgit` without arguments if there is no board yet.
 enum Welcome {
-  /// Returns nil if there is a board, or if that can't be determined; the help is the answer then.
+  /// Returns the welcome; nil if there is a board, or if that can't be determined. In these cases
+  /// `pmgit status` runs instead.
   static func text(in context: CommandContext) -> String? {
     let first: String
     do {

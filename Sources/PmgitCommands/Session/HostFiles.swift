@@ -5,8 +5,8 @@ import PlanActions
   import Darwin
 #endif
 
-/// Files of the host outside the repository: imports, drafts, and the files that git passes to the
-/// merge driver.
+/// Files of the host, named by their paths: imports, charts, drafts, and the files that git passes
+/// to hooks and to the merge driver.
 struct HostFiles {
   /// The folder against which relative paths are resolved.
   let directory: String
@@ -47,8 +47,8 @@ struct HostFiles {
     }
   }
 
-  /// Replaces a file, or a symbolic link in its place, by renaming a new file, so that it is never
-  /// half written.
+  /// Replaces a file, or a symbolic link in its place, by renaming a new file. So other programs
+  /// never see a half-written file.
   func replace(
     _ name: String, with bytes: [UInt8], mode: mode_t = 0o644
   ) throws(Problem) {
@@ -66,9 +66,9 @@ struct HostFiles {
     }
   }
 
-  /// Writes a file that a person has named, like a shell's '>'. It follows a symbolic link, creates
-  /// a missing file, and keeps the mode of an existing one. A pipe or a device is written to and
-  /// stays what it is.
+  /// Writes a file that a person has named, like a shell's '>'. A symbolic link is followed, a
+  /// missing file is created, and an existing one keeps its mode. A pipe or a device is written to
+  /// and not replaced.
   func put(_ bytes: [UInt8], at name: String) throws(Problem) {
     var status = stat()
     if stat(path(name), &status) != 0 {
@@ -129,9 +129,10 @@ struct HostFiles {
 
   func remove(_ name: String) { unlink(path(name)) }
 
-  /// Creates a folder in an existing one, unless it exists.
+  /// Creates a folder, unless it exists. The folder around it must exist.
   ///
-  /// - Throws: Also if it is a symbolic link, because private files would be written at its target.
+  /// - Throws: `Problem` if the folder can't be created, or if it is a symbolic link, because
+  ///   private files would be written at its target.
   func makeFolder(_ name: String) throws(Problem) {
     if mkdir(path(name), 0o777) == 0 { return }
     guard errno == EEXIST else { throw Self.problem("create", name) }

@@ -8,7 +8,7 @@ struct PlanPage {
   /// The text that the editor opens.
   let text: String
   private let scissors: String
-  /// The lines except those that begin with '#', to detect a change.
+  /// The lines of the page without notes, to detect a change.
   private let original: [String]
 
   private static let errorMark = "# pmgit: "
@@ -34,9 +34,10 @@ struct PlanPage {
     original = Self.content(Lines.entered(Lines.joined(above + [scissors] + fields)), scissors)
   }
 
-  /// Returns the edited form; nil if nothing was changed, or everything was deleted.
+  /// Returns the edited form; nil if nothing was changed in a page that is not complete, or if
+  /// everything was deleted.
   ///
-  /// - Throws: `Problem`, which names the line.
+  /// - Throws: `Problem` if the text is invalid; it names the line.
   func form(in edited: String) throws -> PlanForm? {
     let lines = Lines.entered(edited)
     let errors = lines.prefix { $0.hasPrefix(Self.errorMark) }.count
@@ -57,7 +58,7 @@ struct PlanPage {
       from: errors + cut + 2)
   }
 
-  /// Returns the text with the problem at its top.
+  /// Returns the text with the problem at its top, in place of an earlier problem.
   static func text(_ edited: String, refusedBy problem: Problem) -> String {
     let lines = Lines.entered(edited).drop { $0.hasPrefix(errorMark) }
     let hints = problem.hints.map { "hint: \($0.text(naming: nil))" }
@@ -65,7 +66,8 @@ struct PlanPage {
     return Lines.joined(errors + lines)
   }
 
-  /// Returns the lines without notes, and without blank ones at both ends.
+  /// Returns the lines above the scissors line, without empty ones at both ends, and the fields
+  /// below it, without notes and blank lines.
   private static func content(_ lines: [String], _ scissors: String) -> [String] {
     guard let cut = lines.firstIndex(of: scissors) else { return lines.trimmingEmptyLines }
     let fields = lines[cut...].filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
@@ -112,9 +114,11 @@ struct EditorPage {
 }
 
 extension EditorPage {
-  /// Makes the page of a conflict: the shown value or the merged texts, and below it all values.
+  /// Creates the page of a conflict: the shown value or the merged texts, and below the scissors
+  /// line all values.
   ///
-  /// - Parameter proposed: The writer of each value, and the texts merged line by line.
+  /// - Parameter proposed: The label of each value with its author, and the texts merged line by
+  ///   line, if they can be merged.
   init(_ conflict: Conflict, _ proposed: ConflictPage) {
     let (labels, merge) = (proposed.labels, proposed.merged)
     var notes =

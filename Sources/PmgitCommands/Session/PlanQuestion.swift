@@ -4,9 +4,9 @@ import PlanTerminal
 import PlanView
 
 extension PmgitCommand {
-  /// Runs the command. If a text may mean several plans and a person can be asked, asks which plan
-  /// is meant and runs the command again. The first run has written nothing, and what it read from
-  /// standard input is kept.
+  /// Runs the command. If a text may mean several plans, a person can be asked and `--json` is not
+  /// given, asks which plan is meant and runs the command again. The first run has written nothing,
+  /// and what it read from standard input is kept.
   func runAsking(in context: CommandContext) async throws {
     var context = context.readingInputOnce
     while true {
@@ -95,7 +95,8 @@ extension Session {
 }
 
 extension CommandContext {
-  /// The same context, but standard input is read once and then returned again.
+  /// The same context, except that standard input is read only once, and later calls return the
+  /// same bytes.
   fileprivate var readingInputOnce: CommandContext {
     var context = self
     var input: [UInt8]?

@@ -2,7 +2,8 @@ import PlanActions
 import PlanTerminal
 import PlanView
 
-/// The stable exit codes of pmgit; those beyond 1 are from `sysexits.h`.
+/// The stable exit codes of pmgit. 64, 70 and 75 are from `sysexits.h`; 130 is what shells report
+/// after Ctrl-C.
 enum ExitStatus: Int32 {
   case done = 0
   case failed = 1
@@ -13,8 +14,8 @@ enum ExitStatus: Int32 {
   case interrupted = 130
 }
 
-/// The exit code of a command that did its work and has printed its findings. They are the reason
-/// for the code, and no further problem is reported.
+/// The exit code of a command that did its work and has printed its findings, which are the reason
+/// for the code. No further problem is reported.
 struct Verdict: Error {
   let exit: ExitStatus
 }
@@ -33,7 +34,7 @@ extension Problem {
   /// The most detail lines that are shown.
   private static let mostDetail = 20
 
-  /// The problem in words, safe for a terminal.
+  /// Returns the problem in words, safe for a terminal.
   ///
   /// - Parameters:
   ///   - board: The board that commands in hints have to name; nil for the default one.

@@ -10,7 +10,7 @@ extension Session {
   ///
   /// - Parameters:
   ///   - aim: The field that the command was meant to decide, which is not reported again.
-  ///   - same: The words for plans that did not need the change.
+  ///   - same: The words for plans that already were as requested.
   func report(
     _ changes: PlanChanges, as done: String, to place: String? = nil, ending: String = "",
     deciding aim: String? = nil, unchanged same: UnchangedWords = .unsaid
@@ -40,7 +40,8 @@ extension Session {
     if changes.didChange { try tellUnshared() }
   }
 
-  /// Reports on a terminal how many changes are not shared yet.
+  /// Reports how many changes are not shared yet, if messages go to a terminal and `saysWhatWaits`
+  /// is set.
   func tellUnshared() throws {
     guard saysWhatWaits, context.terminal.errorIsTerminal, !options.isQuiet,
       let waiting = try workspace.unsharedWords()
@@ -48,7 +49,7 @@ extension Session {
     tell(StyledText(words(of: waiting), .muted))
   }
 
-  /// Returns the message that plans did not need the change.
+  /// Returns the message that no plan needed the change.
   private func unchanged(
     _ names: String, _ count: Int, in place: String?, _ same: UnchangedWords,
     or otherwise: String = "nothing to change"
@@ -113,8 +114,9 @@ extension Session {
 
 /// The words for plans that a command did not change, because they already are as requested.
 struct UnchangedWords {
-  /// Words such as `already has this title`; the other member is for several plans.
+  /// The words for one plan, such as `already has this title`.
   let one: String
+  /// The words for several plans, such as `already have this title`.
   let several: String
 
   static let unsaid = UnchangedWords(one: "stays as it is", several: "stay as they are")
@@ -123,8 +125,8 @@ struct UnchangedWords {
 
   private init(one: String, several: String) { (self.one, self.several) = (one, several) }
 
-  /// Makes the words for the fields that an edit sets; fields that it removes have their own
-  /// notices.
+  /// Creates the words for the fields that an edit sets. Fields that it removes are not mentioned,
+  /// because they have their own notices.
   init(_ changes: FieldChanges) {
     let fields = changes.namesOfSetFields
     guard let last = fields.last else {

@@ -23,11 +23,12 @@ extension Session {
     }
   }
 
-  /// Decides a conflict with the person's edit of all its values, or of the texts merged line by
-  /// line.
+  /// Lets the person edit the value of a conflict, beginning with the shown value or the texts
+  /// merged line by line, and decides the conflict for the result.
   ///
-  /// - Parameter merging: Whether texts that merge cleanly need no edit.
-  /// - Returns: Whether it was decided.
+  /// - Parameter merging: Whether texts must be mergeable, and are not edited if they merge
+  ///   cleanly.
+  /// - Returns: Whether the conflict was decided.
   @discardableResult
   func resolveInEditor(_ open: OpenConflict, merging: Bool) async throws -> Bool {
     let proposed = try workspace.page(for: open)
@@ -61,8 +62,8 @@ extension Session {
 }
 
 extension Decision {
-  /// Returns words such as `: kept` for the value that a number means; empty for a text that the
-  /// person wrote.
+  /// Returns `: ` and the value that was chosen by its number, such as `: kept`; empty for a text
+  /// that the person wrote.
   fileprivate func words(for open: OpenConflict) -> String {
     guard case .take(let number) = self, open.words.indices.contains(number - 1) else { return "" }
     return ": \(open.words[number - 1])"
@@ -72,7 +73,7 @@ extension Decision {
 // MARK: - Rules
 
 extension Session {
-  /// The most conflicts that messages name.
+  /// The most conflicts that are named in messages, one line each.
   private static let mostNamed = 10
 
   /// Decides conflicts by a rule, and reports which were decided and which were not.
@@ -145,7 +146,7 @@ struct ConflictWalk {
   private let list: ConflictList
   private var decided = 0
 
-  /// Whether there is a person who can be asked.
+  /// Whether there is a person who can be asked, and results go to a terminal.
   static func isPossible(in session: Session) -> Bool {
     session.context.canAsk && session.context.terminal.isTerminal && !session.options.json
   }
@@ -161,8 +162,8 @@ struct ConflictWalk {
   }
 
   /// - Parameters:
-  ///   - subject: The only plan, or the settings; nil for all.
-  ///   - field: The only field; nil for all.
+  ///   - subject: The plan or the settings whose conflicts are shown; nil for all.
+  ///   - field: The field whose conflict is shown; nil for all.
   mutating func run(of subject: ConflictSubject? = nil, field: String? = nil) async throws {
     session.tell(of: found.shown, missing: found.missing)
     let waiting = found.waiting(of: subject, field: field)
@@ -237,9 +238,10 @@ struct ConflictWalk {
     }
   }
 
-  /// Runs a decision. If it fails, reports the problem, so that the person is asked again.
+  /// Runs a decision. If it fails, reports the problem, so that the person can be asked again.
   ///
-  /// - Returns: Whether the conflict is finished.
+  /// - Returns: Whether the conflict is finished: it was decided, or its values have changed
+  ///   meanwhile.
   private mutating func attempt(_ decision: () async throws -> Bool) async throws -> Bool {
     do {
       guard try await decision() else { return false }

@@ -4,7 +4,8 @@ import PlanTerminal
 import PlanView
 
 extension Session {
-  /// Reports the past moment of an answer, and the unreadable files that are missing from it.
+  /// Reports from which past commit a result is, if any, and the unreadable files that are missing
+  /// from the result.
   func tell(of shown: ShownBoard, missing: MissingFiles? = nil) {
     if let past = shown.past {
       let when = RelativeTime.words(for: past.at, now: workspace.now)
@@ -14,12 +15,13 @@ extension Session {
     warn(ofMissing: missing?.plans ?? [])
   }
 
-  /// Reports the period of an answer.
+  /// Reports the period of a result.
   func tell(of period: ShownPeriod) { tell("period: \(period.words(on: workspace.clocks))") }
 
-  /// Warns of files that can't be read: which, since when, by whom, and the remedies.
+  /// Warns of files that can't be read, and reports since when, by whom, and the remedies.
   ///
-  /// It reports that something is missing from the answer even if messages are suppressed.
+  /// The line that names the file is printed even if messages are suppressed, because the result is
+  /// incomplete.
   ///
   /// - Parameter now: The moment from which ages are counted; nil for the present.
   func warn(of files: [BrokenFile], now: Timestamp? = nil) {
@@ -30,7 +32,8 @@ extension Session {
     warn(ofMore: files.count)
   }
 
-  /// Warns in full of the new files, and counts the others.
+  /// Warns in full of the files at the new paths, and reports the number of files that were known
+  /// before.
   func warn(of files: [BrokenFile], new paths: Set<String>, known count: Int) {
     warn(of: files.filter { paths.contains($0.path) })
     guard count > 0 else { return }
@@ -38,7 +41,7 @@ extension Session {
     tell(words(of: "\(files) can't be read, as before; see \(pmgit: "status")"))
   }
 
-  /// Warns in one line each of files whose plans are missing from an answer.
+  /// Warns, in one line each, of files whose plans are missing from a result.
   private func warn(ofMissing files: [BrokenFile]) {
     for file in files.prefix(BrokenFile.mostExplained) { warn(file.path, file.reason) }
     warn(ofMore: files.count)
@@ -74,7 +77,7 @@ extension Session {
     for hint in file.allHints { tell(hint: hint) }
   }
 
-  /// Warns of values that are not shown.
+  /// Warns of invalid values, which are not shown.
   func warn(ofValues problems: [Problem]) {
     for problem in problems.prefix(BrokenFile.mostExplained) {
       tell("warning: \(problem.message)")

@@ -8,9 +8,9 @@ import PlanView
 struct Session {
   var context: CommandContext
   let options: GlobalOptions
-  /// The board as this person works on it; the command calls its actions.
+  /// Access to the board in the name of the person. Commands call its methods.
   let workspace: Workspace
-  /// Notices about plans that were named by words of their titles, for the next report.
+  /// Notices for the next report about plans that were named by words of their titles.
   var readings: [Notice] = []
   /// Whether a change also reports how many changes are not shared yet.
   var saysWhatWaits = true
@@ -54,7 +54,7 @@ struct Session {
     try self.init(context, options, by: many.author, isRehearsing: many.dryRun)
   }
 
-  /// The folder of the command: each `-C` is relative to the one before.
+  /// Returns the folder of the command. Each `-C` is relative to the one before.
   static func directory(_ context: CommandContext, _ options: GlobalOptions) -> String {
     directory(context, options.directory)
   }
@@ -127,7 +127,8 @@ struct Session {
 }
 
 extension Session {
-  /// Reads standard input, as text.
+  /// Reads standard input as text, without the line feed at its end. Throws a problem if it is not
+  /// valid UTF-8.
   func inputText() throws -> String {
     let bytes = try context.readInput()
     guard let text = String(validating: bytes, as: UTF8.self) else {
