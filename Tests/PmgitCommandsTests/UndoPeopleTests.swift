@@ -168,14 +168,16 @@ struct UndoPeopleTests {
     try await board.expect("undo", by: "ben", shows: "A1")
   }
 
-  @Test("What is redone where nothing was left stands alone")
-  func nothingLeft() async throws {
+  @Test(
+    "What is redone where nothing was left stands alone, even if somebody had cleared the field",
+    arguments: ["2027-02-02", "none"])
+  func nothingLeft(due: String) async throws {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
     let plan = try await pmgit.add("A plan")
     for (person, arguments) in [
       ("ada", ["edit", plan, "--due", "2027-01-01"]),
-      ("ben", ["edit", plan, "--due", "2027-02-02"]),
+      ("ben", ["edit", plan, "--due", due]),
       ("ada", ["undo"]), ("ben", ["undo"]), ("ada", ["redo"]),
     ] {
       pmgit.become(person)

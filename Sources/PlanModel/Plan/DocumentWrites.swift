@@ -108,10 +108,19 @@ package struct DocumentWrites: Sendable {
   package func origin(of element: StampedValue, at path: ElementPath) -> StampedValue? {
     guard let maker = maker(of: element, at: path), maker.kind == .undoing else { return element }
     let equal = originals(at: path).filter { $0.value == element.value }
-    if let origin = equal.first(where: { $0.isOriginal(of: element) }) ?? equal.first {
-      return origin
+    if let origin = equal.first(where: { $0.isOriginal(of: element) }) { return origin }
+    if isAbsence(element) { return nil }
+    return equal.first ?? (element.value.isNull ? nil : element)
+  }
+
+  /// Whether an undo wrote an element to clear a path, and not to restore a null that somebody
+  /// wrote. An undo dates the former like the creation of the document, if it has one.
+  private func isAbsence(_ element: StampedValue) -> Bool {
+    guard element.value.isNull else { return false }
+    guard let created = writes.first?.after.creation?.at, let time = element.stamp.time else {
+      return true
     }
-    return element.value.isNull ? nil : element
+    return time <= created
   }
 
   /// Returns the write that added an element, including undos and redos.
