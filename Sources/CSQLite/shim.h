@@ -19,6 +19,12 @@ static inline int pmgit_bind_blob(sqlite3_stmt *statement, int index, const void
   return sqlite3_bind_blob(statement, index, count > 0 ? bytes : "", count, SQLITE_TRANSIENT);
 }
 
+/// Keeps the files `-wal` and `-shm` when the last connection closes, instead of removing them.
+static inline int pmgit_keep_side_files(sqlite3 *database) {
+  int keep = 1;
+  return sqlite3_file_control(database, "main", SQLITE_FCNTL_PERSIST_WAL, &keep);
+}
+
 /// Prevents code in the file from running, and statements from changing the file's internal tables.
 static inline int pmgit_distrust_schema(sqlite3 *database) {
   int status = sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)0);

@@ -4,6 +4,7 @@
   import Darwin
 #endif
 
+import CSQLite
 import PlanModel
 
 /// A database with the plans of one board at one commit, and with the board's history. Reading it
@@ -36,6 +37,9 @@ package final class PlanIndex {
     database = try Database(at: path, patience: 0)
     // The checksums detect what is lost when the machine crashes.
     try database.run("PRAGMA synchronous = OFF")
+    // Each command would create both files and remove them again. The log is emptied instead.
+    try database.check(pmgit_keep_side_files(database.raw))
+    try database.run("PRAGMA journal_size_limit = 0")
     guard try storedVersion() != Self.version else { return }
     try makeTables()
   }

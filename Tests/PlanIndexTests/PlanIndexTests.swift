@@ -41,6 +41,21 @@ struct PlanIndexTests {
     #expect(read.head.commit == Self.tree)
   }
 
+  @Test("The side files stay from one connection to the next, and the log is empty between them")
+  func sideFiles() throws {
+    func inodes() throws -> [UInt64] {
+      try ["", "-wal", "-shm"].map { suffix in
+        let attributes = try FileManager.default.attributesOfItem(atPath: path + suffix)
+        if suffix == "-wal" { #expect(attributes[.size] as? Int == 0) }
+        return try #require((attributes[.systemFileNumber] as? NSNumber)?.uint64Value)
+      }
+    }
+    _ = try fill()
+    let first = try inodes()
+    #expect(try PlanIndex(at: path).plans()?.plans.count == 20)
+    #expect(try inodes() == first)
+  }
+
   @Test("A later commit replaces rows, and a writer that began elsewhere writes nothing")
   func follow() throws {
     let plans = try fill()
