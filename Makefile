@@ -11,7 +11,7 @@ LIBGIT2 ?= static
 BINARY = .build/release/pmgit
 # The server of 'pmgit web', beside it.
 WEB = .build/release/pmgit-web
-# Libraries that are built in though they are there to be loaded as well: libgit2, and the C++ runtime, of
+# Libraries that are built in though they are there to be loaded as well: libgit2, SQLite, zlib, and the C++ runtime, of
 # which loading alone takes a fifth of the start of a command.
 STATIC = $(CURDIR)/.build/static
 BINDIR = $(DESTDIR)$(PREFIX)/bin
@@ -55,7 +55,7 @@ NAMELESS = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map
 # The linker takes the first library of a name that it finds: here the one that is built in.
 build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	@mkdir -p "$(STATIC)"
-	@for name in libstdc++.a libsqlite3.a; do \
+	@for name in libstdc++.a libsqlite3.a libz.a; do \
 	  library=$$(clang -print-file-name=$$name 2>/dev/null || :); \
 	  if test -f "$$library"; then ln -sf "$$library" "$(STATIC)/"; fi; \
 	done

@@ -46,7 +46,9 @@ let package = Package(
     .systemLibrary(
       name: "CGit2", pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
-    .target(name: "Git", dependencies: ["CGit2", subprocess], swiftSettings: common),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .target(name: "Git", dependencies: ["CGit2", "CPlatform", "CZlib", subprocess], swiftSettings: common),
     .target(name: "PlanModel", swiftSettings: pure),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
@@ -69,7 +71,7 @@ let package = Package(
       swiftSettings: pure),
     // Which commit a program is built from.
     .target(name: "CBuild"),
-    .target(name: "CMemory"),
+    .target(name: "CPlatform"),
     // Neither git nor the store: what a command does is an action.
     .target(
       name: "PmgitCommands",
@@ -82,7 +84,7 @@ let package = Package(
     .target(
       name: "PlanWeb",
       dependencies: [
-        "PlanActions", "PlanDocuments", "PlanView", "PlanModel", "CMemory", subprocess, nioCore,
+        "PlanActions", "PlanDocuments", "PlanView", "PlanModel", "CPlatform", subprocess, nioCore,
         nioHTTP1, nioPosix,
       ],
       // What the sources of the page are checked with is no part of it.

@@ -16,7 +16,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// Objects get their names by `link`: first the blob, then three trees, then the commit.
+  /// Objects get their names by `rename`: first the blob, then three trees, then the commit.
   static let points = [
     Point(name: "before anything is written", fault: Fault(action: .killBefore), isDone: false),
     Point(name: "after the blob", fault: object(1), isDone: false),
@@ -45,7 +45,7 @@ import Testing
   ]
 
   private static func object(_ number: Int) -> Fault {
-    Fault(action: .killAfter, call: number, match: "pmgit link */objects/tmp_object*")
+    Fault(action: .killAfter, call: number, match: "pmgit rename */objects/tmp_obj_*")
   }
 
   @Test("An edit that is killed is there as a whole or not at all", arguments: points)

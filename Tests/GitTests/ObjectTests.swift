@@ -25,8 +25,10 @@ import Testing
     #expect(try repository.isBlob(.missing) == nil)
   }
 
-  @Test("Objects are stored while git tidies the folders away that they go to")
-  func vanishingFolders() async throws {
+  @Test(
+    "Objects are stored while git tidies the folders away that they go to",
+    arguments: [false, true])
+  func vanishingFolders(isBatch: Bool) async throws {
     let scratch = try await ScratchRepository()
     let repository = try scratch.open()
     let id = try repository.writeBlob([1])
@@ -44,7 +46,11 @@ import Testing
     for _ in 0..<300 {
       #expect(unlink("\(folder)/\(id.hex.dropFirst(2))") == 0)
       removals.withLock { $0.left = 20 }
-      #expect(try repository.writeBlob([1]) == id)
+      let written =
+        isBatch
+        ? try repository.withObjectBatch { try repository.writeBlob([1]) }
+        : try repository.writeBlob([1])
+      #expect(written == id)
     }
     removals.withLock { $0.isDone = true }
     try await tidying

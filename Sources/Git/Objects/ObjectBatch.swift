@@ -7,13 +7,12 @@ import CGit2
 #endif
 
 extension Repository {
-  /// Runs `body` and stores the objects that it writes in one pack instead of one file each.
+  /// Runs `body` and stores the objects that it writes together: few as loose objects, many in one
+  /// pack.
   ///
   /// Until `body` has returned, the objects are only in memory and visible only to this repository.
   /// If `body` throws, they are dropped. Move references after the batch, never in it. A nested
   /// batch becomes part of the outer one.
-  ///
-  /// - Complexity: One file and one flush to disk for all objects, instead of one for each object.
   ///
   /// `git_mempack_new` collects the objects. `git_mempack_dump` is not used: it packs every object
   /// that a new commit reaches, and leaves out objects that no commit reaches. A `git_packbuilder`
@@ -21,16 +20,16 @@ extension Repository {
   package func withObjectBatch<Result>(_ body: () throws -> Result) throws -> Result {
     if batch != nil { return try body() }
     let batch = try ObjectBatch(
-      gitDirectory: gitDirectory, folder: commonDirectory + "objects/pack",
-      quarantine: quarantine)
+      gitDirectory: gitDirectory, folder: commonDirectory + "objects/", quarantine: quarantine)
     self.batch = batch
     defer {
       self.batch = nil
       forgetTrees()
     }
     let result = try body()
-    try batch.store()
-    try check(git_odb_refresh(database.raw), "find the new pack")
+    if try batch.store() == .pack {
+      try check(git_odb_refresh(database.raw), "find the new pack")
+    }
     return result
   }
 
@@ -42,22 +41,23 @@ extension Repository {
   package func keepInMemory() throws(GitError) {
     guard batch == nil else { return }
     batch = try ObjectBatch(
-      gitDirectory: gitDirectory, folder: commonDirectory + "objects/pack", quarantine: quarantine)
+      gitDirectory: gitDirectory, folder: commonDirectory + "objects/", quarantine: quarantine)
   }
 }
 
-/// A set of objects in memory that will be stored as one pack.
+/// A set of objects in memory that will be stored together.
 ///
 /// A backend can't be removed from a libgit2 object database. So a batch opens the repository a
 /// second time and adds the memory backend to that object database.
 final class ObjectBatch {
   let repository: Handle<RepositoryKind>
   let database: Handle<ObjectDatabaseKind>
-  /// The folder of the packs, for error messages.
+  /// The folder `objects`, ending in `/`.
   private let folder: String
 
-  /// The ids of the new objects that were not stored before. An id may be listed twice.
-  var written: [ObjectID] = []
+  /// The new objects, in the order in which they were written.
+  private var written: [ObjectID] = []
+  private var known: Set<ObjectID> = []
 
   /// - Parameter quarantine: An additional folder to read objects from.
   init(gitDirectory: String, folder: String, quarantine: String?) throws(GitError) {
@@ -84,9 +84,43 @@ final class ObjectBatch {
     }
   }
 
+  /// Adds an object that the repository does not have yet.
+  func note(_ id: ObjectID) {
+    if known.insert(id).inserted { written.append(id) }
+  }
+
+  /// How the objects of a batch were stored.
+  enum Form { case loose, pack }
+
+  /// From how many objects on they are stored as a pack. It is the default of git's
+  /// `transfer.unpackLimit`: many small packs slow git down.
+  private static let packLimit = 100
+
+  /// Stores the objects in the repository.
+  func store() throws(GitError) -> Form {
+    if written.count >= Self.packLimit {
+      try storePack()
+      return .pack
+    }
+    let objects = try written.map { id throws(GitError) in try looseObject(id) }
+    if !objects.isEmpty { try LooseObjects(in: folder).store(objects) }
+    return .loose
+  }
+
+  private func looseObject(_ id: ObjectID) throws(GitError) -> LooseObjects.Object {
+    var raw = id.raw
+    let object = try Handle<StoredObjectKind>("read the new object \(id)") {
+      git_odb_read($0, database.raw, &raw)
+    }
+    return try LooseObjects.Object(
+      id, type: String(cString: git_object_type2string(git_odb_object_type(object.raw))),
+      content: UnsafeRawBufferPointer(
+        start: git_odb_object_data(object.raw), count: git_odb_object_size(object.raw)))
+  }
+
   /// Writes the objects and their index as a pack into the repository.
-  func store() throws(GitError) {
-    if written.isEmpty { return }
+  private func storePack() throws(GitError) {
+    let folder = folder + "pack"
     let operation = "write a pack of \(written.count) objects"
     let builder = try Handle<PackBuilderKind>(operation) {
       git_packbuilder_new($0, repository.raw)

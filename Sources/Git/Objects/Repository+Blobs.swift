@@ -138,7 +138,7 @@ extension Repository {
     guard let batch else { return }
     var raw = id.raw
     if git_odb_exists_ext(database.raw, &raw, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) != 1 {
-      batch.written.append(id)
+      batch.note(id)
     }
   }
 }

@@ -121,23 +121,32 @@ extension BoardStore {
     if let target = transaction.target { return WrittenChange(made, commit: target) }
     let files = try transaction.changedFiles()
     try transaction.checkColumnRules(files)
-    let tree = try writeTree(files, transaction.otherFiles, on: before)
-    guard tree != before.tree || transaction.isWorthEmptyCommit else {
-      return WrittenChange(made, commit: nil)
+    let commit = try await writeCommit(of: made, on: before, by: author) { () throws(StoreError) in
+      let tree = try writeTree(files, transaction.otherFiles, on: before)
+      return tree != before.tree || transaction.isWorthEmptyCommit ? tree : nil
     }
-    return WrittenChange(
-      made, commit: try await writeCommit(of: made, tree, on: before, by: author))
+    return WrittenChange(made, commit: commit)
   }
 
   /// Writes the commit of a change; its parent is the commit of `before`.
+  ///
+  /// - Parameter tree: Writes the tree; nil if there is nothing to commit.
+  /// - Returns: The commit; nil without a tree.
   func writeCommit(
-    of made: MadeChange<some Any>, _ tree: ObjectID, on before: BoardSnapshot,
-    by author: ChangeIdentity
-  ) async throws(StoreError) -> ObjectID {
-    let draft = CommitDraft(
-      tree: tree, parents: [before.commit], author: author.author, committer: author.committer,
-      message: made.message.text)
-    return try await write(draft, isSigned: settings.signsCommits && !author.isRehearsal)
+    of made: MadeChange<some Any>, on before: BoardSnapshot, by author: ChangeIdentity,
+    _ tree: () throws(StoreError) -> ObjectID?
+  ) async throws(StoreError) -> ObjectID? {
+    let isSigned = settings.signsCommits && !author.isRehearsal
+    let written = try repository.withObjectBatch { () throws(StoreError) in
+      try tree().map { tree throws(StoreError) in
+        let draft = CommitDraft(
+          tree: tree, parents: [before.commit], author: author.author,
+          committer: author.committer, message: made.message.text)
+        return try PreparedCommit(draft, isSigned: isSigned, in: repository)
+      }
+    }
+    guard let written else { return nil }
+    return try await stored(written)
   }
 }
 
@@ -151,15 +160,26 @@ package struct Change {
   package var didChange: Bool { before.commit != after.commit }
 }
 
+/// A commit whose other objects are written.
+struct PreparedCommit {
+  let draft: CommitDraft
+  /// The id of the commit; nil if git has to sign it. The git program reads stored objects only, so
+  /// it signs after the batch of the other objects has ended.
+  let id: ObjectID?
+
+  init(_ draft: CommitDraft, isSigned: Bool, in repository: BoardRepository) throws(StoreError) {
+    self.draft = draft
+    id = isSigned ? nil : try repository.writeCommit(draft)
+  }
+}
+
 /// Writes the objects of a change.
 extension BoardStore {
-  /// Writes a commit; if `isSigned`, git signs it with the user's key.
-  func write(_ draft: CommitDraft, isSigned: Bool) async throws(StoreError) -> ObjectID {
-    guard isSigned else {
-      return try repository.writeCommit(draft)
-    }
+  /// Returns the id of a commit, which git signs first if it is not stored yet.
+  func stored(_ prepared: PreparedCommit) async throws(StoreError) -> ObjectID {
+    if let id = prepared.id { return id }
     do {
-      return try await repository.program(environment: environment).signedCommit(draft)
+      return try await repository.program(environment: environment).signedCommit(prepared.draft)
     } catch {
       throw .program(error)
     }
@@ -172,18 +192,16 @@ extension BoardStore {
     on before: BoardSnapshot
   ) throws(StoreError) -> ObjectID {
     if files.isEmpty, others.isEmpty { return before.tree }
-    return try packing(files: files.count) { () throws(StoreError) in
-      var edits: [(path: String, edit: TreeEdit)] = []
-      for (path, file) in others { edits.append((path: path, edit: try write(file))) }
-      for changed in files {
-        let bytes = PlanFile.bytes(of: changed.document)
-        guard bytes.count <= JSONReader.maximumSize else {
-          throw before.tooLarge(changed.file, bytes: bytes.count)
-        }
-        edits.append((path: changed.file.path, edit: try write(.put(bytes))))
+    var edits: [(path: String, edit: TreeEdit)] = []
+    for (path, file) in others { edits.append((path: path, edit: try write(file))) }
+    for changed in files {
+      let bytes = PlanFile.bytes(of: changed.document)
+      guard bytes.count <= JSONReader.maximumSize else {
+        throw before.tooLarge(changed.file, bytes: bytes.count)
       }
-      return try repository.writeTree(from: before.tree, edits: edits)
+      edits.append((path: changed.file.path, edit: try write(.put(bytes))))
     }
+    return try repository.writeTree(from: before.tree, edits: edits)
   }
 
   private func write(_ file: Transaction.OtherFile) throws(StoreError) -> TreeEdit {

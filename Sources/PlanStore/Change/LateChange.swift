@@ -60,7 +60,8 @@ extension BoardStore {
     let tree = try mergeDraft(newest.commit, commit, as: nil).content.tree
     guard tree != newest.tree else { return unchanged }
     try checkColumnRules(of: files, in: tree, on: newest, stamp: author.stamp)
-    return WrittenChange(own, commit: try await writeCommit(of: own, tree, on: newest, by: author))
+    let written = try await writeCommit(of: own, on: newest, by: author) { tree }
+    return WrittenChange(own, commit: written)
   }
 
   /// Fails if the rules of the newest board's columns forbid a plan's move after the merge.

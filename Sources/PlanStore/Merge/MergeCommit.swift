@@ -21,9 +21,12 @@ extension BoardStore {
   func merge(
     _ one: ObjectID, _ other: ObjectID, as person: Signature?
   ) async throws(StoreError) -> Merged {
-    let (draft, content) = try mergeDraft(one, other, as: person)
-    let commit = try await write(draft, isSigned: person != nil && settings.signsCommits)
-    return Merged(commit: commit, tree: content.tree, content: content)
+    let isSigned = person != nil && settings.signsCommits
+    let (commit, content) = try repository.withObjectBatch { () throws(StoreError) in
+      let (draft, content) = try mergeDraft(one, other, as: person)
+      return (try PreparedCommit(draft, isSigned: isSigned, in: repository), content)
+    }
+    return Merged(commit: try await stored(commit), tree: content.tree, content: content)
   }
 
   /// Returns the id of the merge commit of two heads that pmgit makes in its own name.

@@ -36,9 +36,7 @@ struct TreeMerge {
     let differences = try repository.treeDifferences(from: a, to: b, under: nil)
     let known = store.fileMerges
     do {
-      return try store.packing(files: differences.count) { () throws(StoreError) in
-        try merge(differences)
-      }
+      return try repository.withObjectBatch { () throws(StoreError) in try merge(differences) }
     } catch {
       store.fileMerges = known  // What was merged may not have been stored.
       throw error

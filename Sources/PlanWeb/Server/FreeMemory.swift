@@ -1,4 +1,4 @@
-import CMemory
+import CPlatform
 
 /// Returns to the system the memory that answers no longer use.
 ///

@@ -1,0 +1,143 @@
+import CGit2
+import CPlatform
+import CZlib
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Stores new objects as one file each, and flushes all of them together.
+///
+/// libgit2 flushes each file and its folder before it writes the next file, and waits for the disk
+/// each time. Here all files are written first, and the system is told to write them out. Then the
+/// first flush does most of the work of the others. The files get their names last, so a crash
+/// leaves a whole object or none. The names are on the disk before a reference moves.
+///
+/// git's `core.fsyncMethod=batch` flushes only one file. That is enough where the file system keeps
+/// the order of its metadata, as ext4 does, but not everywhere. So each file is flushed.
+struct LooseObjects {
+  /// The folder `objects`, ending in `/`.
+  private let folder: String
+
+  /// - Parameter folder: The folder `objects`, ending in `/`.
+  init(in folder: String) { self.folder = folder }
+
+  /// An object in the form that it has in its file.
+  struct Object {
+    let id: ObjectID
+    /// The header `<type> <size>`, a NUL, and the content, compressed.
+    let bytes: [UInt8]
+  }
+
+  /// Stores objects. Each must come after the objects that it refers to.
+  ///
+  /// - Throws: `GitError` if the system refuses; then some objects may be stored.
+  func store(_ objects: [Object]) throws(GitError) {
+    var files: [NewFile] = []
+    for object in objects { files.append(try NewFile(in: folder, object.bytes)) }
+    for file in files { try file.flush() }
+    var folders: Set<String> = []
+    for (file, object) in zip(files, objects) {
+      let name = folder + object.id.hex.prefix(2)
+      let isNew = try file.name("\(name)/\(object.id.hex.dropFirst(2))", in: name)
+      folders.formUnion(isNew ? [name, folder] : [name])
+    }
+    for folder in folders.sorted() { try Self.flush(folder: folder) }
+  }
+
+  private static func flush(folder: String) throws(GitError) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    // 'git gc' may have packed the objects and removed the folder since, and flushed the pack.
+    if descriptor < 0, errno == ENOENT { return }
+    guard descriptor >= 0 else { throw .system("open '\(folder)'") }
+    defer { close(descriptor) }
+    guard flushToDisk(descriptor) == 0 else { throw .system("flush '\(folder)'") }
+  }
+}
+
+extension LooseObjects.Object {
+  /// Compresses an object as quickly as git does by default.
+  ///
+  /// - Parameter type: `blob`, `tree`, `commit` or `tag`.
+  init(_ id: ObjectID, type: String, content: UnsafeRawBufferPointer) throws(GitError) {
+    self.id = id
+    let plain = Array("\(type) \(content.count)\0".utf8) + content
+    var size = compressBound(uLong(plain.count))
+    var status = Z_OK
+    bytes = [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, count in
+      status = compress2(
+        buffer.baseAddress, &size, plain, uLong(plain.count), Z_BEST_SPEED)
+      count = status == Z_OK ? Int(size) : 0
+    }
+    guard status == Z_OK else {
+      throw GitError(.generic, "zlib error \(status)", operation: "compress object \(id)")
+    }
+  }
+}
+
+/// A file that has no final name yet. It is removed if it never gets one.
+private final class NewFile {
+  private let path: String
+  private let descriptor: Int32
+  private var isNamed = false
+
+  /// Writes bytes to a new file. If pmgit is killed, `git prune` removes the file.
+  init(in folder: String, _ bytes: [UInt8]) throws(GitError) {
+    path = "\(folder)tmp_obj_\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
+    guard descriptor >= 0 else {
+      isNamed = true
+      throw .system("write '\(path)'")
+    }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .system("write '\(path)'") }
+      written += count
+    }
+    pmgit_start_writing_out(descriptor)
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    if !isNamed { unlink(path) }
+  }
+
+  func flush() throws(GitError) {
+    guard flushToDisk(descriptor) == 0 else { throw .system("flush '\(path)'") }
+  }
+
+  /// Gives the file its name. A file with that name is replaced: it has the same object.
+  ///
+  /// If `git gc` removes the new folder before the file is in it, the folder is made again.
+  ///
+  /// - Returns: Whether the folder had to be made.
+  func name(_ name: String, in folder: String) throws(GitError) -> Bool {
+    var isNew = false
+    for _ in 0..<100 {
+      if rename(path, name) == 0 {
+        isNamed = true
+        return isNew
+      }
+      guard errno == ENOENT else { break }
+      guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw .system("make '\(folder)'") }
+      isNew = true
+    }
+    throw .system("rename '\(path)' to '\(name)'")
+  }
+}
+
+/// Makes the disk keep what was written to a file or folder.
+///
+/// - Returns: 0, or -1 with `errno`.
+private func flushToDisk(_ descriptor: Int32) -> Int32 {
+  #if canImport(Darwin)
+    // 'fsync' leaves it in the disk's cache there.
+    return fcntl(descriptor, F_FULLFSYNC)
+  #else
+    return fsync(descriptor)
+  #endif
+}
