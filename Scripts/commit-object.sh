@@ -15,7 +15,7 @@ if [[ -z $commit && $(git -C "$sources" rev-parse --show-prefix 2>/dev/null || e
   commit=$(git -C "$sources" rev-parse --verify --quiet HEAD 2>/dev/null); then
   [[ -z $(git -C "$sources" status --porcelain 2>/dev/null) ]] || commit+=+
 fi
-[[ $commit =~ ^([0-9a-f]{40}\+?)?$ ]] || { echo "'$commit' is no commit" >&2; exit 1; }
+[[ $commit =~ ^([0-9a-f]{40}\+?)?$ ]] || { echo "'$commit' is not a commit" >&2; exit 1; }
 
 command -v clang >/dev/null || exit 0
 mkdir -p "$folder"

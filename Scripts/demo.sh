@@ -21,7 +21,7 @@ if [[ ! -e $folder ]]; then
 elif [[ -e $folder/one/.git && -e $folder/two/.git ]]; then
   echo "demo: '$folder' is there already; 'make demo' makes it anew when it is removed"
 else
-  echo "demo: '$folder' is there and is no demo of pmgit; choose another folder with 'make demo DEMO=FOLDER'" >&2
+  echo "demo: '$folder' is there and is not a demo of pmgit; choose another folder with 'make demo DEMO=FOLDER'" >&2
   exit 1
 fi
 echo

@@ -10,7 +10,7 @@ set -eu
 version=${1#v}
 case $version in
 "" | *[!0-9.]*)
-  echo "install.sh: '$1' is no version, such as 0.1.0" >&2
+  echo "install.sh: '$1' is not a version such as 0.1.0" >&2
   exit 64
   ;;
 esac

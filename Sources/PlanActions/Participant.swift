@@ -54,7 +54,7 @@ package final class Participant {
     let actor = Person(name: name, email: person.email)
     guard actor.isPlainSignature else {
       throw Problem.usage(
-        "'\(typed.excerpt)' is no author's name",
+        "'\(typed.excerpt)' is not an author's name",
         hints: ["write it as 'Name' or 'Name <address>', without punctuation around it"])
     }
     self.actor = actor

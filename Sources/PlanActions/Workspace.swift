@@ -36,7 +36,7 @@ package final class Workspace {
   /// - Parameter commit: The commit's id, 40 hexadecimal digits.
   package func decide(on commit: String) throws(Problem) {
     guard let id = ObjectID(typed: commit) else {
-      throw .usage("'\(commit.excerpt)' is no id of a commit", hints: ["it has 40 digits"])
+      throw .usage("'\(commit.excerpt)' is not the id of a commit", hints: ["it has 40 digits"])
     }
     basis = id
   }

@@ -80,7 +80,7 @@ class Demo(unittest.TestCase):
 
     def test_no_folder_of_somebody_else_and_none_of_the_repository_is_used(self):
         os.mkdir(os.path.join(self.folder, "mine"))
-        for folder, reason in [("mine", "is no demo of pmgit"), (os.path.join(ROOT, "demo"), "inside this repository"),
+        for folder, reason in [("mine", "is not a demo of pmgit"), (os.path.join(ROOT, "demo"), "inside this repository"),
                                (ROOT, "inside this repository")]:
             done = self.run_demo(folder)
             self.assertEqual(done.returncode, 1)

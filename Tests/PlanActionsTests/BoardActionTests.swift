@@ -189,7 +189,7 @@ struct BoardActionTests {
     let head = try await worker.repository.git("rev-parse", "HEAD")
     #expect(try worker.board().commit(named: "HEAD").hex == head)
     let problem = try await refusal { _ = try worker.board().commit(named: "v9") }
-    #expect(problem.code == .usage && problem.message == "'v9' is no commit")
+    #expect(problem.code == .usage && problem.message == "'v9' is not a commit")
   }
 
   @Test("A range has two dots, and either end may be left out")

@@ -7,7 +7,7 @@ struct HintTests {
     "A page shows no hint with a command of pmgit for which it has a button",
     arguments: [
       ("is it one of those below?", true), ("see them with \(pmgit: "list", "--all")", false),
-      ("mend it with \(pmgit: "doctor", "--fix")", true),
+      ("repair it with \(pmgit: "doctor", "--fix")", true),
       ("see \(pmgit: "web") and \(pmgit: "log")", false),
       ("set it with \(run: "git", "config", "user.name", "NAME")", true),
     ] as [(Hint, Bool)])

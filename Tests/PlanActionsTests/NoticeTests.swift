@@ -54,7 +54,7 @@ struct NoticeTests {
     let edited = try await worker.edit(id) { $0[.labels].removed = ["backned"] }
     #expect(!edited.didChange)
     #expect(
-      edited.notices.map(\.message) == ["\(id.text.prefix(4)) has no label 'backned' to take off"])
+      edited.notices.map(\.message) == ["\(id.text.prefix(4)) does not have the label 'backned'"])
     #expect(edited.notices.flatMap(\.hints) == ["did you mean 'backend'?"])
   }
 

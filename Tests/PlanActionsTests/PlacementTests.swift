@@ -100,7 +100,7 @@ struct PlacementTests {
       let move = MovePlans([ids[0].text, ids[1].text], to: "todo", at: .before(ids[0].text))
       _ = try await worker.board().move(move)
     } throws: { error in
-      (error as? Problem)?.message == "plan '\(ids[0])' can't stand beside itself"
+      (error as? Problem)?.message == "plan '\(ids[0])' can't be placed next to itself"
     }
   }
 

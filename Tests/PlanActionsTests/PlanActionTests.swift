@@ -183,7 +183,7 @@ struct PlanActionTests {
       text.map { HostileFile(id.path, $0) } ?? .removed(id.path)
     ])
     let restored = try await worker.board().restore([id.text])
-    #expect(restored.notices.map { $0.message.text() } == ["mended '\(id.path)'"])
+    #expect(restored.notices.map { $0.message.text() } == ["repaired '\(id.path)'"])
     #expect(try worker.titles(in: "todo") == ["One"])
   }
 

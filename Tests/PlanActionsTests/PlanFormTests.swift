@@ -31,9 +31,11 @@ struct PlanFormTests {
     "A wrong line is named by its number",
     arguments: [
       (["due"], "line 5: 'due' is not a field"), (["x: y"], "line 5: there is no field 'x'"),
-      (["", "due: 1", "due: 2"], "line 7: 'due' is there twice, or has its lines elsewhere"),
+      (
+        ["", "due: 1", "due: 2"], "line 7: 'due' is there twice, or its lines are in another place"
+      ),
       (["checklist:", "a line"], "line 6: 'a line' is not a field"),
-      (["checklist: a"], "line 5: 'checklist' is there twice, or has its lines elsewhere"),
+      (["checklist: a"], "line 5: 'checklist' is there twice, or its lines are in another place"),
       (["1 [ ] one"], "line 5: '1 [ ] one' is not a field"),
       (["checklist:", "[y] one"], "line 6: '[y] one' is not a field"),
     ])

@@ -261,7 +261,7 @@ struct ImportTests {
       (#"{"body":["a"]}"#, "'body' must be a string"),
       (
         #"{"state":"nowhere"}"#,
-        "state 'nowhere' is no column of this board; the columns are todo, doing, done"
+        "state 'nowhere' is not a column of this board; the columns are todo, doing, done"
       ),
       (#"{"state":null}"#, "'state' must be a string"),
       (#"{"due":"tomorrow"}"#, "'due' must be a day, YYYY-MM-DD"),
@@ -269,7 +269,7 @@ struct ImportTests {
       (#"{"due":1}"#, "'due' must be a string"),
       (
         #"{"priority":"P1"}"#,
-        "priority 'P1' is none of low, medium, high and urgent; choose one of them, or 'none' to clear it"
+        "priority 'P1' is not low, medium, high or urgent; choose one of them, or 'none' to clear it"
       ),
       (#"{"priority":1}"#, "'priority' must be a string"),
       (#"{"owner":" "}"#, "owner ' ' is empty; give it at least one character"),

@@ -379,9 +379,9 @@ struct PlanFileTests {
         "a member of a set has no conflicts"
       ),
       // These members would overwrite a section of the file.
-      ("\"stamps\":{\"other\":{\"fields\":\"s\"}}", 29, "'fields' is no member of 'other'"),
-      ("\"conflicts\":{\"other\":{\"id\":[]}}", 28, "'id' is no member of 'other'"),
-      ("\"conflicts\":{\"other\":{\"stamps\":[]}}", 32, "'stamps' is no member of 'other'"),
+      ("\"stamps\":{\"other\":{\"fields\":\"s\"}}", 29, "'fields' can't be a member of 'other'"),
+      ("\"conflicts\":{\"other\":{\"id\":[]}}", 28, "'id' can't be a member of 'other'"),
+      ("\"conflicts\":{\"other\":{\"stamps\":[]}}", 32, "'stamps' can't be a member of 'other'"),
     ])
   func sections(section: String, column: Int, reason: String) throws {
     let error = try #require(Self.error(in: "{\"format\":1,\"id\":\"p\",\n\(section)}"))

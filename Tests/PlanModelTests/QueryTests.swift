@@ -293,7 +293,7 @@ struct QueryTests {
       ),
       ("view:bgs", "unknown view 'bgs'", 5..<8, "did you mean 'bugs'?"),
       (
-        "updated:mondya", "'mondya' is no day or time of the past", 8..<14,
+        "updated:mondya", "'mondya' is not a day or time of the past", 8..<14,
         "for example \(PastMoment.forms)"
       ),
       ("(login", "the parenthesis is never closed", 0..<1, "add a ')' where it ends"),

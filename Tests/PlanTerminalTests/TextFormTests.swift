@@ -38,7 +38,7 @@ private let forms: [(name: String, form: any TextForm)] = [
     "hooks",
     HookText([
       ("prepare-commit-msg", "installed"), ("commit-msg", "installed, after the one before"),
-      ("pre-push", "somebody else's, not executable"),
+      ("pre-push", "not pmgit's, not executable"),
     ])
   ),
   ("problems", ProblemText(Samples.problems)),

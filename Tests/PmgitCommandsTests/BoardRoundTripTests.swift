@@ -109,7 +109,7 @@ struct BoardRoundTripTests {
     let pmgit = try await empty()
     let result = await pmgit.run(["import", "-"], input: try await exported())
     #expect(result.exitCode == 1)
-    #expect(result.messages.contains("state 'review' is no column of this board"), "\(result)")
+    #expect(result.messages.contains("state 'review' is not a column of this board"), "\(result)")
     #expect(result.messages.contains("hint: --add-columns adds the columns that are missing"))
     #expect(try await pmgit("list") == "")
     let wrong = await pmgit.run(["import", "-"], input: #"{"title":"x","due":"soon"}"#)
@@ -203,7 +203,8 @@ struct BoardRoundTripTests {
     pmgit.now = source.now
     let result = await pmgit.run(["import", "-", "--settings"], input: exported)
     #expect(result.messages.contains("removed column doing\n"))
-    #expect(result.messages.contains("warning: 1 plan in 'doing', which is no column"), "\(result)")
+    #expect(
+      result.messages.contains("warning: 1 plan in 'doing', which is not a column"), "\(result)")
     #expect(try await pmgit("export", "--settings") == exported)
   }
 }

@@ -87,7 +87,7 @@ struct CommandAliasTests {
   @Test(
     "A value that is no command line is refused, and nothing runs",
     arguments: [
-      ("!touch ran", "is a command of the shell: pmgit runs none"), ("", "is empty"),
+      ("!touch ran", "is a shell command, which pmgit does not run"), ("", "is empty"),
       ("  ", "is empty"), ("list 'x", "is left open"), ("list x\\", "is left open"),
       ("mine", "leads back to itself: mine → mine"), ("other x", "leads back to itself"),
       ("nowhere", "'nowhere' is not a pmgit command"), ("list \u{1B}[31m\u{1}:x", "unknown key"),

@@ -205,7 +205,7 @@ import Testing
     pmgit.environment["GIT_EDITOR"] = "true"
     let result = await pmgit.run(["comment", id, "--draft"])
     #expect(result.exitCode == 1)
-    #expect(result.messages.contains("was changed or taken away since"), "\(result)")
+    #expect(result.messages.contains("was changed or deleted since"), "\(result)")
     #expect(drafts(pmgit).count == 1)
     #expect(!(try await pmgit("show", id).contains("new")))
   }

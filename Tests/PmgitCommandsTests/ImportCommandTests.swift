@@ -146,7 +146,7 @@ struct ImportCommandTests {
         pmgit: the import has 2 errors
           line 1: a new plan can't begin in 'done', only from 'doing'
           line 3: a new plan can't begin in 'done', only from 'doing'
-        hint: nothing was imported; mend them and import again
+        hint: nothing was imported; correct these lines and import again
 
         """)
     #expect(try await pmgit("list") == "")

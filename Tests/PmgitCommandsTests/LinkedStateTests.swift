@@ -36,7 +36,7 @@ struct LinkedStateTests {
     #expect(result.exitCode == 1)
     #expect(
       result.messages == """
-        pmgit: '\(link)' is a symbolic link, and pmgit follows none there
+        pmgit: '\(link)' is a symbolic link, which pmgit does not follow there
         hint: remove the link with 'rm \(link)'
 
         """)

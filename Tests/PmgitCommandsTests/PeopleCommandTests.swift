@@ -258,7 +258,7 @@ struct PeopleCommandTests {
     try await pmgit("labels", "rename", decomposed, "summer")
     #expect(try await pmgit("show", id).contains("label\tsummer"))
     let both = await pmgit.run(["edit", id, "-l", "x", "--no-label", "x"])
-    #expect(both.exitCode == 64 && both.messages.contains("to be added and taken off"))
+    #expect(both.exitCode == 64 && both.messages.contains("can't be both added and removed"))
   }
 
   @Test("Of many plans a member is named that none of them had, once")

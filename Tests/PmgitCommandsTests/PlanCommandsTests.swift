@@ -99,7 +99,7 @@ import Testing
     #expect(await pmgit.run(["edit", id, option, value, "-q"]).messages == "")
     let added = await pmgit.run(["add", "With it", "--no-label", "old"])
     #expect(added.exitCode == 0)
-    #expect(added.messages.contains(" has no label 'old' to take off\n"))
+    #expect(added.messages.contains(" does not have the label 'old'\n"))
   }
 
   @Test("A body comes from an option or from standard input, to the byte")

@@ -23,7 +23,7 @@ import Testing
     let result = await pmgit.run(["restore", String(id.prefix(4))])
     #expect(result.exitCode == 0)
     #expect(
-      result.messages.hasPrefix("restored \(id.prefix(4))\nmended '\(path)'\nhint: "))
+      result.messages.hasPrefix("restored \(id.prefix(4))\nrepaired '\(path)'\nhint: "))
     #expect(try await bytes(path, of: pmgit) == before)
     #expect(try await pmgit("list").contains("\tA plan\t"))
     #expect(try await pmgit.repository.git("show", "pmgit/main^:\(path)") == "{ \"broken")

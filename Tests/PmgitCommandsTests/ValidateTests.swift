@@ -64,7 +64,7 @@ struct ValidateTests {
     let problem = try #require(try await problems(pmgit).first)
     #expect(problem["code"] == .string("unsound-object"))
     let hint = try #require(problem["hint"]?.string)
-    #expect(hint.contains("git commit-tree -m mend -p \(sound) "), "\(hint)")
+    #expect(hint.contains("git commit-tree -m repair -p \(sound) "), "\(hint)")
     let found = await pmgit.run(["doctor", "--json"])
     #expect(found.exitCode == 1 && found.output.contains("unsound-object"), "\(found)")
   }

@@ -56,7 +56,7 @@ struct Trust {
     if paths.allSatisfy(isOwn) { return }
     if try isSafe(path) { return }
     throw GitError(
-      .owner, "the repository is owned by somebody else", operation: "open repository '\(path)'")
+      .owner, "the repository is owned by another user", operation: "open repository '\(path)'")
   }
 
   /// Whether the user owns a file. For root, files of the user who called `sudo` count too.

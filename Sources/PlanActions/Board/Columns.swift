@@ -175,7 +175,7 @@ extension ColumnChanges {
   fileprivate func index(of id: String, on board: Board) throws(Problem) -> Int? {
     guard let named = before ?? after else { return nil }
     let neighbour = try board.column(named: named).id
-    guard neighbour != id else { throw Problem.usage("a column can't stand beside itself") }
+    guard neighbour != id else { throw Problem.usage("a column can't be placed next to itself") }
     let index = board.columns(besides: id).firstIndex { $0.id == neighbour } ?? 0
     return before == nil ? index + 1 : index
   }

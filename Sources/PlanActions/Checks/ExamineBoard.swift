@@ -109,7 +109,7 @@ extension Workspace {
       let mended = try store.mend(
         examined.findings, in: &transaction, at: now, using: &participant.random)
       let message = CommitMessage(
-        subject: "doctor: mend \(CountWords.words(mended.count, "thing"))",
+        subject: "doctor: repair \(CountWords.words(mended.count, "problem"))",
         lines: try problems(mended, in: nil).map(\.problem.message), plans: [])
       return (message, mended)
     }

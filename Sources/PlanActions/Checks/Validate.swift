@@ -70,7 +70,7 @@ extension Workspace {
     // If one end is a commit, the text can't mean a file.
     guard !first.isEmpty, !last.isEmpty, new != nil || old != nil else { return nil }
     throw Problem(
-      code: .noCommit, message: "'\(new == nil ? last : first)' is no commit here",
+      code: .noCommit, message: "'\(new == nil ? last : first)' is not a commit here",
       hints: ["a shallow clone may lack it, and a rewritten branch has lost it"])
   }
 

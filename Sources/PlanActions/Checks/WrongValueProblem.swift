@@ -39,7 +39,7 @@ private struct WrongValueWords {
 
   /// The remedies, each with a command. Some commands contain a placeholder such as `TITLE`.
   var hints: [Hint] {
-    if found.wrong.mend != nil { return ["mend it with \(pmgit: "doctor", "--fix")"] }
+    if found.wrong.mend != nil { return ["repair it with \(pmgit: "doctor", "--fix")"] }
     if found.wrong.isConflict {
       return ["several values wait there; see them with \(pmgit: "conflicts")"]
     }
@@ -48,7 +48,7 @@ private struct WrongValueWords {
   }
 
   private var byHand: Hint {
-    "mend it in a work tree of the board, as "
+    "correct it in a work tree of the board, as "
       + "\(run: "git", "worktree", "add", "../pmgit-\(board)", "pmgit/\(board)") makes one, and commit"
   }
 

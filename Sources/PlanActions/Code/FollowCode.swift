@@ -46,7 +46,7 @@ extension Workspace {
   /// Returns the commit for a revision such as `HEAD~2` or `v1.2`.
   func commit(named text: String) throws -> ObjectID {
     guard let found = try store.repository.commit(named: text) else {
-      throw Problem.usage("'\(text)' is no commit", hints: ["see them with 'git log --oneline'"])
+      throw Problem.usage("'\(text)' is not a commit", hints: ["see them with 'git log --oneline'"])
     }
     return found
   }

@@ -116,7 +116,7 @@ package struct PlanForm: Sendable {
   }
 
   private static func twice(_ name: String, _ line: Int) -> Problem {
-    .usage("line \(line): '\(name)' is there twice, or has its lines elsewhere")
+    .usage("line \(line): '\(name)' is there twice, or its lines are in another place")
   }
 
   private static func unknown(_ name: String, _ line: Int) -> Problem {

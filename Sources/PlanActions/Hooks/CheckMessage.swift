@@ -52,7 +52,7 @@ private struct MessageCheck {
       }
       guard ids.count == 1, !isNamed else { return nil }
       return .warning(
-        "'\(reference.typed)' is named in a line that is no trailer of pmgit's: write "
+        "'\(reference.typed)' is named in a line that is not a trailer of pmgit's: write "
           + "'\(reference.trailer)' at the end, below an empty line")
     }
   }

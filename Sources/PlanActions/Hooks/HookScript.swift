@@ -90,8 +90,8 @@ extension HookFiles.State {
     case .installed(isCurrent: true):
       keepsOther ? "installed, after the one before" : "installed"
     case .installed(isCurrent: false): "not as this pmgit installs it"
-    case .foreign(isExecutable: true): "somebody else's"
-    case .foreign(isExecutable: false): "somebody else's, not executable"
+    case .foreign(isExecutable: true): "not pmgit's"
+    case .foreign(isExecutable: false): "not pmgit's, not executable"
     }
   }
 }

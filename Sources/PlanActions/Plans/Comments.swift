@@ -121,7 +121,7 @@ extension Workspace {
     }
     let lines = text.trimmingEmptyLines
     guard !lines.isEmpty else {
-      throw Problem.usage("the comment is empty", hints: ["take it away with --delete"])
+      throw Problem.usage("the comment is empty", hints: ["delete it with --delete"])
     }
     guard lines != comment.text else { return [] }
     let item = document.newItemID(in: .comments, using: &participant.random)

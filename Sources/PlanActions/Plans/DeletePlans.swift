@@ -36,7 +36,7 @@ extension Workspace {
     var outcome = changes
     outcome.notices += try changes.changed.filter { try before.readableDocument($0) == nil }
       .map { id in
-        Notice("mended '\(id.path)'", hints: [.difference(in: outcome.after.commit, at: id.path)])
+        Notice("repaired '\(id.path)'", hints: [.difference(in: outcome.after.commit, at: id.path)])
       }
     return outcome
   }

@@ -109,7 +109,7 @@ struct FieldEdits {
         "plan '\(id)' has no due date to postpone", hints: ["set one with --due"])
     }
     guard let day = due.advanced(by: period) else {
-      throw Problem.usage("'\(text)' leads out of the calendar")
+      throw Problem.usage("'\(text)' is outside of the calendar")
     }
     return day
   }
@@ -159,7 +159,7 @@ struct FieldEdits {
   private func removedLabels() throws -> [String] {
     try changes[.labels].removed.flatMap { typed in
       guard !changes[.labels].added.contains(typed) else {
-        throw Problem.usage("label '\(typed.excerpt)' is to be added and taken off")
+        throw Problem.usage("label '\(typed.excerpt)' can't be both added and removed")
       }
       let same = (plan?.labels ?? []).filter { $0 == typed }
       return same.isEmpty ? [typed] : same
@@ -213,7 +213,7 @@ struct Removal: Hashable {
     } else if !members.isEmpty {
       hints = ["it has \(members.map { "'\($0)'" }.joined(separator: ", "))"]
     }
-    return Notice("\(name) has no \(set.memberName) '\(member)' to take off", hints: hints)
+    return Notice("\(name) does not have the \(set.memberName) '\(member)'", hints: hints)
   }
 
   func notice(onNoneOf count: Int) -> Notice {

@@ -116,7 +116,7 @@ extension Workspace {
       let short = try snapshot.shortID(other)
       return .warning(
         "'\(alias)' is an alias of \(short) too: \(try snapshot.plan(other).title)",
-        hints: ["take it off there with \(pmgit: "edit", other, "--no-alias", alias)"])
+        hints: ["remove it there with \(pmgit: "edit", other, "--no-alias", alias)"])
     }
   }
 

@@ -109,7 +109,8 @@ extension Workspace {
     }
     guard !moving.contains(neighbour) else {
       throw Problem.usage(
-        "plan '\(typed)' can't stand beside itself", hints: ["name another plan of that column"])
+        "plan '\(typed)' can't be placed next to itself",
+        hints: ["name another plan of that column"])
     }
     var order = present.filter { !moving.contains($0.id) }.map { (id: $0.id, rank: $0.rank) }
     guard let found = order.firstIndex(where: { $0.id == neighbour }) else {

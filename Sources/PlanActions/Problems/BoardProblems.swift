@@ -49,13 +49,13 @@ extension Problem {
 
   package static func badBoardName(_ name: String) -> Problem {
     .usage(
-      "'\(name)' is no name for a board",
+      "'\(name)' is not a name for a board",
       hints: ["use 1 to 63 of a-z, 0-9 and '-', beginning with a letter or a digit"])
   }
 
   static let noIdentity = Problem(
     code: .noIdentity,
-    message: "git does not know who you are, and every change carries a name",
+    message: "git does not know who you are, and every change needs an author",
     hints: [
       "run 'git config --global user.name \"Your Name\"' and "
         + "'git config --global user.email you@example.com'"
@@ -65,7 +65,7 @@ extension Problem {
     Problem(
       code: .badSetting,
       message: "'\(key)' is '\(value)' in git's configuration; it must be \(expected)",
-      hints: ["mend it with 'git config \(key) VALUE'"])
+      hints: ["correct it with 'git config \(key) VALUE'"])
   }
 
   /// - Parameter subject: `board 'main'` or `plan 'k7m2q9x4t1ab'`.
@@ -95,8 +95,8 @@ extension Problem {
       code: .unreadableBoard,
       message: "the settings of board '\(board)' can't be read, and are not sent: \(reason)",
       hints: [
-        "take those from before with \(pmgit: "restore", "board"), then run \(pmgit: "sync") "
-          + "again; or mend 'board.json' and commit it"
+        "restore the previous settings with \(pmgit: "restore", "board"), then run "
+          + "\(pmgit: "sync") again; or correct 'board.json' and commit it"
       ])
     guard let origin else { return problem }
     problem.detail = [

@@ -35,11 +35,11 @@ extension Problem {
     if lines.count == 1 {
       self.init(
         code: .badImport, message: lines[0],
-        hints: ["nothing was imported; mend that line and import again"])
+        hints: ["nothing was imported; correct that line and import again"])
     } else {
       self.init(
         code: .badImport, message: "the import has \(CountWords.words(lines.count, "error"))",
-        hints: ["nothing was imported; mend them and import again"], detail: lines)
+        hints: ["nothing was imported; correct these lines and import again"], detail: lines)
     }
     if error.problems.contains(where: \.isUnknownColumn) {
       hints.append(

@@ -26,7 +26,7 @@ struct FindingProblems {
     var found = try words(finding)
     (found.isNote, found.isFixable) = (finding.isNote, finding.isFixable)
     if finding.isFixable {
-      found.problem.hints.insert("mend it with \(pmgit: "doctor", "--fix")", at: 0)
+      found.problem.hints.insert("repair it with \(pmgit: "doctor", "--fix")", at: 0)
     }
     return found
   }

@@ -10,7 +10,7 @@ extension Problem {
       kind = .tryAgain
     } else if error.code == .owner {
       code = .foreignOwner
-      message = "the repository belongs to somebody else, and git does not trust it"
+      message = "the repository belongs to another user, and git does not trust it"
       hints = ["run 'git status' there: git names the command that says you trust it"]
     } else {
       explainRepository(error)

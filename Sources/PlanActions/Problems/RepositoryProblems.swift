@@ -41,7 +41,7 @@ extension Problem {
     case .brokenConfiguration:
       code = .badConfiguration
       message = "git's configuration can't be read: \(error.message)"
-      hints = ["mend that line in an editor; git itself fails there, too"]
+      hints = ["correct that line in an editor; git itself fails on it too"]
     case .brokenHead:
       code = .brokenHead
       message = "the file 'HEAD' of this repository is broken"
@@ -126,7 +126,7 @@ extension Problem {
       let problem = Problem(error)
       message += ", and can't follow: \(problem.message)"
       detail = problem.detail
-      hints = ["mend that, or leave the branch there with '\(there) switch --detach', \(again)"]
+      hints = ["fix that, or leave the branch with '\(there) switch --detach', \(again)"]
     }
   }
 

@@ -112,21 +112,22 @@ extension Problem {
     guard let program else {
       return Problem(
         code: .busy,
-        message: "'\(path)' stays: it can't be seen here whether a program uses it",
+        message: "'\(path)' was not removed: it can't be seen here whether a program uses it",
         hints: [
           "if no git is running on any machine that uses this folder, remove it with "
             + "\(run: "rm", path)"
         ], kind: .tryAgain)
     }
     return Problem(
-      code: .busy, message: "'\(path)' stays: \(program) is at work in this repository",
+      code: .busy, message: "'\(path)' was not removed: \(program) is at work in this repository",
       hints: ["wait for it to end, then run the same command again"], kind: .tryAgain)
   }
 
   /// Returns the problem of a symbolic link in pmgit's own folder; pmgit never writes through one.
   package static func symbolicLink(_ path: String) -> Problem {
     Problem(
-      code: .symbolicLink, message: "'\(path)' is a symbolic link, and pmgit follows none there",
+      code: .symbolicLink,
+      message: "'\(path)' is a symbolic link, which pmgit does not follow there",
       hints: ["remove the link with \(run: "rm", path)"])
   }
 }

@@ -126,16 +126,18 @@ private struct ViolationWords {
   }
 
   private func committer(_ person: Signature) -> Problem {
-    words(
-      .committer, "'\(person.formatted)' is none of those who may change '\(branch)'",
-      "who runs that repository lists them there, with 'git config --add \(Committers.key) "
-        + "ADDRESS'; 'git config user.email' is the address of commits to come, and "
-        + "docs/hooks.md tells how to make those that are there anew")
+    Problem(
+      code: .committer, message: "'\(person.formatted)' may not change '\(branch)'",
+      hints: [
+        "'git config --add \(Committers.key) ADDRESS' in that repository allows an address",
+        "'git config user.email' is the address of your next commits",
+        "docs/hooks.md shows how to make the present commits again with another address",
+      ])
   }
 
   private var forged: Problem {
     words(
-      .forged, "a commit is in the name of pmgit, and pmgit would make another one",
+      .forged, "a commit is in pmgit's name, but is not the merge that pmgit would make",
       "merge with \(pmgit: "sync"); where that is refused, for another version of pmgit, give "
         + "merges your own name with 'git config pmgit.mergeIdentity user'")
   }
@@ -145,7 +147,7 @@ private struct ViolationWords {
   private func unreadable(_ reason: String) -> Problem {
     words(
       .unreadablePlan, "\(subject) can't be read: \(reason)",
-      violation.plan == nil || isOfFile ? "mend the file and commit again" : restore)
+      violation.plan == nil || isOfFile ? "correct the file and commit again" : restore)
   }
 
   private func tooNew(_ format: Int) -> Problem {
@@ -174,7 +176,7 @@ private struct ViolationWords {
 
   private func caseClash(_ own: String) -> Problem {
     words(
-      .caseClash, "\(subject) is the same as '\(own)' where case does not count",
+      .caseClash, "\(subject) equals '\(own)' on a file system that ignores case",
       "give it another name \(wayBack)")
   }
 
@@ -186,8 +188,8 @@ private struct ViolationWords {
       return words(
         .unreadableBoard,
         "'board.json' of commit \(commit.abbreviated()) can't be used: \(reason)",
-        "mend a board with \(pmgit: "restore", "board"); code needs another name, as branches "
-          + "below 'pmgit/' are for boards")
+        "repair a board with \(pmgit: "restore", "board"); a branch of code needs another name: "
+          + "'pmgit/' is for boards")
     case .unsafeHead(let commit, let path, let reason):
       return words(
         .unsafeHead, "commit \(commit.abbreviated()) would do harm at '\(path)': \(reason)",
@@ -215,9 +217,9 @@ private struct ViolationWords {
     let options = parents.map { "-p \($0)" }.joined(separator: " ")
     return words(
       .unsoundObject, message,
-      "if the newest commit is sound, bring what it says as one new commit in place of those since "
-        + "then, with 'git update-ref refs/heads/\(branch) "
-        + "\"$(git commit-tree -m mend \(options) '\(branch)^{tree}')\"'; else go back to a "
+      "if the newest commit is sound, replace the commits since then by one with its content: "
+        + "'git update-ref refs/heads/\(branch) "
+        + "\"$(git commit-tree -m repair \(options) '\(branch)^{tree}')\"'; else go back to a "
         + "good commit")
   }
 
@@ -225,7 +227,7 @@ private struct ViolationWords {
 
   private func wrongStamp(_ problem: StampCheck.Problem) -> Problem {
     let stamp = problem.stamp
-    let reason = stamp.time == nil ? "is none" : "is not pmgit's, or more than a day ahead"
+    let reason = stamp.time == nil ? "is not a stamp" : "is not pmgit's, or more than a day ahead"
     return words(
       .wrongStamp,
       "\(subject): the stamp \(stamp.text.text.quotedForMessage) of "

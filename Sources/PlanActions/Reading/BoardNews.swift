@@ -27,7 +27,8 @@ extension Workspace {
   /// - Complexity: Reads every plan, to know their relations.
   package func news(since commit: String) throws -> BoardNews {
     guard ObjectID(typed: commit) != nil else {
-      throw Problem.usage("'\(commit.excerpt)' is no id of a commit", hints: ["it has 40 digits"])
+      throw Problem.usage(
+        "'\(commit.excerpt)' is not the id of a commit", hints: ["it has 40 digits"])
     }
     let found = try find(FindPlans())
     let seen = try board(at: commit)

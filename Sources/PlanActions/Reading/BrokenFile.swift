@@ -72,8 +72,8 @@ extension BoardStore {
     var file = BrokenFile(path: BrokenFile.settingsPath, reason: reason, id: nil)
     file.origin = try breaking(ofSettingsAt: commit).map(CommitSummary.init)
     file.hints = [
-      "mend it for all with \(pmgit: "restore", "board"), then \(pmgit: "sync"); until then the "
-        + "settings are as they were before"
+      "repair it for everybody with \(pmgit: "restore", "board"), then \(pmgit: "sync"); until "
+        + "then the previous settings apply"
     ]
     return file
   }

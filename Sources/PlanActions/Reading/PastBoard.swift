@@ -126,7 +126,7 @@ extension Participant {
   private func end(of typed: String) throws(Problem) -> MomentSpan {
     guard let span = try span(ofPast: typed) else {
       throw Problem.usage(
-        "'\(typed.excerpt)' is no day or time of the past",
+        "'\(typed.excerpt)' is not a day or time of the past",
         hints: ["for example \(PastMoment.forms)"])
     }
     return span

@@ -124,7 +124,7 @@ extension Problem {
     detail += files.prefix(BrokenFile.mostExplained).map {
       "'\($0.path)' can't be read: \($0.reason)"
     }
-    hints.append("see what happened, and what mends it, with \(pmgit: "status")")
+    hints.append("see what happened and how to fix it with \(pmgit: "status")")
   }
 }
 
@@ -192,7 +192,7 @@ enum HistoryField {
     let known = otherNames[word] ?? word
     for name in [known, known + "s", known + "es"] where names.contains(name) { return name }
     throw Problem.usage(
-      "'\(typed.excerpt)' is no field",
+      "'\(typed.excerpt)' is not a field",
       hints: [
         Suggestion.nearest(to: word, in: names).map { "did you mean '\($0)'?" },
         "the fields are \(names.joined(separator: ", "))",

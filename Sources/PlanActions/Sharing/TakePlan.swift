@@ -99,7 +99,7 @@ extension Workspace {
   /// An age in days is counted from the present time of day.
   private func latestClaim(over age: String) throws -> Timestamp {
     guard let span = try participant.span(ofPast: age), span.end < now else {
-      throw Problem.usage("'\(age)' is no age of a claim", hints: ["write it as 2d, 1w or 4h"])
+      throw Problem.usage("'\(age)' is not the age of a claim", hints: ["write it as 2d, 1w or 4h"])
     }
     let isMoment = span.end == span.start
     let sinceMidnight =

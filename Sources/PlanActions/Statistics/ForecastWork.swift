@@ -58,7 +58,7 @@ extension Workspace {
     let today = participant.today
     guard let day = try DueDate.parse(typed, today: today), day > today else {
       throw Problem.usage(
-        "'\(typed.excerpt)' is no day to come", hints: ["for example fri, 2w, eom or 2027-01-31"])
+        "'\(typed.excerpt)' is not a future day", hints: ["for example fri, 2w, eom or 2027-01-31"])
     }
     guard day - today <= Forecast.mostDays else {
       throw Problem.usage("'\(typed.excerpt)' is more than ten years ahead")

@@ -105,7 +105,7 @@ extension Workspace {
         try isMoment(typed)
         ? ["for what was finished since then: \(pmgit: "changelog", "\(typed)..")"] : []
       throw Problem.usage(
-        "'\(typed.excerpt)' is no period",
+        "'\(typed.excerpt)' is not a period",
         hints: since + [
           "a day, a week or a month alone is a period: \(pmgit: "changelog", "last week")"
         ])

@@ -158,7 +158,7 @@ extension ImportLine {
     guard let column = columns.first else {
       guard keepsUnknownState else {
         throw .unknownColumn(
-          Self.invalid(name, "is no column of this board", listing: board.columns))
+          Self.invalid(name, "is not a column of this board", listing: board.columns))
       }
       return setState(try name.line("state"))
     }

@@ -111,7 +111,7 @@ struct PlanFileShape {
     for other in try object(others, named: "other") {
       let key = text.string(other.key)
       guard !PlanFile.reservedMembers.contains(key) else {
-        throw text.error("'\(key)' is no member of 'other'", at: other.value)
+        throw text.error("'\(key)' can't be a member of 'other'", at: other.value)
       }
       found.append(Leaf(path: .other(key), value: other.value))
     }

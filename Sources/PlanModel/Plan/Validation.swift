@@ -109,7 +109,7 @@ package enum Validation {
   ) throws(InvalidValue) -> Priority {
     guard let priority = Priority(named: text) else {
       throw InvalidValue(
-        field: field, value: text, reason: "is none of low, medium, high and urgent",
+        field: field, value: text, reason: "is not low, medium, high or urgent",
         hint: "choose one of them, or 'none' to clear it")
     }
     return priority

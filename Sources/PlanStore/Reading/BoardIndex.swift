@@ -137,7 +137,7 @@ final class BoardIndex {
   private func open() throws(DatabaseError) -> PlanIndex {
     // Usually the folder exists and this fails. If it can't be created, opening the file fails.
     _ = mkdir(folder, 0o777)
-    guard isFolder else { throw DatabaseError("the folder is none, or a link to one") }
+    guard isFolder else { throw DatabaseError("the path is not a folder, or is a link to one") }
     let index = try PlanIndex(at: path)
     opened = index
     return index

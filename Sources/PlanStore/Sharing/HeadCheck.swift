@@ -171,7 +171,7 @@ struct HeadCheck {
     if entry.mode == .commit { return }
     switch try repository.isBlob(entry.id) {
     case true?: break
-    case false?: throw unsafe(path, "it is called a \(entry.mode.noun) and is none")
+    case false?: throw unsafe(path, "it is listed as a \(entry.mode.noun), but is not one")
     case nil: throw try missing(path, "its content is missing")
     }
   }

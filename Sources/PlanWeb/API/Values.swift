@@ -27,9 +27,9 @@ final class Values {
   ) throws -> Request {
     let value: JSONValue
     do { value = try JSONReader.value(in: body) } catch {
-      throw Problem.usage("the body is no JSON: \(error)")
+      throw Problem.usage("the body is not JSON: \(error)")
     }
-    guard let object = value.object else { throw Problem.usage("the body is no JSON object") }
+    guard let object = value.object else { throw Problem.usage("the body is not a JSON object") }
     return try Values(object).parsed(by: parse)
   }
 
@@ -103,7 +103,7 @@ final class Values {
   func commit(_ name: String) throws(Problem) -> String {
     let commit = try requiredText(name)
     guard commit.utf8.count == 40, commit.allSatisfy(\.isHexDigit) else {
-      throw .usage("'\(commit.excerpt)' is no id of a commit", hints: ["it has 40 digits"])
+      throw .usage("'\(commit.excerpt)' is not the id of a commit", hints: ["it has 40 digits"])
     }
     return commit
   }

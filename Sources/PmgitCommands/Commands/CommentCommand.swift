@@ -111,7 +111,7 @@ struct CommentCommand: PmgitCommand {
       session.tell(
         old == nil
           ? "nothing was added: the comment is empty"
-          : "nothing was changed: the text is empty; --delete takes the comment away")
+          : "nothing was changed: the text is empty; --delete deletes the comment")
       return
     }
     try await written.keepOnFailure { try await save(written.text, on: id, in: old, session) }
@@ -127,7 +127,7 @@ struct CommentCommand: PmgitCommand {
     guard let comment = comments.first(where: { DraftPurpose.mark(of: $0) == mark }) else {
       throw Problem(
         code: .changedMeanwhile,
-        message: "the comment that the draft edits was changed or taken away since",
+        message: "the comment that the draft edits was changed or deleted since",
         hints: ["the text is in '\(draft.path)'", "see the comments with \(pmgit: "show", id)"])
     }
     return comment

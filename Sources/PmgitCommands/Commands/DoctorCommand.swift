@@ -45,7 +45,7 @@ struct DoctorCommand: PmgitCommand {
     var mended: [FoundProblem] = []
     if fix, examined.isFixable {
       mended = try await session.workspace.mend(examined)
-      for found in mended { session.tell("mended: \(found.problem.message)") }
+      for found in mended { session.tell("repaired: \(found.problem.message)") }
       examined = try await session.examine(offline: offline)
     }
     if options.json {

@@ -146,8 +146,8 @@ struct ImportReport {
     for (column, count) in imported.unknownColumns.sorted(by: { $0.key < $1.key }) {
       let plans = CountWords.words(count, "plan")
       session.tell(
-        "warning: \(plans) in '\(column.text.excerpt)', which is no column: the board shows it as a "
-          + "lane of its own")
+        "warning: \(plans) in '\(column.text.excerpt)', which is not a column: the board shows it "
+          + "as a lane of its own")
     }
     session.tell(imported.notices)
   }

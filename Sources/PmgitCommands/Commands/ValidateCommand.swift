@@ -65,7 +65,7 @@ struct ValidateCommand: PmgitCommand {
       bytes = try HostFiles(directory: session.context.directory).read(thing)
     } catch {
       var problem = error
-      problem.hints = ["it is no commit either, and no range of commits as OLD..NEW"]
+      problem.hints = ["it is not a commit either, nor a range of commits as OLD..NEW"]
       throw problem
     }
     return try session.workspace.validate(file: bytes, named: thing)

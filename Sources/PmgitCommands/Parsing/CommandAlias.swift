@@ -104,7 +104,7 @@ enum CommandAlias {
   private static func words(of name: String, _ value: String) throws(Problem) -> [String] {
     guard value.first != "!" else {
       throw .usage(
-        "alias '\(name)' is a command of the shell: pmgit runs none", hints: [hint(for: name)])
+        "alias '\(name)' is a shell command, which pmgit does not run", hints: [hint(for: name)])
     }
     guard let words = split(value) else {
       throw .usage(

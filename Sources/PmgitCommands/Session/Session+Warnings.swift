@@ -46,7 +46,7 @@ extension Session {
     for file in files.prefix(BrokenFile.mostExplained) { warn(file.path, file.reason) }
     warn(ofMore: files.count)
     guard !files.isEmpty else { return }
-    tell(hint: "see what happened, and what mends it, with \(pmgit: "status")")
+    tell(hint: "see what happened and how to fix it with \(pmgit: "status")")
   }
 
   private func warn(_ path: String, _ reason: String) {

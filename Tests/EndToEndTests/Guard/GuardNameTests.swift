@@ -40,7 +40,7 @@ struct GuardNameTests {
     let board = try await GuardedBoard()
     let commit = try board.commit(HostileFile(path, "x"))
     try await board.expectRefusal(
-      saying: ["is the same as '\(own)' where case does not count", commit.abbreviated()])
+      saying: ["equals '\(own)' on a file system that ignores case", commit.abbreviated()])
     // Another commit that removes it is enough, as the hint says.
     try board.commit(.removed(path))
     try await board.expectPass()

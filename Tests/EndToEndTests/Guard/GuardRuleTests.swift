@@ -167,7 +167,7 @@ struct GuardRuleTests {
     try #require(try await Binary(repository: clone).shell(script).exitCode == 0)
     let refused = try await Binary(repository: clone).shell("git push origin pmgit/main")
     #expect(refused.exitCode != 0)
-    #expect(refused.messages.contains("'Gone <gone@example.com>' is none of those"))
+    #expect(refused.messages.contains("'Gone <gone@example.com>' may not change 'pmgit/main'"))
     let passed = try await Binary(repository: clone).shell(
       "git config user.email ada@example.org; pmgit add -q two; git push origin pmgit/main")
     #expect(passed.exitCode == 0, "\(passed.messages)")

@@ -162,7 +162,7 @@ struct GuardTests {
     let commit = try board.commit(HostileFile("notes", "x"))
     try await board.expectRefusal(
       saying: [
-        "'Eve <eve@example.org>' is none of those who may change 'pmgit/main'",
+        "'Eve <eve@example.org>' may not change 'pmgit/main'",
         "commit \(commit.abbreviated())", "pmgit.guard.committer",
       ])
   }
@@ -180,7 +180,7 @@ struct GuardTests {
       """
     try #require(try await board.shell(script).succeeded)
     try await board.expectRefusal(
-      saying: ["a commit is in the name of pmgit, and pmgit would make another one"])
+      saying: ["a commit is in pmgit's name, but is not the merge that pmgit would make"])
   }
 
   @Test(

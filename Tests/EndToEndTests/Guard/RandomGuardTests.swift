@@ -113,8 +113,8 @@ private final class GuardedRun {
         "'created' is written once",
         HostileFile(path, text.replacing(/"by": "Dev/, with: #""by": "Ved"#)), who
       ),
-      ("is none of those who may change", HostileFile(path, good), .eve),
-      ("is in the name of pmgit", HostileFile(path, good), machine),
+      ("may not change", HostileFile(path, good), .eve),
+      ("is in pmgit's name", HostileFile(path, good), machine),
       (
         "can't begin in 'done'",
         HostileFile(

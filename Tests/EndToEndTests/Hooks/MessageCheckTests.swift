@@ -137,7 +137,7 @@ struct MessageCheckTests {
     let here = try await HookedRepository()
     let said = try await here.run("commit -m Fix -m \"Closes: $plan\" -m 'More text'")
     here.expect(
-      said, says: "'\(here.plan)' is named in a line that is no trailer",
+      said, says: "'\(here.plan)' is named in a line that is not a trailer",
       "write 'Closes: \(here.plan)' at the end")
     try await here.expect("todo", commits: [])
     for line in ["Closes: ID", "Fixes #ID", "fixed: ID", "Closes： ID", "  Closes: ID"] {

@@ -16,7 +16,8 @@ struct BrokenRepositoryTests {
       """
     ).run()
     #expect(messages.hasPrefix("pmgit: git's configuration can't be read: failed to parse"))
-    #expect(messages.hasSuffix("hint: mend that line in an editor; git itself fails there, too\n"))
+    #expect(
+      messages.hasSuffix("hint: correct that line in an editor; git itself fails on it too\n"))
   }
 
   @Test("A broken HEAD, with what to type", arguments: ["garbage", ""])

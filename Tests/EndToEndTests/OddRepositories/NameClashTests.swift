@@ -72,7 +72,7 @@ struct NameClashTests {
       test "$(pmgit boards)" = "$(printf 'main\\there')"; works
       """
     ).run()
-    #expect(messages.contains("'Main' is no name for a board"))
+    #expect(messages.contains("'Main' is not a name for a board"))
   }
 
   @Test(

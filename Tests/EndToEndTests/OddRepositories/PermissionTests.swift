@@ -27,7 +27,7 @@ struct PermissionTests {
       """
     ).run()
     let once = """
-      pmgit: the repository belongs to somebody else, and git does not trust it
+      pmgit: the repository belongs to another user, and git does not trust it
       hint: run 'git status' there: git names the command that says you trust it
 
       """

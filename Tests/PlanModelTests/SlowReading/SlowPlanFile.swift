@@ -107,7 +107,7 @@ enum SlowPlanFile {
     for (names, leaf) in try leaves(in: value, [section], depth: depth) {
       let reserved = ["format", "id", "fields", "sets", "items", "stamps", "conflicts"]
       if section == "other", reserved.contains(names[1].text) {
-        throw SlowFault("'\(names[1])' is no member of 'other'", leaf.offset)
+        throw SlowFault("'\(names[1])' can't be a member of 'other'", leaf.offset)
       }
       let path: ElementPath =
         switch section {

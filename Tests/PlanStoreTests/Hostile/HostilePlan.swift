@@ -116,7 +116,7 @@ struct HostilePlan: Sendable {
     HostilePlan("a conflict without a stamp", "must hold 'at' and 'value' alone") {
       text($0, #""conflicts":{"fields":{"title":[{"value":1}]}}"#)
     },
-    HostilePlan("conflicts of a reserved member", "'id' is no member of 'other'") {
+    HostilePlan("conflicts of a reserved member", "'id' can't be a member of 'other'") {
       text($0, #""conflicts":{"other":{"id":[{"at":"","value":"x"}]}}"#)
     },
     HostilePlan("a value that leaves no room to merge", "deeper than 25 levels") {

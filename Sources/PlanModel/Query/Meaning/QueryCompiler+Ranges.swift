@@ -101,7 +101,7 @@ extension QueryCompiler {
       }
       guard let span else {
         throw QueryError(
-          "\(word.text.quotedForMessage) is no day or time of the past", at: word.range,
+          "\(word.text.quotedForMessage) is not a day or time of the past", at: word.range,
           hints: ["for example \(PastMoment.forms)"])
       }
       let (first, last) = (span.start.milliseconds, span.end.milliseconds)

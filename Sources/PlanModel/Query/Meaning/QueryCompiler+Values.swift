@@ -48,7 +48,7 @@ extension QueryCompiler {
     if word.isQuoted { return text }
     if let advice = ForeignWords.advice(forWord: word.text) {
       throw QueryError(
-        "\(word.text.quotedForMessage) is no term of a query", at: word.range,
+        "\(word.text.quotedForMessage) is not a term of a query", at: word.range,
         hints: [advice, "to search for the text, quote it: \"\(word.text)\""])
     }
     note(textOf: word)

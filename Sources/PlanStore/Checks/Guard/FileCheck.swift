@@ -58,7 +58,7 @@ package struct FileCheck {
     do {
       let contents = try PlanFile.contents(of: bytes)
       guard let id = PlanID(contents.id.text) else {
-        return .unreadable(reason: "its 'id' is '\(contents.id)', which is none of a plan")
+        return .unreadable(reason: "its 'id' '\(contents.id)' is not a plan id")
       }
       return BoardFile.plan(id).read(bytes)
     } catch {
