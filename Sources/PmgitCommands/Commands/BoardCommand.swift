@@ -17,8 +17,8 @@ struct BoardCommand: PmgitCommand {
       with a query, '2 of 4/3' means that 2 of 4 plans match, and that the column's
       limit is 3.
 
-      '!' marks what is overdue or over a limit, '≠' what waits for a decision,
-      '⊘' what another plan blocks; '3d' is the time in the column.
+      '!' marks what is overdue or over a limit, '≠' conflicts, '⊘' what another
+      plan blocks; '3d' is the time in the column.
 
       Examples:
         pmgit board

@@ -17,7 +17,7 @@ struct ChartCommand: PmgitCommand {
         cycle-time        a dot for each finished plan, and the 50 and 85 % lines
         throughput        the plans finished in each week
 
-      Into a pipe go the numbers, a line each: day, series, number, plan.
+      In a pipe, it prints the numbers, a line each: day, series, number, plan.
 
       Examples:
         pmgit chart cumulative-flow

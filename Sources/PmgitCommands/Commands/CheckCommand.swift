@@ -37,7 +37,7 @@ struct CheckCommand: PmgitCommand {
   @Flag(help: "Every line.")
   var all = false
 
-  @Flag(exclusivity: .exclusive, help: "What to do instead of ticking off.")
+  @Flag(exclusivity: .exclusive, help: "What to do instead of checking.")
   var action: Action?
 
   @Option(
@@ -55,7 +55,7 @@ struct CheckCommand: PmgitCommand {
     case undo, remove
 
     static func help(for value: Action) -> ArgumentHelp? {
-      value == .undo ? "Take the tick away." : "Take the line off the list."
+      value == .undo ? "Uncheck the lines." : "Remove the lines from the list."
     }
   }
 

@@ -46,9 +46,9 @@ struct ConfigColumnSetCommand: PmgitCommand {
         pmgit config column set done --from review
         pmgit config column set done --from any
 
-      With --from plans enter the column only from those named: neither a move
-      from elsewhere nor a new plan is let in, here and by the guard of a server
-      that 'pmgit hooks install --server' has set up.
+      With --from plans enter the column only from those named: moves from other
+      columns and new plans are refused, here and by the guard of a server that
+      'pmgit hooks install --server' has set up.
       """)
 
   @Argument(help: "The column, by its id or title.", completion: .words(of: .column))

@@ -8,7 +8,7 @@ import PlanView
 struct DoctorCommand: PmgitCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Check the board and this clone, and say how to mend what is wrong.",
+    abstract: "Check the board and this clone, and show how to repair problems.",
     usage: "pmgit doctor [--fix] [--unlock] [--offline] [<options>]",
     discussion: """
       Looks at every object of the board's history, at every plan, at lock files, at
@@ -16,8 +16,8 @@ struct DoctorCommand: PmgitCommand {
       to; it rebuilds the index. The exit code is 1 if something is wrong, and 0 if
       there are only notes.
 
-      --fix mends what needs nobody's decision, as an ordinary commit: broken and
-      renamed plans, missing positions, files in another form than pmgit's. What
+      --fix repairs everything that needs no decision, as an ordinary commit: broken
+      and renamed plans, missing positions, files in another form than pmgit's. What
       was there stays in the history. --unlock removes lock files that a killed
       program left behind, unless a git is at work in this repository.
 
@@ -27,7 +27,7 @@ struct DoctorCommand: PmgitCommand {
         pmgit doctor --json --offline | jq '.findings[] | select(.level == "problem")'
       """)
 
-  @Flag(help: "Mend what can be mended without a decision.")
+  @Flag(help: "Repair what needs no decision.")
   var fix = false
 
   @Flag(help: "Remove lock files that were left behind.")

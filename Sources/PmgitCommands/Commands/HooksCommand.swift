@@ -25,7 +25,7 @@ struct HooksCommand: ParsableCommand {
 
 /// The option that chooses between a person's hooks and the guard of a server.
 struct HookOptions: ParsableArguments {
-  @Flag(help: "The guard of a repository that others push to, instead of a person's hooks.")
+  @Flag(help: "The guard for a shared repository, instead of the hooks of a clone.")
   var server = false
 }
 

@@ -39,7 +39,7 @@ struct ImportCommand: PmgitCommand {
   @Flag(help: "Add the columns that plans name and the board lacks.")
   var addColumns = false
 
-  @Flag(help: "Take the settings of the board with which the file begins.")
+  @Flag(help: "Apply the board settings at the start of the file.")
   var settings = false
 
   @Flag(help: "Bring back the plans of the file that are deleted here.")

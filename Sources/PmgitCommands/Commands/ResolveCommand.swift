@@ -45,7 +45,7 @@ struct ResolveCommand: PmgitCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Give another value.", valueName: "value"))
   var value: String?
 
-  @Flag(help: "Write the value in your editor, all of them before you.")
+  @Flag(help: "Write the value in your editor, which shows all of them.")
   var edit = false
 
   @Flag(help: "Merge texts line by line; in your editor only where changes overlap.")

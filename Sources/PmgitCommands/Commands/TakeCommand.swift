@@ -42,7 +42,8 @@ struct TakeCommand: PmgitCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Take it from somebody whose claim is older: 2d, 1w, 4h.", valueName: "age"))
+    help: ArgumentHelp(
+      "Take it over if the claim is older than this: 2d, 1w, 4h.", valueName: "age"))
   var over: String?
 
   @OptionGroup var author: AuthorOptions

@@ -22,10 +22,10 @@ struct WebCommand: PmgitCommand {
         pmgit web --sync 60
       """)
 
-  @Option(help: ArgumentHelp("The port (default: one that is the repository's).", valueName: "n"))
+  @Option(help: ArgumentHelp("The port (default: a fixed one per repository).", valueName: "n"))
   var port: Int?
 
-  @Flag(help: "Let nobody change anything.")
+  @Flag(help: "Open the board read-only.")
   var readOnly = false
 
   @Flag(help: "Only print the address; open no browser.")

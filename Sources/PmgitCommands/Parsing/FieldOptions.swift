@@ -38,7 +38,7 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Who answers for it: a name, @me, or none.", valueName: "person"),
+    help: ArgumentHelp("The owner: a name, @me, or none.", valueName: "person"),
     completion: .words(of: .person))
   var owner: String?
 
@@ -86,7 +86,7 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Name it elsewhere, as github:owner/repo#12.", valueName: "id"))
+    help: ArgumentHelp("Its id elsewhere, such as github:owner/repo#12.", valueName: "id"))
   var alias: [String] = []
 
   @Option(
