@@ -153,7 +153,7 @@ class OneTextOfTwo(PageCase):
         self.team.two.pmgit("sync")
         self.one.pmgit("sync")
         self.page.click("[data-view=Conflicts]")
-        self.page.click_button(".conflict-of", "Make one text of them")
+        self.page.click_button(".conflict-of", "Merge the texts")
         return self.page.wait(lambda: self.page.all(".conflict-of textarea"))[0]
 
     def body(self):

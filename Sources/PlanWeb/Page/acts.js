@@ -128,11 +128,11 @@ export async function add(state, fields, fails) {
  * @param {string} [of] the commit to undo; nothing is undone if it is not the last change
  */
 export const undo = (state, of) => change(state, 'undo', { commit: undefined, of }, {
-  done: answer => answer.subjects.map(subject => `Undid: ${subject}`).join('; '), action: { label: 'Redo', act: () => redo(state) }, notes: false,
+  done: answer => answer.subjects.map(subject => `Undone: ${subject}`).join('; '), action: { label: 'Redo', act: () => redo(state) }, notes: false,
 });
 
 export const redo = state => change(state, 'redo', { commit: undefined }, {
-  done: answer => answer.subjects.map(subject => `Did again: ${subject.replace(/^undo /, '')}`).join('; '), notes: false,
+  done: answer => answer.subjects.map(subject => `Redone: ${subject.replace(/^undo /, '')}`).join('; '), notes: false,
 });
 
 /** Synchronises in the background: changes can be made and shown meanwhile. */

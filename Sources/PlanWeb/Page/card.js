@@ -54,7 +54,7 @@ export function cardContents(card, state) {
   return [
     h('div.head', null,
       h('h3.title', { dir: 'auto' }, card.title || '(no title)'),
-      h('button.more', { type: 'button', 'data-act': 'menu', 'aria-label': `Acts for ${card.short}`, tabindex: '-1' }, '⋯')),
+      h('button.more', { type: 'button', 'data-act': 'menu', 'aria-label': `Actions for ${card.short}`, tabindex: '-1' }, '⋯')),
     h('p.facts', null,
       h('span.id', null, card.short),
       card.priority && h('span.priority.' + card.priority, null, card.priority),
@@ -90,7 +90,7 @@ export function cardContents(card, state) {
 function conflictWords(conflicts) {
   const fields = conflicts.map(each => each.field);
   const changed = fields.filter(field => field !== 'deleted').map(fieldName);
-  return [fields.includes('deleted') && 'Deleted by one, changed by another.', changed.length > 0 && `${changed.join(', ')} changed twice.`]
+  return [fields.includes('deleted') && 'Deleted by one, changed by another.', changed.length > 0 && `${changed.join(', ')} set to different values.`]
     .filter(Boolean).join(' ');
 }
 

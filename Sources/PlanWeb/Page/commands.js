@@ -159,7 +159,7 @@ export class Commands {
   nextConflict() {
     const { state, place } = this.page;
     const ids = state.lanes().flatMap(lane => lane.cards).filter(card => card.conflicts.length).map(card => card.id);
-    if (!ids.length) return say('Nothing waits for a decision');
+    if (!ids.length) return say('No conflicts');
     return place.focus(ids[(ids.indexOf(state.focused) + 1) % ids.length]);
   }
 
@@ -202,14 +202,14 @@ export class Commands {
     const { state } = page;
     const ids = state.selection.has(id) ? state.selected() : [id];
     const open = { label: 'Open', hint: 'Enter', act: () => page.open(id) };
-    const copy = { label: 'Copy the address', act: () => this.copyAddress(id) };
+    const copy = { label: 'Copy link', act: () => this.copyAddress(id) };
     if (state.isReadOnly) return choose(named(state, ids), [open, copy]);
     return choose(named(state, ids), [
       ...moveItems(page, ids, column => `Move to ${column.title}`),
       { label: 'Move to the top of its column', act: () => moveToEnd(page, ids, true) },
       { label: 'Move to the bottom of its column', act: () => moveToEnd(page, ids, false) },
       open,
-      { label: state.selection.has(id) ? 'Do not select' : 'Select', hint: 'Space', act: () => this.select(id, false) },
+      { label: state.selection.has(id) ? 'Deselect' : 'Select', hint: 'Space', act: () => this.select(id, false) },
       ...KEYS.filter(row => ['take', 'assign', 'labels', 'due', 'priority', 'edit', 'delete'].includes(row.act))
         .map(row => ({ label: inWords(row), hint: keyName(row.keys[0]), act: () => this.act(row.act, ids) })),
       ...[...state.cards.get(id).labels.map(label => term('#', label)), ...peopleOf(state.cards.get(id)).map(personTerm)]
@@ -220,8 +220,8 @@ export class Commands {
 
   copyAddress(id) {
     const address = `${location.origin}${boardAddress(this.page.name)}#${id}`;
-    navigator.clipboard.writeText(address).then(() => toast('Copied the address of this plan'),
-      () => tell('The address of this plan', h('code', null, address)));
+    navigator.clipboard.writeText(address).then(() => toast('Copied the link to this plan'),
+      () => tell('The link to this plan', h('code', null, address)));
   }
 
   palette() {

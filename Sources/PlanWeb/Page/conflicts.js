@@ -32,7 +32,7 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
       type: 'button', 'data-act': 'decide', onclick: event => { event.stopPropagation(); decide({ take: value.number }); },
     }, isText ? wholeText(value, field.values) : h('span.words', { dir: 'auto' }, value.words || '(nothing)'),
     h('small', null, [index === 0 && 'shown now', value.by && shortName(value.by), value.when].filter(Boolean).join(', ')))),
-    isText && ended && button('Make one text of them', () => writeOne(form, state, { plan: id, field: field.field, seen }, { decide, ended }), { class: 'quiet' }));
+    isText && ended && button('Merge the texts', () => writeOne(form, state, { plan: id, field: field.field, seen }, { decide, ended }), { class: 'quiet' }));
 }
 
 /**
@@ -44,7 +44,7 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
 async function writeOne(form, state, conflict, { decide, ended }) {
   let merged;
   try { merged = await state.api.get('merged', conflict); } catch (problem) { return tellProblem(problem); }
-  const box = h('textarea.body', { rows: '12', dir: 'auto', 'aria-label': 'One text of them all', 'data-editor': true, value: merged.text });
+  const box = h('textarea.body', { rows: '12', dir: 'auto', 'aria-label': 'Merged text', 'data-editor': true, value: merged.text });
   // The part is not drawn again until the text is saved or the editor is closed.
   const end = () => {
     delete box.dataset.editor;
@@ -53,8 +53,8 @@ async function writeOne(form, state, conflict, { decide, ended }) {
   };
   const save = async () => { if (await decide({ value: box.value })) end(); };
   fill(form, form.querySelector('legend'),
-    h('p.hint', null, merged.clean ? 'All of their changes, line by line. Is it right so?'
-      : 'Some changes overlap: they stand between lines of <, = and >. Keep what is right, and remove those lines.'),
+    h('p.hint', null, merged.clean ? 'All changes, merged line by line. Check the text before you save it.'
+      : 'Some changes overlap, marked by lines of <, = and >. Keep what is right, and remove those lines.'),
     box, h('p.buttons', null, button('Back', end), button('Save this text', save, { class: 'primary' })));
   return box.focus();
 }
@@ -102,8 +102,8 @@ export class ConflictsView {
     const count = waiting.reduce((sum, each) => sum + each.conflicts.length, 0);
     drawPart(this.node, [
       h('h2', { id: 'page-title' }, count ? `${count} to decide` : 'Nothing to decide'),
-      at != null && h('p.hint', null, 'What waited then. The past can’t be changed.'),
-      count === 0 && h('p', null, 'Where two people change the same field apart, both values wait here.'),
+      at != null && h('p.hint', null, 'Conflicts at that time. The past can’t be changed.'),
+      count === 0 && h('p', null, 'If two people change a field at the same time, both values are listed here.'),
       waiting.map(({ id, title, conflicts }) => h('div.conflict-of', null,
         h('h3', { dir: 'auto' }, id === 'board' ? 'The board’s settings' : button(title, () => this.open(id), { class: 'link' })),
         conflicts.map(field => conflictForm(this.state, id, field, commit, { ended: () => this.#redraw() })))),

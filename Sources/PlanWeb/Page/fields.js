@@ -25,7 +25,7 @@ const QUESTIONS = {
 /** Returns the dialog of a field with several values. For one plan they are replaced, for several plans they are added. */
 const several = ({ ids }, title, now, names, [adds, gives], read) => ({
   title, value: ids.length > 1 ? '' : now.map(each => `${each}, `).join(''), names, isContinued: true,
-  hint: ids.length > 1 ? 'They get these besides what they have; several with commas between' : 'Several with commas between',
+  hint: ids.length > 1 ? 'Added to the existing values; separate several with commas' : 'Separate several with commas',
   write: text => ({ [ids.length > 1 ? adds : gives]: read(text) }),
 });
 

@@ -12,7 +12,7 @@ export class FlowView {
   #since = '';
   #chart = h('div.chart');
   #numbers = h('div.numbers');
-  #note = h('p.hint', { hidden: true }, 'Up to now, not up to the moment that the board shows.');
+  #note = h('p.hint', { hidden: true }, 'Always up to now, even while the past is shown.');
   /** @type {?string} The statistics that are shown, so that they are requested only once. */
   #key = null;
   /** The object URL of the shown picture. */
@@ -92,6 +92,6 @@ function summary(stats) {
     ['Cycle time, median', days(stats.cycleTime.median)], ['Cycle time, 85 %', days(stats.cycleTime.percentile85)],
     ['Lead time, median', days(stats.leadTime?.median)], ['Lead time, 85 %', days(stats.leadTime?.percentile85)],
   ];
-  return h('table', null, h('caption', null, 'Numbers of the time'), h('tbody', null, rows.map(([name, value]) =>
+  return h('table', null, h('caption', null, 'Statistics of this period'), h('tbody', null, rows.map(([name, value]) =>
     h('tr', null, h('th', { scope: 'row' }, name), h('td', null, String(value))))));
 }

@@ -11,7 +11,7 @@ export class Frame {
   #troubles = new Map();
   #matching = h('p.matching', { role: 'status' });
   #save = button('Save as a view', () => this.page.commands.saveView(), { class: 'quiet', hidden: true });
-  #selected = h('div.selected', { hidden: true }, h('span'), button('Acts …', () => this.page.commands.menu(this.page.state.selected()[0])),
+  #selected = h('div.selected', { hidden: true }, h('span'), button('Actions …', () => this.page.commands.menu(this.page.state.selected()[0])),
     button('None', () => this.page.commands.unselect()));
 
   /** @param {import('./main.js').Page} page the page, whose actions the buttons call */
@@ -94,7 +94,7 @@ export class Frame {
       : isFailing ? ['!', ' not synchronised'] : ['✓', ' shared'];
     write(this.#shared.firstChild, sign);
     write(this.#shared.lastChild, rest);
-    this.#shared.title = unshared ? 'Sync sends it to the remote' : 'The remote had all of this when it was last asked';
+    this.#shared.title = unshared ? 'Sync sends it to the remote' : 'Everything is shared, as of the last contact with the remote';
   }
 
   #drawSelected() {

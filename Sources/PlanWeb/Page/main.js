@@ -61,9 +61,9 @@ export class Page {
 
   #refused() {
     document.body.classList.add('refused');
-    fill($('main'), h('section.page', null, h('h1', null, 'This page has no key to the board'),
+    fill($('main'), h('section.page', null, h('h1', null, 'This page has no access to the board'),
       h('p', null, 'Open the address that ', h('code', null, 'pmgit web'), ' prints. It has a one-time token; each start prints a new one.'),
-      h('p', null, 'A page of this board that is open in this browser shares its key. ', button('Try again', () => location.reload()))));
+      h('p', null, 'A page of this board that is open in this browser shares its access. ', button('Try again', () => location.reload()))));
     addEventListener('pmgit-key', () => location.reload(), { once: true });
   }
 

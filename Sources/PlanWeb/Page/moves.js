@@ -53,7 +53,7 @@ export function moveToEnd(page, ids, isTop) {
   return moveTo(page, ids, lane.column.id, isTop ? { below: others[0].id } : { above: others.at(-1).id });
 }
 
-const HIDDEN = 'The query hides it, so it has no place here';
+const HIDDEN = 'The query hides it, so it can’t be moved within the column';
 
 /**
  * Returns the lane of the first plan, the lane's cards without the given plans, and the plan's index; no lane if it is hidden.

@@ -30,7 +30,7 @@ function draw(panel) {
   });
   return [
     h('p.top', null, h('span.id', { title: plan.id }, short), h('span', { dir: 'auto' }, column),
-      button('Copy the address', () => panel.acts.copyAddress(panel.id)),
+      button('Copy link', () => panel.acts.copyAddress(panel.id)),
       !panel.isFixed && button('Take', () => take(panel.state, panel.id), { title: 'Become its owner' }),
       !panel.isFixed && button('Delete', () => panel.acts.remove(panel.id)),
       button('×', () => panel.close(), { class: 'close', 'aria-label': 'Close the plan' })),

@@ -35,7 +35,7 @@ function draw(panel) {
     h('h3', null, 'Links'),
     h('ul.links', null,
       detail.links.map(link => h('li', null, h('span', null, link.kind), link.plan ? plan(link.plan) : h('span', null, link.link),
-        !panel.isFixed && button('×', () => panel.edit({ noLink: [link.link] }, 'Took off a link'), { 'aria-label': `Take off ${link.link}`, class: 'quiet' }))),
+        !panel.isFixed && button('×', () => panel.edit({ noLink: [link.link] }, 'Removed link'), { 'aria-label': `Remove link ${link.link}`, class: 'quiet' }))),
       others.map(([name, plans]) => h('li', null, h('span', null, name), plans.map(plan)))),
   ];
 }

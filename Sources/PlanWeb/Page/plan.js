@@ -318,5 +318,5 @@ function note(node, before, now) {
   if (before === now) return;
   node.querySelector('.meanwhile.now')?.remove();
   node.append(h('p.meanwhile.now', { role: 'status' }, 'Changed meanwhile. Now: ', h('span', { dir: 'auto' }, now || '(nothing)'),
-    ' What you save stands beside it, for a decision.'));
+    ' If you save, both values are kept as a conflict.'));
 }
