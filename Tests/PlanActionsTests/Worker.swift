@@ -25,10 +25,7 @@ final class Worker {
 
   /// Clones a hub for a person with this name.
   convenience init(_ name: String, of hub: ScratchRepository, seed: UInt64) async throws {
-    let clone = try await ScratchRepository(cloning: hub)
-    try await clone.git("config", "user.name", name)
-    try await clone.git("config", "user.email", "\(name.lowercased())@example.org")
-    try self.init(clone, seed: seed)
+    try self.init(try await ScratchRepository(cloning: hub, person: name), seed: seed)
   }
 
   /// Returns the board for the next action.

@@ -14,6 +14,11 @@ package struct Binary {
       .path(percentEncoded: false)
   }()
 
+  /// The shell by its full path, as `HermeticGit` has git.
+  private static let bash = Task<Executable, any Error> {
+    .path(try await Executable.name("bash").resolveExecutablePath(in: .inherit))
+  }
+
   /// Runs a script in the work tree with `pmgit` on the `PATH`.
   ///
   /// - Returns: Standard output, standard error, and the exit code.
@@ -28,7 +33,7 @@ package struct Binary {
     }
     values["PATH"] = Self.folder + ":" + (values["PATH"] ?? "")
     let result = try await Subprocess.run(
-      .name("bash"), arguments: ["-c", "cd '\(repository.path)' || exit 99\n\(script)"],
+      Self.bash.value, arguments: ["-c", "cd '\(repository.path)' || exit 99\n\(script)"],
       environment: .custom(values), input: .none, output: .string(limit: 64 << 20),
       error: .string(limit: 1 << 20))
     let code: Int32 =

@@ -48,10 +48,28 @@ package final class BoardFixture {
     work = try CodeState(of: repository)
   }
 
-  /// Creates a repository with a board.
+  /// A new repository with a board: a copy of that of the first call.
   package convenience init(seed: UInt64 = 1) async throws {
-    try await self.init(try await ScratchRepository(), seed: seed)
-    try await create()
+    let prepared = try await Self.prepared.value
+    try self.init(at: try ScratchRepository(copying: prepared), person: "Ada", seed: seed)
+  }
+
+  private static let prepared = MadeOnce {
+    let board = try await BoardFixture(try await ScratchRepository())
+    try await board.create()
+    board.repository.removeAtEnd()
+    return board.repository
+  }
+
+  /// Takes a repository as it is.
+  private init(at repository: ScratchRepository, person name: String, seed: UInt64) throws {
+    try GitLibrary.isolateFromUserConfiguration()
+    self.repository = repository
+    self.name = name
+    environment = repository.program.environment
+    seconds = Self.start
+    random = SeededGenerator(seed: seed)
+    work = try CodeState(of: repository)
   }
 
   // MARK: - The board
@@ -191,16 +209,33 @@ extension BoardFixture {
   package static func sharing(
     _ count: Int = 2, seed: UInt64 = 1
   ) async throws -> (hub: ScratchRepository, people: [BoardFixture]) {
-    let hub = try await ScratchRepository(bare: true)
-    var people: [BoardFixture] = []
-    for index in 0..<count {
-      let clone = try await ScratchRepository(cloning: hub)
-      let person = try await BoardFixture(
-        clone, person: ["Ada", "Ben", "Cleo", "Dan"][index], seed: seed + UInt64(index))
-      if index == 0 { try await person.create() }
-      try await person.sync()
-      people.append(person)
+    let prepared = try await Self.clones[count - 1].value
+    let hub = try ScratchRepository(copying: prepared.hub)
+    let people = try prepared.clones.enumerated().map { index, clone in
+      try BoardFixture(
+        at: try ScratchRepository(copying: clone, cloneOf: hub), person: Self.names[index],
+        seed: seed + UInt64(index))
     }
     return (hub, people)
+  }
+
+  private static let names = ["Ada", "Ben", "Cleo", "Dan"]
+
+  /// Originals of one clone, of two and so on.
+  private static let clones = names.indices.map { last in
+    MadeOnce {
+      let hub = try await ScratchRepository(bare: true)
+      hub.removeAtEnd()
+      var clones: [ScratchRepository] = []
+      for index in 0...last {
+        let clone = try await ScratchRepository(cloning: hub)
+        clone.removeAtEnd()
+        let person = try await BoardFixture(clone, person: names[index])
+        if index == 0 { try await person.create() }
+        try await person.sync()
+        clones.append(clone)
+      }
+      return (hub: hub, clones: clones)
+    }
   }
 }

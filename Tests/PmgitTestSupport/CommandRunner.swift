@@ -18,7 +18,7 @@ package final class CommandRunner {
   package var clocks = LocalClocks.utc
   /// How long a command waits for other writers; nil for the default.
   package var patience: Duration?
-  private var random: any RandomNumberGenerator
+  private var random: SeededGenerator
 
   /// The result of a command.
   package struct Result {
@@ -50,8 +50,27 @@ package final class CommandRunner {
     try self.init(try await ScratchRepository(bare: bare), seed: seed)
   }
 
-  /// The machine's own time. A server's guard is a separate process that uses this clock, and it
-  /// refuses stamps that are far ahead of it.
+  /// A clone of which tests get copies, with its clock and its seed.
+  package struct Copied: Sendable {
+    fileprivate let repository: ScratchRepository
+    fileprivate let now: Timestamp
+    fileprivate let random: SeededGenerator
+
+    package init(_ runner: CommandRunner) {
+      (repository, now, random) = (runner.repository, runner.now, runner.random)
+      repository.removeAtEnd()
+    }
+  }
+
+  /// Goes on in a copy of a clone where the commands of the original ended.
+  package convenience init(_ copied: Copied, cloneOf hub: ScratchRepository) throws {
+    try self.init(
+      try ScratchRepository(copying: copied.repository, cloneOf: hub), now: copied.now)
+    random = copied.random
+  }
+
+  /// The machine's own time: the guard of a server, a process of its own, has no other clock, and
+  /// takes no stamps that are far ahead of it.
   package static var machineTime: Timestamp {
     Timestamp(seconds: Int64(Date().timeIntervalSince1970))
   }

@@ -21,22 +21,24 @@ package final class ScratchRepository: Sendable {
     origin = nil
     (folder, path, program) = try Self.makeFolder()
     if options.isEmpty {
-      let empty = try await (bare ? EmptyRepository.bare : .withWorkTree).path()
+      let empty = try await (bare ? EmptyRepository.bare : EmptyRepository.withWorkTree).value
       try FileManager.default.copyItem(atPath: empty, toPath: path)
     } else {
       try await program.initialize(path, options: (bare ? ["--bare"] : []) + options)
     }
   }
 
-  /// Clones a repository, which becomes the remote `origin` and exists as long as the clone.
-  package init(cloning origin: ScratchRepository, options: [String] = []) async throws {
+  /// Clones a repository, which becomes the remote `origin` and stays as long as the clone does.
+  ///
+  /// - Parameter person: Whose clone it is; `ada@example.org` if nil.
+  package init(
+    cloning origin: ScratchRepository, person: String? = nil, options: [String] = []
+  ) async throws {
     self.origin = origin
     (folder, path, program) = try Self.makeFolder()
-    // A URL, because git ignores options such as --depth for a path.
-    _ = try await program.run(
-      ["clone", "--quiet", "--template="] + options + ["--", "file://\(origin.path)", path],
-      in: folder)
-    try await setUser()
+    // As a URL, because git ignores options such as --depth for a path.
+    try await program.clone(
+      "file://\(origin.path)", to: path, in: folder, person: person, options: options)
   }
 
   /// Clones a repository from a URL, with the environment variables that git needs for it.
@@ -49,9 +51,7 @@ package final class ScratchRepository: Sendable {
     var made = try Self.makeFolder()
     made.2.environment.merge(variables) { $1 }
     (folder, path, program) = made
-    _ = try await program.run(
-      ["clone", "--quiet", "--template=", "--", url, path], in: folder)
-    try await setUser()
+    try await program.clone(url, to: path, in: folder)
   }
 
   /// Copies a repository and everything else in its folder, file by file.
@@ -63,6 +63,22 @@ package final class ScratchRepository: Sendable {
     try FileManager.default.removeItem(atPath: folder)
     try FileManager.default.copyItem(atPath: other.folder, toPath: folder)
   }
+
+  /// Copies a clone, and makes it one of a copy of its remote.
+  package init(copying other: ScratchRepository, cloneOf hub: ScratchRepository) throws {
+    origin = hub
+    (folder, path, program) = try Self.makeFolder()
+    try FileManager.default.removeItem(atPath: folder)
+    try FileManager.default.copyItem(atPath: other.folder, toPath: folder)
+    guard let old = other.origin else { return }
+    for file in ["repository/.git/config", "repository/.git/FETCH_HEAD"]
+    where FileManager.default.fileExists(atPath: "\(folder)/\(file)") {
+      try write(try read(file).replacing(old.path, with: hub.path), to: file)
+    }
+  }
+
+  /// Removes the folder at the end of the process, for an original of copies, which lives so long.
+  package func removeAtEnd() { removeAtExit(folder) }
 
   deinit {
     try? FileManager.default.removeItem(atPath: folder)
@@ -142,8 +158,6 @@ package final class ScratchRepository: Sendable {
 
   private var isBare: Bool { !FileManager.default.fileExists(atPath: path + "/.git") }
 
-  private func setUser() async throws { try await program.setUser(in: path) }
-
   private static func makeFolder() throws -> (String, String, HermeticGit) {
     // Symbolic links are resolved because libgit2 and git report real paths; on a Mac /tmp is a
     // link.
@@ -156,19 +170,13 @@ package final class ScratchRepository: Sendable {
   }
 }
 
-/// An empty repository that is made once per process. Scratch repositories are copies of it.
-private actor EmptyRepository {
-  static let bare = EmptyRepository(options: ["--bare"])
-  static let withWorkTree = EmptyRepository(options: [])
+/// Empty repositories that are made once a process; scratch repositories are copies of them.
+private enum EmptyRepository {
+  static let bare = prepared(["--bare"])
+  static let withWorkTree = prepared([])
 
-  private let options: [String]
-  private var making: Task<String, any Error>?
-
-  init(options: [String]) { self.options = options }
-
-  func path() async throws -> String {
-    if let making { return try await making.value }
-    let task = Task { [options] in
+  private static func prepared(_ options: [String]) -> MadeOnce<String> {
+    MadeOnce {
       let folder = FileManager.default.temporaryDirectory
         .appending(path: "pmgit-test-empty-\(UUID().uuidString)").path(percentEncoded: false)
       try FileManager.default.createDirectory(
@@ -178,8 +186,6 @@ private actor EmptyRepository {
       try await program.initialize(folder + "/repository", options: options)
       return folder + "/repository"
     }
-    making = task
-    return try await task.value
   }
 }
 
@@ -188,11 +194,23 @@ extension HermeticGit {
   fileprivate func initialize(_ path: String, options: [String]) async throws {
     _ = try await run(
       ["init", "--quiet", "--template=", "--initial-branch=main"] + options + [path], in: "/")
-    try await setUser(in: path)
-  }
-
-  fileprivate func setUser(in path: String) async throws {
     _ = try await run(["config", "user.name", "Ada Lovelace"], in: path)
     _ = try await run(["config", "user.email", "ada@example.org"], in: path)
+  }
+
+  /// Clones a repository, and sets `user.name` and `user.email` in the clone.
+  ///
+  /// - Parameter person: The name, whose last word is that of the address; Ada Lovelace if nil.
+  fileprivate func clone(
+    _ url: String, to path: String, in folder: String, person: String? = nil,
+    options: [String] = []
+  ) async throws {
+    let name = person ?? "Ada Lovelace"
+    let word = (person ?? "ada").split(separator: " ").last ?? ""
+    _ = try await run(
+      [
+        "clone", "--quiet", "--template=", "--config", "user.name=\(name)", "--config",
+        "user.email=\(word.lowercased())@example.org",
+      ] + options + ["--", url, path], in: folder)
   }
 }

@@ -4,19 +4,41 @@ package struct SharedBoard {
   package let first: CommandRunner
   package let second: CommandRunner
 
-  /// Makes the clones, and a board that both have.
-  package init() async throws {
-    hub = try await ScratchRepository(bare: true)
-    let one = try await ScratchRepository(cloning: hub)
-    try await one.git("config", "user.name", "Dev One")
-    try await one.git("config", "user.email", "one@example.org")
-    first = try CommandRunner(one, seed: 1)
+  /// Makes the clones, and a board that both have: copies of those of the first call.
+  package init() async throws { try self.init(try await Self.prepared.value) }
+
+  private static let prepared = MadeOnce {
+    let hub = try await ScratchRepository(bare: true)
+    let first = try CommandRunner(
+      try await ScratchRepository(cloning: hub, person: "Dev One"), seed: 1)
     try await first("init")
     try await first("sync")
-    let two = try await ScratchRepository(cloning: hub)
-    try await two.git("config", "user.name", "Dev Two")
-    try await two.git("config", "user.email", "two@example.org")
-    second = try CommandRunner(two, seed: 2)
+    let second = try CommandRunner(
+      try await ScratchRepository(cloning: hub, person: "Dev Two"), seed: 2)
+    return SharedBoard.Copied(SharedBoard(hub: hub, first: first, second: second))
+  }
+
+  private init(hub: ScratchRepository, first: CommandRunner, second: CommandRunner) {
+    (self.hub, self.first, self.second) = (hub, first, second)
+  }
+
+  /// A board of which tests get copies, with the clocks and the seeds of its two people.
+  package struct Copied: Sendable {
+    fileprivate let hub: ScratchRepository
+    fileprivate let people: [CommandRunner.Copied]
+
+    package init(_ board: SharedBoard) {
+      hub = board.hub
+      hub.removeAtEnd()
+      people = [board.first, board.second].map(CommandRunner.Copied.init)
+    }
+  }
+
+  package init(_ copied: Copied) throws {
+    let hub = try ScratchRepository(copying: copied.hub)
+    self.hub = hub
+    first = try CommandRunner(copied.people[0], cloneOf: hub)
+    second = try CommandRunner(copied.people[1], cloneOf: hub)
   }
 
   /// Makes a plan with a conflict of its title, which both clones have.

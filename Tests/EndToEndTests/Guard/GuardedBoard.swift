@@ -9,32 +9,42 @@ struct GuardedBoard {
   let hub: ScratchRepository
   let ada: CommandRunner
   let ben: CommandRunner
-  private(set) var ids: [String] = []
+  let ids: [String]
 
+  /// A copy of what the first call made.
   init(hasRule: Bool = true) async throws {
-    let pair = try await SharedBoard()
-    (hub, ada, ben) = (pair.hub, pair.first, pair.second)
+    let made = try await (hasRule ? Self.withRule : Self.withoutRule).value
+    let pair = try SharedBoard(made.board)
+    (hub, ada, ben, ids) = (pair.hub, pair.first, pair.second, made.ids)
     for pmgit in [ada, ben] {
-      pmgit.followMachine()
       pmgit.environment["PATH"] = Binary.folder + ":" + (pmgit.environment["PATH"] ?? "")
     }
-    for column in ["todo", "doing"] {
-      ids.append(try await ada.add("A plan in \(column)", "--state", column))
-    }
-    if hasRule {
-      try await ada("config", "column", "add", "review", "--title", "Review", "--kind", "doing")
-      ids.append(try await ada.add("A plan in review", "--state", "review"))
-      try await ada("config", "column", "set", "done", "--from", "review")
-    }
-    try await ada("sync")
-    try await ben("sync")
-    try await install()
   }
 
-  /// Installs the hook as the administrator of the server does.
-  private func install() async throws {
-    let result = try await Binary(repository: hub).shell("pmgit hooks install --server")
+  private static let withRule = MadeOnce { try await make(hasRule: true) }
+  private static let withoutRule = MadeOnce { try await make(hasRule: false) }
+
+  private static func make(
+    hasRule: Bool
+  ) async throws -> (board: SharedBoard.Copied, ids: [String]) {
+    let pair = try await SharedBoard()
+    for pmgit in [pair.first, pair.second] { pmgit.followMachine() }
+    var ids: [String] = []
+    for column in ["todo", "doing"] {
+      ids.append(try await pair.first.add("A plan in \(column)", "--state", column))
+    }
+    if hasRule {
+      try await pair.first(
+        "config", "column", "add", "review", "--title", "Review", "--kind", "doing")
+      ids.append(try await pair.first.add("A plan in review", "--state", "review"))
+      try await pair.first("config", "column", "set", "done", "--from", "review")
+    }
+    try await pair.first("sync")
+    try await pair.second("sync")
+    // As who runs the server does.
+    let result = try await Binary(repository: pair.hub).shell("pmgit hooks install --server")
     try #require(result.exitCode == 0, "\(result.messages)")
+    return (SharedBoard.Copied(pair), ids)
   }
 
   /// The result of a script of git commands, with what the pusher's terminal shows.

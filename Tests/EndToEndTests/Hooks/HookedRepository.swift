@@ -1,4 +1,5 @@
-import Foundation
+import PlanModel
+import PlanStore
 import PmgitTestSupport
 import Testing
 
@@ -37,10 +38,26 @@ final class HookedRepository {
   /// - Parameter installs: Whether to install the hooks; tests of the installation do it
   ///   themselves.
   init(installing installs: Bool = true) async throws {
-    repository = try await ScratchRepository()
-    try await run("commit -m first; pmgit init -q")
-    plan = try await add("Fix login")
-    if installs { try await run("pmgit hooks install -q") }
+    let made = try await (installs ? Self.hooked : Self.bare).value
+    repository = try ScratchRepository(copying: made.repository)
+    plan = made.plan
+  }
+
+  private init(_ repository: ScratchRepository) { self.repository = repository }
+
+  /// The originals of all, with and without hooks.
+  private static let hooked = MadeOnce { try await make("pmgit hooks install -q") }
+  private static let bare = MadeOnce { try await make(":") }
+
+  private static func make(
+    _ last: String
+  ) async throws -> (repository: ScratchRepository, plan: String) {
+    let here = HookedRepository(try await ScratchRepository())
+    here.repository.removeAtEnd()
+    try await here.run("commit -m first; pmgit init -q")
+    let plan = try await here.add("Fix login")
+    try await here.run(last)
+    return (here.repository, plan)
   }
 
   /// Adds a plan and returns its id.
@@ -90,33 +107,27 @@ final class HookedRepository {
 
   // MARK: - The board
 
-  /// A plan in the form of `pmgit show --json`.
-  private struct Shown: Decodable {
-    struct Plan: Decodable {
-      let state: String
-      let links: [String]
-    }
-    let plan: Plan
+  private func shown(_ plan: String?) throws -> Plan {
+    let store = try BoardStore(
+      at: repository.path, environment: repository.program.environment, board: nil)
+    let text = plan ?? self.plan
+    guard let id = PlanID(text) else { throw Unexpected(description: "no id: \(text)") }
+    return try store.snapshot().plan(id)
   }
 
-  private func shown(_ plan: String?) async throws -> Shown.Plan {
-    let text = try await output("pmgit show --json \(plan ?? self.plan)")
-    return try JSONDecoder().decode(Shown.self, from: Data(text.utf8)).plan
-  }
-
-  /// Returns the column of a plan, by default the first one.
-  func column(of plan: String? = nil) async throws -> String { try await shown(plan).state }
+  /// The column of a plan, or of the first one.
+  func column(of plan: String? = nil) async throws -> String { try shown(plan).state }
 
   /// Returns the commits of a plan, by default the first one.
   func links(of plan: String? = nil) async throws -> [String] {
-    try await shown(plan).links.compactMap { link in
+    try shown(plan).links.map(\.description).compactMap { link in
       link.hasPrefix("commit:") ? String(link.dropFirst("commit:".count)) : nil
     }
   }
 
   /// Returns the number of commits of the board.
   func boardCommits() async throws -> Int {
-    Int(try await output("git rev-list --count pmgit/main")) ?? -1
+    Int(try await repository.git("rev-list", "--count", "pmgit/main")) ?? -1
   }
 
   /// Expects a plan to be in a column and to have exactly these commits.
@@ -128,10 +139,14 @@ final class HookedRepository {
     _ column: String, commits: [String], on plan: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let found = try await shown(plan)
+    let found = try shown(plan)
     var expected: Set<String> = []
-    for name in commits { expected.insert(try await output("git rev-parse --verify \(name)^0")) }
-    let links = Set(found.links.map { $0.replacing("commit:", with: "") })
+    if !commits.isEmpty {
+      let names = commits.map { "\($0)^0" }
+      let ids = try await repository.program.run(["rev-parse"] + names, in: repository.path)
+      expected = Set(ids.split(separator: "\n").map(String.init))
+    }
+    let links = Set(found.links.map { $0.description.replacing("commit:", with: "") })
     let isAsExpected =
       found.state == column && links == expected && links.count == found.links.count
     if isAsExpected { return }

@@ -15,8 +15,7 @@ struct OddRepository: CustomTestStringConvertible, Sendable {
   /// Shell functions for all scripts.
   static let functions = """
     set -euo pipefail
-    git config --global user.name "Ada Lovelace"
-    git config --global user.email ada@example.org
+    printf '[user]\\n\\tname = Ada Lovelace\\n\\temail = ada@example.org\\n' > "$HOME/.gitconfig"
     works() {
       pmgit init -q
       id=$(pmgit add -q "A plan of $RANDOM")
