@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 
 /// A command of pmgit: parsed by ArgumentParser, run in a given context.
-protocol PmgitCommand: ParsableCommand {
+protocol PmgitCommand: ParsableCommand, Sendable {
   var options: GlobalOptions { get }
   func run(in context: CommandContext) async throws
 }
@@ -117,7 +117,7 @@ package struct Pmgit: ParsableCommand {
       }
       let expanded = try CommandAlias.expand(withCommand(given), in: context)
       let arguments = QueryText.spellingOutMinuses(GlobalOptions.moveBehindCommand(expanded))
-      let command = try parse(arguments)
+      let command = try context.parsedCommands?.command(arguments, parse: parse) ?? parse(arguments)
       guard let command = command as? any PmgitCommand else { return ExitStatus.done.rawValue }
       try await command.runAsking(in: context)
       return ExitStatus.done.rawValue

@@ -20,7 +20,10 @@ package final class CommandRunner {
   package var patience: Duration?
   private var random: SeededGenerator
 
-  /// The result of a command.
+  /// Seeded ids make most commands the same in many tests.
+  private static let parsedCommands = ParsedCommands()
+
+  /// What a command gave.
   package struct Result {
     package var exitCode: Int32
     package var output: String
@@ -105,6 +108,7 @@ package final class CommandRunner {
       environment: environment, directory: directory, clock: { self.now }, clocks: clocks,
       random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })
     context.patience = patience
+    context.parsedCommands = Self.parsedCommands
     if readsInputOnce {
       var left = Array(input.utf8)
       context.readInput = {

@@ -30,6 +30,8 @@ package struct CommandContext {
   package var serve: (WebRun) async throws -> Void = { _ in throw Problem.noWebProgram }
   /// The longest wait for other writers of the repository; nil for the store's default.
   package var patience: Duration?
+  /// Where commands are kept once they are parsed; nil to parse each one.
+  package var parsedCommands: ParsedCommands?
 
   package init(
     environment: [String: String], directory: String, clock: @escaping () -> Timestamp,

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Synchronization
+
+/// Commands that were parsed before, by their arguments, for tests that run the same ones often.
+///
+/// A debug build of the parser checks all options of a command whenever it parses one, which takes
+/// longer than most commands. The program parses one command and has no use for this.
+package final class ParsedCommands: Sendable {
+  private let commands = Mutex<[[String]: any PmgitCommand]>([:])
+
+  package init() {}
+
+  /// Returns the command of these arguments; what `parse` throws is thrown and not kept.
+  func command(
+    _ arguments: [String], parse: ([String]) throws -> any ParsableCommand
+  ) rethrows -> any ParsableCommand {
+    if let known = commands.withLock({ $0[arguments] }) { return known }
+    let parsed = try parse(arguments)
+    if let command = parsed as? any PmgitCommand {
+      commands.withLock { $0[arguments] = command }
+    }
+    return parsed
+  }
+}
