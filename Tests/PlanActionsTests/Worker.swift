@@ -8,7 +8,8 @@ import PmgitTestSupport
 /// the ids come from a seed.
 final class Worker {
   let repository: ScratchRepository
-  private var seconds: Int64
+  /// The time of the last action, in seconds since 1970.
+  var seconds: Int64
   private var random: any RandomNumberGenerator
 
   init(_ repository: ScratchRepository, seed: UInt64 = 1, seconds: Int64 = 1_795_165_200) throws {
