@@ -111,8 +111,7 @@ check: lint ## Lint, and the tests of what is pure and of the actions: while you
 PROGRAM = $(CURDIR)/$(BINARY)
 
 test: deps build ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) PMGIT_BINARY="$(PROGRAM)" $(SWIFT) test
-	@SWIFT="$(SWIFT)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) Scripts/test-disks.sh
+	@SWIFT="$(SWIFT)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) Scripts/test-swift.sh
 	@PMGIT="$(PROGRAM)" Scripts/test-package.sh
 	@PMGIT="$(PROGRAM)" Scripts/test-page.sh
 

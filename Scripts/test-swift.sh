@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Runs all tests in Swift. Most of them make repositories with hundreds of small files, on a disk in twice
+# the time: they have them in memory where there is room. What keeps temporary files, which commands put
+# into /tmp, is tested with repositories on the file system of /tmp and on another one.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+# Suites whose commands use temporary folders, or that rename files.
+temporary='ValidateTests|DoctorTests|BoardGuardTests|PlainObjectTests|GuardObjectTests|GuardPushTests|DemoTests|OddRemoteTests'
+# What is written to a disk, and when, is tested on one.
+durable='^DurabilityTests[.]'
+
+mkdir -p .build
+other=
+for folder in /dev/shm "${XDG_RUNTIME_DIR:-/dev/shm}" .build; do
+  if [[ -w $folder && $(stat -c %d "$folder") != "$(stat -c %d /tmp)" ]]; then
+    other=$(realpath "$folder")
+    break
+  fi
+done
+# In kilobytes; containers often have little.
+room=0
+if [[ $other == /dev/shm ]]; then room=$(df -k --output=avail "$other" | tail -n 1); fi
+
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${WIDTH:-16}
+swift=${SWIFT:-swift}
+
+elsewhere() {
+  local folder
+  folder=$(mktemp -d "$other/pmgit.XXXXXX")
+  # shellcheck disable=SC2064  # the folder of now
+  trap "rm -rf '$folder'" EXIT
+  echo "repositories in $folder, temporary files in /tmp"
+  TMPDIR=$folder "$swift" test --skip-build "$@"
+}
+
+"$swift" build --build-tests
+if ((room > 2000000)); then
+  elsewhere --skip "$durable"
+  "$swift" test --skip-build --filter "$durable|$temporary"
+elif [[ -n $other ]]; then
+  "$swift" test --skip-build
+  elsewhere --filter "$temporary"
+else
+  "$swift" test --skip-build
+  echo "there is one file system; the tests with another one are simulated (OtherDiskTests)" >&2
+fi
