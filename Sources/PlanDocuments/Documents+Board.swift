@@ -6,7 +6,8 @@ extension Documents {
   /// Returns the document with a board's columns and their plans, followed by unknown columns that
   /// plans name.
   ///
-  /// `count` is the number of all plans in a column, and `matches` the number that the query found.
+  /// `count` is the number of all plans in a column that are not deleted, and `matches` the number
+  /// that the query found, deleted or not.
   ///
   /// - Parameters:
   ///   - columns: The ids of the columns to include; nil for all.
@@ -17,13 +18,14 @@ extension Documents {
     people: PeopleIndex = PeopleIndex()
   ) throws -> JSONObject {
     let shown = found.shown
-    let plans = found.plans.filter { !$0.isDeleted }
+    let plans = found.plans
     let byState = Dictionary(grouping: plans) { ExactString($0.state) }
     var counts: [ExactString: Int] = [:]
     for plan in found.allPlans where !plan.isDeleted {
       counts[ExactString(plan.state), default: 0] += 1
     }
-    let lanes = lanes(of: shown.board, states: counts.keys, columns: columns)
+    let lanes = lanes(
+      of: shown.board, states: Set(counts.keys).union(byState.keys), columns: columns)
     var document: JSONObject = [
       "format": format, "board": .string(shown.name.text), "commit": .string(shown.commit.hex),
       "columns": .array(

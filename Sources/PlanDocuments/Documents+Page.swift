@@ -22,13 +22,15 @@ extension Documents {
     return error(problem, naming: nil)
   }
 
-  /// Returns the document with the ids of the plans that a query found, in the query's order.
-  /// Deleted plans are left out.
+  /// Returns the document with the ids of the plans that a query found, in the query's order, and
+  /// the number of deleted plans that it found, which the page does not show.
   package static func matches(_ found: PlansFound) -> JSONObject {
-    [
+    let present = found.plans.filter { !$0.isDeleted }
+    return [
       "format": format, "board": .string(found.shown.name.text),
       "commit": .string(found.shown.commit.hex),
-      "plans": .strings(found.plans.filter { !$0.isDeleted }.map(\.id.text)),
+      "plans": .strings(present.map(\.id.text)),
+      "deleted": .number(found.plans.count - present.count),
     ]
   }
 

@@ -125,9 +125,13 @@ enum ColumnCountText {
       : StyledText("\(count)/\(limit)", .muted)
   }
 
-  /// Returns the count of a lane, such as `2 of 12` if a query found two of its plans.
+  /// Returns the count of a lane, such as `2 of 12` if a query found two of its plans, or
+  /// `2 of 12 + 1 deleted`.
   static func words(of lane: BoardModel.Lane, isPartial: Bool) -> StyledText {
+    let deleted = StyledText("\(lane.deletedCount) deleted", .muted)
+    if lane.deletedCount > 0, lane.presentMatchCount == 0 { return deleted }
     let all = words(count: lane.count, limit: lane.limit, isOverLimit: lane.isOverLimit)
-    return isPartial ? StyledText("\(lane.matchCount) of ") + all : all
+    let found = isPartial ? StyledText("\(lane.presentMatchCount) of ") + all : all
+    return lane.deletedCount > 0 ? found + " + " + deleted : found
   }
 }

@@ -22,8 +22,11 @@ package struct BoardModel: Sendable {
     package let title: String
     /// The kind of the column; nil if the board has no column with this id.
     package let kind: Column.Kind?
-    /// The number of all plans in the column, including those that the query left out.
+    /// The number of all plans in the column that are not deleted, including those that the query
+    /// left out.
     package let count: Int
+    /// The number of deleted plans that a query asked for.
+    package let deletedCount: Int
     package let limit: Int?
     /// The plans that match the query.
     package let cell: Cell
@@ -31,8 +34,10 @@ package struct BoardModel: Sendable {
     package var isKnown: Bool { kind != nil }
     package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
     package var cards: [PlanSummary] { cell.cards }
-    /// The number of plans in the column that match the query.
+    /// The number of plans in the column that match the query, deleted or not.
     package var matchCount: Int { cell.count }
+    /// The number of plans among `count` that match the query.
+    package var presentMatchCount: Int { matchCount - deletedCount }
   }
 
   /// A swimlane: the plans with the same assignee, label, parent or priority.
@@ -97,15 +102,16 @@ package struct BoardModel: Sendable {
 
   /// Sorts plans into their columns.
   ///
-  /// - Parameter plans: The plans in the order of the board. Deleted plans are left out. Columns
-  ///   keep the order, but in a done column the plan that entered last comes first.
+  /// - Parameter plans: The plans in the order of the board, which columns keep. A done column
+  ///   shows the latest entry first instead. Deleted plans are shown, as only a query that asks for
+  ///   them finds them.
   /// - Complexity: O(n), and O(n log n) in done columns and for swimlanes.
   package init(
     _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint, options: Options = Options()
   ) {
-    let plans = plans.filter { !$0.isDeleted }
+    let plans = Array(plans)
     let cells = CellBuilder(board: board, viewpoint: viewpoint, options: options)
-    let columns = Self.columns(of: options.allPlans ?? plans, board: board, options: options)
+    let columns = Self.columns(of: plans, board: board, options: options)
     let byState = Dictionary(grouping: plans) { ExactString($0.state) }
     title = board.title
     isFiltered = options.isFiltered
@@ -113,10 +119,11 @@ package struct BoardModel: Sendable {
       let id = ExactString(column.id)
       return Lane(
         id: column.id, title: column.title, kind: column.kind, count: column.count,
-        limit: column.limit, cell: cells.cell(of: byState[id] ?? [], kind: column.kind))
+        deletedCount: column.deletedCount, limit: column.limit,
+        cell: cells.cell(of: byState[id] ?? [], kind: column.kind))
     }
     self.lanes = lanes
-    isPartial = options.isFiltered && lanes.contains { $0.matchCount != $0.count }
+    isPartial = options.isFiltered && lanes.contains { $0.presentMatchCount != $0.count }
     groups = options.grouping.map { grouping in
       let shown = Set(columns.map { ExactString($0.id) })
       let groups = grouping.groups(
@@ -140,20 +147,29 @@ package struct BoardModel: Sendable {
     let kind: Column.Kind?
     let limit: Int?
     let count: Int
+    let deletedCount: Int
   }
 
   private static func columns(
-    of plans: [Plan], board: Board, options: Options
+    of shown: [Plan], board: Board, options: Options
   ) -> [CountedColumn] {
-    var counts: [ExactString: Int] = [:]
-    for plan in plans where !plan.isDeleted { counts[ExactString(plan.state), default: 0] += 1 }
+    var counts: [ExactString: (present: Int, deleted: Int)] = [:]
+    for plan in options.allPlans ?? shown where !plan.isDeleted {
+      counts[ExactString(plan.state), default: (0, 0)].present += 1
+    }
+    for plan in shown where plan.isDeleted {
+      counts[ExactString(plan.state), default: (0, 0)].deleted += 1
+    }
     let known = board.columns.map { column in
-      CountedColumn(
+      let count = counts.removeValue(forKey: ExactString(column.id)) ?? (0, 0)
+      return CountedColumn(
         id: column.id, title: column.title, kind: column.kind, limit: column.limit,
-        count: counts.removeValue(forKey: ExactString(column.id)) ?? 0)
+        count: count.present, deletedCount: count.deleted)
     }
     let unknown = counts.sorted { $0.key < $1.key }.map { state, count in
-      CountedColumn(id: state.text, title: state.text, kind: nil, limit: nil, count: count)
+      CountedColumn(
+        id: state.text, title: state.text, kind: nil, limit: nil, count: count.present,
+        deletedCount: count.deleted)
     }
     guard let wanted = options.columns else { return known + unknown }
     let byID = Dictionary((known + unknown).map { (ExactString($0.id), $0) }) { first, _ in first }

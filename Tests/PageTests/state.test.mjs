@@ -88,6 +88,16 @@ test('a list has the order of the query, and what it finds alone', async () => {
   assert.deepEqual(titles(state, 'todo'), ['a', 'c']);
 });
 
+test('deleted plans that a query finds are counted, as they have no cards', async () => {
+  const { server, state } = await page([card('a')]);
+  const asked = state.ask('is:deleted');
+  await server.answer('matches', { plans: [], deleted: 2 });
+  await asked;
+  assert.deepEqual([state.matches, state.deletedMatches], [[], 2]);
+  await state.ask('');
+  assert.deepEqual([state.matches, state.deletedMatches], [null, 0]);
+});
+
 test('cards are placed between neighbours at once, in their order', async () => {
   const { state } = await page([card('a', { rank: 'a' }), card('b', { rank: 'b' }), card('c', { rank: 'c' }), card('d', { rank: 'd' })]);
   const order = (ids, between) => {

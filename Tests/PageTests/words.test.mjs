@@ -8,6 +8,7 @@ import { changesOf, givenBy, rowsOf } from '../../Sources/PlanWeb/Page/grouping.
 const { labelsOf, members } = await import('../../Sources/PlanWeb/Page/fields.js');
 const { columnID } = await import('../../Sources/PlanWeb/Page/settings.js');
 const { words } = await import('../../Sources/PlanWeb/Page/differences.js');
+const { matchWords } = await import('../../Sources/PlanWeb/Page/query.js');
 const { meant } = await import('../../Sources/PlanWeb/Page/plan-links.js');
 
 test('people are called by their names', () => {
@@ -88,4 +89,11 @@ test('a card takes the value of the row to which it goes', () => {
     { priority: 'none' }, { noLink: ['parent:p'], link: ['parent:q'] },
   ]);
   assert.deepEqual([givenBy('label', 'ui'), givenBy('label', ''), givenBy('', 'ui')], [{ label: ['ui'] }, {}, {}]);
+});
+
+test('a query says that it finds nothing, or plans that have no card', () => {
+  assert.equal(matchWords(false, 0), '');
+  assert.equal(matchWords(true, 0), 'No plan matches.');
+  assert.match(matchWords(true, 1), /^1 deleted plan matches; the page does not show deleted plans/);
+  assert.match(matchWords(false, 2), /^2 deleted plans match; /);
 });

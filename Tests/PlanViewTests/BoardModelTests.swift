@@ -76,17 +76,37 @@ import Testing
     #expect(lanes.allSatisfy { !$0.isKnown && $0.count == 1 })
   }
 
-  @Test("A deleted plan is gone, one that was changed since is back with a note")
-  func deleted() {
-    let plans = [true, false].map { holds in
-      Build.plan(holds ? "a111" : "a222") {
-        $0.deletion = Deletion(at: nil, by: "Dev <j@example.com>", holds: holds)
-      }
+  private let deletedPlans = [
+    ("a111", "todo", true), ("a222", "todo", false), ("b111", "ice", true),
+  ].map { prefix, state, holds in
+    Build.plan(prefix, in: state) {
+      $0.deletion = Deletion(at: nil, by: "Dev <j@example.com>", holds: holds)
     }
-    let cards = model(plans).lanes[0].cards
-    #expect(cards.map(\.shortID) == ["a222"])
-    #expect(cards[0].deletionNote == "deleted by Dev, but changed since")
-    #expect(model([plans[0]]).isEmpty)
+  }
+
+  @Test("A deleted plan that changed since is on the board with a note, others are not counted")
+  func deleted() {
+    var options = BoardModel.Options()
+    options.allPlans = deletedPlans
+    let board = BoardModel(
+      [deletedPlans[1]], board: Build.board, viewpoint: Build.viewpoint, options: options)
+    #expect(board.lanes.map(\.count) == [1, 0, 0])
+    #expect(board.lanes[0].cards[0].deletionNote == "deleted by Dev, but changed since")
+  }
+
+  @Test("Deleted plans that a query found are in their columns, and counted on their own")
+  func foundDeleted() {
+    var options = BoardModel.Options()
+    (options.allPlans, options.isFiltered) = (deletedPlans, true)
+    let found = [deletedPlans[0], deletedPlans[2]]
+    let board = BoardModel(
+      found, board: Build.board, viewpoint: Build.viewpoint, options: options)
+    #expect(board.lanes.map(\.id) == ["todo", "doing", "done", "ice"])
+    #expect(board.lanes.map(ids) == [["a111"], [], [], ["b111"]])
+    #expect(board.lanes.map(\.count) == [1, 0, 0, 0])
+    #expect(board.lanes.map(\.deletedCount) == [1, 0, 0, 1])
+    #expect(board.lanes.map(\.presentMatchCount) == [0, 0, 0, 0])
+    #expect(board.isPartial)
   }
 
   @Test("A card tells what presses: overdue work, but not what is done")

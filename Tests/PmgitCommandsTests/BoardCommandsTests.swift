@@ -67,6 +67,27 @@ import Testing
     #expect(columns.first?.object?["matches"] == .number(1))
   }
 
+  @Test("A query's board shows the deleted plans that the query asks for, as 'list' does")
+  func deletedPlans() async throws {
+    let pmgit = try await sample()
+    let id = try await pmgit.add("Drop the old logo", "--state", "done")
+    try await pmgit("delete", id)
+    #expect(try await pmgit("board", "logo").split(separator: "\n").count == 1)
+    #expect(try await pmgit("board", "is:deleted").hasPrefix("done\t\(id)\t"))
+    #expect(try await pmgit("board", "is:deleted", "--columns", "todo").isEmpty)
+    let json = try await pmgit("board", "is:deleted", "--json", "--columns", "done")
+    let done = try JSONReader.value(in: Array(json.utf8)).object?["columns"]?.array?.first?.object
+    #expect(done?["count"] == .number(1))
+    #expect(done?["matches"] == .number(1))
+    #expect(done?["plans"]?.array?.first?.object?["id"] == .string(id))
+    pmgit.useTerminal()
+    let lines = try await pmgit("board", "is:deleted").split(separator: "\n")
+    #expect(lines.first?.contains("Todo 0 of 2") == true)
+    #expect(lines.first?.contains("Done 1 deleted") == true)
+    #expect(lines.contains { $0.contains("deleted by") })
+    #expect(try await pmgit("board", "is:any").contains("Done 1 + 1 deleted"))
+  }
+
   @Test("Columns are chosen by id or title, together or one by one; an unknown one is refused")
   func chosenColumns() async throws {
     let pmgit = try await sample()

@@ -84,7 +84,8 @@ extension PlansFound {
   /// - Throws: `Problem` with code `unknownColumn` for the first unknown name.
   package func lanes(named names: [String]) throws(Problem) -> [String]? {
     guard !names.isEmpty else { return nil }
-    let states = Set(allPlans.lazy.filter { !$0.isDeleted }.map { ExactString($0.state) })
+    let present = allPlans.lazy.filter { !$0.isDeleted }
+    let states = Set(present.map { ExactString($0.state) } + plans.map { ExactString($0.state) })
     var lanes: [String] = []
     for name in names {
       // A title may contain a comma.

@@ -114,7 +114,7 @@ export class Page {
 
   draw() {
     this.frame.draw();
-    this.query.tell(this.state.queryProblem, this.state.matches?.length === 0);
+    this.query.tell(this.state.queryProblem, this.state.matches?.length === 0, this.state.deletedMatches);
     this.#drawView();
     this.past.draw();
     this.panel.draw();

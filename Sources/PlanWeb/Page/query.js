@@ -10,6 +10,16 @@ import { button, fill, h, isEnter } from './dom.js';
 
 const PAUSE = 200;
 
+/**
+ * Returns what there is to say about the plans that a query finds; empty if all of them have cards.
+ * @param {boolean} isEmpty whether no plan on the page matches @param {number} deletedCount
+ */
+export function matchWords(isEmpty, deletedCount) {
+  if (deletedCount === 0) return isEmpty ? 'No plan matches.' : '';
+  const plans = deletedCount === 1 ? '1 deleted plan matches' : `${deletedCount} deleted plans match`;
+  return `${plans}; the page does not show deleted plans, 'pmgit board' and 'pmgit list' do.`;
+}
+
 export class QueryBox {
   /** @type {Offer[]} */
   #offers = [];
@@ -51,18 +61,20 @@ export class QueryBox {
   }
 
   /**
-   * Shows that a query is invalid, or that it finds nothing.
+   * Shows why a query can't be read, that it finds nothing, or that it finds plans without a card.
    * @param {?import('./problem.js').Problem} problem @param {boolean} isEmpty
+   * @param {number} deletedCount the number of deleted plans that it finds
    */
-  tell(problem, isEmpty) {
+  tell(problem, isEmpty, deletedCount) {
+    const found = matchWords(isEmpty, deletedCount);
     this.input.setAttribute('aria-invalid', String(Boolean(problem)));
-    this.problem.hidden = !problem && !isEmpty;
-    const key = problem ? [problem.message, ...problem.hints].join('\n') : isEmpty ? 'none' : '';
-    // An unchanged message is not drawn again, so a button in it keeps the focus.
+    this.problem.hidden = !problem && !found;
+    const key = problem ? [problem.message, ...problem.hints].join('\n') : found;
+    // The same is not told again, and a button in it keeps the focus.
     if (key === this.#said) return;
     this.#said = key;
     fill(this.problem, problem ? key.split('\n').flatMap(line => [line, h('br')])
-      : isEmpty && ['No plan matches. ', button('Clear the query', () => this.ask('', { isDone: true }))]);
+      : found && [`${found} `, button('Clear the query', () => this.ask('', { isDone: true }))]);
   }
 
   #later(work) {

@@ -4,8 +4,8 @@ import { Problem } from './problem.js';
 
 /** @typedef {import('./api.js').BoardAPI} BoardAPI */
 /**
- * The result of a query: ids in its order, or the problem of an invalid query.
- * @typedef {{plans?: string[], problem?: Problem}} Found
+ * What a query finds: ids in its order, or why it can't be read.
+ * @typedef {{plans?: string[], deleted?: number, problem?: Problem}} Found
  */
 /**
  * The heads of the board: the local commit, and the remote's, which shows which changes are not shared yet.
@@ -71,7 +71,9 @@ export class BoardState extends EventTarget {
   queryProblem = null;
   /** @type {?string[]} The ids that match the query, in its order; null without a query. */
   matches = null;
-  /** @type {Map<string, Arrival>} The recent changes by others, by the ids of plans. */
+  /** The number of deleted plans that match the query; they have no cards. */
+  deletedMatches = 0;
+  /** @type {Map<string, Arrival>} Who changed what just now, by the ids of plans. */
   arrivals = new Map();
   /** @type {?string} The remote's commit with which the cards were compared. */
   #shared = null;
@@ -171,8 +173,10 @@ export class BoardState extends EventTarget {
   /** @param {?Found} found */
   #match(found) {
     this.queryProblem = found?.problem ?? null;
-    // For an invalid query, the previous matches stay.
-    if (!found?.problem) this.matches = found?.plans ?? null;
+    // What matched before a query that can't be read stays, beside the message.
+    if (found?.problem) return;
+    this.matches = found?.plans ?? null;
+    this.deletedMatches = found?.deleted ?? 0;
   }
 
   /**

@@ -88,8 +88,8 @@ interface Change { plan: string; title: string; commit: string; by: string; at: 
 /** A document, or an error in its place. */
 interface ErrorDocument { error?: { code?: string; message: string; hints?: string[] } }
 
-/** The result of a query, in order. */
-interface MatchesDocument extends ErrorDocument { plans?: string[] }
+/** What a query finds, in its order, and how many deleted plans it finds. */
+interface MatchesDocument extends ErrorDocument { plans?: string[]; deleted?: number }
 
 interface NewsDocument extends BoardFrame {
   plans: Card[];
