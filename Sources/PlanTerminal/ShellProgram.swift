@@ -28,6 +28,12 @@ package struct ShellProgramError: Error, Hashable, Sendable {
   package init(command: String, reason: Reason) {
     (self.command, self.reason) = (command, reason)
   }
+
+  /// Whether Ctrl-C ended the program. If the shell outlived it, the shell's status is the signal's
+  /// number plus 128.
+  package var isInterruption: Bool {
+    reason == .killed(signal: SIGINT) || reason == .exited(128 + SIGINT)
+  }
 }
 
 /// Runs commands that the user configured for the shell, as git does.

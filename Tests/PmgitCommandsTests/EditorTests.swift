@@ -393,6 +393,23 @@ import Testing
     #expect(drafts(pmgit).count == 1)
   }
 
+  @Test(
+    "An editor that Ctrl-C ends is an interruption, as in git, and what it saved is kept",
+    arguments: ["kill -INT $$", "exit 130"])
+  func interrupted(end: String) async throws {
+    let (pmgit, id) = try await editing(with: end)
+    let result = await pmgit.run(["edit", id])
+    #expect(result.exitCode == 130)
+    #expect(result.messages == "pmgit: the editor was interrupted; nothing was changed\n")
+    #expect(drafts(pmgit).isEmpty)
+    try pmgit.repository.write(
+      "#!/bin/sh\necho precious > \"$1\"\n\(end)\n", to: "editor.sh", executable: true)
+    let kept = await pmgit.run(["add", "-e"])
+    #expect(kept.exitCode == 130)
+    #expect(kept.messages.contains("what it saved is kept in"))
+    #expect(drafts(pmgit).count == 1)
+  }
+
   @Test("An editor that fails changes nothing and is named")
   func failing() async throws {
     let (pmgit, id) = try await editing(with: "exit 3")

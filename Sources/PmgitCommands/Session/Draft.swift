@@ -152,6 +152,11 @@ extension Session {
       if isUnneeded { files.remove(path) }
       let kept: [Hint] = isUnneeded ? [] : ["what it saved is kept in '\(path)'"]
       guard let editorError = error as? ShellProgramError else { throw Problem(error) }
+      guard !editorError.isInterruption else {
+        throw Problem(
+          code: .interrupted, message: "the editor was interrupted; nothing was changed",
+          hints: kept, kind: .interrupted)
+      }
       throw Problem(
         code: .editor, message: "the editor '\(editorError.command)' failed; nothing was changed",
         hints: kept + ["choose another one with 'git config --global core.editor EDITOR'"])
