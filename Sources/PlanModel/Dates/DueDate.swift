@@ -158,6 +158,8 @@ package enum DueDateError: Error, Hashable {
   case noSuchTime(String)
   /// The order of day and month is ambiguous. Each meaning is a text that can be typed.
   case whichOrder(String, meanings: [String])
+  /// The text may mean a number of minutes or of months.
+  case whichUnit(String, count: Int)
   /// The date is before the year 0001 or after 9999.
   case outsideCalendar(String)
   case notAPeriod(String)
@@ -173,6 +175,7 @@ package enum DueDateError: Error, Hashable {
       meanings.count == 1
         ? "\(text.quotedForMessage) is not in the order of year, month and day"
         : "\(text.quotedForMessage) does not say which number is the month"
+    case .whichUnit(let text, _): "\(text.quotedForMessage) may mean minutes or months"
     case .outsideCalendar(let text): "\(text.quotedForMessage) leads out of the years 0001 to 9999"
     case .notAPeriod(let text):
       "\(text.quotedForMessage) is not a number of days, weeks, months or years"
@@ -189,6 +192,7 @@ package enum DueDateError: Error, Hashable {
     case .notADate, .noSuchDay, .noSuchTime, .outsideCalendar: forms
     case .hasTime(_, let day): "write it as '\(day)'"
     case .whichOrder(_, let meanings): "write it as '\(meanings.joined(separator: "' or '"))'"
+    case .whichUnit(_, let count): "write it as '\(count)min ago' or '\(count)mo ago'"
     case .notAPeriod: "write it as 3d, 2w, 1m, 1y or -1d"
     }
   }

@@ -28,10 +28,10 @@ package enum PastMoment {
   ///   such day, today included.
   /// - `1d`, `-1d` and `1 day ago` are yesterday; `2w`, `1m` and `1y` are whole days too. `+1d` and
   ///   `in 1 day` are in the future.
-  /// - `2h`, `-2h`, `2 hours ago` and `30min` are one moment, that long before now.
-  /// - A time of day may follow a day, else it means today: `22:38`, `yesterday 14:00`,
-  ///   `2026-11-20T14:00Z`. Its span is a minute, a second or a millisecond, depending on how
-  ///   exactly it was typed.
+  /// - `2h`, `-2h`, `2 hours ago` and `30min` are one moment, that long before now. `5m ago` is
+  ///   refused: beside `2h ago` it looks like minutes, and `m` is a month elsewhere.
+  /// - A time is today, or on the day before it: `22:38`, `yesterday 14:00`, `2026-11-20T14:00Z`.
+  ///   Its span is a minute, a second or a millisecond, depending on how exactly it was typed.
   /// - Words may be joined by hyphens: `2-hours-ago`.
   ///
   /// - Returns: nil if the text does not have the form of a moment; such a text may be a commit id.
@@ -41,8 +41,11 @@ package enum PastMoment {
   ) throws(DueDateError) -> MomentSpan? {
     guard !mayBeCommit(text), var words = DateWords(text) else { return nil }
     if words.count == 1, words.first == "now" { return MomentSpan(start: now, end: now) }
-    if let offset = DateOffset(words), let distance = offset.milliseconds(lookingBack: true) {
-      return try moment(now.milliseconds + distance, length: 1, typed: text)
+    if let offset = DateOffset(words) {
+      if offset.mayBeMinutes { throw .whichUnit(text, count: offset.count) }
+      if let distance = offset.milliseconds(lookingBack: true) {
+        return try moment(now.milliseconds + distance, length: 1, typed: text)
+      }
     }
     let today = clocks.day(of: now)
     let time = try ClockTime(endOf: &words, typed: text)

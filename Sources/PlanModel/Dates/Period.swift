@@ -112,6 +112,8 @@ struct DateOffset: Hashable {
   let count: Int
   let unit: Unit
   let direction: Direction
+  /// Whether it was typed as `5m ago`, which may mean minutes or months.
+  let mayBeMinutes: Bool
 
   /// The largest count. It leads out of the calendar in any unit, and its milliseconds do not
   /// overflow.
@@ -135,22 +137,18 @@ struct DateOffset: Hashable {
     // A sign together with `in`, `ago` or `from now` is refused, as in `in -3 days`.
     guard sign == .asRead || !(isAhead || isBack) else { return nil }
     let digits = first.prefix { $0.isNumber }
-    let count: Int
-    let unit: Unit
+    let count: Int?
+    let spelling: String
     if let next = words.next() {
-      guard let number = CalendarNames.count(first), let named = Unit(spelling: next) else {
-        return nil
-      }
-      (count, unit) = (number, named)
+      (count, spelling) = (CalendarNames.count(first), next)
     } else {
-      guard let number = CalendarNames.digits(digits),
-        let named = Unit(spelling: String(first.dropFirst(digits.count)))
-      else { return nil }
-      (count, unit) = (number, named)
+      count = CalendarNames.digits(digits)
+      spelling = String(first.dropFirst(digits.count))
     }
-    guard words.isAtEnd else { return nil }
+    guard let count, let unit = Unit(spelling: spelling), words.isAtEnd else { return nil }
     self.count = min(count, Self.limit)
     self.unit = unit
+    mayBeMinutes = isBack && spelling == "m"
     direction = isAhead ? .ahead : isBack ? .back : sign
   }
 

@@ -25,6 +25,7 @@ struct PastMomentTests {
       ("Today", "2026-11-20"), ("3d", "2026-11-17"), ("-3d", "2026-11-17"), ("1d", "2026-11-19"),
       ("1 day ago", "2026-11-19"), ("3 days", "2026-11-17"), ("3-days-ago", "2026-11-17"),
       ("2w", "2026-11-06"), ("two weeks ago", "2026-11-06"), ("1m", "2026-10-20"),
+      ("1mo ago", "2026-10-20"),
       ("1Y", "2025-11-20"), ("a year ago", "2025-11-20"), ("thu", "2026-11-19"),
       ("sat", "2026-11-14"), ("fri", "2026-11-20"), ("mon", "2026-11-16"),
       ("last fri", "2026-11-13"), ("last monday", "2026-11-16"), ("this mon", "2026-11-16"),
@@ -147,9 +148,19 @@ struct PastMomentTests {
       ),
       ("0001-01-01T00:00+09:00", .outsideCalendar("0001-01-01T00:00+09:00")),
       ("12/1", .whichOrder("12/1", meanings: ["Dec 1", "Jan 12"])),
+      ("5m ago", .whichUnit("5m ago", count: 5)), ("1-M-ago", .whichUnit("1-M-ago", count: 1)),
     ])
   func noDay(text: String, expected: DueDateError) throws {
     #expect(throws: expected) { try Self.span(text) }
+  }
+
+  @Test("An unclear unit has a hint with both meanings, which can be typed")
+  func unit() throws {
+    let error = #expect(throws: DueDateError.self) { try Self.span("5m ago") }
+    #expect(error?.message == "'5m ago' may mean minutes or months")
+    #expect(error?.hint == "write it as '5min ago' or '5mo ago'")
+    #expect(try Self.span("5min ago") == Self.span("5 minutes ago"))
+    #expect(try Self.span("5mo ago") == Self.span("5 months ago"))
   }
 
   @Test("Whatever is typed: a span ends after it begins, and its bounds are read as themselves")
