@@ -38,6 +38,24 @@ struct DiffTests {
     #expect(try await pmgit("diff", then, then) == "")
   }
 
+  @Test("A diff from a later state to an earlier one says that it runs backwards")
+  func backwards() async throws {
+    let (pmgit, _, then) = try await board()
+    let result = await pmgit.run(["diff", "pmgit/main", then])
+    #expect(
+      result.messages.contains(
+        """
+        note: '\(then)' is before 'pmgit/main', so what changed is shown backwards
+        hint: for the other way round say 'pmgit diff \(then) pmgit/main'
+
+        """), "\(result)")
+    pmgit.now = Timestamp(seconds: pmgit.now.seconds + 3 * 86_400)
+    #expect(await pmgit.run(["diff", "today", "yesterday"]).messages.contains("backwards"))
+    for arguments in [[then, "pmgit/main"], [then, then], [then]] {
+      #expect(await !pmgit.run(["diff"] + arguments).messages.contains("backwards"))
+    }
+  }
+
   @Test("A plan that was made and deleted between the moments does not differ")
   func madeAndDeleted() async throws {
     let (pmgit, _, _) = try await board()

@@ -121,6 +121,25 @@ struct PeopleCommandTests {
     #expect(!renamed.messages.contains("merge"))
   }
 
+  @Test("Renaming a label or a person to what they are called already says that nothing changes")
+  func sameName() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    _ = try await pmgit.add("One", "-l", "bug", "-a", "Zoë <zoe@x.org>")
+    let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    for command in [["labels", "rename"], ["labels", "merge"]] {
+      #expect(
+        await pmgit.run(command + ["bug", "bug"]).messages
+          == "nothing changes: the label is 'bug' already\n")
+    }
+    for command in [["people", "rename"], ["people", "merge"]] {
+      #expect(
+        await pmgit.run(command + ["zoe", "Zoë <zoe@x.org>"]).messages
+          == "nothing changes: the plans name Zoë <zoe@x.org> so already\n")
+    }
+    #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
+  }
+
   @Test("The document of renamed labels has how many plans had the new one before")
   func mergedLabelDocument() async throws {
     let pmgit = try await board()

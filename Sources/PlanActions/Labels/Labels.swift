@@ -112,7 +112,10 @@ extension Workspace {
     let (ids, havingNew) = done
     var changes = try PlanChanges(change, of: ids, in: self)
     changes.hadLabel = havingNew
-    if !ids.isEmpty {
+    if ids.isEmpty {
+      // Every old label is on a plan, so each of them is the new one.
+      changes.notices.append(Notice("nothing changes: the label is '\(new.excerpt)' already"))
+    } else {
       changes.notices += request.notices(
         mergedWith: new, "which \(CountWords.words(havingNew, "plan")) had already", of: havingNew,
         isRehearsal: changes.isRehearsal)

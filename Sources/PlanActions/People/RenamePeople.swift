@@ -130,7 +130,9 @@ private struct PeopleRenaming {
 
   func notices(isRehearsal: Bool, of request: MemberRenaming) -> [Notice] {
     var notices: [Notice] = []
-    if plans.isEmpty, !old.isEmpty {
+    if old.isEmpty {
+      notices.append(Notice("nothing changes: the plans name \(new) so already"))
+    } else if plans.isEmpty {
       notices.append(Notice("nothing to change: no plan has \(oldNames) as owner or assignee"))
     }
     if !plans.isEmpty {

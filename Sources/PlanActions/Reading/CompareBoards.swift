@@ -42,6 +42,13 @@ extension Workspace {
     let (from, to) = (first.shown, try last.map(existing) ?? board())
     let found = try store.differences(from: from?.snapshot.commit, to: to.snapshot.commit)
     var notices = from == nil ? [Notice.noBoardYet(request.from, "everything is new")] : []
+    if let typed = request.to, let last, try isBackwards(from: first, to: last) {
+      notices.append(
+        Notice(
+          "note: '\(typed.excerpt)' is before '\(request.from.excerpt)', so what changed is shown "
+            + "backwards",
+          hints: ["for the other way round say \(pmgit: "diff", typed, request.from)"]))
+    }
     notices += found.unreadable.map { plan in
       let name = plan.map { "plan '\($0)'" } ?? "the board's settings"
       return Notice("can't compare \(name): the file can't be read at one of the moments")
@@ -62,6 +69,14 @@ extension Workspace {
     return BoardsCompared(
       from: from, to: to, period: ShownPeriod(since: first.at, until: last?.at),
       differences: differences.map(BoardDifference.init), notices: notices)
+  }
+
+  /// Whether the second board is an earlier state of the first one, or the same at an earlier time.
+  private func isBackwards(from: PeriodBound, to: PeriodBound) throws -> Bool {
+    guard let first = from.shown?.snapshot.commit, let last = to.shown?.snapshot.commit,
+      first != last
+    else { return to.at < from.at }
+    return try store.isAncestor(last, of: first)
   }
 
   private func existing(_ bound: PeriodBound) throws -> ShownBoard {
