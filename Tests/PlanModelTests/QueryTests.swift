@@ -216,8 +216,8 @@ struct QueryTests {
     arguments: [
       ("", "cbade"), ("sort:rank", "cbade"), ("sort:-rank", "dabce"), ("sort:state", "cbade"),
       ("sort:-state", "dacbe"), ("sort:due", "dabce"), ("sort:-due", "badce"),
-      ("sort:priority", "cabde"), ("sort:-priority", "bacde"), ("sort:title", "daebc"),
-      ("sort:-title", "cbead"), ("sort:updated", "abcde"), ("sort:-updated", "bacde"),
+      ("sort:priority", "cabde"), ("sort:-priority", "bacde"), ("sort:title", "daecb"),
+      ("sort:-title", "bcead"), ("sort:updated", "abcde"), ("sort:-updated", "bacde"),
       ("sort:created", "acdbe"), ("SORT:Priority,due", "cabde"), ("sort:priority-desc", "bacde"),
       ("sort:state sort:priority", "cbade"), ("sort:state,-priority", "bcade"),
       ("sort:estimate", "bacde"), ("sort:-moved", "adcbe"), ("sort:closed", "dcabe"),
@@ -227,6 +227,21 @@ struct QueryTests {
     let plans = try Self.plans().filter { !$0.isDeleted }
     for plans in [plans, plans.reversed()] {
       #expect(query.sorted(plans).map { $0.id.text.prefix(1) }.joined() == expected)
+    }
+  }
+
+  @Test("Titles are sorted as searches compare them; those that fold alike, by their bytes")
+  func sortByTitle() throws {
+    let titles = ["Zoo", "École", "edge", "ecole", "Éclair", "\u{E9}cole", "straße", "Strasse"]
+    let plans = try titles.enumerated().map { index, title in
+      try Self.plan("aaaa0000000\(index)") { $0.title = title }
+    }
+    let query = try Query.parse("sort:title", context: Self.context(plans))
+    let expected = [
+      "Éclair", "ecole", "École", "\u{E9}cole", "edge", "Strasse", "straße", "Zoo",
+    ]
+    for plans in [plans, plans.reversed()] {
+      #expect(query.sorted(plans).map(\.title) == expected)
     }
   }
 

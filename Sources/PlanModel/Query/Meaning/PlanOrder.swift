@@ -38,7 +38,9 @@ struct PlanOrder {
     case .state: column(of: plan.state)
     case .property(let field): [value(field.property?.value(of: plan))]
     case .time(let time): [self.time(time, of: plan)]
-    case .title: [.text(ExactString(plan.title.lowercased()))]
+    case .title:
+      // As in searches, 'É' is an 'e'; titles that differ only in such marks keep a fixed order.
+      [.text(ExactString(TextFolding.folded(plan.title).text)), .text(ExactString(plan.title))]
     }
   }
 
