@@ -48,6 +48,19 @@ import Testing
         == CanonicalJSON.line(of: try JSONReader.value(in: utf8(Self.settings)).withDefaults))
   }
 
+  @Test(
+    "A rule that is no list of columns is an error that names the column, and clears nothing",
+    arguments: [#""review""#, "3", "{}", "true"])
+  func wrongRule(from: String) {
+    let line = #"{"board":{"columns":[{"id":"todo"},{"id":"done","from":\#(from)}]}}"#
+    #expect(
+      problems([line]) == [
+        "'columns' must be a list of columns whose 'from' is a list of column ids or null; "
+          + "see column 'done'"
+      ])
+    #expect(problems([#"{"board":{"columns":[{"id":"done","from":null}]}}"#]).isEmpty)
+  }
+
   @Test("What the board has like that is not written again, and only new columns are told")
   func again() throws {
     let first = try imported([Self.settings], .all)

@@ -85,12 +85,20 @@ extension JSONObject {
     guard let kind = Column.Kind(rawValue: kind) else {
       throw .wrongType(expected: "a list of columns whose kind is todo, doing or done")
     }
-    let from = try given("from")?.array?.map { value throws(ImportValueError) in
-      try value.columnID()
-    }
     return Column(
       id: id, title: try given("title")?.text().line("title of a column") ?? id, kind: kind,
-      limit: try limit(), from: from ?? [])
+      limit: try limit(), from: try from(of: id))
+  }
+
+  /// Returns the columns from which plans may come; empty for no rule.
+  private func from(of id: String) throws(ImportValueError) -> [String] {
+    guard let value = given("from") else { return [] }
+    guard let columns = value.array else {
+      throw .wrongType(
+        expected: "a list of columns whose 'from' is a list of column ids or null; "
+          + "see column '\(id)'")
+    }
+    return try columns.map { column throws(ImportValueError) in try column.columnID() }
   }
 
   private func limit() throws(ImportValueError) -> Int? {
