@@ -44,6 +44,30 @@ struct UnknownMemberTests {
     return document
   }
 
+  /// Adding the members one by one would copy some 10^10 of them.
+  @Test("are there whatever their number, each in its place")
+  func many() throws {
+    let count = 100_000
+    var document = PlanDocument(id: ExactString(Self.id))
+    for number in 0..<count {
+      let name = ExactString("\(number)")
+      let paths: [ElementPath] = [
+        .field(name), .setMember(set: "watchers", member: name),
+        .item(list: "worklog", item: name, member: "h"),
+        .item(list: "one", item: "item", member: name),
+      ]
+      for path in paths { document[path] = [StampedValue(value: .bool(true))] }
+    }
+    let plan = Plan(document, id: try #require(PlanID(Self.id)))
+    let object = PlanJSON.object(
+      plan, board: Board(.newBoard), today: Timestamp(seconds: 0).day)
+    let unknown = try #require(object["unknown"]?.object)
+    #expect(unknown["fields"]?.object?.count == count)
+    #expect(unknown["sets"]?.object?["watchers"]?.array?.count == count)
+    #expect(unknown["items"]?.object?["worklog"]?.object?.count == count)
+    #expect(unknown["items"]?.object?["one"]?.object?["item"]?.object?.count == count)
+  }
+
   @Test("are there, and an import takes them back", arguments: Seeds.batches(200, of: 50))
   func roundTrip(seeds: [UInt64]) throws {
     for seed in seeds {

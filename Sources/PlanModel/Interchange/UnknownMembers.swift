@@ -22,27 +22,34 @@ struct UnknownMembers: Sendable {
   }
 
   /// Returns the JSON form of unknown members.
+  ///
+  /// - Complexity: O(n log n). Each object is made once, from all of its members.
   static func object(_ values: [ElementPath: JSONValue]) -> JSONObject {
-    var (fields, sets, items) = (JSONObject(), JSONObject(), JSONObject())
+    var fields: [JSONObject.Member] = []
+    var sets: [ExactString: [JSONValue]] = [:]
+    var items: [ExactString: [ExactString: [JSONObject.Member]]] = [:]
     for (path, value) in values.sorted(by: { $0.key < $1.key }) {
       switch path {
-      case .field(let name): fields[name] = value
-      case .setMember(let set, let member):
-        sets[set] = .array((sets[set]?.array ?? []) + [.string(member.text)])
+      case .field(let name): fields.append(JSONObject.Member(key: name, value: value))
+      case .setMember(let set, let member): sets[set, default: []].append(.string(member.text))
       case .item(let list, let item, let member):
-        var records = items[list]?.object ?? JSONObject()
-        var record = records[item]?.object ?? JSONObject()
-        record[member] = value
-        records[item] = .object(record)
-        items[list] = .object(records)
+        items[list, default: [:]][item, default: []].append(
+          JSONObject.Member(key: member, value: value))
       case .other: break  // These are written next to the known members.
       }
     }
-    var object = JSONObject()
-    for (name, section) in [("fields", fields), ("sets", sets), ("items", items)]
-      as [(ExactString, JSONObject)] where !section.members.isEmpty
-    { object[name] = .object(section) }
-    return object
+    let lists = items.mapValues { records in
+      JSONValue.object(object(records.mapValues { .object(JSONObject(distinct: $0)) }))
+    }
+    let sections: [ExactString: JSONObject] = [
+      "fields": JSONObject(distinct: fields), "sets": object(sets.mapValues { .array($0) }),
+      "items": object(lists),
+    ]
+    return object(sections.filter { !$0.value.isEmpty }.mapValues { .object($0) })
+  }
+
+  private static func object(_ values: [ExactString: JSONValue]) -> JSONObject {
+    JSONObject(distinct: values.map { JSONObject.Member(key: $0.key, value: $0.value) })
   }
 
   /// Reads the `unknown` member of a line.
