@@ -8,6 +8,23 @@ import Testing
 
 @Suite("The board at a moment")
 struct TipLookupTests {
+  @Test("A commit with the author and the time of a new board is a change like any other")
+  func forgedBeginning() async throws {
+    let ada = try await BoardFixture()
+    _ = try await ada.add("A plan")
+    let (store, tip) = (try ada.store(), try ada.tip())
+    let machine = NewBoard.machine(seconds: 1_767_225_600)
+    let forged = try store.repository.writeCommit(
+      CommitDraft(
+        tree: store.repository.commit(tip).tree, parents: [tip], author: machine,
+        committer: machine, message: "add the columns Todo, Doing and Done\n"))
+    try await ada.repository.git("update-ref", "refs/heads/pmgit/main", forged.hex)
+    #expect(try store.newestChanges(10).map(\.id).contains(forged))
+    #expect(!NewBoard.isBeginning(forged))
+    let first = try await ada.repository.git("rev-list", "--max-parents=0", "pmgit/main")
+    #expect(NewBoard.isBeginning(try #require(ObjectID(hex: first))))
+  }
+
   @Test("What was made in a clone that was merged later does not hide what others had")
   func sides() async throws {
     let (_, people) = try await BoardFixture.sharing(seed: 5)

@@ -131,7 +131,7 @@ extension BoardStore {
     let period = try PeriodCommits(part.period, of: tip, in: self)
     let isWanted = { (commit: PastCommit) in
       period.contains(commit.id) && part.isWantedAuthor(commit.by)
-        && !NewBoard.commits.contains(commit.id.hex)
+        && !NewBoard.isBeginning(commit.id)
     }
     let plans: Set<PlanID?>
     switch subject {
@@ -190,8 +190,8 @@ extension BoardStore {
     let past = try Past(of: self, from: try tip())
     var found: [Commit] = []
     while found.count < limit, let change = try past.next() {
-      let commit = try repository.commit(change.id)
-      if !NewBoard.isBeginning(commit) { found.append(commit) }
+      guard !NewBoard.isBeginning(change.id) else { continue }
+      found.append(try repository.commit(change.id))
     }
     return found
   }

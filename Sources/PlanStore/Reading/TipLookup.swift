@@ -32,8 +32,7 @@ extension BoardStore {
     let heads = try leavingOutAncestors(commits(after: moment, at: now, of: tip).before)
     guard heads.count == 1, heads[0] != tip else { return heads }
     // The fixed first commits of every board do not show when this board was created.
-    let only = try repository.commit(heads[0])
-    return NewBoard.isBeginning(only) ? [] : heads
+    return NewBoard.isBeginning(heads[0]) ? [] : heads
   }
 
   /// Returns the commits that are not ancestors of another given commit, sorted by id.

@@ -130,7 +130,7 @@ package struct BoardGuard {
   /// Whether a commit in pmgit's own name has exactly the bytes that pmgit would write. It must be
   /// one of a board's first commits or the merge of its parents, which is the same in every clone.
   private func isMadeByMachine(_ commit: Commit) throws(StoreError) -> Bool {
-    if NewBoard.commits.contains(commit.id.hex) { return true }
+    if NewBoard.isBeginning(commit.id) { return true }
     guard commit.parents.count == 2 else { return false }
     return try store.mergedCommit(of: commit.parents[0], commit.parents[1]) == commit.id
   }
