@@ -32,7 +32,16 @@ struct HelpTests {
     }
   }
 
-  /// Returns the parser's answer to a request for help, which it throws as an error.
+  @Test("The help says that commas separate labels", arguments: ["add", "edit"])
+  func labels(command: String) async throws {
+    let runner = try await CommandRunner()
+    #expect(try await runner(command, "--help").contains("Add a label; commas separate several."))
+    try await runner("init")
+    let id = try await runner.add("One", "-l", "a,b")
+    #expect(try await runner("show", id).contains("label\ta\nlabel\tb\n"))
+  }
+
+  /// What the parser says to a question for help, which it answers by an error.
   private static func parsed(_ arguments: [String]) -> String {
     do {
       var command = try Pmgit.parseAsRoot(arguments)

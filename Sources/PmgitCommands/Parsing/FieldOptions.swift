@@ -49,7 +49,8 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong, parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Add a label. Repeatable, as all below.", valueName: "name"),
+    help: ArgumentHelp(
+      "Add a label; commas separate several. Repeatable, as all below.", valueName: "name"),
     completion: .words(of: .labels))
   var label: [String] = []
 
