@@ -38,6 +38,27 @@ import Testing
     #expect(try await pair.tips() == tips)
   }
 
+  @Test("'take --next' passes over plans that are one's own, as the help of both commands says")
+  func ownPlans() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let own = try await pmgit.add("Mine", "--priority", "urgent", "--owner", "@me")
+    let free = try await pmgit.add("Free", "--assign", "@me")
+    #expect(try await pmgit("next").hasPrefix(own))
+    #expect(try await pmgit("take", "--next") == "\(free)\n")
+    let none = await pmgit.run(["take", "--next"])
+    #expect(none.exitCode == 1)
+    #expect(
+      none.messages == """
+        pmgit: no plan is ready and free
+        hint: 'Mine' is yours already; begin it with 'pmgit start \(own.prefix(4))'
+        hint: see what waits with 'pmgit list is:blocked'
+
+        """)
+    #expect(try await pmgit("next", "--help").contains("that has no owner, not even you"))
+    #expect(try await pmgit("take", "--help").contains("that has no owner, not even\nyou"))
+  }
+
   @Test("Programs with one identity take plans under names of their own")
   func names() async throws {
     let (pair, id) = try await pair()

@@ -48,19 +48,23 @@ extension Workspace {
     let contents = try contents(of: shown(snapshot))
     let query = try query(Self.openUnless(text), in: contents, askedBy: Person(claimer))
     // Only this check knows whether a plan is free, so the limit is applied last.
-    let best = try query.next(from: contents.plans, limit: .max).first { next in
-      try next.plan.owner == nil && isFree(next.plan)
-    }
+    let ready = query.next(from: contents.plans, limit: .max)
+    let best = try ready.first { next in try next.plan.owner == nil && isFree(next.plan) }
     guard let best else {
+      // Plans of others are not ready for this person, so these are the person's own.
+      let own = try ready.first { $0.plan.owner != nil }.map { next -> Hint in
+        "'\(next.plan.title.excerpt)' is yours already; begin it with "
+          + "\(pmgit: "start", try snapshot.shortID(next.plan.id))"
+      }
       guard Query.isEmpty(text) else {
         throw Problem(
           code: .nothingFree, message: "no plan that is ready and free matches '\(text.excerpt)'",
-          hints: query.notes.flatMap { [Hint($0.message), $0.hint.map { Hint($0) }] }
+          hints: ([own] + query.notes.flatMap { [Hint($0.message), $0.hint.map { Hint($0) }] })
             .compactMap(\.self) + ["see what does with \(pmgit: "list", text)"])
       }
       throw Problem(
         code: .nothingFree, message: "no plan is ready and free",
-        hints: ["see what waits with \(pmgit: "list", "is:blocked")"])
+        hints: [own, "see what waits with \(pmgit: "list", "is:blocked")"].compactMap(\.self))
     }
     return best.plan
   }

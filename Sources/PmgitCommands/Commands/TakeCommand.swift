@@ -14,8 +14,10 @@ struct TakeCommand: PmgitCommand {
       Makes you the owner, on the remote first. If two take a plan at once, one of
       them gets it, and the other is told who has it, with exit code 1. Your other
       unshared changes are pushed too. Without a remote the claim is made here.
-      With --next it prints the id. A plan in a column of kind todo moves to the
-      first column of kind doing, unless --no-start is given.
+      With --next it takes the first plan of 'pmgit next' that has no owner, not even
+      you, and prints the id: begin those that are yours with 'pmgit start'. A plan
+      in a column of kind todo moves to the first column of kind doing, unless
+      --no-start is given.
 
       Programs that work under one git identity need names of their own: --as.
 
@@ -34,7 +36,7 @@ struct TakeCommand: PmgitCommand {
     completion: .words(of: .planToTake))
   var words: [String] = []
 
-  @Flag(help: "Take the best plan that is ready and free; see 'pmgit next'.")
+  @Flag(help: "Take the best plan that is ready and has no owner; see 'pmgit next'.")
   var next = false
 
   @Flag(help: "Leave the plan in its column.")
