@@ -46,6 +46,39 @@ struct CyclesTests {
     #expect(found.map { $0[0] } == found.map { $0[0] }.sorted(), "seed \(seed)")
   }
 
+  @Test(
+    "A cycle is closed where a new link leads back, and old cycles are not",
+    arguments: Seeds.each(300))
+  func closed(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let count = 1 + random.number(below: 7)
+    var (before, after): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
+    for node in 0..<count {
+      for _ in 0..<random.number(below: 3) {
+        let target = random.number(below: count)
+        after[node, default: []].append(target)
+        if random.chance(50) { before[node, default: []].append(target) }
+      }
+    }
+    let isNew = { (node: Int, target: Int) in before[node]?.contains(target) != true }
+    let reach = Dictionary(
+      uniqueKeysWithValues: (0..<count).map { ($0, Self.leadsBack($0, after)) })
+    let closing = (0..<count).contains { node in
+      (after[node] ?? []).contains {
+        isNew(node, $0) && ($0 == node || reach[$0]?.contains(node) == true)
+      }
+    }
+    let found = Cycles.closed(in: after, isNew: isNew)
+    #expect(found.isEmpty != closing, "seed \(seed)")
+    for cycle in found {
+      #expect(isNew(cycle[0], cycle.count > 1 ? cycle[1] : cycle[0]), "seed \(seed): \(cycle)")
+      #expect(Set(cycle).count == cycle.count, "seed \(seed): \(cycle)")
+      for (node, next) in zip(cycle, cycle.dropFirst() + [cycle[0]]) {
+        #expect(after[node]?.contains(next) == true, "seed \(seed): \(cycle)")
+      }
+    }
+  }
+
   @Test("A chain as long as a large board is followed without recursion")
   func long() {
     let count = 100_000

@@ -27,6 +27,49 @@ struct ImportCommandTests {
     #expect(error?["detail"]?.array?.count == 30)
   }
 
+  @Test("Links that close a cycle are refused as by 'edit'", arguments: ["blocked-by", "parent"])
+  func cycles(kind: String) async throws {
+    let pmgit = try await empty()
+    let line = { (title: String, alias: String, target: String) in
+      #"{"title":"\#(title)","aliases":["x:\#(alias)"],"links":["\#(kind):x:\#(target)"]}"#
+    }
+    let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let file = [
+      #"{"title":"Free"}"#, line("A", "1", "2"), line("B", "2", "3"), line("C", "3", "1"),
+    ]
+    let result = await pmgit.run(["import", "-"], input: file.joined(separator: "\n"))
+    #expect(result.exitCode == 1)
+    // The cycle begins at the plan whose new id is the smallest.
+    let cycles = ["'A' → 'B' → 'C' → 'A'", "'B' → 'C' → 'A' → 'B'", "'C' → 'A' → 'B' → 'C'"]
+    #expect(
+      cycles.contains { result.messages.contains("its link '\(kind)' makes a cycle: \($0)\n") },
+      "\(result)")
+    #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
+    // The link that a later file closes is on a plan without a line there.
+    _ = await pmgit.run(["import", "-"], input: file.dropLast().joined(separator: "\n"))
+    let later = await pmgit.run(["import", "-"], input: file[3])
+    #expect(later.exitCode == 1 && later.messages.hasPrefix("pmgit: line 1: its link"), "\(later)")
+    let itself = await pmgit.run(["import", "-"], input: line("D", "4", "4"))
+    #expect(itself.messages.contains("makes a cycle: 'D' → 'D'\n"), "\(itself)")
+  }
+
+  @Test("A cycle that the board has, as after a merge, is in no import's way")
+  func knownCycle() async throws {
+    let pair = try await SharedBoard()
+    let ids = [try await pair.first.add("A"), try await pair.first.add("B")]
+    try await pair.shareAll()
+    try await pair.first("edit", ids[0], "--link", "blocked-by:\(ids[1])")
+    pair.second.now = pair.first.now
+    try await pair.second("edit", ids[1], "--link", "blocked-by:\(ids[0])")
+    try await pair.shareAll()
+    let exported = try await pair.first("export")
+    let same = await pair.first.run(["import", "-"], input: exported)
+    #expect(same.messages == "nothing to import: 2 plans unchanged\n", "\(same)")
+    let more = await pair.first.run(
+      ["import", "-"], input: #"{"title":"C","links":["blocked-by:\#(ids[0])"]}"#)
+    #expect(more.exitCode == 0, "\(more)")
+  }
+
   @Test("After an undo the same file brings its plans back with --restore, as it says")
   func restores() async throws {
     let pmgit = try await empty()

@@ -99,6 +99,7 @@ extension Workspace {
         try transaction.put(step.id, isNew: step.isNew) { step.document(from: $0, stamp: stamp) }
       }
       try checkRules(for: steps.steps, in: transaction)
+      try checkCycles(of: steps, over: plans, in: transaction)
       let wouldChange = try !settingsImport(
         text, text.settings == nil ? .nothing : .all, on: snapshot, with: plans
       ).edits.isEmpty
@@ -129,7 +130,41 @@ extension Workspace {
     return "import \(plans)" + (settings.edits.isEmpty ? "" : " and settings of the board")
   }
 
-  /// Fails if column rules forbid imported plans; the error lists the lines of these plans.
+  /// Fails with all lines whose links close a cycle. Cycles that the board had before stay: merges
+  /// can make them, and 'doctor' reports them.
+  private func checkCycles(
+    of file: ImportPlan, over existing: [Plan], in transaction: Transaction
+  ) throws {
+    let written = file.steps + file.relinked
+    var after = Dictionary(existing.map { ($0.id, $0) }) { first, _ in first }
+    for step in written { after[step.id] = try transaction.plan(step.id) }
+    let relations = { (plans: [Plan]) in
+      PlanRelations(plans, board: transaction.before.board, aliases: AliasIndex(plans))
+    }
+    let cycles = ClosedCycle.all(
+      of: Array(after.keys), from: relations(existing), to: relations(Array(after.values)))
+    if cycles.isEmpty { return }
+    let lines = Dictionary(written.map { ($0.id, $0.line) }) { first, _ in first }
+    let problems = cycles.map { cycle in
+      // A plan without a line gets a link if the file brings what it names by an alias.
+      let line = cycle.plans.lazy.compactMap { lines[$0] ?? nil }.first ?? 1
+      return ImportError.Problem(line: line, reason: Self.words(for: cycle, of: after))
+    }
+    throw ImportError(problems.sorted { $0.line < $1.line })
+  }
+
+  /// The most plans of a cycle that are named.
+  private static let mostNamed = 12
+
+  /// Returns the reason why a cycle is refused, with the titles of its plans.
+  private static func words(for cycle: ClosedCycle, of plans: [PlanID: Plan]) -> String {
+    let ids = cycle.plans + cycle.plans.prefix(1)
+    let titles = ids.map { "'\((plans[$0]?.title ?? $0.text).excerpt)'" }
+    let named = titles.count > mostNamed ? titles.prefix(6) + ["…"] + titles.suffix(5) : titles[...]
+    return "its link '\(cycle.kind)' makes a cycle: \(named.joined(separator: " → "))"
+  }
+
+  /// Fails with all lines whose plans a column's rule refuses.
   private func checkRules(for steps: [ImportStep], in transaction: Transaction) throws {
     let violations = try transaction.columnViolations()
     if violations.isEmpty { return }

@@ -15,11 +15,43 @@ enum Cycles {
     return search.groups.compactMap { cycle(in: $0, targets) }.sorted { $0[0] < $1[0] }
   }
 
-  /// Returns a shortest cycle through the smallest node of a group, by breadth-first search.
+  /// Returns one cycle with a new link for each group of nodes that all reach each other and that
+  /// has one.
+  ///
+  /// - Parameters:
+  ///   - targets: The nodes that each node links to.
+  ///   - isNew: Whether the link from a node to another one is new.
+  /// - Returns: The first link of each cycle is new, and the cycles are sorted by their first node.
+  /// - Complexity: As `find`.
+  static func closed<Node: Hashable & Comparable>(
+    in targets: [Node: [Node]], isNew: (Node, Node) -> Bool
+  ) -> [[Node]] {
+    var search = Search(targets)
+    for node in targets.keys.sorted() { search.visit(node) }
+    let cycles = search.groups.compactMap { group -> [Node]? in
+      for node in group.sorted() {
+        let target = targets[node]?.sorted().first { group.contains($0) && isNew(node, $0) }
+        guard let target else { continue }
+        if target == node { return [node] }
+        return path(from: target, backTo: node, in: group, targets).map { [node] + $0 }
+      }
+      return nil
+    }
+    return cycles.sorted { $0[0] < $1[0] }
+  }
+
+  /// Returns a shortest cycle through the smallest node of a group.
   private static func cycle<Node: Hashable & Comparable>(
     in group: Set<Node>, _ targets: [Node: [Node]]
   ) -> [Node]? {
-    guard let start = group.min() else { return nil }
+    group.min().flatMap { path(from: $0, backTo: $0, in: group, targets) }
+  }
+
+  /// Returns the nodes of a shortest path without its end, by breadth-first search; nil for a
+  /// single node that does not link to itself.
+  private static func path<Node: Hashable & Comparable>(
+    from start: Node, backTo end: Node, in group: Set<Node>, _ targets: [Node: [Node]]
+  ) -> [Node]? {
     var cameFrom: [Node: Node] = [:]
     var waiting = [start]
     var next = 0
@@ -27,7 +59,7 @@ enum Cycles {
       let node = waiting[next]
       next += 1
       for target in (targets[node] ?? []).sorted() where group.contains(target) {
-        if target == start {
+        if target == end {
           var path = [node]
           while let last = path.last, last != start, let before = cameFrom[last] {
             path.append(before)
@@ -40,7 +72,7 @@ enum Cycles {
         }
       }
     }
-    return nil  // A single node that does not link to itself.
+    return nil
   }
 
   /// Finds the groups of nodes that all reach each other.

@@ -15,7 +15,8 @@ struct ImportCommand: PmgitCommand {
       updates that plan, so importing a file twice changes nothing. Links may name
       aliases, also of plans that another file brings later. '@me' is you. Members
       that pmgit does not know are kept. If one line is wrong, nothing is imported,
-      and all that is wrong is listed.
+      and all that is wrong is listed. A link that closes a cycle of blockers or
+      parents is wrong, too.
 
       The columns must be on the board: --add-columns adds those that are missing;
       --settings gives the board the title, columns, rules and views with which
