@@ -226,6 +226,26 @@ struct UndoSharingTests {
   func ownStep() async throws {
     for isAlone in [true, false] {
       let pair = try await SharedBoard()
+  @Test("What is kept is named by its words: a comment that one removed and edited apart")
+  func namedByWords() async throws {
+    let pair = try await SharedBoard()
+    for clone in [pair.first, pair.second] { clone.become("ada") }
+    let id = try await pair.first.add("A plan", "-l", "bug")
+    try await pair.first("comment", id, "-m", "Hello there")
+    try await pair.shareAll()
+    try await pair.first("comment", id, "--delete", "1")
+    try await pair.first("edit", id, "--no-label", "bug")
+    pair.second.now = pair.first.now
+    try await pair.second("edit", id, "--no-label", "bug")
+    try await pair.second("comment", id, "--edit", "1", "-m", "Hello you")
+    try await pair.shareAll()
+    var messages = ""
+    for _ in 0..<4 { messages += await pair.first.run(["undo"]).messages }
+    #expect(messages.contains("\nkept comment 'Hello "), "\(messages)")
+    #expect(messages.contains("\nkept label 'bug' of "), "\(messages)")
+    #expect(!messages.contains("/") && !messages.contains("gone"), "\(messages)")
+  }
+
       if isAlone { try await pair.first.repository.git("remote", "remove", "origin") }
       let id = try await pair.first.add("A plan")
       try await pair.first("move", id, "doing")

@@ -250,48 +250,6 @@ extension Workspace {
       subject: "\(way.verb) \(CountWords.words(subjects.count, "change"))",
       lines: subjects + lines, plans: result.namedPlans, trailers: trailers)
   }
-
-  /// Describes each kept value and why it was kept, such as `title of k7m2: Ben changed it since`,
-  /// and then each plan that was left untouched. Kept ranks are omitted.
-  private func keptWords(
-    _ result: UndoResult, in snapshot: BoardSnapshot
-  ) throws -> [String] {
-    let origins = try store.origins(
-      of: Set(result.kept.flatMap(\.values)), from: snapshot.commit)
-    var words: [String] = []
-    for kept in result.kept where kept.path.fieldName != "rank" {
-      let people = Set(kept.values.compactMap { origins[$0].map { Person($0.by).fullName } })
-      let who = people.isEmpty ? "somebody" : people.sorted().joined(separator: " and ")
-      let plan = try kept.plan.map { try snapshot.shortID($0) }
-      if kept.path == .field("deleted"), let plan {
-        words.append("\(plan) as it is: \(who) \(kept.deletionWords)")
-      } else {
-        let place = plan.map { "of \($0)" } ?? "of the board"
-        words.append("\(kept.path.fieldName) \(place): \(kept.reasonWords(who))")
-      }
-    }
-    for plan in result.untouched.sorted() {
-      words.append("\(plan) as it is: its file was removed, broken or put back by hand")
-    }
-    return words
-  }
-}
-
-extension UndoResult.Kept {
-  /// The words for a later deletion or restoration of the plan.
-  fileprivate var deletionWords: String {
-    values.first?.element.value.isNull == true ? "restored it since" : "deleted it since"
-  }
-
-  fileprivate func reasonWords(_ who: String) -> String {
-    switch reason {
-    case .changed where values.isEmpty: return "it was removed since"
-    case .changed, .deleted: return "\(who) changed it since"
-    case .same: return "\(who) wrote the same"
-    case .rule(let rule):
-      return "'\(rule.to)' takes plans only from \(rule.allowedWords)"
-    }
-  }
 }
 
 extension UndoResult {

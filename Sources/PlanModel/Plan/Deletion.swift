@@ -112,7 +112,12 @@ extension PlanDocument {
     }
   }
 
-  /// Returns the shown values of each item of a list, by the id of the item.
+  /// Whether a list shows an item: it is there and not removed, or changed since its removal.
+  package func hasItem(_ item: ExactString, in list: ExactString) -> Bool {
+    records(in: list)[item].map { !$0.isRemovedItem } ?? false
+  }
+
+  /// Returns the shown values of each item of a list.
   func records(in list: ExactString) -> [ExactString: JSONObject] {
     var members: [ExactString: [JSONObject.Member]] = [:]
     for case (.item(list, let item, let member), let found) in elements {
