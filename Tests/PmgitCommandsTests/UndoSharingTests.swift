@@ -128,6 +128,12 @@ struct UndoSharingTests {
     #expect(result.messages.contains("kept title of \(id.prefix(4)): Dev Two wrote the same"))
     let json = try await pair.first("redo", "--json")
     #expect(json.contains("\"result\": \"redo\""))
+    #expect(json.contains("\"field\": \"title\""))
+    // The branch moves back over the undo, which nobody else has.
+    try await pair.first("undo")
+    let redone = await pair.first.run(["redo"])
+    #expect(redone.messages.hasPrefix("nothing was left to redo of 'edit "), "\(redone)")
+    #expect(redone.messages.contains("\nkept title of \(id.prefix(4)): Dev Two "), "\(redone)")
     #expect(try await pair.first.field("title", of: id) == "Same")
   }
 
@@ -220,12 +226,6 @@ struct UndoSharingTests {
     #expect(try await pair.first("conflicts") == "")
   }
 
-  // MARK: - Rules, and what is hidden
-
-  @Test("A rule is not in the way of taking back a step that nobody else knows")
-  func ownStep() async throws {
-    for isAlone in [true, false] {
-      let pair = try await SharedBoard()
   @Test("What is kept is named by its words: a comment that one removed and edited apart")
   func namedByWords() async throws {
     let pair = try await SharedBoard()
@@ -246,6 +246,12 @@ struct UndoSharingTests {
     #expect(!messages.contains("/") && !messages.contains("gone"), "\(messages)")
   }
 
+  // MARK: - Rules, and what is hidden
+
+  @Test("A rule is not in the way of taking back a step that nobody else knows")
+  func ownStep() async throws {
+    for isAlone in [true, false] {
+      let pair = try await SharedBoard()
       if isAlone { try await pair.first.repository.git("remote", "remove", "origin") }
       let id = try await pair.first.add("A plan")
       try await pair.first("move", id, "doing")

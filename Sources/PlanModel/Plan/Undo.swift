@@ -57,9 +57,10 @@ extension PlanDocument {
     if staying.count == found.count, returning.isEmpty {
       return former == live && !change.isDone(at: path, live: live) ? .changed : nil
     }
+    // A redo writes its value again beside the same value of another person.
     let isSame =
-      !staying.isEmpty && returning.isEmpty
-      && Set(staying.map(\.value)) == Set(found.map(\.value))
+      !staying.isEmpty
+      && Set((staying + returning).map(\.value)) == Set(found.map(\.value))
     let copies = StampedValue.copies(of: returning, stamp: stamp, created: creation?.at)
     let absence = StampedValue.copies(of: path.absence, stamp: stamp, created: creation?.at)
     self[path] = staying.isEmpty && copies.isEmpty ? absence : staying + copies

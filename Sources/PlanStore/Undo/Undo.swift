@@ -64,17 +64,45 @@ extension BoardStore {
   ) throws(StoreError) -> UndoResult {
     switch step {
     case .move(let target, let commits):
-      transaction.target = target
-      // If the undo altered nothing, its redo moves to a commit with the same files.
+      // If the undo altered nothing, its redo moves to a commit whose files show the same.
       let tree = try repository.commit(target).tree
-      var result = UndoResult(commits: commits, isMove: tree != transaction.before.tree)
+      var result = UndoResult(
+        commits: commits, isMove: try showsChange(from: transaction.before.tree, to: tree))
       result.plans = try plans(changedBy: commits)
+      if !result.isMove {
+        result.kept = try keptByRedo(of: commits, transaction, at: now, by: person)
+      }
+      transaction.target = target
       return result
     case .takeBack(let changes):
       return try takeBack(changes, in: &transaction, at: now, by: person)
     case .again(let commits):
       return try makeAgain(commits, in: &transaction, at: now, by: person)
     }
+  }
+
+  /// Whether two trees differ in more than stamps.
+  ///
+  /// - Complexity: Reads the files that differ, up to the first that shows another value.
+  private func showsChange(from old: ObjectID, to new: ObjectID) throws(StoreError) -> Bool {
+    for difference in try repository.treeDifferences(from: old, to: new) {
+      guard let file = BoardFile(path: difference.path),
+        let before = try document(file, difference.old),
+        let after = try document(file, difference.new), after.shows(sameAs: before)
+      else { return true }
+    }
+    return false
+  }
+
+  /// Returns what a redo of undos would leave unchanged if it made a commit; empty if the commits
+  /// are not the person's last undos.
+  private func keptByRedo(
+    of undos: [Commit], _ transaction: Transaction, at now: Timestamp, by person: String
+  ) throws(StoreError) -> [UndoResult.Kept] {
+    let changes = try changesToRedo(by: Person(person), from: transaction.before.commit)
+    guard !undos.isEmpty, changes.wanted.map(\.id) == undos.map(\.id) else { return [] }
+    var rehearsal = transaction
+    return try takeBack(changes, in: &rehearsal, at: now, by: person).kept
   }
 
   private func takeBack(
