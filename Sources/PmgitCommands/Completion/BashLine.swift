@@ -43,7 +43,7 @@ struct BashLine {
       return ShellQuotes.quoted(rest, behind: line.open).map { ($0, word) }
     }
     guard written.count > 1, !insertsAny else {
-      let goesOn = written.count == 1 && words[0].goesOn
+      let goesOn = written.count == 1 && written[0].word.goesOn
       return [goesOn ? "open" : "words"] + written.map(\.text)
     }
     let widest = min(written.map { TextWidth.cells(of: $0.text) }.max() ?? 0, width / 2)
