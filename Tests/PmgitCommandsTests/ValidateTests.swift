@@ -36,6 +36,17 @@ struct ValidateTests {
     return problems
   }
 
+  @Test("A file is read from the folder of -C")
+  func folder() async throws {
+    let (pmgit, id, _) = try await board()
+    let file = try await pmgit.repository.git("show", "pmgit/main:plans/\(id.prefix(2))/\(id).json")
+    let folder = pmgit.repository.path + "/folder"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data((file + "\n").utf8).write(to: URL(filePath: "\(folder)/\(id).json"))
+    let result = await pmgit.run(["-C", "folder", "validate", "\(id).json"])
+    #expect(result.exitCode == 0, "\(result)")
+  }
+
   @Test("A sound board gives no line and exit code 0, by every name that it has")
   func sound() async throws {
     let (pmgit, _, _) = try await board()

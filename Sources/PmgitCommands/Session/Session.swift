@@ -148,7 +148,7 @@ extension Session {
     return ["y", "yes"].contains(context.readLine()?.lowercased())
   }
 
-  func readFile(_ name: String) throws -> [UInt8] {
+  func readFile(_ name: String) throws(Problem) -> [UInt8] {
     try HostFiles(directory: Self.directory(context, options)).read(name)
   }
 }
