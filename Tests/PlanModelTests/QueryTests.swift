@@ -31,6 +31,21 @@ struct QueryTests {
       ])
   }
 
+  @Test(
+    "A commit is named by the beginning of its id, whichever digit that is",
+    arguments: [
+      ("1a2b", 1), ("1A2B", 1), ("a2b", 0), ("1a2b" + String(repeating: "0", count: 36), 1),
+      ("1a2b" + String(repeating: "0", count: 37), 0),
+    ])
+  func commits(typed: String, count: Int) throws {
+    let plan = try Self.plan("aaaa00000000") {
+      let id = "1a2b" + String(repeating: "0", count: 36)
+      $0.links = [Link(kind: Link.commitKind, target: id)]
+    }
+    let query = try Query.parse("link:commit:\(typed)", context: Self.context([plan]))
+    #expect(query.select(from: [plan]).count == count)
+  }
+
   static func query(_ text: String) throws -> Query {
     try Query.parse(text, context: context(plans()))
   }

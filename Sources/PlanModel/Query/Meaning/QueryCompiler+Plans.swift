@@ -61,8 +61,15 @@ extension QueryCompiler {
     return .link(
       kind: kind,
       target: QueryCondition.LinkTarget(
-        idPrefix: PlanID.normalizedPrefix(target), alias: SearchText(target),
+        idPrefix: kind == Link.commitKind
+          ? Self.commitPrefix(target) : PlanID.normalizedPrefix(target),
+        alias: SearchText(target),
         ids: Set(context.plans.names.plans(called: target).map(\.text))))
+  }
+
+  /// Returns the text as the beginning of a commit's id; nil if no id begins with it.
+  private static func commitPrefix(_ text: String) -> String? {
+    text.utf8.count <= 40 && text.allSatisfy(\.isHexDigit) ? text.lowercased() : nil
   }
 
   func id(_ value: QueryWord) throws(QueryError) -> QueryCondition {
