@@ -142,12 +142,12 @@ extension Repository {
   }
 
   /// The full name of the branch that the rebase in this work tree will move; nil if no rebase is
-  /// in progress. git writes `detached HEAD` if the rebase was started without a branch.
+  /// in progress, or if it was started without a branch, for which git writes `detached HEAD`.
   package var rebasedBranch: String? {
     get throws(GitError) {
       for folder in ["rebase-merge/", "rebase-apply/"] {
         let text = try textOfFile(gitDirectory + folder + "head-name")
-        if let text { return String(text.prefix { !$0.isNewline }) }
+        if let text { return text.hasPrefix("refs/") ? String(text.prefix { !$0.isNewline }) : nil }
       }
       return nil
     }

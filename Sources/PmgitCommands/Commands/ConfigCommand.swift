@@ -106,14 +106,12 @@ struct ConfigRemoteCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    if name == "none" {
-      try session.workspace.chooseRemote(nil)
-      session.tell("the remote is 'origin' again, or the only one there is")
-      return
-    }
-    try session.workspace.chooseRemote(name)
+    let remote = name == "none" ? nil : name
+    try session.workspace.chooseRemote(remote)
     if options.json { try ConfigShowCommand.show(try Session(context, options)) }
-    session.tell("boards are now shared with '\(name)'")
+    session.tell(
+      remote.map { "boards are now shared with '\($0)'" }
+        ?? "the remote is 'origin' again, or the only one there is")
   }
 }
 
