@@ -427,6 +427,24 @@ class Changes(ServerCase):
             self.assertEqual((status, document["error"]["code"]), (400, "usage"), news)
         self.assertEqual(one.tip(), before)
 
+    def test_cards_name_all_that_cannot_be_read(self):
+        """Plans are named beside settings that can't be read."""
+        team = Team()
+        self.addCleanup(team.close)
+        plan = team.one.pmgit("add", "Broken")
+        server = Server(team.one)
+        self.addCleanup(server.stop)
+        server.enter()
+        tree = os.path.join(team.folder, "by-hand")
+        team.one.git("worktree", "add", "-q", "--detach", tree, "pmgit/main")
+        names = ["board.json", f"plans/{plan[:2]}/{plan}.json"]
+        for name in names:
+            with open(os.path.join(tree, name), "w", encoding="utf-8") as file:
+                file.write("{")
+        team.one.git("-C", tree, "commit", "-q", "-a", "-m", "by hand")
+        team.one.git("update-ref", "refs/heads/pmgit/main", team.one.git("-C", tree, "rev-parse", "HEAD").strip())
+        self.assertEqual([each["path"] for each in server.ask("cards")["unreadable"]], names)
+
     def test_cards_have_the_values_of_their_conflicts(self):
         one = self.team.one
         plan = one.pmgit("add", "As it was")
