@@ -51,7 +51,10 @@ struct MaintenanceTests {
     let repository = try fixture.repository.open()
     #expect(try !repository.isDueForMaintenance)
     for number in 0..<4 {
-      try repository.withObjectBatch { _ = try repository.writeBlob(Array("\(number)".utf8)) }
+      // So many objects become a pack.
+      try repository.withObjectBatch {
+        for blob in 0..<100 { _ = try repository.writeBlob(Array("\(number) \(blob)".utf8)) }
+      }
     }
     try await fixture.repository.git("config", "gc.autoPackLimit", "4")
     #expect(try !repository.isDueForMaintenance)

@@ -87,7 +87,7 @@ import Testing
     let result = await pmgit.run(["edit", id, option, value, "--due", "2026-12-01"])
     #expect(result.exitCode == 0, "\(result)")
     let name = id.prefix(1)
-    #expect(result.messages.contains(" has no \(words)"), "\(result)")
+    #expect(result.messages.contains(" does not have the \(words)"), "\(result)")
     #expect(result.messages.hasPrefix("edited \(name)"), "\(result)")
     if let hint { #expect(result.messages.hasSuffix("hint: \(hint)\n"), "\(result)") }
     #expect(try await pmgit("show", id).contains("due\t2026-12-01\n"))
@@ -95,7 +95,7 @@ import Testing
     let nothing = await pmgit.run(["edit", id, option, value])
     #expect(nothing.exitCode == 0)
     #expect(nothing.messages.hasPrefix("nothing to change: "))
-    #expect(nothing.messages.contains(" has no \(words)"))
+    #expect(nothing.messages.contains(" does not have the \(words)"))
     #expect(await pmgit.run(["edit", id, option, value, "-q"]).messages == "")
     let added = await pmgit.run(["add", "With it", "--no-label", "old"])
     #expect(added.exitCode == 0)

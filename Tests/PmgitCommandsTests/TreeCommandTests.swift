@@ -69,10 +69,18 @@ import Testing
     let pmgit = try await CommandRunner(seed: 7)
     try await pmgit("init")
     let ids = ["k70000000000", "m70000000000"]
-    let lines = zip(ids, ids.reversed()).map { id, parent in
-      #"{"id":"\#(id)","title":"T","links":["parent:\#(parent)"]}"#
-    }
-    try await pmgit("import", "-", input: lines.joined(separator: "\n"))
+    try await pmgit(
+      "import", "-",
+      input: """
+        {"id":"\(ids[0])","title":"T","links":["parent:\(ids[1])"]}
+        {"id":"\(ids[1])","title":"T"}
+        """)
+    // Commands refuse the other half of the circle.
+    let paths = ids.map { "plans/\($0.prefix(2))/\($0).json" }
+    let file = try await pmgit.repository.git("show", "pmgit/main:\(paths[0])")
+    let swapped = file.replacing(ids[0], with: "X").replacing(ids[1], with: ids[0])
+    try await pmgit.repository.commitToBoard(
+      swapped.replacing("X", with: ids[1]) + "\n", at: paths[1])
     let tree = await pmgit.run(["tree"])
     #expect(tree.exitCode == 0)
     #expect(tree.messages.contains("warning: plans k700, m700 are each other's parents"))

@@ -59,9 +59,6 @@ struct CompletionRequestTests {
     #expect(
       try bash("pmgit list la", replacing: "la", [Completion("label:", goesOn: true)])
         == ["open", "label:"])
-    // A word that does not continue what is typed is left out, and decides nothing.
-    let words = [Completion("other"), Completion("label:", goesOn: true)]
-    #expect(try bash("pmgit list la", replacing: "la", words) == ["open", "label:"])
   }
 
   @Test("Behind an open quote spaces are a part of the word that bash replaces")
