@@ -48,7 +48,9 @@ let package = Package(
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
-    .target(name: "Git", dependencies: ["CGit2", "CPlatform", "CZlib", subprocess], swiftSettings: common),
+    .target(
+      name: "Git", dependencies: ["CGit2", "CPlatform", "CZlib", subprocess],
+      swiftSettings: common),
     .target(name: "PlanModel", swiftSettings: pure),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",

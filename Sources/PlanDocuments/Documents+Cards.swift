@@ -73,7 +73,8 @@ extension Documents {
       } ?? .null,
       "properties": .array(PlanProperty.all.map(property)),
       "unreadable": .array(
-        (([found.missing.settings].compactMap(\.self)) + found.missing.plans).map { .object(file($0)) }),
+        ([found.missing.settings].compactMap(\.self) + found.missing.plans)
+          .map { .object(file($0)) }),
       "columns": .array(
         lanes(of: shown.board, states: counts.keys, columns: nil).map { column in
           var object = BoardJSON.column(column)

@@ -95,7 +95,8 @@ struct GuardObjectTests {
     let bad = made.messages.split(separator: "\n").last ?? ""
     try await board.expectRefusal(saying: [reason, "commit \(bad)"])
     // The hint's command works: it commits the content of the newest commit on top of the server's.
-    let hint = try await board.push().messages.firstMatch(of: /content: '(git update-ref [^\n]*?)'; else/)
+    let messages = try await board.push().messages
+    let hint = messages.firstMatch(of: /content: '(git update-ref [^\n]*?)'; else/)
     try #require(try await board.shell(String(try #require(hint).1)).succeeded)
     try await board.expectPass()
   }
