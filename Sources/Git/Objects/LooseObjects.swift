@@ -81,29 +81,22 @@ extension LooseObjects.Object {
 private final class NewFile {
   private let path: String
   private let descriptor: Int32
-  private var isNamed = false
+  /// Whether the file exists and still has the name `path`.
+  private var isTemporary = false
 
   /// Writes bytes to a new file. If pmgit is killed, `git prune` removes the file.
   init(in folder: String, _ bytes: [UInt8]) throws(GitError) {
     path = "\(folder)tmp_obj_\(String(UInt64.random(in: .min ... .max), radix: 36))"
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o444)
-    guard descriptor >= 0 else {
-      isNamed = true
-      throw .system("write '\(path)'")
-    }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .system("write '\(path)'") }
-      written += count
-    }
+    guard descriptor >= 0 else { throw .system("write '\(path)'") }
+    isTemporary = true
+    guard writeAll(bytes, to: descriptor) else { throw .system("write '\(path)'") }
     pmgit_start_writing_out(descriptor)
   }
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
-    if !isNamed { unlink(path) }
+    if isTemporary { unlink(path) }
   }
 
   func flush() throws(GitError) {
@@ -119,7 +112,7 @@ private final class NewFile {
     var isNew = false
     for _ in 0..<100 {
       if rename(path, name) == 0 {
-        isNamed = true
+        isTemporary = false
         return isNew
       }
       guard errno == ENOENT else { break }

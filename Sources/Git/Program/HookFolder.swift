@@ -139,8 +139,7 @@ package struct HookFolder: Sendable {
     let operation = "write '\(path)'"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o777)
     guard descriptor >= 0 else { throw .system(operation) }
-    let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-    let isWritten = count == bytes.count && fsync(descriptor) == 0
+    let isWritten = writeAll(bytes, to: descriptor) && fsync(descriptor) == 0
     let problem = errno
     guard close(descriptor) == 0, isWritten else {
       if !isWritten { errno = problem }
@@ -150,9 +149,6 @@ package struct HookFolder: Sendable {
     }
   }
 }
-
-// The C function, whose name the method above would hide.
-private let systemWrite = write
 
 extension GitProgram {
   /// The folder in which git looks for hooks, and the configuration scope that sets it.

@@ -23,6 +23,20 @@ func textOfFile(_ path: String) throws(GitError) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
+/// Writes all bytes to an open file.
+///
+/// - Returns: Whether it succeeded; if not, `errno` has the reason.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { return false }
+    rest = rest.dropFirst(count)
+  }
+  return true
+}
+
 extension Repository {
   /// Returns the sorted names of a folder's entries; empty if the folder does not exist.
   static func fileNames(in folder: String) throws(GitError) -> [String] {
