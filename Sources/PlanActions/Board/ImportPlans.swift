@@ -135,7 +135,8 @@ extension Workspace {
   private func checkCycles(
     of file: ImportPlan, over existing: [Plan], in transaction: Transaction
   ) throws {
-    let written = file.steps + file.relinked
+    let written = (file.steps + file.relinked).filter(\.mayHaveLinks)
+    if written.isEmpty { return }
     var after = Dictionary(existing.map { ($0.id, $0) }) { first, _ in first }
     for step in written { after[step.id] = try transaction.plan(step.id) }
     let relations = { (plans: [Plan]) in

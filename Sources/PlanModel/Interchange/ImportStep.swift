@@ -25,6 +25,15 @@ package struct ImportStep: Sendable {
     return nil
   }
 
+  /// Whether the plan may have links after the import. A plan without links is in no cycle.
+  package var mayHaveLinks: Bool {
+    !isNew
+      || edits.contains { edit in
+        guard case .write(.setMember(let set, _), _) = edit else { return false }
+        return set.text == PlanSet.links.rawValue
+      }
+  }
+
   init(id: PlanID, isNew: Bool, edits: [Edit]) {
     (self.id, self.isNew, self.edits) = (id, isNew, edits)
   }
