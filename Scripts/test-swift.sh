@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# Runs all tests in Swift. Most of them make repositories with hundreds of small files, on a disk in twice
-# the time: they have them in memory where there is room. What keeps temporary files, which commands put
-# into /tmp, is tested with repositories on the file system of /tmp and on another one.
+# Runs all Swift tests.
+#
+# Most tests make repositories with hundreds of small files. They take half as long in memory, so the
+# repositories are made in /dev/shm if it has room. Commands put temporary files into /tmp. The tests
+# of these commands run twice: with repositories on the file system of /tmp, and on another one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # Suites whose commands use temporary folders, or that rename files.
 temporary='ValidateTests|DoctorTests|BoardGuardTests|PlainObjectTests|GuardObjectTests|GuardPushTests|DemoTests|OddRemoteTests'
-# What is written to a disk, and when, is tested on one.
+# These test what is written to a disk, and when.
 durable='^DurabilityTests[.]'
 
 mkdir -p .build
@@ -18,17 +20,18 @@ for folder in /dev/shm "${XDG_RUNTIME_DIR:-/dev/shm}" .build; do
     break
   fi
 done
-# In kilobytes; containers often have little.
+# Free space in kilobytes. In containers, /dev/shm is often small.
 room=0
 if [[ $other == /dev/shm ]]; then room=$(df -k --output=avail "$other" | tail -n 1); fi
 
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${WIDTH:-16}
 swift=${SWIFT:-swift}
 
+# Runs tests whose repositories are not on the file system of /tmp.
 elsewhere() {
   local folder
   folder=$(mktemp -d "$other/pmgit.XXXXXX")
-  # shellcheck disable=SC2064  # the folder of now
+  # shellcheck disable=SC2064  # The trap removes this folder, whatever the variable holds later.
   trap "rm -rf '$folder'" EXIT
   echo "repositories in $folder, temporary files in /tmp"
   TMPDIR=$folder "$swift" test --skip-build "$@"

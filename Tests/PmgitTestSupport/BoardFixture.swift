@@ -29,15 +29,9 @@ package final class BoardFixture {
   /// Prepares a repository for a person.
   ///
   /// - Parameter seed: The seed of ids and stamps; two people in one test need different seeds.
-  package init(
+  package convenience init(
     _ repository: ScratchRepository, person name: String = "Ada", seed: UInt64 = 1
   ) async throws {
-    try GitLibrary.isolateFromUserConfiguration()
-    self.repository = repository
-    self.name = name
-    environment = repository.program.environment
-    seconds = Self.start
-    random = SeededGenerator(seed: seed)
     try repository.write("let a = 1\n", to: "repository/code.swift")
     try await repository.git("add", "code.swift")
     try await repository.git("commit", "--quiet", "--no-gpg-sign", "-m", "code")
@@ -45,7 +39,7 @@ package final class BoardFixture {
     try await repository.git("add", "staged.swift")
     try repository.write("let a = 2\n", to: "repository/code.swift")
     try repository.write("untracked\n", to: "repository/notes.txt")
-    work = try CodeState(of: repository)
+    try self.init(at: repository, person: name, seed: seed)
   }
 
   /// A new repository with a board: a copy of that of the first call.
