@@ -135,7 +135,7 @@ struct PeopleCommandTests {
     for command in [["people", "rename"], ["people", "merge"]] {
       #expect(
         await pmgit.run(command + ["zoe", "Zoë <zoe@x.org>"]).messages
-          == "nothing changes: the plans name Zoë <zoe@x.org> so already\n")
+          == "nothing changes: the person is already named Zoë <zoe@x.org>\n")
     }
     #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
   }

@@ -55,8 +55,8 @@ import Testing
         hint: see what waits with 'pmgit list is:blocked'
 
         """)
-    #expect(try await pmgit("next", "--help").contains("that has no owner, not even you"))
-    #expect(try await pmgit("take", "--help").contains("that has no owner, not even\nyou"))
+    #expect(try await pmgit("next", "--help").contains("that nobody owns, not even you"))
+    #expect(try await pmgit("take", "--help").contains("Plans that you own are passed over"))
   }
 
   @Test("Programs with one identity take plans under names of their own")

@@ -131,7 +131,7 @@ private struct PeopleRenaming {
   func notices(isRehearsal: Bool, of request: MemberRenaming) -> [Notice] {
     var notices: [Notice] = []
     if old.isEmpty {
-      notices.append(Notice("nothing changes: the plans name \(new) so already"))
+      notices.append(Notice("nothing changes: the person is already named \(new)"))
     } else if plans.isEmpty {
       notices.append(Notice("nothing to change: no plan has \(oldNames) as owner or assignee"))
     }

@@ -15,7 +15,7 @@ struct NextCommand: PmgitCommand {
       have no open child, and nobody else owns them or is assigned. First come
       those that are overdue or due today; then by priority, yours first, by due
       date, by how many plans wait for them, and by their place on the board.
-      'pmgit take --next' takes the first that has no owner, not even you.
+      'pmgit take --next' takes the first that nobody owns, not even you.
 
       Examples:
         pmgit next

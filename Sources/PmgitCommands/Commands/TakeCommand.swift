@@ -14,10 +14,10 @@ struct TakeCommand: PmgitCommand {
       Makes you the owner, on the remote first. If two take a plan at once, one of
       them gets it, and the other is told who has it, with exit code 1. Your other
       unshared changes are pushed too. Without a remote the claim is made here.
-      With --next it takes the first plan of 'pmgit next' that has no owner, not even
-      you, and prints the id: begin those that are yours with 'pmgit start'. A plan
-      in a column of kind todo moves to the first column of kind doing, unless
-      --no-start is given.
+      With --next it takes the first plan of 'pmgit next' that nobody owns, and
+      prints the id. Plans that you own are passed over: begin them with 'pmgit
+      start'. A plan in a column of kind todo moves to the first column of kind
+      doing, unless --no-start is given.
 
       Programs that work under one git identity need names of their own: --as.
 
