@@ -46,8 +46,8 @@ let package = Package(
     .systemLibrary(
       name: "CGit2", pkgConfig: "libgit2",
       providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]),
-    // Without 'pkgConfig': its folder would come first, and the linker would find the shared libraries
-    // there before those that 'make build' builds in.
+    // Without 'pkgConfig': its folder would come first, and the linker would find the shared
+    // libraries there before those that 'make build' builds in.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(
       name: "Git", dependencies: ["CGit2", "CPlatform", "CZlib", subprocess],
