@@ -57,6 +57,14 @@ class NothingLost(PageCase):
         page.write(comment, Keys.CONTROL, Keys.ENTER)
         page.wait(lambda: self.one.plan(self.plans["Alpha"])["comments"])
 
+    def test_a_board_that_is_not_there_is_not_taken_for_a_server_that_does_not_answer(self):
+        page = self.page
+        page.driver.get(self.server.origin + "/b/none")
+        page.wait(lambda: "there is no board 'none'" in page.text("main"))
+        page.wait(lambda: page.text("#foot .line") == "there is no board 'none'.")
+        self.one.pmgit("init", "none")
+        page.wait(lambda: page.text("#foot .line") == "")
+
     def test_what_was_not_made_without_a_server_is_not_shown_behind_it(self):
         page = self.page
         self.server.process.kill()

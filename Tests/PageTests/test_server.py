@@ -579,6 +579,26 @@ class Running(unittest.TestCase):
             self.assertTrue(self.fails(*arguments).startswith("pmgit: "), arguments)
         self.assertEqual(json.loads(self.fails("--json"))["error"]["code"], "usage")
 
+    @unittest.skipUnless(hasattr(resource, "prlimit"), "limits of another process can't be set here")
+    def test_limits_of_open_files(self):
+        def started_with(soft, hard):
+            server = subprocess.Popen(
+                [PMGIT, "web", "--no-open"], cwd=self.team.one.folder, env=self.team.one.environment,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard)))
+            self.addCleanup(server.communicate)
+            self.addCleanup(server.kill)
+            return server
+
+        # Below 12 files, the threads of the server can't start.
+        for few in [10, 20, 255]:
+            server = started_with(few, few)
+            self.assertEqual((server.wait(timeout=30), server.stdout.read()), (1, ""))
+            self.assertIn(f"only {few} files may be open", server.stderr.read())
+        server = started_with(20, 256)
+        self.assertTrue(server.stdout.readline().startswith("http://"))
+        self.assertEqual(resource.prlimit(server.pid, resource.RLIMIT_NOFILE)[0], 256)
+
     @unittest.skipUnless(os.geteuid() == 0, "whoever runs the tests is an ordinary user")
     def test_an_ordinary_user_is_served(self):
         """A user without root's privileges, such as setting some options of a connection."""

@@ -204,6 +204,15 @@ struct ImportTests {
     #expect(board.plans.allSatisfy { Rank.isValid($0.rank) && $0.other.isEmpty })
   }
 
+  @Test("Members of sets that are no texts are named, and not taken over")
+  func ignoredMembers() throws {
+    var board = ImportedBoard()
+    let plan = try board.importLines([
+      #"{"title":"A","unknown":{"sets":{"watchers":["Ann",5,{"a":1}]}}}"#
+    ])
+    #expect(plan.ignored == ["'watchers' of 'unknown'": 2])
+  }
+
   @Test(
     "Two lines about one plan are refused with the numbers of both",
     arguments: [

@@ -35,6 +35,8 @@ struct QueryCompletionTests {
       ("label:bug,bui", ["label:bug,build"]), ("label:\"two", ["label:\"two words\""]),
       ("label:two", ["label:\"two words\""]), ("label:a", ["label:\"a,b\""]),
       ("label:say", [#"label:"say \"hi\"""#]), ("label:<", [#"label:"<b>""#]),
+      (#"label:"say \"hi\"",bui"#, [#"label:"say \"hi\"",build"#]),
+      (#"label:"say \"x,bui"#, []),
       ("is:open label:bug", ["is:open label:bug"]), ("is:open la", ["is:open label:"]),
       ("\"is:open la", []), ("title:\"a b\" kin", ["title:\"a b\" kind:"]),
       ("is:o", ["is:open", "is:overdue"]), ("has:check", ["has:checklist"]),

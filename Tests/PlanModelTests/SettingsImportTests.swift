@@ -178,6 +178,15 @@ import Testing
     #expect(text.entries.count == 1 && text.settings == nil)
   }
 
+  @Test("Members that pmgit does not know are named, once each")
+  func unknown() {
+    let columns = #"[{"id":"todo","color":"red"},{"id":"done","color":"green"}]"#
+    let views = #"[{"name":"v","query":"is:open","icon":1}]"#
+    let line = #"{"board":{"columns":\#(columns),"views":\#(views),"hue":1}}"#
+    let settings = ImportText(utf8(line)).settings
+    #expect(settings?.ignored == ["'color' of 'columns'", "'icon' of 'views'", "'hue'"])
+  }
+
   @Test("Too many columns, and names without a letter, are refused")
   func refused() {
     let many = (1...51).map { #"{"title":"x","state":"s\#($0)"}"# }

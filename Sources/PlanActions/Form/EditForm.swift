@@ -17,7 +17,8 @@ package struct OpenPlan {
 }
 
 extension Workspace {
-  /// Returns a plan for a person to edit, which may take a while.
+  /// Returns a plan to edit in a form, and the version of the board that the person sees. The plan
+  /// may change on the board before the form is sent.
   ///
   /// - Parameters:
   ///   - typed: The beginning of an id, an alias, or words of the title.

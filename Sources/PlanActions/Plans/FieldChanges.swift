@@ -55,7 +55,8 @@ struct FieldEdits {
   let workspace: Workspace
   let changes: FieldChanges
   let id: PlanID
-  /// The present plan; nil for a new one.
+  /// The plan before the edits. For a new plan: the copy of its template, or the form's empty plan;
+  /// nil if there is neither.
   let plan: Plan?
   let snapshot: BoardSnapshot
   /// The board that the person saw; columns and other plans are looked up by their names on it.

@@ -112,8 +112,9 @@ struct LineMatch {
 
   /// Returns the longest subsequence of anchors with rising places, by patience sorting.
   private static func longestIncreasing(_ anchors: [Anchor]) -> [Anchor] {
-    /// For each length: the anchor with the smallest place that ends a rise of that length.
-    /// `before` holds the previous anchor of each anchor's rise.
+    // At index n - 1, `ends` has the index of an anchor: of the anchors that end an increasing
+    // subsequence of length n, the one with the smallest place. For each anchor, `before` has the
+    // index of the previous anchor in its subsequence.
     var ends: [Int] = []
     var before: [Int?] = []
     for (index, anchor) in anchors.enumerated() {

@@ -28,8 +28,12 @@ package struct ImportSettings: Sendable {
           title = try member.value.textOrNull().map { text throws(ImportValueError) in
             try text.line("title")
           }
-        case "columns": columns = try member.value.columns()
-        case "views": views = try member.value.views()
+        case "columns":
+          columns = try member.value.columns()
+          ignored += Self.others(in: member, than: ["id", "title", "kind", "limit", "from"])
+        case "views":
+          views = try member.value.views()
+          ignored += Self.others(in: member, than: ["name", "query"])
         case "name": break  // The receiving board keeps its own name.
         default: ignored.append("'\(member.key.text.excerpt)'")
         }
@@ -41,6 +45,18 @@ package struct ImportSettings: Sendable {
     var board = Board(title: title, columns: columns)
     board.views = views
     self.board = board
+  }
+
+  /// Returns the names of the members that are not known, in a list of objects; each name once.
+  private static func others(
+    in list: JSONObject.Member, than known: Set<ExactString>
+  ) -> [String] {
+    var names: [ExactString] = []
+    for member in list.value.array?.compactMap(\.object).flatMap(\.members) ?? []
+    where !known.contains(member.key) && !names.contains(member.key) {
+      names.append(member.key)
+    }
+    return names.map { "'\($0.text.excerpt)' of '\(list.key.text)'" }
   }
 }
 

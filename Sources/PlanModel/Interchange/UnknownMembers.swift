@@ -78,7 +78,8 @@ struct UnknownMembers: Sendable {
   private mutating func readSets(_ section: JSONValue) {
     for set in members(of: section, "sets") {
       guard PlanSet(set.key) == nil, let values = set.value.array else { ignore(set.key); continue }
-      for case .string(let member) in values {
+      for value in values {
+        guard case .string(let member) = value else { ignore(set.key); continue }
         edits.append(.write(.setMember(set: set.key, member: member), .bool(true)))
       }
     }

@@ -160,8 +160,7 @@ package enum WrittenOnce {
   /// A forbidden change at a path.
   package struct Change: Hashable, Sendable {
     package let path: ElementPath
-    /// The values that the older version lacks, shown or in a conflict; empty if the path lost its
-    /// value.
+    /// The values that were added, also those in a conflict; empty if the path lost its value.
     package let values: Set<JSONValue>
 
     package init(_ path: ElementPath, values: Set<JSONValue>) {

@@ -100,10 +100,11 @@ package struct QueryCompletion {
   /// Returns the index at which the last value of a comma-separated list begins.
   private static func startOfValue(in text: Substring) -> Substring.Index {
     var start = text.startIndex
-    var isQuoted = false
+    var (isQuoted, isEscaped) = (false, false)
     for index in text.indices {
-      if text[index] == "\"" { isQuoted.toggle() }
+      if text[index] == "\"", !isEscaped { isQuoted.toggle() }
       if text[index] == ",", !isQuoted { start = text.index(after: index) }
+      isEscaped = isQuoted && text[index] == "\\" && !isEscaped
     }
     return start
   }

@@ -81,7 +81,7 @@ struct TreeMerge {
     let b: Leaf?
     /// The entries of the bases at the path.
     let bases: BaseVersions.Place
-    /// Whether a side that has the bases' entry had another file in between.
+    /// Whether a side has the bases' entry, but had another file in a commit after the bases.
     var hasFormerFile = false
     /// Whether a base without the file has an ancestor with it.
     var basesHadFile = false

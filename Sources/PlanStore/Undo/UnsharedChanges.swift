@@ -67,9 +67,9 @@ extension BoardStore {
     return moves.first?.target == tip
   }
 
-  /// Whether a `git push` of the board by hand would be noticed, for every remote. git notes it in
-  /// a remote-tracking branch only if a configured refspec includes the branch. In a clone with
-  /// `--depth` or `--single-branch` it does not.
+  /// Whether a `git push` of the board by hand would be noticed, whichever remote it goes to. git
+  /// records a push in a remote-tracking branch only if a configured refspec includes the branch.
+  /// After a clone with `--depth` or `--single-branch`, the refspec does not include it.
   private func seesPushesByHand() throws(StoreError) -> Bool {
     for remote in try repository.remoteNames() {
       guard let noted = try repository.trackingReference(of: branch, on: remote),

@@ -52,6 +52,7 @@ export class Follower {
   async #lead() {
     for (;;) {
       const used = secret();
+      let trouble = LOST;
       try {
         await this.#listen();
       } catch (problem) {
@@ -60,8 +61,9 @@ export class Follower {
           if (secret() === used) await this.#waitForSecret(used);
           continue;
         }
+        if (problem.code !== 'offline') trouble = `${problem.message}.`;
       }
-      this.#pass({ trouble: LOST });
+      this.#pass({ trouble });
       await new Promise(resolve => setTimeout(resolve, Math.min(LONGEST, 300 * 2 ** this.#failures)));
       this.#failures += 1;
     }

@@ -14,9 +14,10 @@ struct BoardWatch: Sendable {
   private let threads = RequestThreads(count: 2)
   /// The time between two reads.
   var period: Duration = .milliseconds(200)
-  /// The time after which a board's state is sent again. A branch may change and return between two
-  /// reads, as after an undo, while a page has seen the change. Sending also lets both sides notice
-  /// that the other has ended.
+  /// The time after which a board's state is sent again even if it is unchanged. Between two reads,
+  /// a branch may move and move back, as after an undo, and a page may have seen the state in
+  /// between. Events at regular times also let the server and the page notice that the other has
+  /// ended.
   var longestSilence: Duration = .seconds(1)
 
   /// The part of a board's state that pages receive.

@@ -12,11 +12,12 @@ struct ImportCommand: PmgitCommand {
     discussion: """
       Each line is a plan object, as 'pmgit export' writes them; only 'title' must
       be there. A line with the id or an alias of a plan that the board has
-      updates that plan, so importing a file twice changes nothing. Links may name
-      aliases, also of plans that another file brings later. '@me' is you. Members
-      that pmgit does not know are kept. If one line is wrong, nothing is imported,
-      and all that is wrong is listed. A link that closes a cycle of blockers or
-      parents is wrong, too.
+      updates that plan, so importing it again changes nothing. A line with
+      neither adds a plan in each import. Links may name aliases, also of plans
+      that another file brings later. '@me' is you. Members that pmgit does not
+      know are kept. If one line is wrong, nothing is imported, and all that is
+      wrong is listed. A link that closes a cycle of blockers or parents is wrong,
+      too.
 
       The columns must be on the board: --add-columns adds those that are missing;
       --settings gives the board the title, columns, rules and views with which

@@ -90,7 +90,13 @@ extension CommandContext {
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {
-        if errno == EINTR || errno == EAGAIN { continue }
+        if errno == EINTR { continue }
+        if errno == EAGAIN {
+          // The reader made the pipe nonblocking, and it is full.
+          var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&ready, 1, -1)
+          continue
+        }
         // A reader of the result must learn that it is incomplete.
         if descriptor == STDOUT_FILENO {
           write(

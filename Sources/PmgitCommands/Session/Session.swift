@@ -10,7 +10,8 @@ struct Session {
   let options: GlobalOptions
   /// Access to the board in the name of the person. Commands call its methods.
   let workspace: Workspace
-  /// Notices for the next report about plans that were named by words of their titles.
+  /// Notices that name the plans found by words of their titles. They are shown with the report of
+  /// the next change.
   var readings: [Notice] = []
   /// Whether a change also reports how many changes are not shared yet.
   var saysWhatWaits = true

@@ -248,7 +248,7 @@ package struct WholeCommit: Sendable {
     case reflog
     /// The remote-tracking branch or its reflog names it.
     case remote
-    /// It is in the history of the board's commit, which also has the damage.
+    /// It is an ancestor of the board's commit. The damage is in another part of the history.
     case history
   }
 

@@ -35,15 +35,13 @@ extension BoardGuard {
 }
 
 extension BoardStore {
-  /// Finds an object of the board's history that git refuses to fetch if git checks received
-  /// objects.
+  /// Finds an object of the board's history that git would refuse to fetch with
+  /// `transfer.fsckObjects`. Returns nil if there is none, or if the history is shallow and can't
+  /// be checked. If the check fails, the failure is the finding.
   ///
-  /// - Parameter examination: A check that found all objects. Only the objects in `unusual` are
-  ///   given to git.
-  /// - Complexity: git reads each unusual object, and the whole history if it refuses one.
-  ///
-  /// If the check itself fails, that is a finding. A shallow history can't be checked and yields
-  /// nil.
+  /// - Parameter examination: An examination that could read every object.
+  /// - Complexity: git reads the objects in `unusual`. If it refuses one of them, it reads the
+  ///   whole history.
   package func examineSoundness(of examination: Examination) async -> Finding? {
     guard let tip = examination.commit, !examination.unusual.isEmpty else { return nil }
     do throws(StoreError) {

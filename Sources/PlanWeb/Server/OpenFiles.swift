@@ -1,0 +1,36 @@
+import PlanActions
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How many files this process may have open at a time, connections among them.
+enum OpenFiles {
+  /// What the server needs: 64 connections, and the files of the requests that are answered at a
+  /// time. SwiftNIO ends the process if it can't open the files of its threads, and opens no more
+  /// connections once one could not be opened.
+  static let need: UInt64 = 256
+
+  /// Raises the soft limit to `need`, as far as the hard limit allows it.
+  ///
+  /// - Throws: `Problem` if the limit is still below `need`.
+  static func reserve() throws(Problem) {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let resource = RLIMIT_NOFILE
+    #endif
+    // A system that names no limit has none that could be raised.
+    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < need else { return }
+    limit.rlim_cur = min(rlim_t(need), limit.rlim_max)
+    guard setrlimit(resource, &limit) == 0, limit.rlim_cur >= need else {
+      throw Problem(
+        code: .file,
+        message: "only \(limit.rlim_cur) files may be open at a time; 'pmgit web' needs \(need)",
+        hints: ["raise the limit with 'ulimit -n \(need)', by root if it is refused"])
+    }
+  }
+}
