@@ -43,7 +43,8 @@ package struct TimelineText: TextForm {
     ]
     var lines: [StyledText] = []
     for commit in commits {
-      let isLong = commit.count > Self.mostPlansOfCommit
+      let count = commit.reduce(commit.count) { $0 + $1.entry.others }
+      let isLong = count > Self.mostPlansOfCommit
       for row in isLong ? commit.prefix(Self.plansOfLongCommit) : commit {
         lines +=
           width >= Self.wideFrom
@@ -51,7 +52,7 @@ package struct TimelineText: TextForm {
           : Self.narrowLines(of: row, toCells: width)
       }
       if isLong {
-        let more = commit.count - Self.plansOfLongCommit
+        let more = count - Self.plansOfLongCommit
         lines.append(
           StyledText(
             "\(commit[commit.startIndex].entry.commit.abbreviated) … and \(more) more plans", .muted
@@ -63,8 +64,8 @@ package struct TimelineText: TextForm {
   }
 
   /// The most plans that are all shown for one commit. For a commit with more, such as an import,
-  /// only `plansOfLongCommit` are shown.
-  private static let mostPlansOfCommit = 10
+  /// only `plansOfLongCommit` are shown. More need not be read; see `TimelineEntry.others`.
+  package static let mostPlansOfCommit = 10
   private static let plansOfLongCommit = 3
 
   /// The rows in their order, with consecutive rows of the same commit grouped.
@@ -167,7 +168,7 @@ package struct TimelineLines: TextForm {
   private var shownRows: [[StyledText]] {
     var rows: [[StyledText]] = []
     var counts: [CommitID: Int] = [:]
-    for row in timeline.rows { counts[row.entry.commit, default: 0] += 1 }
+    for row in timeline.rows { counts[row.entry.commit, default: 0] += 1 + row.entry.others }
     var places: [CommitID: Int] = [:]
     for row in timeline.rows {
       let commit = row.entry.commit
@@ -175,7 +176,7 @@ package struct TimelineLines: TextForm {
       let (count, place) = (counts[commit] ?? 0, places[commit] ?? 0)
       if count <= Self.mostPlans + 1 || place <= Self.mostPlans {
         rows.append(cells(of: row))
-      } else if place == count {
+      } else if place + row.entry.others == count {
         let rest = "… and \(count - Self.mostPlans) more plans"
         rows.append(Array(cells(of: row).prefix(3)) + ["", StyledText(rest, .muted)])
       }

@@ -10,13 +10,16 @@ package struct TimelineEntry: Hashable, Sendable {
   package let plan: PlanID?
   package let planTitle: String
   package let changes: [FieldChange]
+  /// How many further changed plans of the commit have no entries.
+  package let others: Int
 
   package init(
     commit: CommitID, at: Timestamp?, author: String, plan: PlanID?,
-    planTitle: String, changes: [FieldChange]
+    planTitle: String, changes: [FieldChange], others: Int = 0
   ) {
     (self.commit, self.at, self.author) = (commit, at, author)
     (self.plan, self.planTitle, self.changes) = (plan, planTitle, changes)
+    self.others = others
   }
 }
 
@@ -85,6 +88,7 @@ extension Timeline.Row {
 extension TimelineEntry {
   fileprivate var withoutChanges: TimelineEntry {
     TimelineEntry(
-      commit: commit, at: at, author: author, plan: plan, planTitle: planTitle, changes: [])
+      commit: commit, at: at, author: author, plan: plan, planTitle: planTitle, changes: [],
+      others: others)
   }
 }

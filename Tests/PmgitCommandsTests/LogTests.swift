@@ -135,6 +135,29 @@ struct LogTests {
     #expect(lines.allSatisfy { $0.count <= 60 })
   }
 
+  @Test(
+    "A commit of many plans shows the first ones and counts the others",
+    arguments: [1, 4, 5, 10, 11, 40])
+  func manyPlans(count: Int) async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let lines = (1...count).map { #"{"title":"Plan \#($0)"}"# }.joined(separator: "\n")
+    #expect(await pmgit.run(["import", "-"], input: lines).exitCode == 0)
+    pmgit.useTerminal(widthInCells: 100)
+    let plans = { (text: String) in text.matches(of: /Plan \d+/).count }
+    let others = { (text: String) in text.firstMatch(of: /… and (\d+) more plans/).map { Int($0.1) }
+    }
+    let long = try await pmgit("log", "--no-pager")
+    #expect(plans(long) == (count > 10 ? 3 : count))
+    #expect(others(long) == (count > 10 ? count - 3 : nil))
+    let short = try await pmgit("log", "--oneline", "--no-pager")
+    #expect(plans(short) == (count > 4 ? 3 : count))
+    #expect(others(short) == (count > 4 ? count - 3 : nil))
+    // With a field, an entry needs a change of that field, so all plans are read.
+    let fields = try await pmgit("log", "--field", "title", "--no-pager")
+    #expect(others(fields) == others(long))
+  }
+
   @Test("One comment goes to several plans in one commit")
   func comments() async throws {
     let (pmgit, ids) = try await board()

@@ -9,6 +9,8 @@ package struct ShowHistory: Sendable {
   package let filter: HistoryFilter
   /// The most commits; nil for all.
   package let limit: Int?
+  /// The most plans that are read of one commit; nil for all. See `HistoryPart.mostPlans`.
+  package var mostPlans: Int?
 
   package init(
     _ words: [String] = [], filter: HistoryFilter = HistoryFilter(), limit: Int? = nil
@@ -46,7 +48,8 @@ extension Workspace {
     var missing: MissingFiles?
     var notices: [Notice] = []
     let subject = try subject(request.words, in: shown, &missing, &notices)
-    let part = try part(request.filter)
+    var part = try part(request.filter)
+    part.mostPlans = request.mostPlans
     try shown.snapshot.eachEntry(of: subject, limit: request.limit, part: part) {
       visit(TimelineEntry($0))
     }
@@ -112,7 +115,7 @@ extension TimelineEntry {
         FieldChange(
           path: $0.path, old: $0.old, new: $0.new, itemText: $0.itemText,
           isReopened: $0.isReopened)
-      })
+      }, others: entry.others)
   }
 }
 

@@ -29,6 +29,8 @@ package struct HistoryEntry: Sendable {
   package let isCreation: Bool
   /// The changes, sorted by path.
   package let changes: [FieldChange]
+  /// How many further changed plans of the commit were not read; see `HistoryPart.mostPlans`.
+  package var others = 0
 }
 
 /// A filter for the entries of a history.
@@ -39,6 +41,10 @@ package struct HistoryPart {
   package var period: HistoryPeriod?
   /// The names of fields and lists, as `ElementPath.fieldOrList` returns them; empty for all.
   package var fields: Set<String> = []
+
+  /// The most entries of one commit; nil for all. It is ignored if only some fields are included,
+  /// because then every file must be read to know whether it has an entry.
+  package var mostPlans: Int?
 
   /// Creates a filter that includes everything.
   package init() {}
@@ -113,15 +119,26 @@ extension BoardStore {
     var left = limit ?? .max
     if left == 0 { return }
     try visitPast(of: subject, from: tip, part) { commit throws(StoreError) in
-      var hasEntries = false
-      for touch in commit.touches where part.isWanted(touch) {
-        guard let entry = try entry(of: commit, touch, part) else { continue }
-        visit(entry)
-        hasEntries = true
-      }
-      left -= hasEntries ? 1 : 0
+      left -= try visitEntries(of: commit, part, visit) ? 1 : 0
       return left > 0
     }
+  }
+
+  /// - Returns: Whether the commit has entries.
+  private func visitEntries(
+    of commit: PastCommit, _ part: HistoryPart, _ visit: (HistoryEntry) -> Void
+  ) throws(StoreError) -> Bool {
+    let touches = part.fields.isEmpty ? commit.touches : commit.touches.filter(part.isWanted)
+    let most = part.fields.isEmpty ? part.mostPlans ?? .max : .max
+    var count = 0
+    for (place, touch) in touches.enumerated() {
+      guard var entry = try entry(of: commit, touch, part) else { continue }
+      count += 1
+      entry.others = count == most ? touches.count - place - 1 : 0
+      visit(entry)
+      if count == most { break }
+    }
+    return count > 0
   }
 
   private func visitPast(

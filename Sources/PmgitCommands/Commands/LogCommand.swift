@@ -76,6 +76,8 @@ struct LogCommand: PmgitCommand {
   }
 
   private func show(_ request: ShowHistory, in session: Session) async throws {
+    var request = request
+    request.mostPlans = TimelineText.mostPlansOfCommit
     var summary = Timeline.Summary(on: try session.workspace.board().board)
     let found = try session.workspace.eachEntry(of: request) { summary.add($0) }
     tell(of: found, in: session)

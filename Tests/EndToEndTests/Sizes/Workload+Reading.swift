@@ -5,6 +5,9 @@ extension Workload {
   static let readings =
     ["show", "log", "blame"].map { reading("\($0) \(id(0))") } + [
       reading("show PROJ-7"), reading("edit PROJ-7 --priority high"),
+      // The newest commit brought all plans.
+      reading("log -n 1 --color=always --no-pager"),
+      reading("log -n 1 --oneline --color=always --no-pager"),
     ]
 
   /// - Parameter command: The command, run after all plans and the whole past have been read once.
