@@ -8,7 +8,7 @@ import PlanStore
 package final class Participant {
   /// The environment of the process; git's variables in it may name the person.
   package let environment: [String: String]
-  /// The time of the request, with which all its values are written.
+  /// The time of the request. The values that the request writes get this time.
   package private(set) var now: Timestamp
   /// The local clocks, which define when the person's days begin.
   package let clocks: LocalClocks

@@ -44,7 +44,8 @@ extension Workspace {
       let old = Board(restored)[column: id]
       let title = try board.freeTitle(changes.title ?? old?.title ?? id, for: id)
       let index = try changes.index(of: id, on: board)
-      // A column before Done is not for finished work: it has the kind of the column on its left.
+      // A column placed beside others gets the kind of the column on its left. So a column before
+      // Done is not for finished work.
       let left = index.map { board.columns[max(0, $0 - 1)] }
       let kind = changes.kind ?? old?.kind ?? left?.kind ?? .doing
       let end = kind == .done ? board.columns.count : board.startOfFinishedWork

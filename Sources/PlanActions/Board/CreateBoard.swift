@@ -32,7 +32,7 @@ extension Workspace {
       notices: asked.notices)
   }
 
-  /// The outcome of fetching the remote's board: whether it has one, and the warnings.
+  /// The outcome of fetching the remote's board: whether the remote has a board, and the warnings.
   private struct Answer {
     var isTakenUp = false
     var notices: [Notice] = []

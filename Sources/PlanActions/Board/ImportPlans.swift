@@ -76,7 +76,7 @@ extension Workspace {
   ) async throws -> PlansImported {
     let author = try author()
     let text = ImportText(bytes)
-    // Without the file's settings, every line would seem to name unknown columns.
+    // Without readable settings, every line of the file would seem to name unknown columns.
     guard text.problems.isEmpty || scope == .nothing else { throw ImportError(text.problems) }
     let (change, done) = try await store.change(by: author) { transaction in
       let snapshot = transaction.before
@@ -147,7 +147,8 @@ extension Workspace {
     if cycles.isEmpty { return }
     let lines = Dictionary(written.map { ($0.id, $0.line) }) { first, _ in first }
     let problems = cycles.map { cycle in
-      // A plan without a line gets a link if the file brings what it names by an alias.
+      // A plan outside the file has no line. It gets a new link if it names a plan of the file by
+      // an alias.
       let line = cycle.plans.lazy.compactMap { lines[$0] ?? nil }.first ?? 1
       return ImportError.Problem(line: line, reason: Self.words(for: cycle, of: after))
     }

@@ -51,7 +51,8 @@ extension UndoResult.Kept {
 }
 
 extension ElementPath {
-  /// Returns the path as people name what it holds: `title`, `label 'bug'`, `comment 'Done'`.
+  /// Returns the name that people use for the element at the path: `title`, `label 'bug'`,
+  /// `comment 'Done'`.
   fileprivate func keptName(in document: PlanDocument?) -> String {
     switch self {
     case .field(let name), .other(let name): return name.text

@@ -19,8 +19,8 @@ package enum UndoDirection: Sendable {
 }
 
 extension UndoDirection {
-  /// Returns the subject of each undone or redone change, and whether nothing was left to undo or
-  /// redo of it.
+  /// Returns each undone or redone change: its subject, and whether undoing or redoing it altered
+  /// nothing visible.
   ///
   /// A redo lists a change once, even if it was undone in two clones.
   fileprivate func changes(of result: UndoResult) -> [(subject: String, isSpent: Bool)] {
@@ -48,7 +48,8 @@ package struct UndoOutcome {
   package let plans: [PlanID]
   package let kept: [KeptValue]
   package var didChange: Bool { change.didChange }
-  /// The reason why a redo that the remote accepted is not on the local branch; nil if it is there.
+  /// A warning if the remote accepted the redo but the redo could not be merged here; otherwise
+  /// nil.
   package let notHere: Notice?
 
   /// The outcome of each change, then the kept values with the reasons, then the next steps.
@@ -192,7 +193,7 @@ extension Workspace {
         step, in: &transaction, at: self.now, by: author.person)
       return (Self.message(way, result), result)
     }
-    // A restored claim asks the remote, as 'take' does.
+    // A redo that restores a claim asks the remote first, as 'take' does.
     let isClaim = try way == .redo && claims(find(store, person, store.tip()), of: person)
     let accepted =
       isClaim

@@ -100,8 +100,8 @@ extension CommitRecord {
 }
 
 extension CommitRecord.Entry {
-  /// Returns a notice of the plan's new column, or of why it stays; nil if the commit asks for no
-  /// move.
+  /// Returns a notice about the plan's new column, or about the reason why the plan stays; nil if
+  /// there is no move to report.
   fileprivate func notice(in snapshot: BoardSnapshot) throws -> Notice? {
     let name = try snapshot.shortID(plan.id)
     switch move {

@@ -137,7 +137,7 @@ extension Workspace {
     let offered = lines.enumerated().map { number, line in
       Completion(String(number + 1), about: (line.done ? "done: " : "") + line.text)
     }.filter { Completion.begins($0.text, with: point.typed) }
-    // If no line matches, the word may be another plan, with the lines given by an option.
+    // If no line matches, the word may name another plan; an option then names the lines.
     return offered.isEmpty ? try plans().plans(point.typed) : offered
   }
 

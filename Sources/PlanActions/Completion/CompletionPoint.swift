@@ -18,7 +18,7 @@ package struct CompletionPoint {
   /// The options before the word at the cursor, each with its values; a flag has none.
   package private(set) var options: [String: [String]] = [:]
 
-  /// Whether the word at the cursor names a command of the program, so that it may also be an alias
+  /// Whether the word at the cursor names a command of the program. It may then also be an alias
   /// that the user has defined.
   package private(set) var isCommand = false
 
@@ -95,7 +95,7 @@ package struct CompletionPoint {
     return names.filter { Completion.begins($0.text, with: typed) } + values
   }
 
-  /// Whether neither a name from the board nor fixed words are possible here.
+  /// Whether no value is possible here, only options.
   private var isPlain: Bool { wanted == .words([]) || wanted == .subject(.nothing) }
 }
 

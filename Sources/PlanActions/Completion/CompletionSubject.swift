@@ -12,7 +12,8 @@ package enum CompletionSubject: String, CaseIterable, Sendable {
   case conflicts
   /// At least one plan, then a column. With `--where`, only a column.
   case plansAndColumn = "plans-and-column"
-  /// Plans, or after the first one the lines of its checklist.
+  /// A plan, then the lines of its checklist; more plans if no line matches. With `--line` or
+  /// `--all`, only plans.
   case plansAndLines = "plans-and-lines"
   case column
   /// Several columns, separated by commas.

@@ -2,8 +2,8 @@ package import PlanModel
 
 /// The plans, labels and aliases that can complete a word.
 ///
-/// Labels and aliases may come from other people, so those that a terminal would not show
-/// unchanged, such as one with an escape sequence, are not offered.
+/// Labels and aliases may come from other people. Those that a terminal would not show unchanged
+/// are not offered, such as a label with an escape sequence.
 package struct PlanCompletions {
   private let all: [Plan]
   private let board: Board
@@ -35,9 +35,9 @@ package struct PlanCompletions {
   /// Returns completions for the plans that a typed text can mean, each described by the plan's
   /// title.
   ///
-  /// These are the plans whose id begins with the text. If there are none, they are the aliases
-  /// that begin with it. If there are none either, they are plans with a title word that begins
-  /// with it; the text then needs two characters.
+  /// The plans whose id begins with the text are taken; if there are none, the aliases that begin
+  /// with it; if there are none either, the plans with a title word that begins with it. The text
+  /// needs two characters for a title word.
   ///
   /// A plan found by its title is completed to its id, which does not begin with the text. bash and
   /// zsh replace the text; fish does not offer the plan.

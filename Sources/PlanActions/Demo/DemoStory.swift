@@ -15,7 +15,7 @@ enum DemoStory {
   struct Step {
     let daysAgo: Int
     let plan: Plan
-    /// The column that the plan enters; nil when it is created.
+    /// The column that the plan enters; nil for the creation of the plan.
     let column: String?
   }
 

@@ -164,7 +164,8 @@ extension PlanForm {
 extension ElementPath {
   /// Whether one of two concurrent changes of the path would hide the other.
   ///
-  /// This is false for set members, which are added independently, and for ranks.
+  /// This is false for set members, which are added independently, and for ranks. It is also false
+  /// for unknown members, which a form can't edit.
   fileprivate var isOfOneWriter: Bool {
     switch self {
     case .field(let name): name != "rank"

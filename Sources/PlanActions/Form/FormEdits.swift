@@ -83,7 +83,7 @@ struct FormEdits {
     return changes
   }
 
-  /// Returns the added members as typed, and the members that are missing from the line.
+  /// Returns the members to add, as typed, and the members to remove, which the line no longer has.
   private func members(
     of set: PlanSet, _ field: PlanForm.Field
   ) throws -> FieldChanges.SetChange {

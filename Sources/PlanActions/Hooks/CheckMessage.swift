@@ -12,7 +12,7 @@ extension Workspace {
   ///
   /// - Parameter tell: Receives the warnings, before any refusal.
   /// - Throws: `Refusal` if the message names an unknown, ambiguous or deleted plan, if the author
-  ///   did not edit it, or if it names no plan although the configuration requires one.
+  ///   did not edit the message, or if it names no plan although the configuration requires one.
   package func check(_ file: MessageFile, tell: (Notice) -> Void) async throws {
     let operation = store.repository.operation
     // A commit that is being made again keeps its old message, which must not be refused now.

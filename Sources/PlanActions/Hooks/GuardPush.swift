@@ -39,8 +39,8 @@ package struct PushGuard {
     }
   }
 
-  /// Parses the pushed references. Fails if there are none, because git runs the hook only for
-  /// some.
+  /// Parses the pushed references. Fails if a line can't be parsed, or if there are no lines: git
+  /// runs the hook only for a push of at least one reference.
   private func references(_ text: String) throws -> [PushedReference] {
     let lines = Lines.split(text).filter { !$0.isEmpty }
     let references = lines.compactMap { PushedReference(line: $0) }

@@ -74,7 +74,8 @@ enum HookManager: String, CaseIterable {
 }
 
 extension HookName {
-  /// Returns the shell line that calls pmgit; it succeeds if pmgit is not installed.
+  /// Returns the shell line that calls pmgit. If pmgit is not installed, the line does nothing and
+  /// succeeds.
   func call(with arguments: String) -> String {
     "! command -v pmgit >/dev/null || pmgit hook \(rawValue) \(arguments)"
   }

@@ -36,8 +36,8 @@ extension Workspace {
     return prepared
   }
 
-  /// Returns the plan that the branch is named after; nil if no plan fits, if it is deleted, or if
-  /// several fit, which a notice reports.
+  /// Returns the plan that the branch is named after. Returns nil if no plan or a deleted plan
+  /// fits, and nil with a notice if several plans fit.
   func plan(of branch: String, _ notices: inout [Notice]) throws -> PlanID? {
     let candidates = PlanBranch.candidates(in: branch)
     if candidates.isEmpty { return nil }
@@ -56,7 +56,7 @@ extension Workspace {
     return nil
   }
 
-  /// Whether a message already names the plan, or a rebase will squash its commit into another one.
+  /// Whether a message already names the plan, or is for a commit that a rebase will squash.
   private func says(_ message: DraftMessage, of id: PlanID) async throws -> Bool {
     if PlanReference.isForAnother(message.subject) { return true }
     return try await message.references().contains { id.isMeant(by: $0.typed) }

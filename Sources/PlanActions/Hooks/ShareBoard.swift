@@ -16,7 +16,7 @@ extension Workspace {
   ///
   /// - Parameter pushed: Reads git's input, lines of `<local ref> <local id> <remote ref> <remote
   ///   id>`.
-  /// - Returns: The notices; empty if nothing was shared.
+  /// - Returns: The notices; a warning if sharing fails, and empty if there is nothing to share.
   package func shareWithPush(
     to remote: String, _ pushed: () throws -> [String]
   ) async throws -> [Notice] {

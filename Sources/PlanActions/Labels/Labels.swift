@@ -21,7 +21,8 @@ struct KnownLabels {
     exact.contains(ExactString(typed)) ? typed : labels[typed]
   }
 
-  /// Returns a notice if a typed label is similar to a known one; call it if no plan has the label.
+  /// Returns a notice if a typed label is similar to a known one. Call this only for a label that
+  /// no plan has.
   func note(of typed: String) -> Notice? {
     guard let near = Suggestion.nearest(to: typed, in: labels.values.sorted()) else { return nil }
     return Notice(
@@ -113,7 +114,7 @@ extension Workspace {
     var changes = try PlanChanges(change, of: ids, in: self)
     changes.hadLabel = havingNew
     if ids.isEmpty {
-      // Every old label is on a plan, so each of them is the new one.
+      // Every old label is on a plan and nothing changed, so all of them equal the new label.
       changes.notices.append(Notice("nothing changes: the label is '\(new.excerpt)' already"))
     } else {
       changes.notices += request.notices(

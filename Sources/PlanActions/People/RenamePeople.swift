@@ -14,7 +14,7 @@ package struct MemberRenaming: Sendable {
     (self.old, self.new, self.saysMerged) = (old, new, saysMerged)
   }
 
-  /// Returns the notice of plans that had the new label or person before; empty if there are no
+  /// Returns a notice about plans that already had the new label or person; empty if there are no
   /// such plans or if the notice is not requested.
   func notices(
     mergedWith new: String, _ words: String, of count: Int, isRehearsal: Bool
@@ -150,8 +150,8 @@ private struct PeopleRenaming {
     return notices
   }
 
-  /// The `.mailmap` line that joins the old person with the new one; nil unless the new person and
-  /// exactly one old text have addresses.
+  /// The `.mailmap` line that joins the old person with the new one. It is nil unless the new
+  /// person has an address and exactly one of the old spellings has one.
   private var mailmapLine: String? {
     let (to, from) = (Person(new), old.map { Person($0.text) }.filter { !$0.email.isEmpty })
     guard !to.email.isEmpty, let other = from.first, from.count == 1 else { return nil }

@@ -8,8 +8,8 @@ package struct AddPlan: Sendable {
   package let fields: FieldChanges
   /// Whether the plan goes to the top of its column; otherwise it goes to the bottom.
   package let isAtTop: Bool
-  /// The template: its title or a part of it, or else any plan by its id, an alias or words of its
-  /// title. nil for none.
+  /// The template, by its title or a part of it; or else any plan, by its id, an alias or words of
+  /// its title. nil for no template.
   package let template: String?
 
   package init(

@@ -113,8 +113,8 @@ struct ChosenLines {
   private(set) var plans: [(plan: Plan, items: [ChecklistItem])] = []
   private(set) var notices: [Notice] = []
 
-  /// - Throws: `Problem` if a named plan lacks a line, or if a query found plans but none has the
-  ///   line.
+  /// - Throws: `Problem` if a named plan lacks a line, or if a line is on none of the plans that a
+  ///   query found.
   init(_ request: CheckLines, of chosen: ChosenPlans, on board: BoardSnapshot) throws {
     notices = chosen.notices
     var lacking: [Plan] = []

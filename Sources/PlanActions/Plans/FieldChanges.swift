@@ -86,8 +86,8 @@ struct FieldEdits {
     return body.isEmpty ? lines : body.trimmingLastEmptyLines + [""] + lines
   }
 
-  /// Returns the edits for the column; a plan that changes columns gets `rank`, or else goes to the
-  /// bottom.
+  /// Returns the edits for the column. A plan that changes columns gets the position `rank`; if
+  /// that is nil, it goes to the bottom.
   private func columnEdits() throws -> [Edit] {
     guard let column = try changes.state.map({ try column(named: $0) }) else {
       return []

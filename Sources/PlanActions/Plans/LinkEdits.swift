@@ -171,7 +171,7 @@ extension Link {
   /// Whether links of this kind must not form a cycle.
   fileprivate var isOrdered: Bool { kind == Self.blockedByKind || kind == Self.parentKind }
 
-  /// The relation of the plan with the link to the target, in words.
+  /// The words for the relation from the plan that has the link to the target.
   fileprivate var meaning: String {
     switch kind {
     case Self.blockedByKind: "blocked by"

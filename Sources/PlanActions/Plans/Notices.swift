@@ -3,7 +3,8 @@ import PlanStore
 import PlanView
 
 extension Workspace {
-  /// Returns the notices that `find` finds; a warning if it fails; none if no notices are wanted.
+  /// Returns the notices that `find` finds; empty if no notices are wanted. If `find` fails,
+  /// returns a warning.
   func noticed(_ find: () throws -> [Notice]) -> [Notice] {
     // Checking limits reads the whole board, so it is skipped if notices are not wanted.
     guard participant.wantsNotices else { return [] }
@@ -29,7 +30,7 @@ extension Workspace {
   /// The most plans that are named with their blockers or open parts.
   private static let mostNamed = 3
 
-  /// Returns notices of started or finished plans that other plans still block.
+  /// Returns notices about started or finished plans that other plans still block.
   ///
   /// - Complexity: Reads the plans and those that block them.
   func blocked(_ ids: [PlanID], in snapshot: BoardSnapshot) throws -> [Notice] {
@@ -65,7 +66,7 @@ extension Workspace {
     }
   }
 
-  /// Returns notices of finished plans that have open checklist lines or open children.
+  /// Returns notices about finished plans that have open checklist lines or open children.
   ///
   /// - Complexity: Reads the plans and the plans linked to them.
   func unfinished(_ ids: [PlanID], in snapshot: BoardSnapshot) throws -> [Notice] {
@@ -131,7 +132,7 @@ extension Workspace {
     }
   }
 
-  /// The most plans for which notices name each plan and the members that it lacks.
+  /// The most plans for which a notice names each plan and the members that it did not have.
   private static let mostLacking = 3
 
   /// Returns a notice for each member that the request removes but that a plan did not have.

@@ -62,8 +62,8 @@ extension Workspace {
     }
   }
 
-  /// Whether plans are already the first or last ones of a column, in the order of `ids`; false for
-  /// places other than the top and the bottom.
+  /// Whether plans are already the first or the last plans of a column, in the order of `ids`;
+  /// false for places other than the top and the bottom.
   ///
   /// The stored ends of the column can't show this, because they may lie beyond all present plans.
   private func stand(

@@ -105,7 +105,7 @@ package struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
-  /// Creates the notice of a query that may not mean what was intended.
+  /// Creates a notice about a query that may not mean what was intended.
   init(_ note: QueryNote) {
     self.init(Hint("note: \(note.message)"), hints: note.hint.map { [Hint($0)] } ?? [])
   }

@@ -17,8 +17,8 @@ extension FoundProblem {
 }
 
 extension Hint {
-  /// Returns the hint for an unsound object that the remote has too; going back would fetch it
-  /// again.
+  /// Returns the hint for an unsound object that the remote has too. Going back to an older commit
+  /// would not help, because the next fetch would bring the object again.
   static func unsound(on remote: String) -> Hint {
     "'\(remote)' has it as well, and clones that check what they fetch refuse it; "
       + ViolationWords.takeAlong

@@ -8,7 +8,7 @@ struct BoardContents {
   let plans: [Plan]
   let aliases: AliasIndex
   let relations: PlanRelations
-  /// The files that can't be read, whose plans are missing.
+  /// The unreadable files; their plans are missing from `plans`.
   let missing: MissingFiles
 }
 

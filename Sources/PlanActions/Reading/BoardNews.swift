@@ -9,7 +9,7 @@ package struct BoardNews {
   package let from: CommitID
   /// The plans whose files differ, including removed ones, ordered by id.
   package let changed: [PlanID]
-  /// The changed plans, the plans that they block, and their parents.
+  /// The changed plans, the plans that these block, and the parents of the changed plans.
   package let concerned: Set<PlanID>
   /// Whether the board's own settings differ.
   package let changedSettings: Bool

@@ -112,8 +112,9 @@ extension BoardStore {
     ]
   }
 
-  /// Returns the last readable version of a plan before a commit broke its file; nil if the commit
-  /// is unknown, if no version can be read, or if the history is too short.
+  /// Returns the last readable version of a plan before a commit broke its file. Returns nil if the
+  /// commit is unknown, if no version can be read, if a version needs a newer pmgit, or if the
+  /// history is too short.
   private func lastReadable(
     _ id: PlanID, at origin: FileOrigin?
   ) throws(StoreError) -> PlanDocument? {
@@ -129,8 +130,8 @@ extension BoardStore {
     }
   }
 
-  /// Returns the broken files that differ from one of the given commits, because a sync fetched or
-  /// shared them. The other files were reported before.
+  /// Returns the broken files that a sync fetched or shared: those that differ from one of the
+  /// given commits. The other files were reported before.
   ///
   /// - Parameters:
   ///   - paths: The paths of the broken files.
@@ -187,7 +188,7 @@ extension BoardStore {
   }
 }
 
-/// The files that an answer lacks because they can't be read.
+/// The unreadable files that are missing from an answer.
 package struct MissingFiles {
   /// The board's settings, if broken; the answer uses their last readable version.
   package let settings: BrokenFile?

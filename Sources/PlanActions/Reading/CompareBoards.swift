@@ -8,8 +8,8 @@ package struct CompareBoards: Sendable {
   package let from: String
   /// The later moment or commit; nil for now.
   package let to: String?
-  /// A query that plans must match at the later moment, or, if they are gone then, at the earlier
-  /// one. Empty for all plans.
+  /// A query. A plan must match it at the later moment, or at the earlier one if the plan is gone
+  /// at the later one. Empty for all plans.
   package let query: String
   /// Whether `from` and `to` are the ends of a period. Then the earlier board includes no change
   /// made at `from`.
@@ -71,7 +71,8 @@ extension Workspace {
       differences: differences.map(BoardDifference.init), notices: notices)
   }
 
-  /// Whether the second board is an earlier state of the first one, or the same at an earlier time.
+  /// Whether `to` is before `from`: its commit is older. If both have the same commit or one has no
+  /// board, its time is earlier.
   private func isBackwards(from: PeriodBound, to: PeriodBound) throws -> Bool {
     guard let first = from.shown?.snapshot.commit, let last = to.shown?.snapshot.commit,
       first != last

@@ -47,7 +47,7 @@ extension Workspace {
   ) throws -> Plan {
     let contents = try contents(of: shown(snapshot))
     let query = try query(Self.openUnless(text), in: contents, askedBy: Person(claimer))
-    // Only this check knows whether a plan is free, so the limit is applied last.
+    // Only `isFree` knows whether a plan is free, so the ready plans are not limited before that.
     let ready = query.next(from: contents.plans, limit: .max)
     let best = try ready.first { next in try next.plan.owner == nil && isFree(next.plan) }
     guard let best else {

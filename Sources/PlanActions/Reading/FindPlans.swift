@@ -33,7 +33,7 @@ package struct PlansFound {
   package let allPlans: [Plan]
   /// The relations of all plans.
   package let relations: PlanRelations
-  /// The files that can't be read, whose plans are missing.
+  /// The unreadable files; their plans are missing from the result.
   package let missing: MissingFiles
   /// Notices about terms of the query that may not mean what was intended, and about a plan that a
   /// past board did not have.

@@ -102,7 +102,7 @@ extension BoardSnapshot {
   }
 }
 
-/// The values whose commits are candidates for the origin of a value in conflict, best first.
+/// The values whose commits may be the origin of a value in conflict, best candidate first.
 ///
 /// A decision to keep a concurrently deleted plan is not stored. So the latest change by someone
 /// other than the person who deleted the plan is taken for the decision.

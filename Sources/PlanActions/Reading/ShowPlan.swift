@@ -39,8 +39,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the plan that a text names on the present board if the shown past board lacks it;
-  /// otherwise nil.
+  /// Returns the plan that a text names on the present board, if this plan is not on the shown past
+  /// board; otherwise nil.
   ///
   /// - Parameter typed: The beginning of an id, an alias, or words of the title.
   func absence(of typed: String, in shown: ShownBoard) throws -> AbsentPlan? {

@@ -29,7 +29,7 @@ package struct TreeShown {
   /// The plans that the query found; nil without a query.
   package let wanted: Set<PlanID>?
   package let relations: PlanRelations
-  /// The files that can't be read, whose plans are missing.
+  /// The unreadable files; their plans are missing from the result.
   package let missing: MissingFiles
   /// Notices about the query, about cycles, and about plans left out.
   package let notices: [Notice]

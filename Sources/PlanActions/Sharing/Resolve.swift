@@ -81,8 +81,8 @@ extension Workspace {
   /// - Parameters:
   ///   - field: The field that must be in conflict; nil for any.
   ///   - typed: A plan's name as for `BoardSnapshot.resolve`, or `board`.
-  /// - Throws: `Problem` with code `noConflict` if there is no conflict, `deleted` if the plan is
-  ///   deleted.
+  /// - Throws: `Problem` with code `noConflict` if there is no conflict, `usage` if only other
+  ///   fields are in conflict, and `deleted` if the plan is deleted.
   package func subject(ofConflict field: String?, on typed: String) throws -> ConflictSubject {
     let snapshot = try board().snapshot
     let subject = try ConflictSubject(typed, in: snapshot)
@@ -96,7 +96,7 @@ extension Workspace {
 
   /// Returns an open conflict whose values are still as they were seen.
   ///
-  /// Returns nil if it was decided or changed since, or if its plan is deleted now.
+  /// Returns nil if the conflict was decided or changed since, or if its plan is deleted now.
   package func openConflict(
     on subject: ConflictSubject, as seen: Conflict
   ) throws -> OpenConflict? {

@@ -46,8 +46,9 @@ package struct ConflictsResolved {
 extension Workspace {
   /// Decides conflicts by a rule, in one commit. Conflicts that the rule can't decide stay open.
   ///
-  /// - Throws: `Problem` with code `noConflict` if a named plan or field has no conflict. The code
-  ///   is `undecided` if there are conflicts and the rule decides none of them.
+  /// - Throws: `Problem` with code `noConflict` if a named plan has no conflict, and `usage` if
+  ///   only other fields of the plan are in conflict. The code is `undecided` if there are
+  ///   conflicts and the rule decides none of them.
   package func resolve(_ request: ResolveByRule) async throws -> ConflictsResolved {
     let author = try author()
     let me = author.author.person
@@ -120,7 +121,8 @@ extension Workspace {
   private func carryOut(
     _ ruling: Ruling, by author: ChangeIdentity, in transaction: inout Transaction
   ) throws {
-    // A deletion applies to the content that it has seen, so other decisions are made first.
+    // A deletion holds only for the content for which it was made, so other decisions are made
+    // first.
     let isDeletion = { (taken: Ruling.Taken) in taken.conflict.path == .field("deleted") }
     for taken in ruling.taken.filter({ !isDeletion($0) }) + ruling.taken.filter(isDeletion) {
       switch taken.subject {

@@ -17,16 +17,18 @@ package struct BoardSynced {
   package let news: Set<String>
   /// The number of unreadable files that were reported before.
   package let knownCount: Int
-  /// The plans that were on the board before and are gone now.
+  /// The plans that were on the board before this sync and whose files are gone now.
   package let removed: [BrokenFile]
-  /// Whether this sync created the board on a remote of which this clone knows no other branch.
+  /// Whether this sync created the board on the remote, and no other branch of the remote is known
+  /// here.
   let isOnlyBranch: Bool
   /// The problems of invalid values that this sync fetched or shared; such values are not shown.
   package let wrongValues: [Problem]
 
   /// The outcome for programs: `up-to-date`, `fast-forward`, `merged` or `adopted`.
   package var code: String { result.kind.rawValue }
-  /// The board's commit after the sync; the remote's commit if that could not be merged here.
+  /// The board's commit after the sync. If the remote's commit could not be merged here, it is the
+  /// remote's commit.
   package var commit: CommitID { CommitID(result.commit) }
   /// Whether this sync created the board on the remote.
   package var createdOnRemote: Bool { result.createdOnRemote }
@@ -35,7 +37,7 @@ package struct BoardSynced {
   package var pushed: Int { result.pushed }
   /// The new paths of files that could not be merged and were set aside.
   package var setAside: [String] { result.setAside }
-  /// The reason why the local branch lacks the commit that the remote accepted; nil if it has it.
+  /// A warning if the remote accepted a commit that could not be merged here; otherwise nil.
   package var notHere: Notice? { result.problem.map { .notHere($0) } }
 
   /// The number of fields in conflict, including those of the settings.

@@ -32,7 +32,8 @@ package struct PlanTaken {
   package let remote: String?
   /// The column that the plan moved to; nil if it stayed.
   package let column: Column?
-  /// The reason why the claim is not on the local branch; nil if it is.
+  /// A warning if the remote accepted the claim but the claim could not be merged here; otherwise
+  /// nil.
   package let notHere: Notice?
 }
 
@@ -122,8 +123,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the value that makes another person the owner of a plan, even if it is one of several
-  /// in conflict; nil if there is none.
+  /// Returns an owner value that names a person other than the claimer, shown or in a conflict; nil
+  /// if no value does.
   ///
   /// - Parameter latest: Claims of others up to this time are ignored; nil to ignore none.
   private func otherClaim(

@@ -30,7 +30,7 @@ package struct FlowFound {
   package let query: String
   /// Notices about terms of the query that may not mean what was intended.
   package let notices: [Notice]
-  /// The files that can't be read, whose plans are missing.
+  /// The unreadable files; their plans are missing from the result.
   package let missing: MissingFiles
 }
 

@@ -25,9 +25,9 @@ package struct FinishedListed {
   /// The plans by label, those without labels last.
   package let groups: [FinishedGroup]
   package let notices: [Notice]
-  /// The files that can't be read at the end, whose plans are missing.
+  /// The files that can't be read at the end; their plans are missing from the result.
   package let missing: MissingFiles
-  /// The files that can't be read at the start, whose plans may have been done before; nil if there
+  /// The files that can't be read at the start; their plans may have been done before. nil if there
   /// was no board yet.
   package let missingBefore: MissingFiles?
 }
