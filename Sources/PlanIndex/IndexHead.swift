@@ -19,8 +19,8 @@ package struct IndexHead: Equatable, Sendable {
 
   package init(commit: String, tree: String) { (self.commit, self.tree) = (commit, tree) }
 
-  /// The longest column id, in bytes, whose ends are stored. Plans from elsewhere may contain a
-  /// column id of any length.
+  /// The longest column id, in bytes, for which the ends are stored. Plans from elsewhere may
+  /// contain a column id of any length.
   private static let longestColumn = 64
 
   /// Returns the smallest and the greatest rank in a column; nil if the column's id is too long.

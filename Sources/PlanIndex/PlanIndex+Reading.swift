@@ -48,7 +48,7 @@ extension PlanIndex {
 
   /// Returns the plans with conflicts and the files that can't be read; nil for an empty index.
   ///
-  /// - Throws: The errors of `plans`.
+  /// - Throws: `DatabaseError.isDamage` if a row that is read is damaged or missing.
   /// - Complexity: One row for each of these plans and files.
   package func attention() throws(DatabaseError) -> IndexedPlans? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
@@ -73,7 +73,7 @@ extension PlanIndex {
   /// is empty or has another tree.
   ///
   /// - Parameter names: Full ids and aliases.
-  /// - Throws: The errors of `plans`.
+  /// - Throws: `DatabaseError.isDamage` if a row that is read is damaged or missing.
   /// - Complexity: Reads about 1/64 of the board's links and aliases for each name.
   package func plans(
     mentioning names: Set<String>, at tree: String

@@ -6,8 +6,7 @@
 struct LineMatch {
   /// The most lines, in both parts together, that are compared line by line.
   static let mostCompared = 128
-  /// The greatest number of times that a part, and then a part of the result, is split at lines
-  /// that occur once.
+  /// The greatest depth to which the parts of a split are split again, at lines that occur once.
   static let deepest = 16
 
   private let text: [ExactString]

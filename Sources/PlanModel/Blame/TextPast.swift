@@ -14,8 +14,8 @@ package struct TextPast: Sendable {
 
   private let steps: [Step]
 
-  /// The most texts of a step that are read, and the most texts of all its parents that each of
-  /// them is compared with.
+  /// The most texts of a step that are read. It is also the most parent texts, of all parents
+  /// together, with which each of them is compared.
   static let mostTexts = 16
 
   /// - Parameter steps: The steps, parents before children.

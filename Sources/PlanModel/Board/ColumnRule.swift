@@ -31,7 +31,7 @@ package enum ColumnRule {
     return nil
   }
 
-  /// The same check for one value of `state`, shown or in a conflict.
+  /// Checks one value of `state`, shown or in a conflict, in the same way.
   package static func violation(
     of id: PlanID, from old: PlanDocument?, to state: JSONValue, on board: Board
   ) -> Violation? {

@@ -132,7 +132,7 @@ extension PlanReference {
     return found
   }
 
-  /// The reference to the same plan that a commit makes by reverting the commit of this reference.
+  /// The reference that a commit makes to the same plan by reverting a commit with this reference.
   package var reverted: PlanReference {
     switch action {
     case .closes: PlanReference(.reopens, typed)

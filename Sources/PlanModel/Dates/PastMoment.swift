@@ -29,13 +29,14 @@ package enum PastMoment {
   /// - `1d`, `-1d` and `1 day ago` are yesterday; `2w`, `1m` and `1y` are whole days too. `+1d` and
   ///   `in 1 day` are in the future.
   /// - `2h`, `-2h`, `2 hours ago` and `30min` are one moment, that long before now. `5m ago` is
-  ///   refused: beside `2h ago` it looks like minutes, and `m` is a month elsewhere.
-  /// - A time is today, or on the day before it: `22:38`, `yesterday 14:00`, `2026-11-20T14:00Z`.
-  ///   Its span is a minute, a second or a millisecond, depending on how exactly it was typed.
+  ///   refused, because `m` may mean minutes, as after `2h ago`, or months, as elsewhere.
+  /// - A time of day is on the day that is typed before it, or today: `22:38`, `yesterday 14:00`,
+  ///   `2026-11-20T14:00Z`. Its span is a minute, a second or a millisecond, depending on how
+  ///   exactly it was typed.
   /// - Words may be joined by hyphens: `2-hours-ago`.
   ///
   /// - Returns: nil if the text does not have the form of a moment; such a text may be a commit id.
-  /// - Throws: `DueDateError` for a day or a time that does not exist.
+  /// - Throws: `DueDateError` for a day or a time that does not exist, and for `5m ago`.
   package static func span(
     _ text: String, now: Timestamp, clocks: LocalClocks
   ) throws(DueDateError) -> MomentSpan? {

@@ -66,8 +66,8 @@ extension CalendarDay {
       year: year, month: month, day: min(day, Self.days(inMonth: month, of: year)))
   }
 
-  /// Returns the last day of the month that is `months` later; of the current month if that one is
-  /// outside the years 0001 to 9999.
+  /// Returns the last day of the month that is `months` later. If that month is outside the years
+  /// 0001 to 9999, returns the last day of the current month.
   func endOfMonth(after months: Int) -> CalendarDay {
     let first = CalendarDay(year: year, month: month, day: 1) ?? self
     let last = first.advanced(months: months) ?? self
@@ -112,7 +112,7 @@ struct DateOffset: Hashable {
   let count: Int
   let unit: Unit
   let direction: Direction
-  /// Whether it was typed as `5m ago`, which may mean minutes or months.
+  /// Whether the distance was typed as `5m ago`, which may mean minutes or months.
   let mayBeMinutes: Bool
 
   /// The largest count. It leads out of the calendar in any unit, and its milliseconds do not

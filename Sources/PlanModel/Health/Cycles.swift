@@ -15,8 +15,8 @@ enum Cycles {
     return search.groups.compactMap { cycle(in: $0, targets) }.sorted { $0[0] < $1[0] }
   }
 
-  /// Returns one cycle with a new link for each group of nodes that all reach each other and that
-  /// has one.
+  /// Returns one cycle for each group of nodes that all reach each other, if a link of the group is
+  /// new. The cycle contains such a link.
   ///
   /// - Parameters:
   ///   - targets: The nodes that each node links to.

@@ -41,8 +41,8 @@ package struct StampCheck: Sendable {
     return found
   }
 
-  /// Gives new stamps to all values at the paths with a stamp that `accepts` rejects, and keeps the
-  /// order of the values.
+  /// At each path with a stamp that `accepts` rejects, gives new stamps to all values and keeps
+  /// their order.
   ///
   /// - Parameter stamp: The stamp for the shown value at each path; the other values get earlier
   ///   stamps.

@@ -13,7 +13,7 @@ package struct ExactString: Hashable, Comparable, Sendable {
   }
 
   package static func == (left: ExactString, right: ExactString) -> Bool {
-    // Texts with equal bytes are also equal as `String`, which compares ASCII fast.
+    // Texts with equal bytes are also equal as `String`, and that comparison is fast for ASCII.
     guard left.text == right.text else { return false }
     let (left, right) = (left.text.utf8.span, right.text.utf8.span)
     guard left.count == right.count else { return false }

@@ -63,10 +63,10 @@ package enum ElementPath: Hashable, Comparable, Sendable {
 
   /// Whether several values at this path are a conflict that people must resolve.
   ///
-  /// Ranks, and the members named `gone` that remove items, are not: any of the values is fine. The
-  /// presence of a set member has only one value. Several creators, or several authors or times of
-  /// a comment, are no conflict either. They come from clones that imported the same plan
-  /// concurrently, and all of them are right.
+  /// It is false for ranks and for the members named `gone`, which remove items: any of the values
+  /// is fine. It is false for set members, because their presence has only one value. Several
+  /// creators, or several authors or times of a comment, are no conflict either. They come from
+  /// clones that imported the same plan concurrently, and all of them are right.
   package var isReportedInConflict: Bool {
     switch self {
     case .field(let name): PlanField(name)?.isDecided ?? true

@@ -114,7 +114,8 @@ package struct DocumentWrites: Sendable {
   }
 
   /// Whether an undo wrote an element to clear a path, and not to restore a null that somebody
-  /// wrote. An undo dates the former like the creation of the document, if it has one.
+  /// wrote. To clear a path, an undo writes a null with the creation time of the document, if that
+  /// is known.
   private func isAbsence(_ element: StampedValue) -> Bool {
     guard element.value.isNull else { return false }
     guard let created = writes.first?.after.creation?.at, let time = element.stamp.time else {

@@ -39,8 +39,8 @@ package enum PlanField: String, CaseIterable, Sendable {
   /// Whether people may leave the field empty: true for the body and all properties.
   var isOptional: Bool { self == .body || property != nil }
 
-  /// Whether a repair may move a value with the name of this field here from another section of the
-  /// file. Ranks, columns, creations and deletions must not be moved.
+  /// Whether a repair may move a value with this field's name from another section of the file to
+  /// `fields`. Ranks, columns, creations and deletions must not be moved.
   var isMovable: Bool { self == .title || isOptional }
 
   /// Whether the field's stamp counts as a change of the plan. The stamp of `created` does not: the

@@ -117,7 +117,7 @@ private struct PlanReading {
       if record.isRemoved {
         plan.removedItemIDs.insert(record.id.text)
       } else {
-        // If both lists have an item with this id, a comment that is not removed counts.
+        // A removed checklist item may have the same id; the comment, which is not removed, counts.
         plan.removedItemIDs.remove(record.id.text)
         plan.comments.append(Comment(record))
       }
@@ -224,7 +224,7 @@ struct PlanRecords {
 
   private var items: [(id: ExactString, members: [JSONObject.Member])] = []
 
-  /// Adds a member to an item. An item other than the last one is new and is appended.
+  /// Adds a member to an item. If the item is not the last one, it is new and is appended.
   mutating func add(_ value: JSONValue, _ member: ExactString, of item: ExactString) {
     if items.last?.id != item { items.append((item, [])) }
     items[items.count - 1].members.append(JSONObject.Member(key: member, value: value))

@@ -1,10 +1,9 @@
 extension PlanDocument {
   /// Undoes or redoes a change: each of its paths gets its newest value that is not undone.
   ///
-  /// Elements are compared, not values: writing the same value again counts as a change. When a
-  /// change is undone that created the document or an item, the document or item is removed as a
-  /// whole, if no other person has changed it. The removal is an ordinary deletion, so a concurrent
-  /// edit restores all fields.
+  /// Elements are compared, not values: writing the same value again counts as a change. Undoing
+  /// the creation of the document or of an item removes it as a whole, unless another person has
+  /// changed it. The removal is an ordinary deletion, so a concurrent edit restores all fields.
   ///
   /// - Parameters:
   ///   - stamp: The stamp of the command. Restored values get stamps with the time when they were
@@ -57,7 +56,7 @@ extension PlanDocument {
     if staying.count == found.count, returning.isEmpty {
       return former == live && !change.isDone(at: path, live: live) ? .changed : nil
     }
-    // A redo writes its value again beside the same value of another person.
+    // A redo may write a value that another person has written too, so that no value changes.
     let isSame =
       !staying.isEmpty
       && Set((staying + returning).map(\.value)) == Set(found.map(\.value))

@@ -80,7 +80,8 @@ package struct UndoChange: Sendable {
     _ element: StampedValue, at path: ElementPath, live: [StampedValue], former: [StampedValue]
   ) -> Bool {
     let origin = history.origin(of: element, at: path)
-    // The reverted undo wrote it, for example as a deletion of what was created.
+    // An undo that is now reverted wrote the element, for example as a deletion of what was
+    // created.
     if undoings.contains(where: { history.writes[$0].added(at: path).contains(element) }) {
       return origin.map { !live.contains($0) } ?? !live.isEmpty
     }
@@ -100,7 +101,8 @@ package struct UndoChange: Sendable {
       }
   }
 
-  /// Whether the person who undoes wrote the element, or it is a null that an undo wrote.
+  /// Whether the person who undoes wrote the element, or whether it is a null with which an undo
+  /// cleared the path.
   func isOwn(_ element: StampedValue, at path: ElementPath) -> Bool {
     guard let origin = history.origin(of: element, at: path) else { return true }
     return history.maker(of: origin, at: path)?.isOwn == true

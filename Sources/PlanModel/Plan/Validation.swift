@@ -36,8 +36,9 @@ package enum Validation {
     try line(text, field: "title")
   }
 
-  /// Returns a label, assignee, owner or alias without surrounding white space. Throws if it is
-  /// empty, longer than `longestLine`, or contains a line break or control character.
+  /// Returns a text of one line, such as a label or an owner, without surrounding white space.
+  /// Throws if it is empty, longer than `longestLine`, or contains a line break or control
+  /// character.
   package static func line(_ text: String, field: String) throws(InvalidValue) -> String {
     let trimmed = trimmed(text)
     guard !trimmed.isEmpty else {

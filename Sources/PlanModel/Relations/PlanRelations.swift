@@ -55,10 +55,11 @@ package struct PlanRelations: Sendable {
   /// Whether the plan is on the board, not deleted, and not in a column of kind `done`.
   package func isOpen(_ id: PlanID) -> Bool { open.contains(id) }
 
-  /// The plans that block this one, done or not, in link order.
+  /// Returns the plans that block the given plan, done or not, in link order.
   package func blockers(of id: PlanID) -> [PlanID] { blocking.targets[id] ?? [] }
 
-  /// The open blockers; empty if the plan itself is done or deleted.
+  /// Returns the open plans that block the given plan; empty if that plan itself is done or
+  /// deleted.
   package func openBlockers(of id: PlanID) -> [PlanID] {
     isOpen(id) ? blockers(of: id).filter(isOpen) : []
   }
@@ -66,7 +67,7 @@ package struct PlanRelations: Sendable {
   /// Whether the plan is open and an open plan blocks it.
   package func isBlocked(_ id: PlanID) -> Bool { !openBlockers(of: id).isEmpty }
 
-  /// The plans that this one blocks, in board order.
+  /// Returns the plans that the given plan blocks, in board order.
   package func blocked(by id: PlanID) -> [PlanID] { blocking.sources[id] ?? [] }
 
   /// The plans that block another plan.

@@ -17,8 +17,8 @@ package struct PlanEvent: Hashable, Sendable {
 }
 
 extension [PlanEvent] {
-  /// Returns the events sorted by time; later events than `now` get `now` as their time. Events
-  /// with equal times keep their order.
+  /// Returns the events sorted by time; events after `now` get `now` as their time. Events with
+  /// equal times keep their order.
   func ordered(upTo now: Timestamp) -> [PlanEvent] {
     map { PlanEvent($0.kind, at: Swift.min($0.at, now)) }.enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
@@ -71,7 +71,7 @@ extension [PlanEvent] {
     return events
   }
 
-  /// Removes the moves after the last move to a column, unless there is no such move.
+  /// Removes all moves after the last move to a column; does nothing if no move leads there.
   private mutating func dropMoves(afterThatTo column: String) {
     guard let last = lastIndex(where: { $0.kind == .moved(to: column) }) else { return }
     self = self[...last] + self[(last + 1)...].filter { !$0.isMove }

@@ -20,9 +20,10 @@ extension PlanJourney {
   /// Returns the progress at the end of the journey.
   ///
   /// Work begins when the plan moves from a column of kind `todo` to one of kind `doing` for the
-  /// last time, or is added in a column of kind `doing`; an import may give an earlier time. It
-  /// ends when the plan enters the columns of kind `done` for the last time. A plan that is
-  /// reopened for work keeps its start; a plan that goes back to `todo` gets a new one.
+  /// last time, or is added in a column of kind `doing`. If an import gives an earlier time, work
+  /// begins then. Work ends when the plan enters the columns of kind `done` for the last time. A
+  /// plan that is reopened for work keeps its start; a plan that goes back to `todo` gets a new
+  /// one.
   package func work(by stages: Stages) -> WorkState {
     var state = WorkState.waiting
     for (index, stay) in stays.enumerated() {

@@ -28,7 +28,7 @@ enum TextFolding {
 
   /// Whether folding only lowercases ASCII letters.
   ///
-  /// That holds if the text has only ASCII, Korean syllables, Chinese, kana, emoji and common
+  /// It is true if the text has only ASCII, Korean syllables, Chinese, kana, emoji and common
   /// punctuation.
   ///
   /// - Parameter text: Valid UTF-8.

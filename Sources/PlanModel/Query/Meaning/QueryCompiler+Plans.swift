@@ -67,7 +67,7 @@ extension QueryCompiler {
         ids: Set(context.plans.names.plans(called: target).map(\.text))))
   }
 
-  /// Returns the text as the beginning of a commit's id; nil if no id begins with it.
+  /// Returns the text as the beginning of a commit's id; nil if no such id can begin with it.
   private static func commitPrefix(_ text: String) -> String? {
     text.utf8.count <= 40 && text.allSatisfy(\.isHexDigit) ? text.lowercased() : nil
   }

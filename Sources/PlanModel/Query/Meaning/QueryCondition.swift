@@ -59,7 +59,7 @@ indirect enum QueryCondition: Hashable, Sendable {
   }
 
   struct LinkTarget: Hashable, Sendable {
-    /// The text as the beginning of an id; nil if no id begins with it.
+    /// The text as the beginning of an id; nil if no id can begin with it.
     let idPrefix: String?
     /// The text as a whole alias.
     let alias: SearchText

@@ -134,7 +134,8 @@ struct Relevance {
 
 // MARK: - The line to show
 
-/// A line of a plan with search words that the visible part of the title and the labels lack.
+/// A line of a plan that contains search words which are neither in the visible part of the title
+/// nor in the labels.
 package struct PlanExcerpt: Hashable, Sendable {
   package enum Part: Hashable, Sendable { case title, description, checklist, comment, alias }
 
@@ -145,14 +146,13 @@ package struct PlanExcerpt: Hashable, Sendable {
 }
 
 extension Plan {
-  /// Returns the line with the most of the search words that the visible part of the title and the
-  /// labels lack.
+  /// Returns the line that contains the most missing search words. These are the words that are
+  /// neither in the visible part of the title nor in the labels.
   ///
   /// - Parameters:
   ///   - words: The texts that were searched for; see `Query.words`.
   ///   - seen: The visible part of the title.
-  /// - Returns: nil if the title and the labels contain all words, or if no line has one of the
-  ///   others.
+  /// - Returns: nil if no word is missing, or if no line contains a missing word.
   /// - Complexity: Linear in the plan's texts and in the words.
   package func excerpt(of words: [SearchText], besides seen: String) -> PlanExcerpt? {
     let lacking = words.filter { word in
