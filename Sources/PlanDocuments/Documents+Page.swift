@@ -22,8 +22,8 @@ extension Documents {
     return error(problem, naming: nil)
   }
 
-  /// Returns the document with the ids of the plans that a query found, in the query's order, and
-  /// the number of deleted plans that it found, which the page does not show.
+  /// Returns the document with the ids of the plans that a query found, in the query's order.
+  /// Deleted plans are only counted, because the page does not show them.
   package static func matches(_ found: PlansFound) -> JSONObject {
     let present = found.plans.filter { !$0.isDeleted }
     return [

@@ -112,7 +112,7 @@ extension Documents {
 }
 
 extension Documents {
-  /// Returns the document with the people who own plans of a board or are assigned to them.
+  /// Returns the document with the people on a board's plans, and how many plans each of them has.
   package static func people(_ found: PeopleFound) -> JSONObject {
     [
       "format": format, "board": .string(found.shown.name.text),

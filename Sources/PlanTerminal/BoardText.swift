@@ -3,7 +3,7 @@ package import PlanView
 
 /// A board as text: columns side by side for people, one plan per line for programs.
 ///
-/// Columns for programs: state, id, due, priority, title, labels, assignees, owner, estimate,
+/// Columns for programs: state, id, priority, due, title, labels, assignees, owner, estimate,
 /// checklist, blockers, conflicts, since, group. Labels, assignees, blockers (the ids of open
 /// plans) and conflicts (field names) are separated by commas. The checklist is the number of done
 /// items and of all items, such as `1/3`. Since is the time at which the plan entered its column.

@@ -127,8 +127,8 @@ package struct TimelineText: TextForm {
 package struct TimelineLines: TextForm {
   private let timeline: Timeline
 
-  /// The number of plans that people see of a commit with at least two more. Otherwise they see
-  /// all.
+  /// The number of plans that are shown of a commit with at least two more plans. All plans of any
+  /// other commit are shown.
   private static let mostPlans = 3
 
   package init(_ timeline: Timeline) { self.timeline = timeline }

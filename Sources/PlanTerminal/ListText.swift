@@ -61,8 +61,8 @@ package struct ListText: TextForm {
     }
   }
 
-  /// Returns a line of the plan with search words that the visible title lacks; empty if there is
-  /// none.
+  /// Returns a line of the plan that contains search words which are neither in the visible title
+  /// nor in the labels; empty if there is no such line.
   private func excerpt(
     of row: PlanSummary, besides title: StyledText, widthInCells width: Int, indent: Int
   ) -> [StyledText] {

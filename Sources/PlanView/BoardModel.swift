@@ -67,8 +67,8 @@ package struct BoardModel: Sendable {
     package static let standard = CardLimits(perDoneColumn: 10)
 
     /// Returns the standard limits, with at most `mostLines` cards in a column that is not done,
-    /// because a display with `mostLines` lines has no room for more. If it is nil, there is no
-    /// such limit.
+    /// because a display with `mostLines` lines has no room for more. If `mostLines` is nil, there
+    /// is no such limit.
     package static func standard(mostLines: Int?) -> CardLimits {
       CardLimits(perColumn: mostLines, perDoneColumn: 10)
     }
@@ -202,8 +202,9 @@ private struct CellBuilder {
       cells: columns.map { cell(of: byState[ExactString($0.id)] ?? [], kind: $0.kind) })
   }
 
-  /// Sorts plans by the time of their entry into the column, newest first. If it is unknown, the
-  /// time of the creation or of the latest change counts. Plans with equal times keep their order.
+  /// Sorts plans by the time of their entry into the column, newest first. If that time is unknown,
+  /// the time of the creation or of the latest change counts. Plans with equal times keep their
+  /// order.
   private static func newestFirst(_ plans: [Plan]) -> [Plan] {
     let time = { (plan: Plan) in
       (plan.stateSince ?? plan.created?.at ?? plan.updated)?.milliseconds ?? .min

@@ -122,8 +122,9 @@ extension ChangeWords {
       ? "moved up in its column" : "moved down in its column"
   }
 
-  /// The most lines of a body that is compared with another one. The time grows with the product of
-  /// their numbers of lines.
+  /// The most lines of a body for which added and removed lines are counted; for a longer body,
+  /// only "body changed" is shown. The time of a comparison grows with the product of the two line
+  /// counts.
   private static let mostLinesCompared = 1000
 
   private static func body(from old: JSONValue?, to new: JSONValue?) -> StyledText {

@@ -23,10 +23,11 @@ package struct DateStyle: Sendable {
   /// The largest width of a moment, in terminal cells.
   package static let mostCells = 25
 
-  /// Returns the form that is most similar to a value of git's `log.date`; nil if there is none.
+  /// Returns the form that is most similar to a value of git's `log.date`; nil if no form is
+  /// similar.
   ///
-  /// - Parameter isTerminal: Whether the output is a terminal. There `auto:FORM` means `FORM`;
-  ///   elsewhere the result is nil for it.
+  /// - Parameter isTerminal: Whether the output is a terminal. On a terminal `auto:FORM` means
+  ///   `FORM`; otherwise it gives nil.
   package static func form(ofGit name: String, isTerminal: Bool) -> Form? {
     if let form = name.firstRange(of: "auto:"), form.lowerBound == name.startIndex {
       return isTerminal ? self.form(ofGit: String(name[form.upperBound...]), isTerminal: true) : nil
@@ -113,8 +114,8 @@ package enum DueWords {
   /// The most days ahead that are shown as a number of days; later dates are clearer as dates.
   private static let daysCounted = 13
 
-  /// The most days overdue that are shown as a number of days. Above it, months or years are exact
-  /// enough.
+  /// The most days overdue that are shown as a number of days. For a longer time, months or years
+  /// are exact enough.
   private static let daysPastCounted = 99
 
   /// Returns the words for a due date: at most 17 characters for the next thousand years.

@@ -68,8 +68,9 @@ package struct FoundWords: Sendable {
     return result
   }
 
-  /// Returns a line of the plan with search words that `seen` lacks, cut to `width`; nil if there
-  /// is no such line. If the words would not be visible, the beginning of the line is left out.
+  /// Returns a line of the plan that contains search words which are neither in `seen` nor in the
+  /// labels. The line is cut to `width`; if the words would not be visible then, the beginning of
+  /// the line is left out. Returns nil if there is no such line.
   ///
   /// - Parameters:
   ///   - seen: The visible part of the title.

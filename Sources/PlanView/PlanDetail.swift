@@ -58,11 +58,11 @@ package struct PlanDetail: Sendable {
   package let isKnownColumn: Bool
   /// The links, without those to commits.
   package let links: [LinkedPlan]
-  /// The plans that are blocked by this one.
+  /// The plans that this plan blocks.
   package let blocked: [RelatedPlan]
-  /// The plans that have a related link to this one, unless this one has such a link to them.
+  /// The plans with a `relates` link to this plan, except those to which this plan has such a link.
   package let relating: [RelatedPlan]
-  /// The plans that have this one as their parent.
+  /// The plans whose parent is this plan.
   package let children: [RelatedPlan]
   /// How many of the children are done; nil if there are no children.
   package let progress: Progress?

@@ -31,9 +31,9 @@ package struct Chart: Sendable {
     package let day: CalendarDay
     /// The value, which is never negative.
     package let number: Double
-    /// The plan with this value; nil if the value is of many plans.
+    /// The plan with this value; nil if the value counts several plans.
     package let plan: PlanID?
-    /// The plan's title; empty if the value is of many plans.
+    /// The plan's title; empty if the value counts several plans.
     package let title: String
 
     package init(_ number: Double, on day: CalendarDay, plan: PlanID? = nil, title: String = "") {

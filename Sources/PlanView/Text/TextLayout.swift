@@ -134,7 +134,8 @@ extension StyledText {
     return line
   }
 
-  /// Returns the last index up to `end` where a new line may begin, or nil inside the first word.
+  /// Returns the last index up to `end` where a new line may begin; nil if the first word is
+  /// longer.
   private static func breakingPlace(in glyphs: ArraySlice<Glyph>, upTo end: Int) -> Int? {
     // Leading spaces are kept, so a line never breaks before its first word.
     guard let word = glyphs[..<end].firstIndex(where: { !$0.isSpace }) else { return nil }
