@@ -192,8 +192,8 @@ package struct Pmgit: ParsableCommand {
   /// Parses only the command that the first words name. This saves time, because most of the
   /// parser's work is to look at all other commands.
   ///
-  /// - Returns: nil if the words name no command or it can't be parsed; the full parser then
-  ///   reports why.
+  /// - Returns: nil if the words name no command or the command can't be parsed; the full parser
+  ///   then reports why.
   private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
     var subcommands = configuration.subcommands
     var rest = arguments[...]

@@ -3,7 +3,7 @@ import PlanDocuments
 import PlanModel
 import PlanView
 
-/// The requests by POST below `/api/boards/BOARD/`, by the last part of the address. Each of them
+/// The POST requests below `/api/boards/BOARD/`, by the last part of the address. Each of them
 /// changes the board by one action.
 ///
 /// Each deed parses its values first, and returns a function that makes the change. So a malformed

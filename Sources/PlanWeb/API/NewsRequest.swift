@@ -25,7 +25,7 @@ struct NewsRequest {
   /// If the query can't be parsed or the plan does not exist any more, only the document `matches`
   /// or `plan` is replaced by the document of the error.
   func answer(on board: Workspace) throws -> JSONObject {
-    // Read first: if the remote's head moves meanwhile, an event has the newer head.
+    // The head is read first: if it moves meanwhile, a later event reports the newer head.
     let shared = try board.heads().shared
     var document = try Documents.news(board.news(since: commit), unshared: board.unsharedPlans())
     document["shared"] = .optional(shared?.hex)

@@ -3,7 +3,7 @@ import PlanDocuments
 import PlanModel
 import PlanView
 
-/// The requests by GET below `/api/boards/BOARD/`, by the last part of the address. They change
+/// The GET requests below `/api/boards/BOARD/`, by the last part of the address. They change
 /// nothing.
 ///
 /// Each question parses its values first, and returns a function that makes the answer.
@@ -15,7 +15,7 @@ enum Questions {
     "cards": { values in
       let request = FindPlans(try values.text("q") ?? "", at: try values.text("at"))
       return { board in
-        // Read first: if the remote's head moves meanwhile, an event has the newer head.
+        // The head is read first: if it moves meanwhile, a later event reports the newer head.
         let shared = try board.heads().shared
         let found = try board.find(request)
         var document = try Documents.cards(

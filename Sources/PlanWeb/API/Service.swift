@@ -70,12 +70,13 @@ struct Service: Sendable {
     workspace.participant.isRehearsing = isRehearsal
     if let commit { try workspace.decide(on: commit) }
     var document = try await change(workspace)
-    // The change is made: what fails from here on is no failure of the change.
+    // The change is made, so a later error must not be reported as a failure of the change.
     if let news { document["news"] = .document { try news.answer(on: self.workspace(board)) } }
     return WebAnswer(200, document)
   }
 
-  /// Returns the bearer, the question and its answer of this run for the token in a page's address.
+  /// Exchanges the token from a page's address for the secrets of this run: the bearer, the
+  /// question and its answer.
   private func session(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "POST" else { throw Problem.unknownAddress }
     let token = try Values.parse(body: request.body) { try $0.requiredText("token") }

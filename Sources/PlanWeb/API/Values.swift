@@ -21,7 +21,8 @@ final class Values {
 
   /// Parses a request whose values are the members of its body, which must be one JSON object.
   ///
-  /// - Throws: Any error of `parse`, and `Problem` for a value that `parse` did not read.
+  /// - Throws: Any error of `parse`, and `Problem` for a body that is not one JSON object or for a
+  ///   value that `parse` did not read.
   static func parse<Request>(
     body: [UInt8], _ parse: (Values) throws -> Request
   ) throws -> Request {
@@ -99,7 +100,7 @@ final class Values {
     try value(name, "true or false") { $0.bool }
   }
 
-  /// The id of a commit, as 40 hexadecimal digits. Throws if it is missing.
+  /// The id of a commit, as 40 hexadecimal digits. Throws if it is missing or has another form.
   func commit(_ name: String) throws(Problem) -> String {
     let commit = try requiredText(name)
     guard commit.utf8.count == 40, commit.allSatisfy(\.isHexDigit) else {

@@ -5,7 +5,7 @@ import CPlatform
 /// glibc keeps freed memory in an arena for each thread, where used memory lies between the free
 /// parts: a server that uses 10 MB grew to 450 MB over 10,000 changes.
 enum FreeMemory {
-  /// How often memory is returned, which takes a millisecond or two.
+  /// The time between two returns of memory; each takes a millisecond or two.
   static let period: Duration = .seconds(2)
 
   /// Limits all threads together to two arenas, which are enough for the requests of one person.

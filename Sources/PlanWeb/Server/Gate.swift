@@ -46,7 +46,7 @@ struct Gate: Sendable {
     return given.count == 1 && secrets.isBearer(given[0])
   }
 
-  /// The names and port by which a browser may address this server; the printed address has the
+  /// The names and port by which a browser may address this server; the printed address uses the
   /// first.
   private var names: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 }

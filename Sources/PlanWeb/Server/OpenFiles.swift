@@ -8,9 +8,9 @@ import PlanActions
 
 /// How many files this process may have open at a time, connections among them.
 enum OpenFiles {
-  /// What the server needs: 64 connections, and the files of the requests that are answered at a
-  /// time. SwiftNIO ends the process if it can't open the files of its threads, and opens no more
-  /// connections once one could not be opened.
+  /// The number of open files that the server needs: for 64 connections, and for the requests that
+  /// are answered at the same time. SwiftNIO ends the process if it can't open the files of its
+  /// threads, and opens no more connections once one could not be opened.
   static let need: UInt64 = 256
 
   /// Raises the soft limit to `need`, as far as the hard limit allows it.
@@ -23,7 +23,7 @@ enum OpenFiles {
     #else
       let resource = RLIMIT_NOFILE
     #endif
-    // A system that names no limit has none that could be raised.
+    // If the limit can't be read, there is none to raise.
     guard getrlimit(resource, &limit) == 0, limit.rlim_cur < need else { return }
     limit.rlim_cur = min(rlim_t(need), limit.rlim_max)
     guard setrlimit(resource, &limit) == 0, limit.rlim_cur >= need else {

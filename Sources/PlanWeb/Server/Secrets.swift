@@ -7,8 +7,8 @@ final class Secrets: Sendable {
   struct Key: Sendable {
     /// The secret that each request of the page carries.
     let bearer: String
-    /// The question that the page asks before it sends the bearer or a text. Only the run of the
-    /// server that knows the answer gets them.
+    /// The question that the page asks before it sends the bearer or a text. The page sends them
+    /// only to a server that knows the answer.
     let question: String
     /// The answer to the question, which only this run and its pages know.
     let answer: String

@@ -26,7 +26,8 @@ package struct WebServer: Sendable {
 
   /// Opens the port.
   ///
-  /// - Throws: `Problem` if the repository has no such board, or if the port can't be opened.
+  /// - Throws: `Problem` if the repository lacks the requested board, or if the port can't be
+  ///   opened.
   package init(_ options: WebOptions) async throws {
     let listener = try await Self.listen(options)
     guard let port = listener.channel.localAddress?.port else { throw Problem.noPort }

@@ -160,8 +160,7 @@ struct ImportReport {
       "\(done) \(columns.count == 1 ? "column" : "columns") \(columns.joined(separator: ", "))")
   }
 
-  /// Reports members of plans that pmgit does not know, which may be typing errors such as
-  /// `lables`.
+  /// Reports unknown members of plans, which may be typing errors such as `lables`.
   private func tellOfUnknown(_ session: Session) {
     for (member, count) in plan.unknown.sorted(by: { $0.key < $1.key }).prefix(10) {
       session.tell(

@@ -131,8 +131,8 @@ struct ResolveCommand: PmgitCommand {
     return ResolveByRule(.named(plans), field: last, by: rule)
   }
 
-  /// Lets the person decide at the terminal. If nobody can be asked, throws a problem, because no
-  /// option decides.
+  /// Lets the person decide at the terminal. Throws a problem if nobody can be asked, because no
+  /// given option decides.
   private func ask(_ session: Session) async throws {
     guard let name = names.first else {
       guard ConflictWalk.isPossible(in: session) else {

@@ -83,8 +83,8 @@ extension Session {
     tell(synced.notices)
   }
 
-  /// Lets a progress line show the progress of long readings of the board, and that another person
-  /// has pushed at the same time.
+  /// Lets a progress line report long reads of the board, and pushes by other people at the same
+  /// time.
   ///
   /// - Parameter words: The text of the line after a long reading.
   func tellWaiting(on progress: PlanTerminal.Progress, else words: SafeText) {

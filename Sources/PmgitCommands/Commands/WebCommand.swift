@@ -92,8 +92,8 @@ package struct WebRun {
 }
 
 extension Problem {
-  /// The problem if the program of the server is missing. The server is a separate program, because
-  /// it would slow the start of every command.
+  /// The problem that the server's program is missing. The server is a separate program, because it
+  /// would slow the start of every command.
   static let noWebProgram = Problem(
     code: .file, message: "the program 'pmgit-web' is missing, which serves the page",
     hints: ["'make install' puts it beside 'pmgit'"])

@@ -63,7 +63,7 @@ struct HookRun {
       guard let remote = arguments.first else { return }
       session.tellFromHook(
         try await workspace.shareWithPush(to: remote) { Lines.split(try session.inputText()) })
-    case .preReceive: break  // Run above: what goes wrong there is a refusal.
+    case .preReceive: break  // It runs above, because a failure there is a refusal.
     }
   }
 

@@ -4,7 +4,7 @@ import PlanModel
 
 /// The field options, the same for every command that writes a plan.
 struct FieldOptions: ParsableArguments {
-  // Values may begin with '-', like the lines of a list, which the parser refuses by default.
+  // By default the parser refuses values that begin with '-', but a body may begin with a list.
 
   @Option(
     parsing: .unconditional,

@@ -51,8 +51,7 @@ struct GlobalOptions: ParsableArguments {
       || names.contains { value == "--\($0)" || value.hasPrefix("--\($0)=") }
   }
 
-  /// Returns the value of `--board` in arguments that may not parse; nil if it is not among them.
-  /// The last one counts.
+  /// Returns the last value of `--board` in arguments that may not parse; nil without the option.
   static func board(namedIn arguments: ArraySlice<String>) -> String? {
     var named: String?
     for (index, argument) in zip(arguments.indices, arguments) {

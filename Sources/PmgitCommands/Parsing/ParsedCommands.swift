@@ -1,7 +1,7 @@
 import ArgumentParser
 import Synchronization
 
-/// Commands that were parsed before, by their arguments, for tests that run the same ones often.
+/// A cache of parsed commands, by their arguments, for tests that run the same ones often.
 ///
 /// A debug build of the parser checks all options of a command whenever it parses one, which takes
 /// longer than most commands. The program parses one command and has no use for this.
@@ -10,7 +10,8 @@ package final class ParsedCommands: Sendable {
 
   package init() {}
 
-  /// Returns the command of these arguments; what `parse` throws is thrown and not kept.
+  /// Returns the command for the arguments, from the cache or from `parse`. An error of `parse` is
+  /// rethrown and not cached.
   func command(
     _ arguments: [String], parse: ([String]) throws -> any ParsableCommand
   ) rethrows -> any ParsableCommand {

@@ -30,7 +30,7 @@ package struct CommandContext {
   package var serve: (WebRun) async throws -> Void = { _ in throw Problem.noWebProgram }
   /// The longest wait for other writers of the repository; nil for the store's default.
   package var patience: Duration?
-  /// Where commands are kept once they are parsed; nil to parse each one.
+  /// The cache of parsed commands; nil to parse each command.
   package var parsedCommands: ParsedCommands?
 
   package init(

@@ -281,7 +281,8 @@ extension Session {
   /// Returns the newest draft of a kind. Throws a problem if there is none.
   ///
   /// - Parameters:
-  ///   - plan: The plan of the draft; nil for a draft that names no plan, as of a new one.
+  ///   - plan: The plan of the draft; nil for a draft that names no plan, such as that of a new
+  ///     plan.
   ///   - comment: The comment that the draft edits; nil for any comment, including a new one.
   func newestDraft(
     _ verb: String, of plan: PlanID? = nil, editing comment: Comment? = nil

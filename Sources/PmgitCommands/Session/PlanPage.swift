@@ -37,7 +37,7 @@ struct PlanPage {
   /// Returns the edited form; nil if nothing was changed in a page that is not complete, or if
   /// everything was deleted.
   ///
-  /// - Throws: `Problem` if the text is invalid; it names the line.
+  /// - Throws: `Problem` if the text is invalid; the problem names the line.
   func form(in edited: String) throws -> PlanForm? {
     let lines = Lines.entered(edited)
     let errors = lines.prefix { $0.hasPrefix(Self.errorMark) }.count

@@ -4,9 +4,9 @@ import PlanTerminal
 import PlanView
 
 extension PmgitCommand {
-  /// Runs the command. If a text may mean several plans, a person can be asked and `--json` is not
-  /// given, asks which plan is meant and runs the command again. The first run has written nothing,
-  /// and what it read from standard input is kept.
+  /// Runs the command. If a text may mean several plans, asks which plan is meant and runs the
+  /// command again; but not with `--json`, and not if nobody can be asked. The first run has
+  /// written nothing, and what it read from standard input is kept.
   func runAsking(in context: CommandContext) async throws {
     var context = context.readingInputOnce
     while true {
@@ -30,7 +30,7 @@ extension Session {
 
   /// Lets the person choose one of several plans.
   ///
-  /// - Throws: `Problem` of code `declined` if the person chooses no plan.
+  /// - Throws: `Problem` with code `declined` if the person chooses no plan.
   fileprivate func choose(_ candidates: PlanCandidates) async throws -> PlanID {
     context.output.message(SafeText(candidates.words).string + ":\n")
     let command = try workspace.configured(Self.chooserKey)

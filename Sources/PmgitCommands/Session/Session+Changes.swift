@@ -6,7 +6,7 @@ import PlanView
 
 extension Session {
   /// Reports a command's change, such as `moved k7m2 to Doing`, and the conflicts that it decided
-  /// in passing, so that no value is dropped silently.
+  /// as a side effect, so that no value is dropped silently.
   ///
   /// - Parameters:
   ///   - aim: The field that the command was meant to decide, which is not reported again.

@@ -18,7 +18,8 @@ extension Session {
   /// Reports the period of a result.
   func tell(of period: ShownPeriod) { tell("period: \(period.words(on: workspace.clocks))") }
 
-  /// Warns of files that can't be read, and reports since when, by whom, and the remedies.
+  /// Warns of files that can't be read. Reports since when they are broken, who broke them, and the
+  /// remedies.
   ///
   /// The line that names the file is printed even if messages are suppressed, because the result is
   /// incomplete.

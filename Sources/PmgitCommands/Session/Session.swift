@@ -39,8 +39,8 @@ struct Session {
     if let patience = context.patience { workspace.wait(atMost: patience) }
     let line = ReadingLine(on: self.context.terminal)
     workspace.onReading { line.show($0) }
-    // Weak, because the workspace keeps the function: at the end of the command it must close its
-    // files.
+    // The reference is weak, because the workspace stores the closure: a strong one would keep the
+    // workspace and its files open.
     workspace.onWorktreeLeftBehind { [weak workspace, context = self.context] notice in
       guard let workspace else { return }
       Session(context: context, options: options, workspace: workspace).warn(of: notice)
@@ -135,7 +135,7 @@ extension Session {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Problem.usage("standard input is not valid UTF-8")
     }
-    // The line feed that ends the last line does not begin another, empty one. It compares bytes,
+    // The line feed that ends the last line does not begin another, empty one. Bytes are compared,
     // because a carriage return and a line feed are one character.
     return text.utf8.last == 0x0A ? String(Substring(text.utf8.dropLast())) : text
   }
