@@ -115,6 +115,30 @@ struct QuestionTests {
     #expect(last[two]?.changes.map(\.path.fieldName) == ["priority"])
   }
 
+  @Test("News concern plans that a change has unblocked, and old and new parents")
+  func concerned() async throws {
+    let worker = try await Worker()
+    let (blocker, old, new) = (
+      try await worker.add("Blocker"), try await worker.add("Old"), try await worker.add("New")
+    )
+    let child = try await worker.add("Child") {
+      $0[.links].added = ["blocked-by:\(blocker)", "parent:\(old)"]
+    }
+    let concerned = { (change: () async throws -> Void) async throws -> Set<PlanID> in
+      let seen = try worker.board().board().commit.hex
+      try await change()
+      return try worker.board().news(since: seen).concerned
+    }
+    let moved = try await concerned {
+      _ = try await worker.edit(child) {
+        ($0[.links].removed, $0[.links].added) = (["parent:\(old)"], ["parent:\(new)"])
+      }
+    }
+    #expect(moved == [child, old, new])
+    let unblocked = try await concerned { _ = try await worker.board().delete([blocker.text]) }
+    #expect(unblocked == [blocker, child])
+  }
+
   @Test("History is that of the board, of one plan by its id or alias, or of those found")
   func history() async throws {
     let worker = try await Worker()

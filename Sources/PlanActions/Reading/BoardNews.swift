@@ -9,7 +9,7 @@ package struct BoardNews {
   package let from: CommitID
   /// The plans whose files differ, including removed ones, ordered by id.
   package let changed: [PlanID]
-  /// The changed plans, the plans that these block, and the parents of the changed plans.
+  /// The changed plans, the plans that these block or blocked, and their old and new parents.
   package let concerned: Set<PlanID>
   /// Whether the board's own settings differ.
   package let changedSettings: Bool
@@ -24,7 +24,7 @@ extension Workspace {
   /// Returns the changes since a commit.
   ///
   /// - Parameter commit: The board's commit that the person saw.
-  /// - Complexity: Reads every plan, to know their relations.
+  /// - Complexity: Reads every plan of both commits, to know their relations.
   package func news(since commit: String) throws -> BoardNews {
     guard ObjectID(typed: commit) != nil else {
       throw Problem.usage(
@@ -40,17 +40,22 @@ extension Workspace {
       differences.plans.contains { $0.plan == nil } || differences.unreadable.contains(nil)
     return BoardNews(
       found: found, from: seen.commit, changed: changed,
-      concerned: concerned(by: changed, in: found.relations), changedSettings: isAboutSettings,
+      concerned: concerned(by: changed, in: [found.relations, try contents(of: seen).relations]),
+      changedSettings: isAboutSettings,
       lastChanges: try lastChanges(
         of: Set(changed.prefix(Self.mostNamed)), from: found.shown.snapshot.commit,
         since: seen.snapshot.commit))
   }
 
-  private func concerned(by changed: [PlanID], in relations: PlanRelations) -> Set<PlanID> {
-    changed.reduce(into: Set(changed)) { concerned, plan in
-      concerned.formUnion(relations.blocked(by: plan))
-      concerned.formUnion(relations.parents(of: plan))
+  private func concerned(by changed: [PlanID], in relations: [PlanRelations]) -> Set<PlanID> {
+    var concerned = Set(changed)
+    for relations in relations {
+      for plan in changed {
+        concerned.formUnion(relations.blocked(by: plan))
+        concerned.formUnion(relations.parents(of: plan))
+      }
     }
+    return concerned
   }
 
   private func lastChanges(
