@@ -47,7 +47,7 @@ extension RowCheck {
 
   /// - Parameter bucket: The number of the bucket.
   static func mentions(_ bucket: Int, _ bytes: UnsafeRawBufferPointer) -> Int64 {
-    checksum(bytes, seed: ~UInt64(bucket) << 61)
+    checksum(bytes, seed: 6 << 60 | UInt64(bucket))
   }
 
   /// - Parameter place: The position of the commit whose row contains the bytes.
