@@ -13,9 +13,9 @@ enum OpenFiles {
   /// threads, and opens no more connections once one could not be opened.
   static let need: UInt64 = 256
 
-  /// Raises the soft limit to `need`, as far as the hard limit allows it.
+  /// Raises the soft limit to `need` if it is lower.
   ///
-  /// - Throws: `Problem` if the limit is still below `need`.
+  /// - Throws: `Problem` if the hard limit does not allow it.
   static func reserve() throws(Problem) {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -25,8 +25,9 @@ enum OpenFiles {
     #endif
     // If the limit can't be read, there is none to raise.
     guard getrlimit(resource, &limit) == 0, limit.rlim_cur < need else { return }
-    limit.rlim_cur = min(rlim_t(need), limit.rlim_max)
-    guard setrlimit(resource, &limit) == 0, limit.rlim_cur >= need else {
+    var wanted = limit
+    wanted.rlim_cur = min(rlim_t(need), limit.rlim_max)
+    guard wanted.rlim_cur == need, setrlimit(resource, &wanted) == 0 else {
       throw Problem(
         code: .file,
         message: "only \(limit.rlim_cur) files may be open at a time; 'pmgit web' needs \(need)",
