@@ -184,7 +184,7 @@ import Testing
     let views = #"[{"name":"v","query":"is:open","icon":1}]"#
     let line = #"{"board":{"columns":\#(columns),"views":\#(views),"hue":1}}"#
     let settings = ImportText(utf8(line)).settings
-    #expect(settings?.ignored == ["'color' of 'columns'", "'icon' of 'views'", "'hue'"])
+    #expect(settings?.ignored == ["'color' of 'columns'", "'hue'", "'icon' of 'views'"])
   }
 
   @Test("Too many columns, and names without a letter, are refused")
