@@ -139,12 +139,21 @@ extension GitError {
 extension GitError {
   /// Returns the error of the call that has just returned `status`.
   static func last(status: Int32, operation: String) -> GitError {
-    let last = git_error_last()?.pointee
+    let last = lastReason()
     let message = last?.message.map { String(cString: $0) } ?? "libgit2 error \(status)"
     let code = Code(rawValue: status)
     return GitError(
       code, code == .locked ? withoutEmptyEnd(message) : message, operation: operation,
       errorClass: last?.klass ?? 0, cause: cause(in: message))
+  }
+
+  /// Returns libgit2's last error; nil if it has set none. Since version 1.8, libgit2 has an error
+  /// `no error` for that.
+  static func lastReason() -> git_error? {
+    guard let last = git_error_last()?.pointee, last.message != nil,
+      last.klass != Int32(GIT_ERROR_NONE.rawValue)
+    else { return nil }
+    return last
   }
 
   /// Returns the error with code `.notFound` if the object of a folder on a path is missing.

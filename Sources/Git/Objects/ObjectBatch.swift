@@ -131,9 +131,10 @@ final class ObjectBatch {
     }
     errno = 0
     let status = git_packbuilder_write(builder.raw, nil, 0, nil, nil)
-    // libgit2 sets no message when a rename fails.
-    let hasNoReason = status < 0 && errno != 0 && git_error_last()?.pointee.message == nil
-    if hasNoReason { throw GitError.system(operation).located(in: folder) }
+    // libgit2 gives no reason when a rename fails.
+    if status < 0, errno != 0, GitError.lastReason() == nil {
+      throw GitError.system(operation).located(in: folder)
+    }
     if status < 0 { throw GitError.last(status: status, operation: operation).located(in: folder) }
   }
 }
