@@ -94,8 +94,13 @@ package struct Terminal: Hashable, Sendable {
 extension Terminal {
   /// Returns a result in the form for people or for programs. Every line ends in a line feed.
   package func text(_ form: some TextForm) -> String {
-    guard isForPeople else { return form.records.map { $0.line + "\n" }.joined() }
-    return text(form.lines(widthInCells: widthInCells))
+    if isForPeople { return text(form.lines(widthInCells: widthInCells)) }
+    var text = ""
+    for record in form.records {
+      record.write(to: &text)
+      text += "\n"
+    }
+    return text
   }
 
   /// The width of messages; nil if they do not go to a terminal.
@@ -142,6 +147,16 @@ package struct PlainRecord: Hashable, Sendable {
   package init(_ fields: [String?]) { self.fields = fields.map { $0 ?? "" } }
 
   package var line: String {
-    fields.map { SafeText(reversibly: $0).string }.joined(separator: "\t")
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  /// Adds the line to a text.
+  func write(to text: inout String) {
+    for (place, field) in fields.enumerated() {
+      if place > 0 { text += "\t" }
+      text += SafeText(reversibly: field).string
+    }
   }
 }

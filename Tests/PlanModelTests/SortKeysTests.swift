@@ -39,7 +39,10 @@ struct SortKeysTests {
     let columns = (0..<Int.random(in: 1...3, using: &random)).map { _ in
       (values: Self.column(12, using: &random), isDescending: Bool.random(using: &random))
     }
-    let keys = SortKeys((0..<12).map { row in columns.map { ($0.values[row], $0.isDescending) } })
+    var keys = SortKeys(descending: columns.map(\.isDescending), rows: 12)
+    for row in 0..<12 {
+      for column in columns { keys.append(column.values[row]) }
+    }
     for left in 0..<12 {
       for right in 0..<12 {
         let expected = columns.lazy.compactMap {

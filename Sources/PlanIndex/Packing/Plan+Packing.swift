@@ -36,44 +36,48 @@ extension Plan {
   init(
     packed reader: inout PackedReader, id: PlanID
   ) throws(PackedReader.Failure) {
-    self.init(id: id)
-    title = try reader.text()
-    body = try reader.texts()
-    state = try reader.text()
+    var plan = PlanValues()
+    plan.title = try reader.text()
+    plan.body = try reader.texts()
+    plan.state = try reader.text()
     for property in PlanProperty.all {
       let value = try reader.optional { reader throws(PackedReader.Failure) in
         try reader.value(of: property.kind)
       }
-      property.set(value, in: &self)
+      // Most plans have few of them.
+      if let value { property.set(value, in: &plan) }
     }
-    rank = try reader.text()
-    labels = try reader.texts()
-    assignees = try reader.texts()
-    links = try reader.list { reader throws(PackedReader.Failure) in
+    plan.rank = try reader.text()
+    plan.labels = try reader.texts()
+    plan.assignees = try reader.texts()
+    plan.links = try reader.list { reader throws(PackedReader.Failure) in
       Link(kind: try reader.text(), target: try reader.text())
     }
-    aliases = try reader.texts()
-    checklist = try reader.list { reader throws(PackedReader.Failure) in try reader.line() }
-    comments = try reader.list { reader throws(PackedReader.Failure) in try reader.comment() }
-    removedItemIDs = Set(try reader.texts())
-    created = try reader.optional { reader throws(PackedReader.Failure) in
+    plan.aliases = try reader.texts()
+    plan.checklist = try reader.list { reader throws(PackedReader.Failure) in try reader.line() }
+    plan.comments = try reader.list { reader throws(PackedReader.Failure) in try reader.comment() }
+    plan.removedItemIDs = Set(try reader.texts())
+    plan.created = try reader.optional { reader throws(PackedReader.Failure) in
       Creation(at: try reader.time(), by: try reader.text())
     }
     let members = try reader.list { reader throws(PackedReader.Failure) in
       (ExactString(try reader.text()), try reader.value())
     }
-    other = Dictionary(members) { first, _ in first }
+    plan.other = Dictionary(members) { first, _ in first }
     let values = try reader.list { reader throws(PackedReader.Failure) in
       (try reader.path(), try reader.value())
     }
-    unknown = Dictionary(values) { first, _ in first }
-    deletion = try reader.optional { reader throws(PackedReader.Failure) in
+    plan.unknown = Dictionary(values) { first, _ in first }
+    plan.deletion = try reader.optional { reader throws(PackedReader.Failure) in
       Deletion(at: try reader.time(), by: try reader.text(), holds: try reader.flag())
     }
-    updated = try reader.time()
-    stateSince = try reader.time()
-    ownerSince = try reader.time()
-    conflicts = try reader.list { reader throws(PackedReader.Failure) in try reader.conflict() }
+    plan.updated = try reader.time()
+    plan.stateSince = try reader.time()
+    plan.ownerSince = try reader.time()
+    plan.conflicts = try reader.list { reader throws(PackedReader.Failure) in
+      try reader.conflict()
+    }
+    self.init(id: id, plan)
   }
 }
 

@@ -1,8 +1,42 @@
 /// A plan as people see it: the shown value of every field, and the conflicts.
 ///
 /// Plans are read from a `PlanDocument` and never written back; an `Edit` changes the document.
-package struct Plan: Hashable, Sendable {
+///
+/// A plan is a value, but its values are behind one reference that never changes. So a list is
+/// filtered and sorted without copying them. Setting a value copies all values of the plan.
+package struct Plan: Sendable {
   package var id: PlanID
+  private var box: Box
+
+  private final class Box: Sendable {
+    let values: PlanValues
+
+    init(_ values: PlanValues) { self.values = values }
+  }
+
+  package init(id: PlanID, _ values: PlanValues = PlanValues()) {
+    (self.id, box) = (id, Box(values))
+  }
+
+  var values: PlanValues {
+    get { box.values }
+    set { box = Box(newValue) }
+  }
+}
+
+extension Plan: Hashable {
+  package static func == (left: Plan, right: Plan) -> Bool {
+    left.id == right.id && (left.box === right.box || left.values == right.values)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(values)
+  }
+}
+
+/// The values of a plan.
+package struct PlanValues: Hashable, Sendable {
   package var title: String = ""
   /// The description, one string per line, without line feeds.
   package var body: [String] = []
@@ -43,8 +77,10 @@ package struct Plan: Hashable, Sendable {
   /// The conflicts, sorted by path.
   package var conflicts: [Conflict] = []
 
-  package init(id: PlanID) { self.id = id }
+  package init() {}
+}
 
+extension Plan {
   /// Whether the plan is hidden: deleted, and unchanged since.
   package var isDeleted: Bool { deletion?.holds ?? false }
 

@@ -53,7 +53,7 @@ package enum PlanField: String, CaseIterable, Sendable {
   var isDecided: Bool { self != .rank && self != .created }
 
   /// Reads the value into a plan; a value of the wrong type counts as absent.
-  func read(_ value: some PlanValue, _ stamp: Stamp, into plan: inout Plan) {
+  func read(_ value: some PlanValue, _ stamp: Stamp, into plan: inout PlanValues) {
     switch self {
     case .title: plan.title = value.string ?? ""
     case .body: plan.body = value.strings
@@ -67,7 +67,7 @@ package enum PlanField: String, CaseIterable, Sendable {
     }
   }
 
-  private func readProperty(_ value: some PlanValue, _ stamp: Stamp, into plan: inout Plan) {
+  private func readProperty(_ value: some PlanValue, _ stamp: Stamp, into plan: inout PlanValues) {
     guard let property else { return }
     property.set(property.read(value), in: &plan)
     if self == .owner { plan.ownerSince = plan.owner == nil ? nil : stamp.time }

@@ -13,11 +13,22 @@ package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Parses a whole id in its stored form; nil for other texts.
   package init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == Self.length, Self.letters.contains(bytes[0]),
-      bytes.allSatisfy(Self.digits.contains)
+    let bytes = text.utf8
+    guard bytes.count == Self.length, let first = bytes.first, Self.isLetter(first),
+      bytes.allSatisfy(Self.isDigit)
     else { return nil }
     self.text = text
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || isLetter(byte)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "i"), UInt8(ascii: "l"), UInt8(ascii: "o"), UInt8(ascii: "u"): false
+    default: (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+    }
   }
 
   /// Returns a new random id.
@@ -57,8 +68,7 @@ extension PlanID {
       default: byte
       }
     }
-    guard (1...length).contains(bytes.count), letters.contains(bytes[0]),
-      bytes.allSatisfy(digits.contains)
+    guard (1...length).contains(bytes.count), isLetter(bytes[0]), bytes.allSatisfy(isDigit)
     else { return nil }
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -4,17 +4,18 @@ extension Plan {
   /// It never fails: a value of the wrong type counts as absent, because a person may have typed
   /// it.
   package init(_ document: PlanDocument, id: PlanID) {
-    var reading = PlanReading(id: id)
+    var reading = PlanReading()
     for (path, elements) in document.elements.sorted(by: { $0.key < $1.key }) {
       reading.read(elements, at: path)
     }
-    self = reading.plan
-    readDeletion(of: document)
+    var values = reading.values
+    values.readDeletion(of: document)
+    self.init(id: id, values)
   }
 
   /// Reads the shown values of a file's contents; the result is the same as for its document.
   package init(_ contents: PlanContents, id: PlanID) {
-    var reading = PlanReading(id: id)
+    var reading = PlanReading()
     for place in contents.places {
       if let index = place.value, place.candidates.isEmpty, place.stamps.count == 1 {
         let value = TextValue(text: contents.text, index: index)
@@ -23,10 +24,13 @@ extension Plan {
         reading.read(contents.elements(at: place), at: place.path)
       }
     }
-    self = reading.plan
-    if reading.isDeleted { readDeletion(of: PlanDocument(contents)) }
+    var values = reading.values
+    if reading.isDeleted { values.readDeletion(of: PlanDocument(contents)) }
+    self.init(id: id, values)
   }
+}
 
+extension PlanValues {
   /// Clears `stateSince` and `ownerSince` if they equal the creation time, as after an undo that
   /// restored the first values.
   fileprivate mutating func dropCreationTimes() {
@@ -47,7 +51,7 @@ extension Plan {
   }
 
   /// Reads the deletion, which depends on the whole content.
-  private mutating func readDeletion(of document: PlanDocument) {
+  fileprivate mutating func readDeletion(of document: PlanDocument) {
     deletion = document.deletionState
     guard let conflict = document.conflict(of: deletion) else { return }
     conflicts.append(conflict)
@@ -55,15 +59,13 @@ extension Plan {
   }
 }
 
-/// Builds a plan from its paths, which are read in order.
+/// Builds the values of a plan from its paths, which are read in order.
 private struct PlanReading {
-  private var read: Plan
+  private var read = PlanValues()
   private var checklist = PlanRecords()
   private var comments = PlanRecords()
   /// Whether the plan has a deletion, which may no longer hold.
   private(set) var isDeleted = false
-
-  init(id: PlanID) { read = Plan(id: id) }
 
   /// Reads the elements of one path.
   mutating func read(_ elements: [StampedValue], at path: ElementPath) {
@@ -103,8 +105,8 @@ private struct PlanReading {
     }
   }
 
-  /// The plan, after all paths were read.
-  var plan: Plan {
+  /// The values, after all paths were read.
+  var values: PlanValues {
     var plan = read
     for record in checklist.all {
       if record.isRemoved {

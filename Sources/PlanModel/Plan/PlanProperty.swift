@@ -2,8 +2,8 @@
 ///
 /// `all` is the table of properties. Options, imports, queries, the index, the editor, commit
 /// messages, documents and the web page loop over it. A new property needs a row here, a case of
-/// `PlanField` and a stored property of `Plan`. It also needs an option in `FieldOptions`, because
-/// the command-line parser needs declared options.
+/// `PlanField`, a stored property of `PlanValues`, and its accessor in `Plan+Values.swift`. It also
+/// needs an option in `FieldOptions`, because the command-line parser needs declared options.
 package struct PlanProperty: Sendable {
   package let field: PlanField
   /// The name on the web page.
@@ -69,25 +69,25 @@ package struct PlanProperty: Sendable {
 
   // MARK: - Values of a plan
 
-  /// The member of `Plan` that stores the value, by type.
+  /// The member of `PlanValues` that stores the value, by type.
   private enum Storage: Sendable {
-    case day(any WritableKeyPath<Plan, CalendarDay?> & Sendable)
-    case priority(any WritableKeyPath<Plan, Priority?> & Sendable)
-    case person(any WritableKeyPath<Plan, String?> & Sendable)
-    case number(any WritableKeyPath<Plan, JSONNumber?> & Sendable)
+    case day(any WritableKeyPath<PlanValues, CalendarDay?> & Sendable)
+    case priority(any WritableKeyPath<PlanValues, Priority?> & Sendable)
+    case person(any WritableKeyPath<PlanValues, String?> & Sendable)
+    case number(any WritableKeyPath<PlanValues, JSONNumber?> & Sendable)
   }
 
   package func value(of plan: Plan) -> PropertyValue? {
     switch storage {
-    case .day(let path): plan[keyPath: path].map(PropertyValue.day)
-    case .priority(let path): plan[keyPath: path].map(PropertyValue.priority)
-    case .person(let path): plan[keyPath: path].map(PropertyValue.person)
-    case .number(let path): plan[keyPath: path].map(PropertyValue.number)
+    case .day(let path): plan.values[keyPath: path].map(PropertyValue.day)
+    case .priority(let path): plan.values[keyPath: path].map(PropertyValue.priority)
+    case .person(let path): plan.values[keyPath: path].map(PropertyValue.person)
+    case .number(let path): plan.values[keyPath: path].map(PropertyValue.number)
     }
   }
 
   /// Sets the value in a plan; nil or a value of another type clears the property.
-  package func set(_ value: PropertyValue?, in plan: inout Plan) {
+  package func set(_ value: PropertyValue?, in plan: inout PlanValues) {
     switch storage {
     case .day(let path): plan[keyPath: path] = value?.day
     case .priority(let path): plan[keyPath: path] = value?.priority

@@ -26,7 +26,7 @@ package enum PlanSet: String, CaseIterable, Sendable {
   }
 
   /// Adds a member from a plan's file to the set of a plan; a malformed link is dropped.
-  func read(_ member: String, into plan: inout Plan) {
+  func read(_ member: String, into plan: inout PlanValues) {
     switch self {
     case .labels: plan.labels.append(member)
     case .assignees: plan.assignees.append(member)

@@ -33,7 +33,7 @@ package struct PlanRelations: Sendable {
       living.insert(plan.id)
       if board.kind(of: plan.state) != .done { open.insert(plan.id) }
     }
-    for plan in plans where !plan.isDeleted {
+    for plan in plans where !plan.links.isEmpty && !plan.isDeleted {
       // Two links may have the same target, once by id and once by alias.
       var (blockers, parents, related): (Set<PlanID>, Set<PlanID>, Set<PlanID>) = ([], [], [])
       for link in plan.links {

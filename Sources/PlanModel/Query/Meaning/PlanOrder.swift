@@ -16,12 +16,12 @@ struct PlanOrder {
   ///
   /// - Complexity: O(*n* log *n*); the sort values are computed once for each plan.
   func sorted(_ plans: [Plan]) -> [Plan] {
-    let keys = SortKeys(
-      plans.map { plan in
-        sorts.flatMap { sort in
-          values(of: plan, for: sort.key).map { ($0, isDescending: sort.isDescending) }
-        }
-      })
+    var keys = SortKeys(
+      descending: sorts.flatMap { Array(repeating: $0.isDescending, count: $0.key.width) },
+      rows: plans.count)
+    for plan in plans {
+      for sort in sorts { add(plan, sort.key, to: &keys) }
+    }
     let places = plans.indices.sorted { left, right in
       if let isFirst = keys.precedes(left, right) { return isFirst }
       return Rank.precedes(
@@ -30,24 +30,28 @@ struct PlanOrder {
     return places.map { plans[$0] }
   }
 
-  private func values(of plan: Plan, for key: QuerySort.Key) -> [SortValue] {
+  /// Adds the values of a plan for a sort key, as many as `QuerySort.Key.width`.
+  private func add(_ plan: Plan, _ key: QuerySort.Key, to keys: inout SortKeys) {
     switch key {
     case .rank:
-      column(of: plan.state)
-        + [Rank.isValid(plan.rank) ? .text(ExactString(plan.rank)) : .missing]
-    case .state: column(of: plan.state)
-    case .property(let field): [value(field.property?.value(of: plan))]
-    case .time(let time): [self.time(time, of: plan)]
+      addColumn(of: plan, to: &keys)
+      keys.append(Rank.isValid(plan.rank) ? .text(ExactString(plan.rank)) : .missing)
+    case .state: addColumn(of: plan, to: &keys)
+    case .property(let field): keys.append(value(field.property?.value(of: plan)))
+    case .time(let time): keys.append(self.time(time, of: plan))
     case .title:
       // As in searches, 'É' is an 'e'; titles that differ only in such marks keep a fixed order.
-      [.text(ExactString(TextFolding.folded(plan.title).text)), .text(ExactString(plan.title))]
+      keys.append(.text(ExactString(TextFolding.folded(plan.title).text)))
+      keys.append(.text(ExactString(plan.title)))
     }
   }
 
-  /// Returns the index of a column, or its id if the board lacks the column. The id keeps the plans
-  /// of such a column together.
-  private func column(of state: String) -> [SortValue] {
-    columns[state].map { [number($0), .missing] } ?? [.missing, .text(ExactString(state))]
+  /// Adds the index of a plan's column, or the column's id if the board lacks the column. The id
+  /// keeps the plans of such a column together.
+  private func addColumn(of plan: Plan, to keys: inout SortKeys) {
+    let place = columns[plan.state]
+    keys.append(number(place))
+    keys.append(place == nil ? .text(ExactString(plan.state)) : .missing)
   }
 
   private func value(_ value: PropertyValue?) -> SortValue {
@@ -78,6 +82,15 @@ struct QuerySort: Hashable, Sendable {
     case property(PlanField)
     case time(PlanTime)
     case title, state
+
+    /// How many values a plan has for the key.
+    var width: Int {
+      switch self {
+      case .rank: 3
+      case .title, .state: 2
+      case .property, .time: 1
+      }
+    }
 
     /// Returns the sort key with a name, including names of other trackers.
     init?(named name: String) {
@@ -120,13 +133,12 @@ enum SortValue {
 /// Numbers and the beginnings of texts are stored side by side, without reference counting. A whole
 /// text is read only if two beginnings are equal.
 struct SortKeys {
-  /// The number of values in each row.
-  private let width: Int
+  /// The direction of each value of a row.
   private let isDescending: [Bool]
   /// The keys of all rows, one row after the other.
-  private let keys: [Key]
+  private var keys: [Key] = []
   /// The texts of all keys, in the same order.
-  private let texts: [ExactString]
+  private var texts: [ExactString] = []
 
   private struct Key {
     var isMissing = false
@@ -137,24 +149,26 @@ struct SortKeys {
     var text: Int?
   }
 
-  /// - Parameter rows: The values of each row, most important first. All rows have the same number
-  ///   of values, with the same types and directions.
-  init(_ rows: [[(value: SortValue, isDescending: Bool)]]) {
-    width = rows.first?.count ?? 0
-    isDescending = rows.first?.map(\.isDescending) ?? []
-    var keys: [Key] = []
-    var texts: [ExactString] = []
-    keys.reserveCapacity(rows.count * width)
-    for case let (value, _) in rows.joined() {
-      switch value {
-      case .missing: keys.append(Key(isMissing: true))
-      case .number(let number): keys.append(Key(number: number))
-      case .text(let text):
-        keys.append(Key(beginning: Self.beginning(of: text), text: texts.count))
-        texts.append(text)
-      }
+  /// Creates keys without rows.
+  ///
+  /// - Parameters:
+  ///   - isDescending: The direction of each value of a row, the most important value first.
+  ///   - rows: The number of rows that will be added.
+  init(descending isDescending: [Bool], rows: Int) {
+    self.isDescending = isDescending
+    keys.reserveCapacity(rows * isDescending.count)
+  }
+
+  /// Adds the next value of the last row. At the same place, the values of all rows have the same
+  /// type.
+  mutating func append(_ value: SortValue) {
+    switch value {
+    case .missing: keys.append(Key(isMissing: true))
+    case .number(let number): keys.append(Key(number: number))
+    case .text(let text):
+      keys.append(Key(beginning: Self.beginning(of: text), text: texts.count))
+      texts.append(text)
     }
-    (self.keys, self.texts) = (keys, texts)
   }
 
   private static func beginning(of text: ExactString) -> UInt64 {
@@ -168,6 +182,7 @@ struct SortKeys {
   ///
   /// Missing values come last in both directions.
   func precedes(_ left: Int, _ right: Int) -> Bool? {
+    let width = isDescending.count
     for place in 0..<width {
       let (one, other) = (keys[left * width + place], keys[right * width + place])
       if one.isMissing || other.isMissing {

@@ -29,21 +29,21 @@ package struct QueryContext: Sendable {
   }
 }
 
-/// The names on a board's plans that a query can refer to.
+/// The names on a board's plans that a query can refer to. Most queries need few of them.
 package struct QueriedPlans: Sendable {
   /// The ids of the columns that plans are in, including columns that the board lacks.
-  let lanes: Set<String>
+  @Lazily var lanes: Set<String>
   /// The labels as they are written.
-  let labels: Set<String>
+  @Lazily var labels: Set<String>
   /// The labels without case and accents; see `TextFolding`.
-  let foldedLabels: Set<String>
+  @Lazily var foldedLabels: Set<String>
   /// The aliases without case and accents.
-  let foldedAliases: Set<String>
+  @Lazily var foldedAliases: Set<String>
   /// The kinds of links, in lower case.
-  let linkKinds: Set<String>
+  @Lazily var linkKinds: Set<String>
   let aliases: AliasIndex
   package let relations: PlanRelations
-  package let names: PlanNames
+  @Lazily package var names: PlanNames
   package let people: PeopleIndex
   /// The author of each plan's last change; empty unless a query needs it. See
   /// `Query.asksWhoChanged`.
@@ -55,18 +55,21 @@ package struct QueriedPlans: Sendable {
   ///   - relations: The relations between these plans.
   ///   - people: The people on these plans and in `lastAuthors`.
   ///   - lastAuthors: The authors in git's form, by plan.
-  /// - Complexity: Linear.
+  /// - Complexity: Each list of names is made when it is first read, in linear time.
   package init(
-    _ plans: some Collection<Plan> = [Plan](), aliases: AliasIndex = AliasIndex(),
+    _ plans: [Plan] = [], aliases: AliasIndex = AliasIndex(),
     relations: PlanRelations = PlanRelations(), people: PeopleIndex = PeopleIndex(),
     lastAuthors: [PlanID: String] = [:]
   ) {
-    lanes = Set(plans.lazy.map(\.state))
-    labels = Set(plans.lazy.flatMap(\.labels))
-    foldedLabels = Set(labels.lazy.map { TextFolding.folded($0).text })
-    foldedAliases = Set(plans.lazy.flatMap(\.aliases).map { TextFolding.folded($0).text })
-    linkKinds = Set(plans.lazy.flatMap(\.links).map { $0.kind.lowercased() })
-    names = PlanNames(plans, aliases: aliases)
+    _lanes = Lazily { Set(plans.lazy.map(\.state)) }
+    let labels = Lazily { Set(plans.lazy.flatMap(\.labels)) }
+    _labels = labels
+    _foldedLabels = Lazily { Set(labels.wrappedValue.map { TextFolding.folded($0).text }) }
+    _foldedAliases = Lazily {
+      Set(plans.lazy.flatMap(\.aliases).map { TextFolding.folded($0).text })
+    }
+    _linkKinds = Lazily { Set(plans.lazy.flatMap(\.links).map { $0.kind.lowercased() }) }
+    _names = Lazily { PlanNames(plans, aliases: aliases) }
     self.people = people
     (self.aliases, self.relations, self.lastAuthors) = (aliases, relations, lastAuthors)
   }

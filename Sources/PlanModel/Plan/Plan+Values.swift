@@ -1,0 +1,99 @@
+/// The values of a plan as members of the plan.
+extension Plan {
+  package var title: String {
+    get { values.title }
+    set { values.title = newValue }
+  }
+  package var body: [String] {
+    get { values.body }
+    set { values.body = newValue }
+  }
+  package var state: String {
+    get { values.state }
+    set { values.state = newValue }
+  }
+  package var start: CalendarDay? {
+    get { values.start }
+    set { values.start = newValue }
+  }
+  package var due: CalendarDay? {
+    get { values.due }
+    set { values.due = newValue }
+  }
+  package var priority: Priority? {
+    get { values.priority }
+    set { values.priority = newValue }
+  }
+  package var owner: String? {
+    get { values.owner }
+    set { values.owner = newValue }
+  }
+  package var estimate: JSONNumber? {
+    get { values.estimate }
+    set { values.estimate = newValue }
+  }
+  package var rank: String {
+    get { values.rank }
+    set { values.rank = newValue }
+  }
+  package var labels: [String] {
+    get { values.labels }
+    set { values.labels = newValue }
+  }
+  package var assignees: [String] {
+    get { values.assignees }
+    set { values.assignees = newValue }
+  }
+  package var links: [Link] {
+    get { values.links }
+    set { values.links = newValue }
+  }
+  package var aliases: [String] {
+    get { values.aliases }
+    set { values.aliases = newValue }
+  }
+  package var checklist: [ChecklistItem] {
+    get { values.checklist }
+    set { values.checklist = newValue }
+  }
+  package var comments: [Comment] {
+    get { values.comments }
+    set { values.comments = newValue }
+  }
+  package var removedItemIDs: Set<String> {
+    get { values.removedItemIDs }
+    set { values.removedItemIDs = newValue }
+  }
+  package var created: Creation? {
+    get { values.created }
+    set { values.created = newValue }
+  }
+  package var other: [ExactString: JSONValue] {
+    get { values.other }
+    set { values.other = newValue }
+  }
+  package var unknown: [ElementPath: JSONValue] {
+    get { values.unknown }
+    set { values.unknown = newValue }
+  }
+  package var deletion: Deletion? {
+    get { values.deletion }
+    set { values.deletion = newValue }
+  }
+  package var updated: Timestamp? {
+    get { values.updated }
+    set { values.updated = newValue }
+  }
+  package var stateSince: Timestamp? {
+    get { values.stateSince }
+    set { values.stateSince = newValue }
+  }
+  package var ownerSince: Timestamp? {
+    get { values.ownerSince }
+    set { values.ownerSince = newValue }
+  }
+  package var conflicts: [Conflict] {
+    get { values.conflicts }
+    set { values.conflicts = newValue }
+  }
+}
