@@ -176,8 +176,8 @@ extension GitError {
     return error
   }
 
-  /// Returns the message without the colon at its end. libgit2 leaves the system's reason empty
-  /// after it if a lock file exists already.
+  /// Returns the message without a colon at its end. If a lock file already exists, libgit2 gives
+  /// no reason after the colon.
   private static func withoutEmptyEnd(_ message: String) -> String {
     message.hasSuffix(": ") ? String(message.dropLast(2)) : message
   }

@@ -13,7 +13,8 @@
 struct RepositorySearch {
   /// The real path of the folder in which the search begins.
   let start: String
-  /// The folders that the search does not enter from below. They have no `/` at the end.
+  /// The folders that the search does not enter when it moves up to a parent. They have no `/` at
+  /// the end.
   let ceilings: [String]
   /// Whether the search goes on above a mount point.
   let crossesFileSystems: Bool

@@ -49,7 +49,8 @@ struct LooseObjects {
 
   private static func flush(folder: String) throws(GitError) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    // 'git gc' may have packed the objects and removed the folder since, and flushed the pack.
+    // 'git gc' may have packed the objects meanwhile. Then it flushed the pack and removed the
+    // folder.
     if descriptor < 0, errno == ENOENT { return }
     guard descriptor >= 0 else { throw .system("open '\(folder)'") }
     defer { close(descriptor) }
@@ -128,7 +129,7 @@ private final class NewFile {
 /// - Returns: 0, or -1 with `errno`.
 private func flushToDisk(_ descriptor: Int32) -> Int32 {
   #if canImport(Darwin)
-    // 'fsync' leaves it in the disk's cache there.
+    // On macOS, 'fsync' may leave the bytes in the disk's cache.
     return fcntl(descriptor, F_FULLFSYNC)
   #else
     return fsync(descriptor)

@@ -7,8 +7,7 @@ import CGit2
 #endif
 
 extension Repository {
-  /// Runs `body` and stores the objects that it writes together: few as loose objects, many in one
-  /// pack.
+  /// Runs `body`, then stores all objects that it wrote: a few as loose objects, many in one pack.
   ///
   /// Until `body` has returned, the objects are only in memory and visible only to this repository.
   /// If `body` throws, they are dropped. Move references after the batch, never in it. A nested
@@ -45,7 +44,7 @@ extension Repository {
   }
 }
 
-/// A set of objects in memory that will be stored together.
+/// A set of objects in memory. `store` stores all of them together.
 ///
 /// A backend can't be removed from a libgit2 object database. So a batch opens the repository a
 /// second time and adds the memory backend to that object database.
@@ -92,7 +91,7 @@ final class ObjectBatch {
   /// How the objects of a batch were stored.
   enum Form { case loose, pack }
 
-  /// From how many objects on they are stored as a pack. It is the default of git's
+  /// The smallest number of objects that are stored as a pack. It is the default of git's
   /// `transfer.unpackLimit`: many small packs slow git down.
   private static let packLimit = 100
 

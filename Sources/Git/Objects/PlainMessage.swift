@@ -1,9 +1,9 @@
 /// A message whose trailers are simple enough to be read without running git.
 ///
-/// `git interpret-trailers` has many rules. This type looks only at the last paragraph of a message
-/// that has more than a subject. If all lines of the paragraph are `Key: value`, they are trailers;
-/// if no line has a colon, there are none. Other messages are left to git. A test compares this
-/// type with git on random messages.
+/// `git interpret-trailers` has many rules. This type looks only at the last paragraph of a
+/// message, and finds no trailers if the subject is the only paragraph. If all lines of the last
+/// paragraph are `Key: value`, they are trailers; if all are plain text without a colon, there are
+/// none. Other messages are left to git. A test compares this type with git on random messages.
 package struct PlainMessage {
   private let bytes: [UInt8]
   /// The lines of the last paragraph; empty if the message has only one paragraph, the subject.
@@ -16,8 +16,9 @@ package struct PlainMessage {
   /// - Returns: nil if the message must be left to git.
   package init?(_ bytes: [UInt8]) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    // These are left to git: carriage returns, form feeds and NULs; a blank first line; a scissors
-    // line; a list of conflicts as old versions of git wrote it.
+    // These are left to git: control characters other than tabs and line feeds; a blank first line;
+    // a line that begins with `---`, which may end the message; a scissors line; a list of
+    // conflicts as old versions of git wrote it.
     guard bytes.allSatisfy({ $0 >= 0x20 || $0 == 0x0A || $0 == 0x09 }),
       let subject = lines.first, !Self.isBlank(subject),
       !lines.contains(where: { line in
@@ -42,8 +43,8 @@ package struct PlainMessage {
   /// Returns the message with one more trailer.
   ///
   /// - Parameter trailer: The new trailer, `Key: value`. The message must not have it yet.
-  /// - Returns: nil if the message does not end in exactly one line feed, as git's messages do, or
-  ///   if git would reformat its trailers.
+  /// - Returns: nil if the message does not end in exactly one line feed, as git's messages do.
+  ///   Also nil if git would reformat the existing trailers.
   package func adding(_ trailer: String) -> [UInt8]? {
     guard hasPlainEnd else { return nil }
     let isOfTrailers = !trailers.isEmpty

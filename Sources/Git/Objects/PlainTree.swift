@@ -40,15 +40,15 @@ package struct PlainTree {
     self.bytes = Array(bytes)
   }
 
-  /// An entry of one tree that another tree lacks or has with another id or mode.
+  /// An entry of one tree that is new or changed compared with another tree.
   package struct Difference {
     package let entry: TreeEntry
-    /// The entry with the same name in the other tree; nil if there is none.
+    /// The entry with the same name in the other tree; nil if the entry is new.
     package let former: TreeEntry?
   }
 
-  /// Returns this tree's entries that the tree `known` lacks or has with another id or mode, in
-  /// order. If `known` is nil, these are all entries.
+  /// Returns the entries of this tree that are new or changed compared with the tree `known`, in
+  /// order. An entry is changed if its id or mode differs. If `known` is nil, all entries are new.
   ///
   /// - Complexity: Linear in the number of bytes of both trees.
   package func differences(from known: PlainTree?) -> [Difference] {

@@ -3,7 +3,7 @@ import CGit2
 extension Repository {
   /// Returns the size of a blob in bytes, without reading the blob.
   ///
-  /// Call this before reading a blob from another clone, because it may be larger than memory.
+  /// A blob from another clone may be larger than memory, so call this before reading one.
   ///
   /// - Throws: `GitError` with code `.notFound` if the object does not exist, `.invalid` if it is
   ///   not a blob.

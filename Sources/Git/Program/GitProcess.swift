@@ -20,8 +20,8 @@ struct GitProcess: Sendable {
   /// blocks on a full pipe.
   static let outputLimit = 16 << 20
 
-  /// The most bytes to keep of the beginning of standard error, and the most to keep of its end. A
-  /// remote can send any amount of text there.
+  /// The most bytes to keep from the beginning of standard error, and also from its end. A remote
+  /// can send any amount of text there.
   static let errorLimit = 64 << 10
 
   /// The time that git gets to remove its lock files after the signal to end.
@@ -278,8 +278,8 @@ struct BoundedLines: Equatable, Sendable {
 
 /// Makes writing to a pipe without a reader an error instead of ending the process.
 ///
-/// `SIGPIPE` is ignored while at least one caller needs that. Then the former handler is restored,
-/// so that this process ends as usual when its own output has no reader.
+/// `SIGPIPE` is ignored while at least one caller needs that. After the last caller, the former
+/// handler is restored, so that this process ends as usual when its own output has no reader.
 enum BrokenPipes {
   private struct State {
     var users = 0

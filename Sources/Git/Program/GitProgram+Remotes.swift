@@ -68,7 +68,7 @@ package enum PushOutcome: Equatable, Sendable {
 
   /// Another writer moved the remote's reference, so fetch, merge and push again.
   ///
-  /// git reports a reference that could not be moved for another reason in the same way.
+  /// git gives the same report for some other reasons why a reference could not be moved.
   ///
   /// - Parameters:
   ///   - reason: git's own words, such as "fetch first".
@@ -133,8 +133,8 @@ extension GitProgram {
     throw .remoteFailed(GitProgramError.push, output, isPush: true)
   }
 
-  /// Returns the options, and the environment variables that they name, with which git pushes a
-  /// reference without updating a remote-tracking reference.
+  /// Returns options that keep git from updating a remote-tracking reference when it pushes
+  /// `reference`. The options name environment variables, which are returned too.
   ///
   /// git has no option for this. A negative refspec excludes references that positive refspecs
   /// match, so both are added for exactly this reference. `mirror` is turned off, because git

@@ -74,8 +74,9 @@ extension Repository {
   ///
   /// - Parameter limit: The largest number of commits to return; `nil` for all.
   /// - Throws: The errors of `visitCommits`.
-  /// - Complexity: That of `visitCommits`. If clocks were wrong, one more object read for each
-  ///   commit of the hidden history.
+  /// - Complexity: That of `visitCommits`. With `hidden`, each found commit is read once more. If
+  ///   clocks were wrong, or if more than 16 found commits have no found parent, the whole hidden
+  ///   history is read too.
   package func commits(
     from tips: [ObjectID], hiding hidden: [ObjectID] = [], limit: Int? = nil,
     order: CommitOrder = .newestFirst

@@ -45,9 +45,9 @@ extension Repository {
     return ObjectID(id)
   }
 
-  /// Returns the name of the reference that a symbolic reference points to, even if the former does
-  /// not exist. Returns `nil` if `name` does not exist or is not symbolic, such as a detached
-  /// `HEAD`.
+  /// Returns the name of the reference to which the symbolic reference `name` points. The reference
+  /// with that name need not exist. Returns `nil` if `name` does not exist or is not symbolic, such
+  /// as a detached `HEAD`.
   ///
   /// The C function is `git_reference_symbolic_target`.
   package func symbolicTarget(of name: String) throws(GitError) -> String? {
@@ -190,8 +190,8 @@ extension Repository {
 }
 
 extension Repository {
-  /// Returns the remote-tracking reference for a reference on a remote, which git updates after a
-  /// fetch or a push. It is the target of the first matching refspec in the remote's configuration.
+  /// Returns the remote-tracking reference that git updates after fetching or pushing `reference`.
+  /// It is the target of the first matching refspec in the remote's configuration.
   ///
   /// - Parameter reference: The full name on the remote.
   /// - Returns: nil if no refspec matches, or if a negative refspec matches.

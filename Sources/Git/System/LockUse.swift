@@ -6,7 +6,7 @@
 
 /// Whether a process uses a lock file.
 package enum LockUse: Equatable, Sendable {
-  /// The process has the lock file open, or is a git that works in the repository.
+  /// The process has the lock file open, or is a git or pmgit that works in the repository.
   case inUse(program: String, process: Int32)
 
   /// No process that this user may see uses the lock file.
@@ -19,8 +19,8 @@ package enum LockUse: Equatable, Sendable {
 extension Repository {
   /// Returns whether a lock file is in use.
   ///
-  /// git closes most of its lock files while it holds the locks. So every git that works in the
-  /// repository counts, except daemons and the processes that started this one.
+  /// git closes most of its lock files while it holds the locks. So every git or pmgit that works
+  /// in the repository counts, except daemons and the processes that started this one.
   package func use(of lock: LockFile) throws(GitError) -> LockUse {
     let processes = try Self.fileNames(in: "/proc").compactMap { Int32($0) }
     if processes.isEmpty { return .unknown }
@@ -45,7 +45,7 @@ extension Repository {
   private static func isAtWork(_ process: Int32, in folders: [String]) -> Bool? {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink("/proc/\(process)/cwd", &target, target.count - 1)
-    if count < 0 { return errno == ENOENT ? false : nil }  // It has ended.
+    if count < 0 { return errno == ENOENT ? false : nil }  // The process has ended.
     let place = String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     let words = words(in: "/proc/\(process)/cmdline")
     if words.contains(where: { $0.hasSuffix("--daemon") || $0 == "daemon" }) { return false }

@@ -103,7 +103,8 @@ package struct WorktreeUpdate {
   }
 
   /// Returns the first path at which the branch adds a file and the work tree already has one; nil
-  /// if there is none. git itself would overwrite such a file if it is ignored.
+  /// if no such path exists. If the file in the work tree is ignored, git itself would overwrite
+  /// it.
   private func ignoredFileInTheWay() throws(GitError) -> String? {
     let before = old == .emptyTree ? old : try repository.commit(old).tree
     let after = try repository.commit(new).tree
