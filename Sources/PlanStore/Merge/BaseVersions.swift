@@ -1,11 +1,11 @@
 import Git
 import PlanModel
 
-/// The entries at some paths in the bases of a merge: all best common ancestors of two heads.
+/// The entries at some paths in the bases of a merge. The bases are all best common ancestors of
+/// the two heads.
 ///
-/// Any writer may push two merges of the same thousands of commits, which then are all best common
-/// ancestors. So each folder is read once for all ancestors, and equal versions of a file count as
-/// one.
+/// There can be thousands of bases, as any writer may push two merges with the same thousands of
+/// parents. So each folder is read once for all bases, and equal versions of a file count as one.
 struct BaseVersions {
   /// The entries at one path.
   struct Place {

@@ -11,7 +11,7 @@ extension TreeMerge {
       of: bases, at: differences.compactMap(\.pathString), in: repository)
     var sides: [Sides] = []
     for difference in differences {
-      guard let path = difference.pathString else { continue }  // `HeadCheck` let none pass.
+      guard let path = difference.pathString else { continue }  // `HeadCheck` refuses such paths.
       sides.append(
         Sides(
           path: path, a: difference.old.map(Leaf.init), b: difference.new.map(Leaf.init),
@@ -22,8 +22,9 @@ extension TreeMerge {
     return sides
   }
 
-  /// Searches for edits of files that a side later broke, removed or set back. Only the commits
-  /// between the bases and the side's head are searched, as the other side knows all older ones.
+  /// Finds the files that a side edited and then broke, removed or set back. Only the commits
+  /// between the bases and the head of the side are searched, as the other side has all older
+  /// commits.
   private func markFormerFiles(of sides: inout [Sides]) throws(StoreError) {
     var unchanged: (a: FormerEntries.Wanted, b: FormerEntries.Wanted) = ([:], [:])
     for side in sides where BoardFile(path: side.path) != nil {
@@ -40,8 +41,9 @@ extension TreeMerge {
     for index in sides.indices { sides[index].hasFormerFile = found.contains(sides[index].path) }
   }
 
-  /// Searches the histories of bases without a file for versions of it that were removed by hand.
-  /// New plans, which no base and only one side has, are not searched.
+  /// Finds the files that a base lacks but that one of its ancestors has: people removed them by
+  /// hand. A file that no base and only one side has is new and is not searched for, unless
+  /// `hasFormerFile` is set.
   private func markFilesOfBases(of sides: inout [Sides]) throws(StoreError) {
     var missing: [[ObjectID]: FormerEntries.Wanted] = [:]
     for side in sides where side.bases.isMissing && BoardFile(path: side.path) != nil {

@@ -152,8 +152,9 @@ struct TreeMerge {
     return try mergeHidden(file, document, at: changed, under: head, sides, &result)
   }
 
-  /// Merges a file that one side lacks. pmgit never removes a file, so that side never had it, or
-  /// people removed it by hand. A removal is not an edit: the changes before it are merged.
+  /// Merges a file that one side lacks. pmgit never removes a file. So either that side never had
+  /// the file, or people removed it by hand. A removal is not an edit: the changes before it are
+  /// merged.
   private func chooseMissing(
     _ file: BoardFile, _ sides: Sides, _ result: inout Result
   ) throws(StoreError) -> Leaf? {
@@ -264,12 +265,13 @@ struct TreeMerge {
     try store.lastReadable(file, at: commit.id, budget: &result.searchBudget)
   }
 
-  /// Chooses a version of a file that is not pmgit's: that of the side that changed it; nil if the
-  /// file is removed. If both sides changed it, one version is moved to quarantine. As in
-  /// `PlanMerge`, a side with a version of any base is unchanged.
+  /// Chooses a version of a file that is not pmgit's: that of the side that changed it. If both
+  /// sides changed the file, or neither did, one version is kept and the other is moved to
+  /// quarantine. Returns nil if the file is removed. As in `PlanMerge`, a side counts as unchanged
+  /// if it has the version of any base.
   ///
-  /// Requiring that *all* bases have the version would be wrong. After a criss-cross merge, bases
-  /// differ even if only one side changed the file, and the older version could return.
+  /// It would be wrong to require that *all* bases have that version. After a criss-cross merge,
+  /// bases differ even if only one side changed the file, and the older version could come back.
   private func chooseForeign(_ sides: Sides, _ result: inout Result) -> Leaf? {
     let new = [sides.a, sides.b].compactMap { $0 }.filter { !sides.bases.leaves.contains($0) }
     if new.count == 1 { return new[0] }

@@ -6,13 +6,14 @@ import PlanModel
 struct FetchedState {
   /// The result of the merge. Its commit contains both boards.
   let result: SyncResult
-  /// Whether the local branch contains that commit. A merge that must still be pushed is not in the
-  /// branch yet: if another clone pushes first, the merge is dropped and made again. So a history
-  /// has one merge for each sync and not one for each try.
+  /// Whether the local branch contains the result's commit. A merge that must still be pushed is
+  /// not in the branch yet: if another clone pushes first, the merge is dropped and made again. So
+  /// a history has one merge for each sync and not one for each try.
   let isHere: Bool
   /// The commit of the remote's branch; nil if the remote lacks the board.
   let theirs: ObjectID?
-  /// The commit of the local branch before the try; nil if there was no branch.
+  /// The commit of the local branch at the end of the try, before any push; nil if there is no
+  /// branch.
   let local: ObjectID?
 }
 
@@ -67,7 +68,7 @@ extension BoardStore {
         local: theirs)
     }
     let older = try check(theirs, formerHead: formerHead)
-    // A rewritten remote's former head is merged first, as no other reference may keep it.
+    // The former head of a rewritten remote is merged first, as it may have no other reference.
     if older == nil, direction.pushes, let local = try localTip(),
       let merged = try await join(local, theirs, person: person), merged.kind == .merged
     {

@@ -83,8 +83,8 @@ struct HeadCheck {
     return size
   }
 
-  /// Checks a folder with plain names, except entries that the known folder has. Returns the number
-  /// of entries as `check` does; nil if one of the two folders is not plain.
+  /// Checks a folder with plain names, except entries that are the same in the known folder.
+  /// Returns the number of entries as `check` does; nil if one of the two folders is not plain.
   private mutating func checkPlain(
     tree: ObjectID, known: ObjectID?, path: [String]
   ) throws(StoreError) -> Int? {
@@ -150,7 +150,7 @@ struct HeadCheck {
       .map { $0.isASCII ? $0.properties.lowercaseMapping : String($0) }.joined().utf8
     for reserved in [".git", "git~1"] where seen.starts(with: reserved.utf8) {
       let rest = seen.dropFirst(reserved.utf8.count)
-      // This is a folder below `.git`, or a stream of it.
+      // On NTFS, a backslash begins a path inside `.git`, and a colon the name of a stream.
       if let next = rest.first, next == UInt8(ascii: "\\") || next == UInt8(ascii: ":") {
         return false
       }
@@ -261,8 +261,8 @@ enum HistoryCheck {
 enum NameFolding {
   /// Returns a name without case differences and without the characters that HFS+ ignores.
   ///
-  /// Upper case turns the long s into 's' and splits ligatures; lower case then turns the Kelvin
-  /// sign into 'k'. So it makes more names equal than any single file system does.
+  /// Upper case turns the long s into 'S' and splits ligatures; lower case then turns the Kelvin
+  /// sign into 'k'. So this function makes more names equal than any single file system does.
   static func folded(_ name: String) -> String {
     var seen = String.UnicodeScalarView()
     seen.append(contentsOf: name.unicodeScalars.filter { !isIgnoredByHFS($0) })

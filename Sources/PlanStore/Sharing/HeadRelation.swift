@@ -7,7 +7,7 @@ enum HeadRelation: Sendable {
   case ahead
   /// The other head has all commits of this one, and more.
   case behind
-  /// Each has commits that the other lacks. They may be unrelated.
+  /// Each head has commits that the other lacks. The two histories may be unrelated.
   case diverged
 
   /// Whether the head has all commits of the other one.

@@ -5,7 +5,8 @@ package struct AcceptedChange<Outcome> {
   package let change: Change
   /// The result of the last run of the change's body.
   package let outcome: Outcome
-  /// The reason why the local branch lacks the change; nil if it has it. The next sync merges it.
+  /// The reason why the local branch lacks the change; nil if the branch has the change. After a
+  /// problem, the next sync merges the change.
   package let problem: StoreError?
 
   /// Creates the result of a change that was made only locally.
@@ -20,8 +21,8 @@ extension BoardStore {
   /// Makes one change, which takes effect only if the remote accepts it.
   ///
   /// If two people take the same plan, the first push to the remote's branch wins. So the commit is
-  /// pushed before the local branch moves, and a change that lost was never on a board. Other
-  /// unshared commits are pushed too.
+  /// pushed before the local branch moves, and a change that loses the race never appears on a
+  /// board. Other unshared commits are pushed too.
   ///
   /// - Parameters:
   ///   - person: The user's signature, as in `sync`.

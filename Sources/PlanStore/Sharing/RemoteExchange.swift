@@ -34,7 +34,7 @@ struct RemoteExchange {
     var isPushed = false
     /// The result for the local branch after the exchange.
     var here: SyncResult
-    /// The reason why the local branch lacks the accepted commit; nil if it has it.
+    /// The reason why the local branch lacks the accepted commit; nil if the branch has the commit.
     var problem: StoreError?
   }
 
@@ -77,13 +77,13 @@ struct RemoteExchange {
       if outcome.state.isHere, commit == outcome.state.result.commit { return outcome }
       outcome.here = try await store.mergeIntoBranch(commit, person: person)
     } catch {
-      // It is not an error, as the remote has the commit.
+      // The exchange succeeded, as the remote has the commit.
       outcome.problem = error
     }
     return outcome
   }
 
-  /// Merges fetched commits into the local branch after a failed push.
+  /// Merges fetched commits into the local branch after a failed try.
   ///
   /// The caller reports the error of the exchange. If this merge fails too, the next sync merges.
   private func keep(_ state: FetchedState) async {
@@ -95,8 +95,8 @@ struct RemoteExchange {
   ///
   /// - Parameter tip: The commit of the remote's branch before the try.
   /// - Throws: `StoreError.contention` at the time limit. If no writer can move the branch,
-  ///   `.remoteLocked`, or `.refused` with the remote's messages. For a push without a fetch,
-  ///   `.behindRemote`.
+  ///   `.remoteLocked`, or `.refused` with the remote's messages. `.behindRemote` for a push
+  ///   without a fetch, unless a lock file blocked the branch.
   private mutating func waitForTurn(
     after loss: BoardStore.LostRace, finding tip: ObjectID?
   ) async throws(StoreError) {

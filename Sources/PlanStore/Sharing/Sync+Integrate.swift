@@ -36,7 +36,7 @@ extension BoardStore {
   /// Returns a head that was checked before, if any. Its history is not checked again.
   private func headKnown(beside theirs: ObjectID) throws(StoreError) -> ObjectID? {
     guard let local = try localTip() else { return checkedHead }
-    // The local branch contains this head, so its problems were repaired since.
+    // If the local branch contains the fetched head, any problems of that head were repaired later.
     guard let checkedHead, try !relation(of: local, to: theirs).hasOther else { return local }
     // After a lost race, only the winner's commits are new.
     return checkedHead
@@ -56,7 +56,7 @@ extension BoardStore {
   /// Whether a rewritten remote's former head has content that a commit lacks.
   ///
   /// If another clone replaced the remote's head by one with the same content, merging the former
-  /// head would only undo that.
+  /// head would only bring the replaced head back.
   private func hasNews(
     _ former: ObjectID, for commit: ObjectID
   ) async throws(StoreError) -> Bool {

@@ -6,7 +6,7 @@ extension BoardStore {
   /// A remote that boards can be shared with.
   struct Remote {
     let name: String
-    /// The reference with the remote's board that was last fetched or pushed.
+    /// The remote-tracking branch: the remote's board as it was last fetched or pushed.
     let trackingBranch: String
     let program: GitProgram
     /// Whether git may ask for a password on the terminal.
@@ -77,7 +77,8 @@ extension BoardStore {
     case pushed
     /// The remote already had the commit.
     case upToDate
-    /// Another writer moved the remote's branch first, or holds its lock file.
+    /// Another writer moved the remote's branch first, or holds its lock file. Also if nothing was
+    /// pushed, because an undo moved the local branch back.
     case late(LostRace)
   }
 

@@ -22,8 +22,8 @@ package struct SyncResult: Sendable {
   package var createdOnRemote = false
   /// The paths under `quarantine/` to which this sync moved files.
   package var setAside: [String] = []
-  /// The reason why the local branch lacks the commit that the remote has; nil if it has that
-  /// commit. The next sync merges it.
+  /// The reason why the local branch lacks the commit that the remote has; nil if the branch has
+  /// that commit. After a problem, the next sync merges the commit.
   package var problem: StoreError?
 
   /// Returns this result combined with an earlier one of the same sync.

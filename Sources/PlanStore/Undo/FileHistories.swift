@@ -9,7 +9,8 @@ struct FileHistory {
   struct Step {
     let commits: [Commit]
     let direction: UndoChange.Direction
-    /// The positions of the edits to undo or redo; nil if the file's version is unreadable.
+    /// The positions of the edits to undo or redo; nil if the commit to undo has no edit of the
+    /// file. For example, the file is unreadable after it, or it only restored the file.
     let edits: [Int]?
     let undone: Set<Int>
 
@@ -106,8 +107,9 @@ struct FileHistories {
     try store.repository.treeEntry(at: file.path, in: tree).map(Touch.Version.init(_:))
   }
 
-  /// Returns a commit's change of a file. It is nil if the file is unreadable afterwards, or if the
-  /// commit restored a broken or removed file unchanged.
+  /// Returns a commit's change of a file. It is nil if the file is unreadable after the commit. If
+  /// the file was broken or removed before the commit, it is also nil if no older version is
+  /// readable or if the commit restored that version unchanged.
   ///
   /// - Parameter wasThere: Whether an older commit has a version of the file.
   private func write(

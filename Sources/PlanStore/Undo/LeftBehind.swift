@@ -13,8 +13,9 @@ extension BoardStore {
     let commits: [Commit]
   }
 
-  /// Returns the commits that the branch lost by a person's last undo. It is nil if that undo did
-  /// not move the branch, or if the person changed something since.
+  /// Returns the commits that the branch lost by a person's last undo that was not redone. It is
+  /// nil if there is no such undo, if the undo made a new commit instead, or if the person changed
+  /// something since.
   func leftBehind(
     by person: Person, at tip: ObjectID
   ) throws(StoreError) -> LeftBehind? {

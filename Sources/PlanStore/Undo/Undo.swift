@@ -16,7 +16,7 @@ package struct UndoResult: Sendable {
 
   /// The commits that were undone or redone, newest first.
   package let commits: [Commit]
-  /// Whether the branch itself moves, to a commit with other files.
+  /// Whether the branch itself moves, to a commit that shows other values.
   fileprivate var isMove = false
   /// The commits that the trailers of a new commit must name as undone or redone. It is empty if
   /// the branch itself moves, or if lost commits are made again.
@@ -28,8 +28,8 @@ package struct UndoResult: Sendable {
   /// The plans that the commits changed.
   package fileprivate(set) var plans: Set<PlanID> = []
   package fileprivate(set) var kept: [Kept] = []
-  /// The plans whose changes can't be undone. Their files are missing or unreadable, or the change
-  /// restored them and did not create them.
+  /// The plans whose changes can't be undone. The plan's file is missing or unreadable, or the
+  /// change only restored the plan.
   package fileprivate(set) var untouched: Set<PlanID> = []
 }
 
@@ -94,8 +94,8 @@ extension BoardStore {
     return false
   }
 
-  /// Returns what a redo of undos would leave unchanged if it made a commit; empty if the commits
-  /// are not the person's last undos.
+  /// Returns the paths that a redo would leave unchanged if it made a new commit instead of moving
+  /// the branch. The result is empty if `undos` are not the person's last undos.
   private func keptByRedo(
     of undos: [Commit], _ transaction: Transaction, at now: Timestamp, by person: String
   ) throws(StoreError) -> [UndoResult.Kept] {
@@ -194,8 +194,8 @@ extension BoardStore {
         makers[change.file, default: []].append(commit)
       }
     }
-    // They are redone as one change. One by one, each would treat the previous one's values as
-    // those of another writer.
+    // The commits are redone as one change. If they were redone one by one, each would treat the
+    // values of the previous one as those of another writer.
     for change in try changedFiles(in: newest, parentTree: try parentTree(of: oldest)) {
       let file = change.file
       guard let made = try document(file, change.new) else { continue }

@@ -7,7 +7,8 @@ package enum UndoStep {
   case move(to: ObjectID, over: [Commit])
   /// A new commit undoes the changes, or redoes them.
   case takeBack(UndoHistory)
-  /// A new commit redoes changes that the branch lost by an undo, newest first.
+  /// A new commit redoes changes that the branch lost by an undo. The lost commits are sorted
+  /// newest first.
   case again([Commit])
 
   /// The commits to undo or redo, newest first; may be empty.
