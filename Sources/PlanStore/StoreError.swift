@@ -39,7 +39,7 @@ package enum StoreError: Error {
   case planExists(PlanID)
   /// The typed text can't be the beginning of an id.
   case notAnID(typed: String)
-  /// The typed text names no commit that holds a board.
+  /// The typed text names no commit of a board.
   case noCommit(typed: String)
   /// The commit on which a change is based is not in the board's history.
   case notInHistory(BoardName, ObjectID)

@@ -3,8 +3,8 @@ import PlanModel
 
 /// Makes the edits of a change. Returns the commit's message and the caller's result.
 ///
-/// It runs again on a newer board if another writer was faster. Only the last run counts, so it
-/// must not write to variables of its caller.
+/// The closure runs again on a newer board if another writer was faster. Only the last run counts,
+/// so the closure must not write to variables of its caller.
 package typealias ChangeBody<Outcome> =
   (inout Transaction) throws -> (CommitMessage, Outcome)
 
@@ -160,11 +160,12 @@ package struct Change {
   package var didChange: Bool { before.commit != after.commit }
 }
 
-/// A commit whose other objects are written.
+/// A commit whose tree and files are written. The commit itself is not written yet if git has to
+/// sign it.
 struct PreparedCommit {
   let draft: CommitDraft
-  /// The id of the commit; nil if git has to sign it. The git program reads stored objects only, so
-  /// it signs after the batch of the other objects has ended.
+  /// The id of the commit; nil if git has to sign it. The git program reads only stored objects, so
+  /// it signs the commit after the batch with the tree and files has ended.
   let id: ObjectID?
 
   init(_ draft: CommitDraft, isSigned: Bool, in repository: BoardRepository) throws(StoreError) {
@@ -175,7 +176,7 @@ struct PreparedCommit {
 
 /// Writes the objects of a change.
 extension BoardStore {
-  /// Returns the id of a commit, which git signs first if it is not stored yet.
+  /// Returns the id of a commit. If the commit is not written yet, git signs and writes it first.
   func stored(_ prepared: PreparedCommit) async throws(StoreError) -> ObjectID {
     if let id = prepared.id { return id }
     do {

@@ -13,11 +13,11 @@ extension BoardStore {
   ///
   /// If nobody changed the same files since, the change is made on the newest board without a
   /// merge. Names in the request are still looked up on the board that the author saw
-  /// (`Transaction.seen`). An undo is also made on the newest board. Other changes are merged with
-  /// the newer ones.
+  /// (`Transaction.seen`). An undo, a redo, or a change of files without fields is also made on the
+  /// newest board. Other changes are merged with the newer ones.
   ///
   /// - Returns: The written change. Its commit is a child of `newest`, or the existing commit to
-  ///   which an undo moves the branch; nil if the change alters nothing.
+  ///   which an undo or redo moves the branch; nil if the change alters nothing.
   func writeWhereDecided<Outcome>(
     on newest: BoardSnapshot, by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) async throws -> WrittenChange<Outcome> {
@@ -94,8 +94,8 @@ extension BoardStore {
 extension Transaction {
   /// Returns the files that a change alters, to be merged with newer changes.
   ///
-  /// - Returns: nil for a change that must be made on the newest board. Such a change is an undo,
-  ///   which concerns the last change, or it alters files that have no fields to merge.
+  /// - Returns: nil for a change that must be made on the newest board. Such a change is an undo or
+  ///   a redo, or it alters files without fields to merge.
   fileprivate func filesToMerge() throws(StoreError) -> [BoardFile]? {
     guard target == nil, !isWorthEmptyCommit, otherFiles.isEmpty else { return nil }
     return try changedFiles().map(\.file)

@@ -114,7 +114,8 @@ struct Standstill {
   /// The least number of lost races in that time, as on a slow machine one try may take `length`.
   static let losses = 3
 
-  /// The branch's commit, when it was first seen, and the number of races lost since.
+  /// The branch's commit, the time when this commit was first seen, and the number of races lost
+  /// since then.
   private var place: (tip: ObjectID?, since: Duration, losses: Int)?
 
   /// Notes a lost race.

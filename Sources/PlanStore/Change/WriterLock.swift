@@ -39,7 +39,7 @@ struct WriterLock: ~Copyable {
       let place = LockQueue(descriptor: opened)
       guard await place.isServed(within: patience) else { throw .busy(lock: path) }
     }
-    // It is set last, so that the file is not closed twice if the wait fails.
+    // The property is set last, so that the file is not closed twice if the wait fails.
     descriptor = opened
   }
 
@@ -97,7 +97,7 @@ final class LockQueue: Sendable {
       return true
     }
     guard isNew else {
-      close(descriptor)  // It was cancelled before it began.
+      close(descriptor)  // The wait was cancelled before it began.
       continuation.resume(returning: false)
       return
     }

@@ -4,9 +4,9 @@ import PlanModel
 extension BoardStore {
   /// Adds commits of the code to the plans that they name, and moves the plans.
   ///
-  /// A commit moves a plan once: not if the plan already has the commit. An older commit, one with
-  /// `isNew` false, does not move a plan that already has a descendant of it. A commit that
-  /// replaces or copies another one with the same action moves no plan either. A cherry-pick is
+  /// A commit moves a plan only once: it does not move a plan that already has the commit. A commit
+  /// with `isNew` false does not move a plan that already has a descendant of the commit. A commit
+  /// moves no plan either if it replaces or copies a commit with the same action. A cherry-pick is
   /// such a copy: it has the author, the author's time and the subject of the original.
   ///
   /// - Parameters:

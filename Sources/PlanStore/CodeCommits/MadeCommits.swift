@@ -32,12 +32,13 @@ extension BoardStore {
   /// Whether `HEAD` was only moved to an existing merge.
   private func isFastForward(_ parents: [ObjectID]) throws(StoreError) -> Bool {
     if let move = try repository.lastMoveOfHead() { return move.reason.hasSuffix(": Fast-forward") }
-    // Without a reflog, `ORIG_HEAD` shows it: the first parent of a new merge is the commit that
-    // was checked out before.
+    // Without a reflog, `ORIG_HEAD` decides. It names the commit that was checked out before the
+    // merge, which is the first parent of a new merge.
     return try repository.reference("ORIG_HEAD") != parents[0]
   }
 
-  /// Returns the commits that replace others, and for a rebase also those that replace none.
+  /// Returns the commits that an amend or a rebase made. For a rebase, they include new commits
+  /// that replace no other commit.
   ///
   /// - Parameter lines: The lines of git's input to the hook, `<old id> <new id>`.
   package func commitsMade(

@@ -23,7 +23,8 @@ package struct BoardDifferences: Sendable {
 
 extension BoardStore {
   /// Compares the plans and the settings of a board at two commits, which may be in either order.
-  /// Plans that are hidden at both commits are left out.
+  /// Plans that are hidden at the second commit, and hidden or missing at the first one, are left
+  /// out.
   ///
   /// - Parameter old: The first commit; nil for a new board without plans.
   /// - Complexity: Reads the folders and files that differ.
@@ -45,7 +46,7 @@ extension BoardStore {
         found.unreadable.append(file.planID)
         continue
       }
-      // A plan that is hidden at both commits is left out.
+      // No change of this plan was visible.
       if after?.isHidden == true, before?.isHidden ?? true { continue }
       found.plans.append(PlanDifference(plan: file.planID, before: before, after: after))
     }

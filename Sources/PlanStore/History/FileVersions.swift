@@ -51,7 +51,8 @@ struct FileVersions {
 }
 
 extension BoardStore {
-  /// Reads a file before and after a commit; nil if the later version is unreadable.
+  /// Reads a file before and after a commit; nil if the file is missing or unreadable after the
+  /// commit.
   func versions(
     of change: FileChange, in commit: ObjectID
   ) throws(StoreError) -> FileVersions? {

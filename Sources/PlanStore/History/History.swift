@@ -98,7 +98,7 @@ private struct PeriodCommits {
 
 extension BoardStore {
   /// Returns the changes of a board, newest first. Merges are left out, as their changes were made
-  /// in other commits, and so are the two first commits of every board.
+  /// in other commits. The two first commits of every board are left out too.
   ///
   /// - Parameter limit: The most commits with entries; nil for all.
   /// - Complexity: Reads one row of the index for each commit, and two files for each entry.
@@ -268,7 +268,7 @@ extension BoardStore {
     var changes: [PlaceChange] = []
     while let next = try past.next() {
       let commit = try past.detailed(next)
-      // They end up sorted by path, as all changes of a commit have the same time.
+      // The reversed result has the changes of one commit sorted by path.
       changes += commit.touches.reversed().compactMap { PlaceChange($0, at: commit.at) }
     }
     return changes.reversed()

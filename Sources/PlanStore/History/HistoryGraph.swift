@@ -6,7 +6,7 @@ final class HistoryGraph {
   private let store: BoardStore
   private let tip: ObjectID
   private let oldest: ObjectID
-  /// The place of each commit in `ancestry`, which counts from the oldest.
+  /// The place of each commit in `ancestry`, counted from the oldest commit.
   private var places: [ObjectID: Int] = [:]
   private var ancestry = Ancestry(parents: [])
 

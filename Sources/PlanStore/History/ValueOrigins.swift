@@ -28,9 +28,9 @@ extension BoardStore {
   /// If an undo or redo restored a value, the commit that first wrote the value is returned, if it
   /// is found.
   ///
-  /// Merges count as writing nothing. A commit that repairs a broken plan writes only values that
-  /// the plan's last readable version lacks. A value has no origin if it is not on the board, if it
-  /// was written into a merge by hand, or if the history is cut off.
+  /// A merge is never returned. A commit that repairs a broken plan is returned only for values
+  /// that were added since the plan's last readable version. A value has no origin if it is not on
+  /// the board, if it was written into a merge by hand, or if the history is cut off.
   ///
   /// - Complexity: Reads two files for each commit that touched one of the plans, back to the
   ///   oldest value.

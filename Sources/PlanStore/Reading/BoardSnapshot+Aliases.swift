@@ -23,8 +23,9 @@ extension BoardSnapshot {
   /// The index of all plans by alias; nil if it was not read yet.
   var knownAliases: AliasIndex? { aliasCache.index }
 
-  /// Returns the plan with a title, else the one with the text at the beginning of a word of its
-  /// title; nil if there is none. The rules are those of `PlanNames.plans(titled:amongDeleted:)`.
+  /// Returns the plan whose title is the text, else the plan whose title contains the text at the
+  /// beginning of a word; nil if no title matches. The rules are those of
+  /// `PlanNames.plans(titled:amongDeleted:)`.
   ///
   /// - Parameter isDeleted: Whether to search only deleted plans instead of only the others.
   ///

@@ -87,7 +87,8 @@ package struct BoardSnapshot {
     try store.lineOrigins(of: plan, from: commit)
   }
 
-  /// Returns the commits that wrote some values, without those that can't be found.
+  /// Returns the commit that wrote each of the values. Values whose commit can't be found are left
+  /// out.
   package func origins(
     of values: Set<PlacedValue>
   ) throws(StoreError) -> [PlacedValue: ValueOrigin] {
@@ -270,8 +271,8 @@ package struct BoardSnapshot {
   /// chose a plan for an ambiguous text, that plan is returned.
   ///
   /// - Complexity: Reads one folder for the beginning of an id; every plan for any other text.
-  /// - Throws: `.unknownPlan`, `.misplacedPlan` if its file was renamed, `.ambiguousPlan`, or
-  ///   `.notAnID`.
+  /// - Throws: `.unknownPlan`, `.misplacedPlan` if the plan's file was renamed, `.ambiguousPlan`,
+  ///   or `.notAnID`.
   package func resolve(_ typed: String) throws(StoreError) -> PlanID {
     try resolve(typed, amongDeleted: false)
   }

@@ -5,8 +5,8 @@ package import PlanModel
 extension BoardStore {
   /// Returns the commit of the board at a moment, with all changes of all clones up to then.
   ///
-  /// If no commit has all of these changes, because they were merged only later, their heads are
-  /// merged in memory as a sync would do.
+  /// Changes of several clones may have been merged only after the moment, so that no commit up to
+  /// then has all of them. Then the heads at the moment are merged in memory, as a sync would do.
   ///
   /// `CommitTimes` defines when a commit counts as made.
   ///
@@ -53,10 +53,10 @@ extension BoardStore {
   }
 
   /// Returns when a commit of the board was made. This is the commit's own time, or a time just
-  /// after its ancestors if its clock was more than a day behind theirs.
+  /// after its ancestors if its clock was more than a day behind theirs. In a shallow clone, the
+  /// commit's own time is returned.
   ///
-  /// - Complexity: Reads the commits made since then. In a shallow clone, the commit's own time is
-  ///   returned.
+  /// - Complexity: Reads the commits made since then.
   package func timeMade(_ commit: Commit) throws(StoreError) -> Timestamp {
     let said = Timestamp(seconds: commit.committer.seconds)
     do throws(StoreError) {

@@ -27,7 +27,7 @@ extension BoardStore {
   ) throws(StoreError) -> Examination {
     var result = Examination()
     try StoreError.wrapping(try GitLibrary.limitMemory())
-    // It may have been built from damaged objects.
+    // The index may have been built from damaged objects.
     index.remove()
     result.findings += try lockFiles().map { .lock($0) }
     if let finding = try mergeDriverFinding() { result.findings.append(finding) }

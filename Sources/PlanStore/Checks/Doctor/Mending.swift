@@ -26,7 +26,7 @@ extension BoardStore {
     return mended
   }
 
-  /// Repairs one finding. Returns false if it can't be repaired or already was.
+  /// Repairs one finding. Returns false if the finding can't be repaired or was already repaired.
   private func mend(
     _ finding: Finding, in transaction: inout Transaction, at now: Timestamp,
     using generator: inout some RandomNumberGenerator
@@ -125,8 +125,8 @@ extension BoardStore {
   /// stamps get new stamps, as a guard would refuse them.
   ///
   /// - Parameter now: The time that the stamps are compared with.
-  /// - Throws: `StoreError.nothingToRestore` if no version can be read; `.unknownPlan` if the plan
-  ///   never existed.
+  /// - Throws: `StoreError` if no version can be read: `.nothingToRestore` if the plan has a file,
+  ///   `.unknownPlan` if it has none. `.planFormatTooNew` if a newer pmgit is needed.
   package func putBack(
     _ id: PlanID, in transaction: inout Transaction, at now: Timestamp
   ) throws(StoreError) {

@@ -14,8 +14,9 @@ package struct DamagedObject: Sendable {
 /// Checks every object that commits need. Each object is checked once, even for several commits.
 ///
 /// Reading an object checks its bytes against its id. For a file that is too long for pmgit, only
-/// the header is checked. Entries that the previously checked tree at the same path also has are
-/// skipped. Files are read at the end; a large number of files is read in pack order.
+/// the header is checked. In a tree, only the entries that are new or changed since the previously
+/// checked tree at the same path are checked. Files are read at the end; a large number of files is
+/// read in pack order.
 struct ObjectCheck {
   private let repository: Repository
   /// The commits at which a shallow clone's history is cut off. Their parents don't count as
@@ -96,8 +97,8 @@ struct ObjectCheck {
 
   /// Returns the commits whose whole history is readable, among the heads and their ancestors.
   ///
-  /// Parents are checked before children, so each commit is checked once. Otherwise each descendant
-  /// of a damaged commit would be followed down to it.
+  /// Parents are checked before children, so each commit is checked once. Otherwise the search from
+  /// each descendant of a damaged commit would go down to the damage again.
   mutating func wholeCommits(among heads: [ObjectID]) -> Set<ObjectID> {
     isPostponing = false
     var judged: [ObjectID: Bool] = [:]
@@ -216,7 +217,7 @@ struct ObjectCheck {
       for file in ordered { try check(file) }
       return true
     } catch {
-      return false  // They are read again to find the damaged one.
+      return false  // All are read again to find the damaged one.
     }
   }
 }

@@ -3,7 +3,7 @@ import PlanModel
 
 /// Checks plans that were moved to a column with a rule.
 extension BoardGuard {
-  /// A column that a plan has after a push: the shown one, or another one of a conflict.
+  /// A column of a plan after a push: the shown value, or another value of a conflict.
   struct Arrival {
     let id: PlanID
     let state: JSONValue
@@ -54,8 +54,8 @@ extension BoardGuard {
     try repository.treeEntry(at: BoardFile.board.path, in: try repository.commit(commit).tree)
   }
 
-  /// Whether a plan that had no file before the push was in the same column when its file was
-  /// removed.
+  /// Whether the push only restores a removed plan in its old column. The plan had no file before
+  /// the push, and its last readable version before the push is in this column.
   private mutating func returns(
     _ arrival: Arrival, _ before: BoardBefore, _ step: ColumnRule.Violation
   ) throws(StoreError) -> Bool {

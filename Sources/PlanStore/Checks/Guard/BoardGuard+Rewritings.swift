@@ -11,9 +11,9 @@ extension BoardGuard {
 
   /// Adds a violation for each forbidden change of a field that may be written only once.
   ///
-  /// Two people may create the same plan, for example by importing the same list. Their author and
-  /// time then conflict, which is allowed: each value came with a creation of the plan. Any other
-  /// new value is a forbidden change.
+  /// Two people may create the same plan, for example by importing the same list. Then the author
+  /// and the time of the creation conflict. This is allowed, as each value came with a creation of
+  /// the plan. Any other new value is a forbidden change.
   mutating func judgeRewritings(_ pushed: PushedCommits) throws(StoreError) {
     for rewriting in rewritings {
       let path = rewriting.id.path

@@ -3,9 +3,9 @@ package import PlanModel
 
 /// Checks a push to a board before other clones can fetch it.
 ///
-/// Of each changed file, only the version after the push is checked: a commit that breaks a file
-/// may be pushed together with a later one that repairs it. Unchanged files are not checked. The
-/// objects of all pushed commits are checked.
+/// Only the last version of each changed file is checked, as a later commit of the same push may
+/// repair a file that an earlier one broke. Unchanged files are not checked. The objects of all
+/// pushed commits are checked.
 package struct BoardGuard {
   let store: BoardStore
   let old: ObjectID?
@@ -95,7 +95,7 @@ package struct BoardGuard {
   struct BoardBefore {
     let commit: ObjectID
     let tree: ObjectID
-    /// The board, or empty if its settings can't be read: a push must be able to repair them.
+    /// The board; empty if its settings can't be read, as a push must be able to repair them.
     let boards: [Board]
 
     init(of commit: ObjectID, in store: BoardStore) throws(StoreError) {
@@ -163,7 +163,7 @@ package struct BoardGuard {
   /// Returns the one of `ownNames` that differs only in case from a path's first component; else
   /// nil.
   private static func ownName(mixedUpWith path: String) -> String? {
-    // It compares scalars, as a '/' and a following combining character are one `Character`.
+    // Scalars are compared, as a '/' and a following combining character are one `Character`.
     let first = String(path.unicodeScalars.prefix { $0 != "/" })
     let folded = NameFolding.folded(first)
     return ownNames.first { $0 == folded && !first.utf8.elementsEqual($0.utf8) }

@@ -3,7 +3,7 @@ import PlanModel
 
 /// The check of a single file of a board: its content and its violations.
 package struct FileCheck {
-  /// The content; nil if it can't be read.
+  /// The content; nil if it can't be read or has a newer format.
   let document: PlanDocument?
   package let violations: [Violation]
 

@@ -147,13 +147,14 @@ struct NewObjects {
     }
   }
 
-  /// The deepest allowed nesting of folders: more than in any board, and less than git's few
-  /// thousand.
+  /// The deepest allowed nesting of folders. No board needs this many levels, and git's own limit
+  /// is a few thousand.
   private static let deepest = 256
 
   /// Visits a tree and its subtrees, except those in `seen`, until `body` returns false.
   ///
-  /// - Throws: `StoreError.git` with code `.invalid` if a tree can't be read or is nested too deep.
+  /// - Throws: `StoreError.git` if a tree can't be read; with code `.invalid` if it is nested too
+  ///   deep.
   private static func visit(
     _ tree: ObjectID, in repository: BoardRepository, seen: inout Set<ObjectID>,
     _ body: (Folder) -> Bool

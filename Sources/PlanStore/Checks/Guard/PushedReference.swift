@@ -37,8 +37,8 @@ package struct PushedReference: Hashable, Sendable {
   /// Whether the reference is a board's branch or would prevent one. Case is ignored, as some file
   /// systems ignore it. A branch named `pmgit` prevents all branches below it.
   ///
-  /// It is false if the push deletes a branch that only prevents boards: one whose name, ignoring
-  /// case, is not that of a board's branch.
+  /// It is false if the push deletes a branch whose name, ignoring case, is not a board's. Such a
+  /// branch only prevented boards, so it may be deleted.
   package var isBoard: Bool {
     let folded = NameFolding.folded(name)
     return "\(folded)/".utf8.starts(with: BoardStore.branchFolder.utf8)
@@ -49,7 +49,7 @@ package struct PushedReference: Hashable, Sendable {
   package var board: BoardName? { Self.board(named: name) }
 
   private static func board(named name: String) -> BoardName? {
-    // It compares bytes, as a '/' and a following combining character are one `Character`.
+    // Bytes are compared, as a '/' and a following combining character are one `Character`.
     let folder = BoardStore.branchFolder.utf8
     guard name.utf8.starts(with: folder) else { return nil }
     return BoardName(String(decoding: name.utf8.dropFirst(folder.count), as: UTF8.self))
