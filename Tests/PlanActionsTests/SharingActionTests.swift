@@ -9,75 +9,48 @@ import Testing
 /// Claiming, sharing and undoing by two people, each with a clone.
 @Suite("Actions of two people")
 struct SharingActionTests {
-  /// Two clones that share a plan.
-  private struct Pair {
-    let hub: ScratchRepository
-    let ada: Worker
-    let ben: Worker
-    let id: PlanID
-
-    init() async throws {
-      hub = try await ScratchRepository(bare: true)
-      ada = try await Worker("Ada", of: hub, seed: 1)
-      _ = try await ada.board().createBoard()
-      id = try await ada.add("A plan")
-      _ = try await ada.board().sync()
-      ben = try await Worker("Ben", of: hub, seed: 2)
-      _ = try await ben.board().createBoard()
-    }
-
-    /// Syncs until both clones have the same commit.
-    func share(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-      for worker in [ada, ben, ada] { _ = try await worker.board().sync() }
-      let tips = try [ada, ben].map { try $0.board().store.localTip() }
-      #expect(tips[0] == tips[1], sourceLocation: sourceLocation)
-    }
-  }
-
   // MARK: - Claims and sharing
 
   @Test("A claim is on the remote at once, and another's is refused with whose it is")
   func take() async throws {
-    let pair = try await Pair()
-    let taken = try await pair.ada.board().take(TakePlan(pair.id.text))
-    #expect(taken.remote == "origin" && taken.notHere == nil && taken.changes.plans == [pair.id])
+    let (pair, id) = try await WorkerPair.withPlan()
+    let taken = try await pair.ada.board().take(TakePlan(id.text))
+    #expect(taken.remote == "origin" && taken.notHere == nil && taken.changes.plans == [id])
     let tip = try pair.ada.board().store.localTip()
     #expect(try pair.hub.open().reference("refs/heads/pmgit/main") == tip)
     // Ben has not synced since.
     let problem = try await refusal {
-      _ = try await pair.ben.board().take(TakePlan(pair.id.text))
+      _ = try await pair.ben.board().take(TakePlan(id.text))
     }
     #expect(problem.code == .taken)
-    #expect(problem.message.hasPrefix("plan '\(pair.id)' was taken by Ada"), "\(problem.message)")
+    #expect(problem.message.hasPrefix("plan '\(id)' was taken by Ada"), "\(problem.message)")
     #expect(try pair.hub.open().reference("refs/heads/pmgit/main") == tip)
   }
 
   @Test("Without a remote a claim is made here; without it answering, none is")
   func takeAlone() async throws {
     let worker = try await Worker()
-    let id = try await worker.add("A plan")
-    let board = try worker.board()
-    try board.participant.act(as: "Ben")
-    let taken = try await board.take(TakePlan(id.text))
-    #expect(taken.remote == nil)
-    #expect(try worker.plan(id).owner == "Ben")
-    let pair = try await Pair()
+    let own = try await worker.add("A plan")
+    worker.actor = "Ben"
+    #expect(try await worker.take(own).remote == nil)
+    #expect(try worker.plan(own).owner == "Ben")
+    let (pair, id) = try await WorkerPair.withPlan()
     try await pair.ada.repository.git("remote", "set-url", "origin", pair.hub.folder + "/none")
     let problem = try await refusal {
-      _ = try await pair.ada.board().take(TakePlan(pair.id.text))
+      _ = try await pair.ada.board().take(TakePlan(id.text))
     }
     #expect(problem.code == .noRemoteRepository)
     #expect(problem.hints.first == "the plan was not taken")
-    #expect(try pair.ada.plan(pair.id).owner == nil)
+    #expect(try pair.ada.plan(id).owner == nil)
   }
 
   @Test("A sync tells of conflicts and of files that broke, and of these once")
   func sync() async throws {
-    let pair = try await Pair()
+    let (pair, id) = try await WorkerPair.withPlan()
     let other = try await pair.ada.add("Broken")
     try await pair.share()
-    _ = try await pair.ada.edit(pair.id) { $0.title = "Ada's" }
-    _ = try await pair.ben.edit(pair.id) { $0.title = "Ben's" }
+    _ = try await pair.ada.edit(id) { $0.title = "Ada's" }
+    _ = try await pair.ben.edit(id) { $0.title = "Ben's" }
     try pair.ada.repository.commitHostile([HostileFile(other.path, "{")])
     _ = try await pair.ada.board().sync()
     let synced = try await pair.ben.board().sync()
@@ -89,11 +62,11 @@ struct SharingActionTests {
 
   @Test("A sync tells of a plan whose file somebody removed, with its title")
   func removed() async throws {
-    let pair = try await Pair()
-    try pair.ada.repository.commitHostile([.removed(pair.id.path)])
+    let (pair, id) = try await WorkerPair.withPlan()
+    try pair.ada.repository.commitHostile([.removed(id.path)])
     _ = try await pair.ada.board().sync()
     let synced = try await pair.ben.board().sync()
-    #expect(synced.removed.map(\.id) == [pair.id] && synced.removed.map(\.title) == ["A plan"])
+    #expect(synced.removed.map(\.id) == [id] && synced.removed.map(\.title) == ["A plan"])
     #expect(try await pair.ben.board().sync().removed.isEmpty)
   }
 
@@ -110,57 +83,57 @@ struct SharingActionTests {
 
   @Test("What was shared is taken back by a commit, and comes back in both clones")
   func undoShared() async throws {
-    let pair = try await Pair()
-    _ = try await pair.ada.edit(pair.id) { ($0.title, $0[.due]) = ("Ada's", "2026-12-01") }
+    let (pair, id) = try await WorkerPair.withPlan()
+    _ = try await pair.ada.edit(id) { ($0.title, $0[.due]) = ("Ada's", "2026-12-01") }
     try await pair.share()
     let tip = try #require(try pair.ada.board().store.localTip())
     let undone = try await pair.ada.board().undo()
     #expect(undone.way == .undo && undone.kept.isEmpty)
     #expect(try pair.ada.repository.open().commit(undone.change.after.commit).parents == [tip])
     try await pair.share()
-    #expect(try pair.ben.plan(pair.id).title == "A plan" && pair.ben.plan(pair.id).due == nil)
+    #expect(try pair.ben.plan(id).title == "A plan" && pair.ben.plan(id).due == nil)
     _ = try await pair.ada.board().redo()
     try await pair.share()
-    #expect(try pair.ben.plan(pair.id).due == CalendarDay("2026-12-01"))
-    #expect(try pair.ben.plan(pair.id).title == "Ada's")
+    #expect(try pair.ben.plan(id).due == CalendarDay("2026-12-01"))
+    #expect(try pair.ben.plan(id).title == "Ada's")
   }
 
   @Test("What nobody has seen leaves nothing, and no conflict with what another does")
   func undoUnshared() async throws {
-    let pair = try await Pair()
+    let (pair, id) = try await WorkerPair.withPlan()
     let tip = try pair.ada.board().store.localTip()
-    _ = try await pair.ada.edit(pair.id) { $0.title = "Ada's" }
+    _ = try await pair.ada.edit(id) { $0.title = "Ada's" }
     _ = try await pair.ada.board().undo()
     #expect(try pair.ada.board().store.localTip() == tip)
-    _ = try await pair.ben.edit(pair.id) { $0.title = "Ben's" }
+    _ = try await pair.ben.edit(id) { $0.title = "Ben's" }
     try await pair.share()
-    #expect(try pair.ada.plan(pair.id).title == "Ben's")
-    #expect(try pair.ada.plan(pair.id).conflicts.isEmpty)
+    #expect(try pair.ada.plan(id).title == "Ben's")
+    #expect(try pair.ada.plan(id).conflicts.isEmpty)
   }
 
   @Test("What another changed since stays, and is told with their name; the rest goes back")
   func kept() async throws {
-    let pair = try await Pair()
-    _ = try await pair.ada.edit(pair.id) { ($0.title, $0[.due]) = ("Ada's", "2026-12-01") }
+    let (pair, id) = try await WorkerPair.withPlan()
+    _ = try await pair.ada.edit(id) { ($0.title, $0[.due]) = ("Ada's", "2026-12-01") }
     try await pair.share()
-    _ = try await pair.ben.edit(pair.id) { $0.title = "Ben's" }
+    _ = try await pair.ben.edit(id) { $0.title = "Ben's" }
     try await pair.share()
     let undone = try await pair.ada.board().undo()
     #expect(undone.kept.map(\.path) == [.field("title")])
     let words = undone.notices.map { $0.message.text() }
     #expect(words.contains { $0.hasSuffix("Ben changed it since") }, "\(words)")
-    #expect(try pair.ada.plan(pair.id).title == "Ben's" && pair.ada.plan(pair.id).due == nil)
+    #expect(try pair.ada.plan(id).title == "Ben's" && pair.ada.plan(id).due == nil)
   }
 
   @Test("Nobody undoes what another did, and each their own last change")
   func others() async throws {
-    let pair = try await Pair()
+    let (pair, id) = try await WorkerPair.withPlan()
     let problem = try await refusal { _ = try await pair.ben.board().undo() }
     #expect(problem.code == .nothingToUndo)
     let bens = try await pair.ben.add("Ben's plan")
     try await pair.share()
     _ = try await pair.ada.board().undo()
-    #expect(try pair.ada.plan(pair.id).isDeleted && !pair.ada.plan(bens).isDeleted)
+    #expect(try pair.ada.plan(id).isDeleted && !pair.ada.plan(bens).isDeleted)
     let many = try await refusal { _ = try await pair.ben.board().undo(2) }
     #expect(many.code == .nothingToUndo && many.message == "only 1 change of yours can be undone")
     #expect(many.hints.flatMap(\.commands) == [["pmgit", "undo", "1"]])
@@ -168,29 +141,31 @@ struct SharingActionTests {
 
   @Test("Several changes go back together; after another change nothing can be redone")
   func several() async throws {
-    let pair = try await Pair()
-    _ = try await pair.ada.edit(pair.id) { $0[.due] = "2026-12-01" }
-    _ = try await pair.ada.edit(pair.id) { $0[.priority] = "high" }
+    let (pair, id) = try await WorkerPair.withPlan()
+    _ = try await pair.ada.edit(id) { $0[.due] = "2026-12-01" }
+    _ = try await pair.ada.edit(id) { $0[.priority] = "high" }
     try await pair.share()
     _ = try await pair.ada.board().undo(2)
-    #expect(try pair.ada.plan(pair.id).due == nil && pair.ada.plan(pair.id).priority == nil)
+    #expect(try pair.ada.plan(id).due == nil && pair.ada.plan(id).priority == nil)
     _ = try await pair.ada.board().redo()
-    #expect(try pair.ada.plan(pair.id).priority == .high)
+    #expect(try pair.ada.plan(id).priority == .high)
     let problem = try await refusal { _ = try await pair.ada.board().redo() }
     #expect(problem.code == .nothingToRedo)
   }
 
   @Test("A claim that is redone asks the remote, and does not take another's plan")
   func claim() async throws {
-    let pair = try await Pair()
-    _ = try await pair.ada.board().take(TakePlan(pair.id.text))
+    let (pair, id) = try await WorkerPair.withPlan()
+    _ = try await pair.ada.board().take(TakePlan(id.text))
     _ = try await pair.ada.board().undo()
     try await pair.share()
-    _ = try await pair.ben.board().take(TakePlan(pair.id.text))
+    _ = try await pair.ben.board().take(TakePlan(id.text))
     // Ada has not synced since.
     let redone = try await pair.ada.board().redo()
     #expect(redone.kept.map(\.path) == [.field("owner"), .field("rank"), .field("state")])
-    #expect(try pair.ada.plan(pair.id).owner == "Ben <ben@example.org>")
-    #expect(try pair.ada.plan(pair.id).conflicts.isEmpty)
+    #expect(redone.words.first?.hasPrefix("nothing was left to redo of 'take ") == true)
+    #expect(redone.words.contains("kept owner of \(id.text.prefix(4)): Ben changed it since"))
+    #expect(try pair.ada.plan(id).owner == "Ben <ben@example.org>")
+    #expect(try pair.ada.plan(id).conflicts.isEmpty)
   }
 }

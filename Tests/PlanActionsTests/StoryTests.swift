@@ -56,32 +56,12 @@ struct StoryTests {
 
   @Test("Who decides about values that are others by now is told, and nothing is decided")
   func decidedMeanwhile() async throws {
-    let pair = try await Pair()
-    let seen = try pair.ben.board().openConflict(pair.id.text, field: "title")
-    _ = try await pair.ben.edit(pair.id) { $0.title = "Third" }
+    let (pair, id) = try await WorkerPair.withConflict()
+    let seen = try pair.ben.board().openConflict(id.text, field: "title")
+    _ = try await pair.ben.edit(id) { $0.title = "Third" }
     await #expect {
       _ = try await pair.ben.board().resolve(seen, by: .value("Fourth"))
     } throws: { ($0 as? Problem)?.code == .changedMeanwhile }
-    #expect(try pair.ben.plan(pair.id).title == "Third")
-  }
-
-  /// Two clones with a conflict of a title.
-  private struct Pair {
-    let ben: Worker
-    let id: PlanID
-
-    init() async throws {
-      let hub = try await ScratchRepository(bare: true)
-      let ada = try await Worker("Ada", of: hub, seed: 1)
-      _ = try await ada.board().createBoard()
-      id = try await ada.add("First")
-      _ = try await ada.board().sync()
-      ben = try await Worker("Ben", of: hub, seed: 2)
-      _ = try await ben.board().createBoard()
-      _ = try await ada.edit(id) { $0.title = "Ada's" }
-      _ = try await ben.edit(id) { $0.title = "Ben's" }
-      _ = try await ada.board().sync()
-      _ = try await ben.board().sync()
-    }
+    #expect(try pair.ben.plan(id).title == "Third")
   }
 }
