@@ -96,39 +96,27 @@ import Testing
     #expect(result.messages.contains("the values of 'title' can't be merged line by line"))
   }
 
-  @Test("Two who decide apart and differently have a conflict again; alike, they have none")
-  func twoDecisions() async throws {
+  @Test("'--take' takes a value by its number, and '--value' another one")
+  func options() async throws {
     let pair = try await SharedBoard()
     let id = try await pair.conflict()
-    try await pair.first("resolve", id, "--take", "1")
-    try await pair.second("resolve", id, "--take", "2")
-    try await pair.first("sync")
-    try await pair.second("sync")
-    try await pair.first("sync")
-    #expect(try await pair.first("conflicts").split(separator: "\n").count == 2)
-    try await pair.first("resolve", id, "--value", "Agreed")
-    try await pair.second("resolve", id, "--value", "Agreed")
-    try await pair.first("sync")
-    try await pair.second("sync")
-    try await pair.first("sync")
-    #expect(try await pair.first("conflicts") == "")
-    #expect(try await pair.second("show", id).contains("title\tAgreed\n"))
-    #expect(Set(try await pair.tips()).count == 1)
+    for (options, title) in [(["--take", "2"], "Ours"), (["title", "--value", "New"], "New")] {
+      let result = await pair.first.run(["resolve", id] + options)
+      #expect(result.messages.hasPrefix("resolved title of \(id.prefix(4))"), "\(result)")
+      #expect(try await pair.first.field("title", of: id) == title)
+      try await pair.first("undo")
+    }
+    #expect(await pair.first.run(["resolve", id, "--take", "3"]).exitCode == 64)
   }
 
   /// Returns two clones with a plan that was deleted in one and changed in the other.
-  ///
-  /// - Parameter edits: Whether the person who deletes the plan also edits it before.
-  private func deletionConflict(
-    edits: Bool = false
-  ) async throws -> (pair: SharedBoard, id: String) {
+  private func deletionConflict() async throws -> (pair: SharedBoard, id: String) {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")
     try await pair.first("sync")
     try await pair.second("sync")
     try await pair.second("edit", id, "--owner", "@me")
     pair.first.now = pair.second.now
-    if edits { try await pair.first("edit", id, "--due", "fri") }
     try await pair.first("delete", id)
     try await pair.first("sync")
     let synced = await pair.second.run(["sync"])
@@ -137,50 +125,26 @@ import Testing
     return (pair, id)
   }
 
-  @Test(
-    "A deletion against an edit is listed, counted and found as a conflict",
-    arguments: [false, true])
-  func deletion(edits: Bool) async throws {
-    let (pair, id) = try await deletionConflict(edits: edits)
+  @Test("A deletion against an edit is listed as one that was kept")
+  func deletion() async throws {
+    let (pair, id) = try await deletionConflict()
     #expect(try await pair.first("status").contains("conflicts\t1\n"))
     #expect(try await pair.first("list", "has:conflict").contains(id))
     pair.first.useTerminal()
     let listed = try await pair.first("conflicts")
     #expect(listed.contains("≠ deleted\n"), "\(listed)")
-    // The other side is the last other person who changed the plan: it counts as that person's
-    // decision to keep it.
     #expect(listed.contains("Dev Two  kept\n"), "\(listed)")
     #expect(listed.contains("Dev One  deleted by Dev One\n"), "\(listed)")
   }
 
   @Test("Both sides of a deletion have an author in the document for programs")
   func authorsOfDeletion() async throws {
-    let (pair, id) = try await deletionConflict()
+    let pair = try await deletionConflict().pair
     for command in [["conflicts"], ["sync"]] {
       let json = await pair.first.run(command + ["--json", "-q"]).output
       #expect(json.contains("\"by\": \"Dev One <one@example.org>\""), "\(json)")
       #expect(json.contains("\"by\": \"Dev Two <two@example.org>\""), "\(json)")
       #expect(!json.contains("\"by\": null"), "\(json)")
     }
-    // A restoration concurrent with the deletion is a separate value with its own author.
-    try await pair.first("restore", id)
-    try await pair.second("resolve", id, "--take", "2")
-    for runner in [pair.first, pair.second, pair.first] { try await runner("sync") }
-    let json = try await pair.first("conflicts", "--json")
-    #expect(json.contains("\"by\": \"Dev One <one@example.org>\""), "\(json)")
-    #expect(!json.contains("\"by\": null"), "\(json)")
-  }
-
-  @Test("Deciding for the deletion deletes the plan as it is now; deciding against it keeps it")
-  func decideOnDeletion() async throws {
-    let (pair, id) = try await deletionConflict()
-    try await pair.first("resolve", id, "--take", "2")
-    #expect(try await pair.first("list") == "")
-    #expect(try await pair.first("show", id, "--json").contains("\"holds\": true"))
-    try await pair.first("restore", id)
-    try await pair.second("resolve", id, "deleted", "--take", "1")
-    #expect(try await pair.second("conflicts") == "")
-    #expect(try await pair.second("list").contains(id))
-    #expect(try await pair.second("show", id, "--json").contains("\"deleted\": null"))
   }
 }
