@@ -111,20 +111,6 @@ struct SharingActionTests {
     #expect(try pair.ada.plan(id).conflicts.isEmpty)
   }
 
-  @Test("What another changed since stays, and is told with their name; the rest goes back")
-  func kept() async throws {
-    let (pair, id) = try await WorkerPair.withPlan()
-    _ = try await pair.ada.edit(id) { ($0.title, $0[.due]) = ("Ada's", "2026-12-01") }
-    try await pair.share()
-    _ = try await pair.ben.edit(id) { $0.title = "Ben's" }
-    try await pair.share()
-    let undone = try await pair.ada.board().undo()
-    #expect(undone.kept.map(\.path) == [.field("title")])
-    let words = undone.notices.map { $0.message.text() }
-    #expect(words.contains { $0.hasSuffix("Ben changed it since") }, "\(words)")
-    #expect(try pair.ada.plan(id).title == "Ben's" && pair.ada.plan(id).due == nil)
-  }
-
   @Test("Nobody undoes what another did, and each their own last change")
   func others() async throws {
     let (pair, id) = try await WorkerPair.withPlan()
