@@ -57,6 +57,17 @@ struct UndoTests {
         """))
   }
 
+  @Test("The log says of an undone decision that it left a conflict")
+  func reopened() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.conflict()
+    try await pair.first("resolve", id, "--take", "2")
+    try await pair.first("sync")
+    try await pair.first("undo")
+    let log = try await pair.first("log", "--oneline", "-n", "1")
+    #expect(log.contains("left a conflict on title"), "\(log)")
+  }
+
   @Test("Bad requests have the exit code of what was wrong")
   func refusals() async throws {
     let pmgit = try await board()
