@@ -145,7 +145,8 @@ struct LogTests {
     #expect(await pmgit.run(["import", "-"], input: lines).exitCode == 0)
     pmgit.useTerminal(widthInCells: 100)
     let plans = { (text: String) in text.matches(of: /Plan \d+/).count }
-    let others = { (text: String) in text.firstMatch(of: /… and (\d+) more plans/).map { Int($0.1) }
+    let others = { (text: String) in
+      text.firstMatch(of: /… and (\d+) more plans/).flatMap { Int($0.1) }
     }
     let long = try await pmgit("log", "--no-pager")
     #expect(plans(long) == (count > 10 ? 3 : count))
