@@ -172,10 +172,7 @@ extension BoardStore {
     of commit: PastCommit, _ part: HistoryPart
   ) throws(StoreError) -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
-    for touch in commit.touches where part.isWanted(touch) {
-      guard let entry = try entry(of: commit, touch, part) else { continue }
-      entries.append(entry)
-    }
+    _ = try visitEntries(of: commit, part) { entries.append($0) }
     return entries
   }
 
