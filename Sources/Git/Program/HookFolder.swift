@@ -92,8 +92,8 @@ package struct HookFolder: Sendable {
     return true
   }
 
-  /// Gives a hook its second name. On file systems with hard links, the first name remains until
-  /// the script is renamed over it, so that git always finds a hook there.
+  /// Keeps a hook of others as `keptFile`. On file systems with hard links, the hook also stays in
+  /// place until pmgit's script is renamed over it, so that git always finds a hook.
   private func keep(_ hook: String, removing new: String) throws(GitError) {
     if exists(keptFile(hook)) {
       // An installation that was killed can leave both names.

@@ -154,7 +154,7 @@ struct DateOffset: Hashable {
 
   /// The signed distance in days or longer units; nil for hours and minutes.
   ///
-  /// - Parameter isPast: Whether a count without a sign leads back.
+  /// - Parameter isPast: Whether a count without a sign means the past.
   func period(lookingBack isPast: Bool) -> Period? {
     let unit: Period.Unit
     switch self.unit {

@@ -40,10 +40,9 @@ package struct ImportStep: Sendable {
 
   /// Returns the plan after the import.
   ///
-  /// Two clones may import the same id independently, but a stamp must mean one value. So the first
-  /// values of a new plan whose line gives the id get this import's stamp. The stamp gets the
-  /// plan's creation time, so that the plan does not look newer. A plan with a generated id needs
-  /// no stamps.
+  /// If the line gives the id of a new plan, the plan's first values get this import's stamp. Two
+  /// clones may import the same id independently, and a stamp must mean one value. The time of the
+  /// stamp is the plan's creation time, so that the plan does not look newer.
   ///
   /// - Parameters:
   ///   - old: The plan before the import; for a new plan, a document with only its id.

@@ -5,7 +5,7 @@ import PlanModel
 ///
 /// A web page may show an older board than the newest, as others write meanwhile. A change made
 /// there is merged by field with the newer changes, like changes of two clones. Two values of one
-/// field become a conflict, and neither replaces the other unseen. The result is one commit on the
+/// field become a conflict, so that no value is lost. The result is one commit on the
 /// newest board, so the history shows the real order.
 extension BoardStore {
   /// Writes the objects of a change without moving a reference. The change is based on the commit

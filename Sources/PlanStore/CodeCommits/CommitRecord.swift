@@ -30,9 +30,9 @@ package struct CommitRecord {
     /// The commits that are removed from the plan.
     package var removed: [ObjectID] = []
     package var move = PlanMove.stay
-    /// The action, such as closing the plan, that was lost when its commits were replaced; nil if
-    /// none was lost. It is also nil if another commit of the plan has the action, or if the plan
-    /// is no longer in a column of the action's kind.
+    /// The action, such as closing the plan, that no commit of the plan asks for any more, because
+    /// the commits were replaced. It is nil if there is none, and if the plan is no longer in a
+    /// column of the action's kind.
     package var taken: PlanReference.Action?
 
     /// The plan's column after the change.

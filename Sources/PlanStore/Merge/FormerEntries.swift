@@ -43,10 +43,10 @@ struct FormerEntries {
     return try find(wanted, from: tips, hiding: hidden, visiting: &left, in: repository)
   }
 
-  /// Does the same as the function above, with a limit that several walks share.
+  /// Finds entries with a limit that several walks share.
   ///
-  /// - Parameter left: The number of commits that may still be visited; it is reduced by those of
-  ///   this walk.
+  /// - Parameter left: The number of commits that may still be visited. Each visited commit reduces
+  ///   it by one.
   static func find(
     _ wanted: Wanted, from tips: [ObjectID], hiding hidden: [ObjectID], visiting left: inout Int,
     in repository: Repository

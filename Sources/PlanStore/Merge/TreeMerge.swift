@@ -153,8 +153,8 @@ struct TreeMerge {
   }
 
   /// Merges a file that one side lacks. pmgit never removes a file. So either that side never had
-  /// the file, or people removed it by hand. A removal is not an edit: the changes before it are
-  /// merged.
+  /// the file, or people removed it by hand. A removal is not an edit, so that side's earlier
+  /// changes are still merged.
   private func chooseMissing(
     _ file: BoardFile, _ sides: Sides, _ result: inout Result
   ) throws(StoreError) -> Leaf? {

@@ -24,12 +24,12 @@ package struct UndoHistory {
 
   fileprivate init(isRedo: Bool) { self.isRedo = isRedo }
 
-  /// Returns the changes that a wanted undo had undone; empty if `wanted` has changes.
+  /// Returns the changes that an undo reverted; empty unless `isRedo`.
   func changesRedone(by undo: Commit) -> [ObjectID] {
     isRedo ? undoings[undo.id]?.undoes ?? [] : []
   }
 
-  /// The changes that the wanted undos had undone; empty if `wanted` has changes.
+  /// The changes that the undos in `wanted` reverted; empty unless `isRedo`.
   var redoneChanges: Set<ObjectID> { Set(wanted.flatMap(changesRedone)) }
 
   /// Notes the next commit. Commits are noted newest first, so a redo comes before the undo that it

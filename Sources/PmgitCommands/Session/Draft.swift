@@ -86,12 +86,12 @@ extension Session {
   /// The most times that a page opens again: a script in place of the editor could go on for ever.
   private static let mostTurns = 20
 
-  /// Lets the person edit a plan's page until it can be saved, or is given up.
+  /// Lets the person edit a plan's page in an editor, then saves it.
   ///
-  /// At a terminal, a page with a wrong value opens again with the error at its top, at most
-  /// `mostTurns` times. In other cases the page is kept as a draft and the error is thrown: for
-  /// other errors, without a terminal, or if the page is closed unchanged or with the same error,
-  /// as by a script in place of the editor.
+  /// At a terminal, a page with a wrong value opens again with the error at its top. If that
+  /// happened `mostTurns` times, the page is kept as a draft and the error is thrown. The same
+  /// happens without a terminal, for other errors, and if the page was closed unchanged or has the
+  /// same error again.
   ///
   /// - Parameter save: Writes the form to the board.
   /// - Returns: Whether the page was saved; false if there was nothing to save.

@@ -55,7 +55,7 @@ struct Session {
     try self.init(context, options, by: many.author, isRehearsing: many.dryRun)
   }
 
-  /// Returns the folder of the command. Each `-C` is relative to the one before.
+  /// Returns the folder in which the command runs. Each `-C` is relative to the one before.
   static func directory(_ context: CommandContext, _ options: GlobalOptions) -> String {
     directory(context, options.directory)
   }

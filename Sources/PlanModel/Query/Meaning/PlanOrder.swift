@@ -83,7 +83,7 @@ struct QuerySort: Hashable, Sendable {
     case time(PlanTime)
     case title, state
 
-    /// How many values a plan has for the key.
+    /// The number of sort values that a plan gets for the key.
     var width: Int {
       switch self {
       case .rank: 3

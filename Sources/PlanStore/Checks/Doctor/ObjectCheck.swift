@@ -249,7 +249,7 @@ package struct WholeCommit: Sendable {
     case reflog
     /// The remote-tracking branch or its reflog names it.
     case remote
-    /// It is an ancestor of the board's commit. The damage is in another part of the history.
+    /// The commit is an ancestor of the board's commit, and only other ancestors are damaged.
     case history
   }
 
