@@ -1,16 +1,17 @@
 import Foundation
 
-/// A call that writes to a file in the scratch folder, as the library recorded it.
+/// A system call that changes files in the scratch folder, as the library of `Interposer` recorded
+/// it.
 struct Call: Sendable {
   let number: Int
   let program: String
   let process: Int32
-  /// `done`, `refused` by the system, or `failed` or `killed` by the library.
+  /// The result: `done`, `refused` by the system, or `failed` or `killed` by the library.
   let result: String
   let name: String
   /// The path, relative to the scratch folder.
   let path: String
-  /// The new name in `rename` and `link`.
+  /// The new path in `rename` and `link`; empty for other calls.
   let target: String
 
   init?(line: Substring, root: String) {
@@ -24,14 +25,15 @@ struct Call: Sendable {
     target = Self.clean(fields[6], root)
   }
 
-  /// Normalizes a path: git inserts an extra slash or dot into some.
+  /// Returns a path relative to the root, without the extra slashes and dots that git inserts into
+  /// some.
   private static func clean(_ path: String, _ root: String) -> String {
     path.dropFirst(root.count + 1).split(separator: "/").filter { $0 != "." }
       .joined(separator: "/")
   }
 
   /// The program, the call and the sort of file, such as `pmgit link objects/tmp`. Calls of one
-  /// kind run the same code, so tests may use some of each kind.
+  /// kind run the same code, so tests need not use all of them.
   var kind: String { "\(program) \(name) \(sort)" }
 
   /// The sort of file that a path belongs to.
@@ -53,7 +55,7 @@ struct Call: Sendable {
 
   var isDone: Bool { result == "done" }
 
-  /// Whether the file belongs to a board's index. Failures there cost only time.
+  /// Whether the file belongs to a board's index. If a write to it fails, commands only get slower.
   var isAtIndex: Bool { sort.hasPrefix("pmgit/index-") }
 }
 

@@ -1,6 +1,6 @@
 import PmgitTestSupport
 
-/// What a command does in a run without faults.
+/// The states and the calls of a command in a run without faults.
 struct Course: Sendable {
   /// The states of the board before, during and after the command; see `Trial.step`.
   let steps: [String]
@@ -27,8 +27,8 @@ extension Trial {
     try await step(of: try State(of: repository))
   }
 
-  /// Returns the states in the reflog. For the configuration, these are the states after each
-  /// further key.
+  /// Returns the states after the start, as the reflog has them. If the command changes the
+  /// configuration, these are the states after each added line, with the old and the new tip.
   fileprivate func stepsBetween() async throws -> [String] {
     var now = try State(of: repository)
     var steps: [String] = []

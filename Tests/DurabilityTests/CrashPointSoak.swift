@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Kills every command, or makes it fail, at calls chosen at random.
+/// Random commands that are killed, or made to fail, at random calls.
 @Suite(.soak) struct CrashPointSoak {
   @Test("No command loses or breaks anything, wherever it is killed")
   func kills() async throws {

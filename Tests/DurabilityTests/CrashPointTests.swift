@@ -4,7 +4,7 @@ import Testing
 
 /// The program is killed at various points of its work. SIGKILL gives it no chance to clean up.
 @Suite struct CrashPointTests {
-  /// A point, given by the call that it precedes or follows.
+  /// A point at which the program is killed, given by the call before or after it.
   struct Point: CustomTestStringConvertible, Sendable {
     let name: String
     let fault: Fault
@@ -16,7 +16,8 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// Objects get their names by `rename`: first the blob, then three trees, then the commit.
+  /// The points, in order. Objects get their names by `rename`: first the blob, then three trees,
+  /// then the commit.
   static let points = [
     Point(name: "before anything is written", fault: Fault(action: .killBefore), isDone: false),
     Point(name: "after the blob", fault: object(1), isDone: false),
@@ -139,7 +140,8 @@ import Testing
     #expect(try await trial.run().exitCode == 0)
   }
 
-  /// Kills one run of a scene, and records what is wrong afterwards. Returns whether nothing is.
+  /// Runs a scene with a fault, and records what is wrong afterwards. Returns whether nothing is
+  /// wrong.
   @discardableResult
   static func kill(_ scene: Scene, _ fault: Fault, known: Course) async throws -> Bool {
     let trial = try await Trial(scene)
@@ -154,7 +156,7 @@ import Testing
 }
 
 extension Trial {
-  /// Returns the remaining lock files, below the git directory.
+  /// Returns the paths of the remaining lock files, relative to the git directory.
   func locks() throws -> [String] {
     let top = repository.path + "/.git/"
     let files = try FileManager.default.subpathsOfDirectory(atPath: top)

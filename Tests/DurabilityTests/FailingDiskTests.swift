@@ -27,7 +27,7 @@ import Testing
 
     func befalls(_ call: Call) -> Bool { calls?.contains(call.name) ?? true }
 
-    /// Returns a fault that begins at the first call of a kind, and either stays or ends there.
+    /// Returns a fault that begins at the first call of a kind. If `stays`, later calls fail too.
     func fault(at call: Call, stays: Bool) -> Fault {
       Fault(action: .fail(error, calls: calls), stays: stays, match: call.pattern)
     }
@@ -115,7 +115,7 @@ import Testing
     #expect(result.messages.contains(strerrorText(ENOSPC)))
   }
 
-  /// Runs a scene on a failing disk, and records what is wrong afterwards.
+  /// Runs a scene with a failing disk, and records what is wrong afterwards.
   @discardableResult
   static func fail(
     _ scene: Scene, _ fault: Fault, _ trouble: Trouble, known: Course

@@ -1,13 +1,15 @@
 import Foundation
 
-/// A failure of a program at one of its calls that write to files.
+/// A failure of a program at one of its calls that change files.
 struct Fault: Sendable {
   enum Action: Sendable {
     /// SIGKILL before or after the call, or in the middle of a write.
     case killBefore, killAfter, killTorn
-    /// Makes one of `calls` return an error without doing anything; nil for every call.
+    /// Makes the call return an error without doing anything. Applies only to the calls named in
+    /// `calls`; to all if nil.
     case fail(Int32, calls: [String]? = nil)
-    /// Cuts a write short, and makes every later one of `calls` return an error.
+    /// Cuts a write short. Every later call named in `calls` returns an error; every later call if
+    /// nil.
     case cutShort(Int32, calls: [String]?)
   }
 

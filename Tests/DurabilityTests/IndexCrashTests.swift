@@ -4,7 +4,7 @@ import Testing
 
 /// A command that only reads is killed at each write to the index.
 @Suite struct IndexCrashTests {
-  /// Commands that read the plans, the past, and the details of its changes.
+  /// Commands that read the plans, the history, and the details of changes.
   private static let questions = [
     ["list", "--json"], ["log", "--json"], ["log", "--field", "title"], ["stats"],
     ["blame", "PLAN"], ["conflicts"],

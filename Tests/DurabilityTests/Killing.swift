@@ -2,10 +2,11 @@ import Foundation
 import PmgitTestSupport
 import Subprocess
 
-/// People who work on one board while their programs are killed at random.
+/// Two people who work on one board while their programs are killed at random.
 ///
-/// In Ada's clone several pmgit processes write at once. Ben has another clone. Both share the
-/// board through a bare repository. This object records what the commands reported as done.
+/// In Ada's clone several pmgit processes write at once. Ben has another clone. The two clones
+/// share the board through a bare repository. This object records what the commands reported as
+/// done.
 final class Killing {
   /// The counts of all rounds.
   struct Tally: Sendable, CustomStringConvertible {
@@ -26,8 +27,8 @@ final class Killing {
   private var random: SeededGenerator
   private let stage: ScratchRepository
   private var number = 0
-  /// The titles that a plan may have: the last one that was acknowledged, and those of later edits
-  /// that were killed.
+  /// The titles that each plan may have: the last acknowledged one, and those of later edits that
+  /// did not succeed.
   private var titles: [String: [String]] = [:]
   /// The plans of each clone. A plan is only edited in one clone, so that no merge decides which
   /// title is shown.
@@ -53,7 +54,7 @@ final class Killing {
     var arguments: [String]
     /// The plan to edit; nil for a new plan or a sync.
     var plan: String?
-    /// Nil for a sync.
+    /// The new title; nil for a sync.
     var title: String?
     let end: End
   }
@@ -72,12 +73,12 @@ final class Killing {
     let output: String
     let messages: String
     var wasKilled: Bool { code == -SIGKILL || code == 128 + SIGKILL }
-    /// Whether the program ended just before it was to be killed; then 'timeout' hides its exit
+    /// Whether the program ended just before it was to be killed. Then 'timeout' hides its exit
     /// code.
     var isUnknown: Bool { code == 124 }
   }
 
-  /// Runs some commands at the same time, and kills most of them.
+  /// Runs four commands at the same time, and tries to kill most of them.
   func round() async throws {
     var busy: Set<String> = []
     let commands = (0..<4).map { _ in nextCommand(besides: &busy) }
@@ -188,7 +189,7 @@ final class Killing {
     }
   }
 
-  /// Waits for the git processes of killed pmgits, which may still change the clones and the hub.
+  /// Waits for the git processes of killed commands, which may still change the clones and the hub.
   private func waitForOrphans() async throws {
     while try isAnybodyAtWork() { try await Task.sleep(for: .milliseconds(5)) }
   }
@@ -204,8 +205,8 @@ final class Killing {
     return false
   }
 
-  /// Removes the lock file in a message. `pmgit doctor --unlock` does the same, but only after ten
-  /// seconds.
+  /// Removes the lock file that a message names. `pmgit doctor --unlock` does the same, but waits
+  /// until the file is ten seconds old.
   private func removeLock(named words: String) {
     if words.isEmpty { return }
     guard let lock = Trial.lock(in: words), lock.hasPrefix(stage.folder + "/") else {
@@ -220,7 +221,8 @@ final class Killing {
 
   // MARK: - What is there
 
-  /// Syncs both clones, and looks for every edit in all three repositories.
+  /// Syncs both clones. Runs `git fsck` in all three repositories, and checks that each of them has
+  /// every acknowledged edit.
   func check() async throws {
     for clone in [0, 1, 0] {
       for _ in 1...5 {

@@ -6,7 +6,8 @@ import Testing
 /// or linked.
 @Suite("Temporary files on another file system")
 struct OtherDiskTests {
-  /// Shell functions for the scripts: a board with several changes, one of them by hand, and a hub.
+  /// The beginning of each script. It creates a hub and a board with several changes, one of them
+  /// by hand, and defines shell functions.
   private static let functions = """
     set -euo pipefail
     export TMPDIR=$HOME/../temporary; mkdir -p "$TMPDIR"; TMPDIR=$(realpath "$TMPDIR")

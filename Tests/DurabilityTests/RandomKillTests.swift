@@ -2,15 +2,15 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// Several people work while their programs are killed at random times.
+/// Two people work while their programs are killed at random times.
 @Suite struct RandomKillTests {
   @Test("Random kills lose no edit that was acknowledged", arguments: Seeds.each(1))
   func kills(seed: UInt64) async throws {
     try await Self.kill(20, seed: seed)
   }
 
-  /// Runs until this number of programs was killed, and checks the result. Returns whether nothing
-  /// is wrong.
+  /// Runs commands until `count` programs were killed, and checks the result. Returns whether
+  /// nothing is wrong.
   @discardableResult
   static func kill(_ count: Int, seed: UInt64) async throws -> Bool {
     let killing = try await Killing(seed: seed)
@@ -24,7 +24,8 @@ import Testing
   }
 }
 
-/// The same for as long as `make soak` asks, or until `PMGIT_KILLS` programs were killed.
+/// Random kills for as long as `make soak` asks, or until `PMGIT_KILLS` programs were killed if it
+/// is set.
 @Suite(.soak) struct RandomKillSoak {
   private static let kills =
     ProcessInfo.processInfo.environment["PMGIT_KILLS"].flatMap { Int($0) }

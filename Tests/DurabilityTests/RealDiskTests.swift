@@ -18,8 +18,8 @@ struct RealDiskTests {
       "unshare --mount bash '\(trial.repository.folder)/script'")
   }
 
-  /// Shell commands that move the repository to a disk of two megabytes, mounted in place of its
-  /// folder.
+  /// Shell commands that copy the repository to a new disk of two megabytes, and change to the
+  /// copy.
   private let small = """
     set -e
     beside=$(realpath ..)

@@ -44,7 +44,7 @@ extension Scene {
   static let resolve = Scene(setting: .conflict, arguments: ["resolve", "PLAN", "--take", "2"])
   static let column = Scene(
     setting: .board, arguments: ["config", "column", "add", "review", "--title", "Wanted"])
-  /// Enough plans for a pack.
+  /// An import of so many plans that pmgit writes a pack.
   static let importing = Scene(
     setting: .board, arguments: ["import", "-"],
     input: (0..<120).map { "{\"title\":\"Wanted \($0)\",\"body\":\"text \($0)\"}\n" }.joined())

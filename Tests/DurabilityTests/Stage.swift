@@ -69,7 +69,7 @@ actor Stage {
 }
 
 extension Binary {
-  /// A command of the preparation failed.
+  /// The error that a command of the preparation failed.
   struct NotPrepared: Error, CustomStringConvertible {
     let description: String
   }

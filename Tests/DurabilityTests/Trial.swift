@@ -11,7 +11,7 @@ struct Trial {
 
   /// The result of a run.
   struct Outcome: Sendable {
-    /// The exit code, or the negative number of a signal.
+    /// The exit code, or the negative number of the signal that ended the program.
     var exitCode: Int32
     var output: String
     var messages: String

@@ -1,8 +1,8 @@
 import PmgitTestSupport
 import Testing
 
-/// The order of writes. Kills can't test it: the system keeps what a killed program wrote, but
-/// loses it in a power failure. So objects must be on the disk before a reference to them.
+/// The order of writes. Kills can't test it: the system keeps what a killed program wrote, but a
+/// power failure may lose it. So objects must be on the disk before a reference to them.
 @Suite struct WriteOrderTests {
   @Test(
     "Every object is flushed under its name before the branch names it",

@@ -2,8 +2,8 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// The plans of a real project as JSON Lines. If the file can't be read, the tests fail rather than
-/// being skipped.
+/// The path of a file with the plans of a real project, as JSON Lines. If the path is set and the
+/// file can't be read, the test fails rather than being skipped.
 private let realBacklog = ProcessInfo.processInfo.environment["PMGIT_REAL_BACKLOG"]
 
 @Suite(.enabled(if: realBacklog != nil, "PMGIT_REAL_BACKLOG is not set"))

@@ -10,7 +10,7 @@ struct StrangerStoryTests {
     let testDescription: String
     /// The script; `$file` is the plan's file and `$folder` its folder.
     let script: String
-    /// The file that is then unreadable, and the reason; `$id` stands for the plan's id.
+    /// The file that is then unreadable. `$file` and `$folder` stand for those of the plan.
     let path: String
     let reason: String
   }
@@ -133,7 +133,7 @@ struct StrangerStoryTests {
     }
   }
 
-  /// Returns the commands in hints.
+  /// Returns the git and pmgit commands in hints.
   private func commands(in messages: String) -> [String] {
     messages.split(separator: "\n").filter { $0.hasPrefix("hint: ") }.flatMap { line in
       line.split(separator: "'", omittingEmptySubsequences: false).enumerated()
@@ -141,7 +141,8 @@ struct StrangerStoryTests {
     }.filter { $0.hasPrefix("git ") || $0.hasPrefix("pmgit ") }
   }
 
-  /// Checks that every command that only reads works as printed, even from a subfolder.
+  /// Checks that every git command in the hints works as printed, even from a subfolder, and shows
+  /// the plan.
   private func checkCommands(in messages: String, _ binary: Binary) async throws {
     let looking = Set(commands(in: messages)).filter { $0.hasPrefix("git ") }
     for command in looking {

@@ -8,7 +8,7 @@ import Testing
 /// The order of plans in their columns, even if clocks are wrong.
 @Suite("Ends of columns")
 struct ColumnEndTests {
-  /// Returns a board on which a plan was added with a clock that is a day ahead.
+  /// Returns a board with four plans. The last two were added with a clock that was a day ahead.
   private func boardWithWrongClock() async throws -> (worker: Worker, ids: [PlanID]) {
     let worker = try await Worker()
     var ids = [try await worker.add("a"), try await worker.add("b")]

@@ -6,8 +6,8 @@ import Testing
 
 @testable import PlanActions
 
-/// A sequence of commits must change plans in the same way in three cases: hooks record each
-/// commit, one `follow` records all of them, or a `follow` for each records them one by one.
+/// A sequence of commits must change plans in the same way, whether hooks record each commit, one
+/// `follow` records all of them, or a separate `follow` records each.
 @Suite("Commits that are followed together")
 struct FollowOrderTests {
   @Test(

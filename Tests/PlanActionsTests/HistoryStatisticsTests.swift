@@ -5,7 +5,8 @@ import PlanView
 import PmgitTestSupport
 import Testing
 
-/// Statistics of random histories of two clones, compared with a slow reading of git log.
+/// Statistics of random histories of two clones, compared with a slow computation from git's
+/// output.
 @Suite("Statistics of real histories")
 struct HistoryStatisticsTests {
   @Test(
@@ -71,7 +72,8 @@ struct HistoryStatisticsTests {
     }
   }
 
-  /// Does one of eleven things to a plan, or none where there is nothing to do.
+  /// Performs an action of one of eleven kinds on a plan or on the board. Throws if there is
+  /// nothing to do.
   private func step(_ kind: Int, on plan: String, by worker: Worker) async throws {
     let board = try worker.board()
     switch kind {
@@ -96,14 +98,14 @@ struct HistoryStatisticsTests {
   }
 }
 
-/// The same numbers from `git log` and `git show`, a commit and a file after the other.
+/// The same statistics, computed from the output of git for each commit and each file.
 private struct SlowStatistics {
   private(set) var addedDone = 0
   private(set) var cycleTimes: [Int64] = []
   private(set) var leadTimes: [Int64] = []
   private(set) var inProgress: [String] = []
 
-  /// What a commit wrote of a plan.
+  /// The state that a commit gave to a plan, and the time of the commit.
   private struct Step {
     let at: Timestamp
     let state: String
@@ -141,7 +143,7 @@ private struct SlowStatistics {
     return try PlanFile.read(Array(text.utf8)).value(at: .field("state"))?.string
   }
 
-  /// The state in the parent; nil where the plan was not there.
+  /// Returns the state in the parent; nil if the plan did not exist there.
   private static func before(_ git: ScratchRepository, _ name: String) async -> String? {
     do { return try await state(git, name) } catch { return nil }
   }
@@ -163,7 +165,7 @@ private struct SlowStatistics {
     if let started { cycleTimes.append(end.seconds - started.seconds) }
   }
 
-  /// How many there are, their median and the 85th percentile.
+  /// Returns the number of durations, their median and their 85th percentile.
   func times(_ seconds: [Int64]) -> [Int64?] {
     [Int64(seconds.count), Self.percentile(50, seconds), Self.percentile(85, seconds)]
   }

@@ -6,11 +6,11 @@ import Testing
 
 @testable import PlanActions
 
-/// Requests that use numbers, words, prefixes of ids and queries, on a board that others have
-/// changed since.
+/// Requests with numbers, words, prefixes of ids and queries. Others have changed the board since
+/// the person saw it.
 ///
-/// They are compared with the same requests with full ids, which have the same meaning on every
-/// version of the board. Both must make the same tree, or fail with the same code.
+/// Each request is compared with one that uses full ids, which have the same meaning on every
+/// version of the board. Both requests must make the same tree, or fail with the same code.
 @Suite("Requests that were decided on an older board")
 struct LateRequestTests {
   @Test(
@@ -90,7 +90,7 @@ private final class LateWorld {
   private var draws: SeededGenerator
   private var ids: [PlanID] = []
   private let seen: ObjectID
-  /// Descriptions of the changes since then.
+  /// Descriptions of the changes by others.
   private(set) var meanwhile: [String] = []
 
   init(seed: UInt64) async throws {
@@ -196,7 +196,7 @@ private final class LateWorld {
     } catch { return "\(Problem(error).code)" }
   }
 
-  /// Returns the requests that look up most, and a random choice of the others, because all of them
+  /// Returns the requests that look up most, and 20 random ones of the others. All of them would
   /// take seconds.
   func someRequests() throws -> [(typed: Request, exact: Request)] {
     let plans = try seenPlans()
@@ -210,7 +210,7 @@ private final class LateWorld {
     return try ids.map { try board.plan($0) }
   }
 
-  /// Returns requests as a person types them, each with the same request with full ids.
+  /// Returns requests as a person types them, each with the same request by full ids.
   private func requests(_ plans: [Plan]) throws -> [(typed: Request, exact: Request)] {
     let board = try board().store.snapshot(at: seen)
     var all: [(Request, Request)] = []

@@ -5,8 +5,8 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Changes by others during an action. The branch moves when the action draws its first, second or
-/// later random number; the last draws are within the change.
+/// Changes by others during an action. The tests move the branch when the action draws its first,
+/// second or later random number.
 @Suite("What goes while an action is under way")
 struct MeanwhileTests {
   @Test("A column that is removed gets no plan", arguments: 1...12)
@@ -82,8 +82,8 @@ struct MeanwhileTests {
     }
   }
 
-  /// A change by another person. It is made and removed from the branch again. At one of the draws
-  /// of an action it is restored.
+  /// A change by another person during an action. The initializer makes the change and takes it off
+  /// the branch again. It comes back when the action draws the given random number.
   private final class Race {
     private let worker: Worker
     private let generator: CountingGenerator
@@ -113,7 +113,7 @@ struct MeanwhileTests {
     private struct Lost: Error {}
   }
 
-  /// Random numbers that call a body at one of the draws.
+  /// A random generator that calls `body` at one draw.
   private final class CountingGenerator: RandomNumberGenerator {
     private var base = SeededGenerator(seed: 7)
     private var rest: Int

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PlanActions
 
-/// Every question that an interface asks, in this process.
+/// The questions that interfaces ask about a board, in this process.
 @Suite("Questions")
 struct QuestionTests {
   @Test("A query finds its plans, in its order; a wrong one is shown where")

@@ -21,13 +21,14 @@ struct ResolveByRuleTests {
     return (pair, first, second)
   }
 
-  /// The title and the due date of the first plan, and the title of the second.
+  /// Returns the title and the due date of the first plan, and the title of the second.
   private func values(_ worker: Worker, _ first: PlanID, _ second: PlanID) throws -> [String?] {
     let plan = try worker.plan(first)
     return [plan.title, plan.due?.description, try worker.plan(second).title]
   }
 
-  /// The plans and fields of entries, in any order, with the chosen words or the reasons.
+  /// Returns a text for each entry: the plan, the field, and the chosen value or the reason against
+  /// one.
   private func words(_ entries: [ConflictsResolved.Entry]) -> Set<String> {
     Set(
       entries.map {

@@ -82,9 +82,9 @@ struct ResolveTests {
 
   // MARK: - Deletions
 
-  /// Returns two clones with a plan that Ben changed and Ada deleted apart from him.
+  /// Returns two clones with a plan that Ben changed and Ada deleted independently.
   ///
-  /// - Parameter edits: Whether Ada also edits the plan before.
+  /// - Parameter edits: Whether Ada also edits the plan before she deletes it.
   private func deletionConflict(
     edits: Bool = false
   ) async throws -> (pair: WorkerPair, id: PlanID) {
@@ -98,7 +98,7 @@ struct ResolveTests {
     return (pair, id)
   }
 
-  /// The authors of the values of all conflicts, nil for an unknown one.
+  /// Returns the author of each value of all conflicts; nil for an unknown author.
   private func authors(_ worker: Worker) throws -> [String?] {
     let listed = try worker.board().conflicts()
     return listed.waiting().flatMap { waiting in

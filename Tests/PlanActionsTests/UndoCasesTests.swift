@@ -16,7 +16,7 @@ struct UndoCasesTests {
 
   /// Commits the tree of the board as one person, with a trailer that mentions a commit.
   ///
-  /// - Parameter parent: The commit below the new one.
+  /// - Parameter parent: The parent of the new commit.
   private func commit(
     _ trailer: String, of commit: String, by person: String, on parent: String = "pmgit/main",
     in worker: Worker

@@ -4,7 +4,7 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Undo of moves on boards whose columns take plans only from certain others.
+/// Undo of moves on boards whose columns take plans only from certain other columns.
 @Suite("Undo and rules of columns")
 struct UndoRuleTests {
   @Test(

@@ -8,7 +8,7 @@ import Testing
 struct UndoTests {
   private typealias Act = (Workspace) async throws -> Void
 
-  /// Returns an edit of the chosen plans.
+  /// Returns an action that edits the chosen plans.
   private func edit(_ plans: PlanChoice, _ change: (inout FieldChanges) -> Void) -> Act {
     var fields = FieldChanges()
     change(&fields)
@@ -73,7 +73,7 @@ struct UndoTests {
   @Test("What comes back is as old as it was, shared or not", arguments: [true, false])
   func times(isShared: Bool) async throws {
     let worker = try await Worker()
-    /// The plans in order, by what is asked of their times.
+    /// Returns the plans that each query about times finds, in its order.
     func times() throws -> [[String]] {
       try ["updated:<2026-11-15", "moved:any", "claimed:any", "closed:any", "sort:updated"].map {
         try worker.board().find(FindPlans($0)).plans.map {

@@ -14,7 +14,7 @@ struct UndoTwiceTests {
     return pair
   }
 
-  /// Undoes the last change in each clone, before either has seen the other's undo.
+  /// Undoes the last change in each clone, before either has the other's undo, and then syncs both.
   private func undoInBoth(_ pair: WorkerPair) async throws {
     for worker in [pair.ada, pair.ben] { try await worker.undo() }
     try await pair.share()

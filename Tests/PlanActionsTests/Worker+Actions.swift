@@ -4,7 +4,7 @@ import PlanModel
 import PlanStore
 import PmgitTestSupport
 
-/// The actions that most tests need, with few words.
+/// Short forms of the actions that most tests need.
 extension Worker {
   @discardableResult
   func move(
@@ -53,10 +53,10 @@ extension Worker {
 
   // MARK: - What is there
 
-  /// The conflicts of the board, those of the settings first.
+  /// Returns the conflicts of the board, those of the settings first.
   func conflicts() throws -> [WaitingConflict] { try board().conflicts().waiting() }
 
-  /// The values of each conflict, the shown one first, with the names of their authors.
+  /// Returns the values of each conflict, the shown one first, each with the name of its author.
   func candidates() throws -> [String: [String]] {
     let listed = try board().conflicts()
     let named = listed.waiting().map { waiting in
@@ -70,8 +70,8 @@ extension Worker {
     return Dictionary(named) { $0 + $1 }
   }
 
-  /// The plans without those that are deleted, and without what an undo may leave: when a plan was
-  /// changed, and which items were removed.
+  /// Returns the plans that are not deleted, without what an undo may leave: the times of changes,
+  /// and which items were removed.
   func content() throws -> [Plan] {
     try board().store.snapshot().plans().plans.filter { !$0.isDeleted }.map { plan in
       var plan = plan
@@ -81,17 +81,17 @@ extension Worker {
     }
   }
 
-  /// The board's commit, in 40 digits.
+  /// Returns the board's commit, in 40 digits.
   func tip() throws -> String { try board().store.tip().hex }
 
-  /// The subject of the board's newest commit.
+  /// Returns the subject of the board's newest commit.
   func subject() async throws -> String {
     try await repository.git("log", "-1", "--format=%s", "pmgit/main")
   }
 }
 
 extension UndoOutcome {
-  /// What is said of the undo, a line each.
+  /// The messages about the undo, one line each.
   var words: [String] { notices.map { $0.message.text() } }
 
   var hints: [String] { notices.flatMap(\.hints).map { $0.text() } }

@@ -48,14 +48,14 @@ final class Worker {
   /// Makes a person with this name the author of the next actions.
   func become(_ name: String) { actor = "\(name) <\(name)@example.org>" }
 
-  /// Returns the board for the next action.
+  /// Advances the clock by a second, and returns the board for the next action.
   func board(drawing generator: (any RandomNumberGenerator)? = nil) throws -> Workspace {
     seconds += 1
     random = SeededGenerator(seed: random.next())
     return try board(drawing: generator ?? random, at: seconds)
   }
 
-  /// Returns the board at a given time, for an action that is tried several times.
+  /// Returns the board for an action at a given time.
   func board(
     drawing generator: any RandomNumberGenerator, at seconds: Int64
   ) throws -> Workspace {

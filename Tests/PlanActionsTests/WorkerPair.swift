@@ -5,14 +5,15 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Two people with clones of one hub, who share a board. They have one clock, so what is done later
-/// is newer.
+/// Two people with clones of one hub, who share a board. They share one clock, so what is done
+/// later is newer.
 struct WorkerPair {
   let hub: ScratchRepository
   let ada: Worker
   let ben: Worker
 
-  /// Makes clones that both have the board: copies of those of the first call.
+  /// Creates two clones that share a board. The first call prepares originals, and each call copies
+  /// them.
   init() async throws {
     let prepared = try await Self.prepared.value
     let hub = try ScratchRepository(copying: prepared.hub)
@@ -60,7 +61,7 @@ struct WorkerPair {
     return (pair, id)
   }
 
-  /// Syncs until both clones and the hub have the same commit.
+  /// Syncs the clones in turn, and checks that the clones and the hub have the same commit.
   func share(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     for worker in [ada, ben, ada] { try await worker.sync() }
     let tips = try [ada, ben].map { try $0.board().store.localTip() }

@@ -15,7 +15,7 @@ import Testing
     return (pair, id, path)
   }
 
-  /// Syncs until both clones and the hub have the same commit.
+  /// Syncs the clones in turn, and checks that the clones and the hub have the same commit.
   private func rest(_ pair: SharedBoard) async throws {
     for runner in [pair.first, pair.second, pair.first] { _ = await runner.run(["sync", "-q"]) }
     #expect(Set(try await pair.tips()).count == 1)

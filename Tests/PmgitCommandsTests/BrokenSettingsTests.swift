@@ -15,7 +15,8 @@ import Testing
     try await git.git("-C", "../byhand", "commit", "--quiet", "-am", "settings by hand")
   }
 
-  /// Returns two clones; the first broke the settings and pushed them.
+  /// Returns two clones, and the commit that broke the settings. The first clone has pushed that
+  /// commit and another one on top.
   private func brokenPair() async throws -> (pair: SharedBoard, culprit: String) {
     let pair = try await SharedBoard()
     _ = try await pair.first.add("Shared")
@@ -50,8 +51,8 @@ import Testing
     #expect(ran >= 2, "\(messages)")
   }
 
-  /// Expects both clones to have the same commit and a readable board with all columns, without
-  /// problems.
+  /// Syncs, and checks that both clones have the same commit, no problems, and still the column
+  /// 'review'.
   private func expectMended(_ pair: SharedBoard) async throws {
     for pmgit in [pair.first, pair.second, pair.first] { try await pmgit("sync") }
     #expect(Set(try await pair.tips()).count == 1)

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Lines of checklists")
 struct CheckCommandTests {
-  /// Returns a board with two plans of two lines each, one of them in both, and a plan without
-  /// lines.
+  /// Returns a board with three plans. Two have two lines each, and one line in common; the third
+  /// has none.
   private func board() async throws -> (CommandRunner, [String]) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")

@@ -81,7 +81,7 @@ import Testing
     #expect(QueryHelp.text == text, "write this into QueryHelp.swift:\n\(text)")
   }
 
-  /// Returns a text wrapped between words.
+  /// Returns the lines of a text that is wrapped between words.
   private static func lines(of text: String, width: Int) -> [String] {
     text.split(separator: " ").reduce(into: []) { lines, word in
       if let last = lines.last, last.count + 1 + word.count <= width {

@@ -6,7 +6,7 @@ import Testing
 /// Objects that are missing, as after `git gc --prune=now` beside a writer, or whose content
 /// changed.
 @Suite struct DamagedBoardTests {
-  /// Returns a board with three commits of a person, with their ids, oldest first.
+  /// Returns a board with a plan, its id, and the ids of the three commits about it, oldest first.
   private func board() async throws -> (pmgit: CommandRunner, id: String, commits: [String]) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")

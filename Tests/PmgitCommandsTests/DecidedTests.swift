@@ -4,7 +4,7 @@ import Testing
 /// Conflicts that an edit resolves as a side effect.
 @Suite("A decision that an edit makes in passing")
 struct DecidedTests {
-  /// Returns two clones that have changed one plan independently and synced.
+  /// Returns two clones that were synced after a command in each of them changed the same plan.
   private func pair(
     _ first: [String], _ second: [String], of id: inout String
   ) async throws -> SharedBoard {

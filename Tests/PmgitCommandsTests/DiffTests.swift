@@ -11,7 +11,8 @@ struct DiffTests {
     }
   }
 
-  /// Returns a board with two plans and a commit, after which one plan was moved and a third added.
+  /// Returns a board, its plans and an earlier commit. Since that commit, the first plan was
+  /// edited, the second deleted and the third added.
   private func board() async throws -> (CommandRunner, ids: [String], then: String) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// The messages of commands in daily use: only what is new, and only once.
+/// The messages of commands in daily use. They report only what is new, and report it once.
 @Suite struct EverydayTests {
   private func board() async throws -> CommandRunner {
     let pmgit = try await CommandRunner()

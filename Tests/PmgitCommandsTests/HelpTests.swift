@@ -4,10 +4,10 @@ import Testing
 
 @testable import PmgitCommands
 
-/// If nothing but help or the version is asked for, it is printed without running the parser.
+/// Help and the version. If nothing else is asked for, they are printed without running the parser.
 @Suite("Help and version")
 struct HelpTests {
-  /// The words that call each command; none for the program itself.
+  /// The words that call each command; empty for the program itself.
   private static let commands = all(under: Pmgit.self, words: [])
 
   private static func all(
@@ -41,7 +41,7 @@ struct HelpTests {
     #expect(try await runner("show", id).contains("label\ta\nlabel\tb\n"))
   }
 
-  /// What the parser says to a question for help, which it answers by an error.
+  /// Returns the parser's answer to a request for help. The parser throws it as an error.
   private static func parsed(_ arguments: [String]) -> String {
     do {
       var command = try Pmgit.parseAsRoot(arguments)

@@ -29,8 +29,8 @@ struct HookUndoTests {
       sourceLocation: sourceLocation)
   }
 
-  /// Returns a runner with a board of its own, or one in a clone of a shared board. In a clone, an
-  /// undo moves the branch.
+  /// Returns a runner with its own board, or with a clone of a shared board. In a clone, an undo
+  /// moves the branch back and makes no commit.
   private func runner(isShared: Bool) async throws -> CommandRunner {
     if isShared { return try await SharedBoard().first }
     let pmgit = try await CommandRunner()

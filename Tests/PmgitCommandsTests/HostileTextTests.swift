@@ -6,8 +6,8 @@ import Testing
 /// Texts from a remote that would move the cursor, end a line or reorder the text after them.
 @Suite("Hostile texts in every command")
 struct HostileTextTests {
-  /// Clears the screen, sets a title, ends the line, reorders text, and breaks out of tabs and
-  /// JSON.
+  /// A text that would clear the screen, set a title, end the line, reorder text, and break the
+  /// tabs and the JSON of an output.
   private static let text =
     "A\u{1B}[2J\u{1B}]0;owned\u{7}\r\n\tB\u{202E}C\u{2066}D\u{85}E\u{9B}31mF\u{2028}G\"\\\u{0}H\u{E0041}"
 
@@ -69,10 +69,11 @@ struct HostileTextTests {
     ["restore", broken], ["restore", misnamed], ["delete", id], ["restore", id], ["sync"], ["log"],
   ]
 
-  /// Returns the first character that output must not contain; nil if there is none. Allowed are
-  /// printable characters, line feeds, and tabs between the parts of a record.
+  /// Describes the first character that output must not contain; returns nil if there is none.
+  /// Allowed are printable characters, line feeds and tabs.
   ///
-  /// Invisible characters are allowed in JSON and in commits, where the format keeps them.
+  /// - Parameter orInvisible: Whether invisible characters are forbidden too. JSON and commits keep
+  ///   them.
   private func unsafe(_ text: String, orInvisible: Bool = false) -> String? {
     let scalar = text.unicodeScalars.first { scalar in
       switch scalar.value {
@@ -199,7 +200,7 @@ struct HostileTextTests {
 }
 
 extension String {
-  /// The text as it is written inside a JSON string, without the quotes.
+  /// The text as it is inside a JSON string, without the quotes.
   fileprivate var escapedInJSON: String {
     String(CanonicalJSON.line(of: .string(self)).dropFirst().dropLast())
   }

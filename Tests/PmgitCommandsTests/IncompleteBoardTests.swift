@@ -13,7 +13,7 @@ struct IncompleteBoardTests {
     return (pmgit, try await pmgit.add("A plan"))
   }
 
-  /// Expects the guard to accept a push of the board's last commits.
+  /// Checks that the guard accepts a push of the board's last commits.
   private func expectPassing(
     _ pmgit: CommandRunner, commits: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -27,7 +27,7 @@ struct IncompleteBoardTests {
     #expect(pushed.exitCode == 0, "\(pushed.messages)", sourceLocation: sourceLocation)
   }
 
-  /// Commits a file of the board, and expects the guard to accept it.
+  /// Commits a file of the board, and checks that the guard accepts it.
   private func commit(_ text: String, at path: String, _ pmgit: CommandRunner) async throws {
     try await pmgit.repository.commitToBoard(text, at: path)
     try await expectPassing(pmgit)

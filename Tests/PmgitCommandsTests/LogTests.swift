@@ -4,8 +4,8 @@ import Testing
 
 @Suite("History in reach")
 struct LogTests {
-  /// Returns a board with two plans; Kim changed the second one, three hours after the first was
-  /// made.
+  /// Returns a board with two plans. Kim changed the second one three hours after the other
+  /// changes.
   private func board() async throws -> (CommandRunner, [String]) {
     let pmgit = try await CommandRunner()
     try await pmgit("init")

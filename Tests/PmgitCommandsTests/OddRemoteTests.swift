@@ -79,14 +79,14 @@ struct OddRemoteTests {
     }
   }
 
-  /// The hub's references except those of boards.
+  /// Returns the hub's references except those of boards.
   private func code(of hub: ScratchRepository) async throws -> [String] {
     try await hub.git("for-each-ref").split(separator: "\n").map(String.init)
       .filter { !$0.contains("refs/heads/pmgit/") }
   }
 
-  /// Everything that a command must not change: all references except the board's own, HEAD, the
-  /// index, the configuration and the files.
+  /// Returns everything that a command must not change: all references except the board's own,
+  /// HEAD, the index, the configuration and the files.
   private func surroundings(_ repository: ScratchRepository) async throws -> [String] {
     let references = try await repository.git(
       "for-each-ref", "--format=%(refname) %(objectname) %(symref)")

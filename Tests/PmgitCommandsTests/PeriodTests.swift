@@ -3,10 +3,10 @@ import PmgitTestSupport
 import Testing
 
 /// All commands read periods by the same rule: a period lasts from the beginning of its first value
-/// to the end of its last, both included.
+/// to the end of its last value.
 @Suite("Periods")
 struct PeriodTests {
-  /// A board on which, at each of some moments, one plan was added and another one finished.
+  /// A board, and the moments at which its plans were added and finished.
   private struct Worked {
     let pmgit: CommandRunner
     var added: [(at: Timestamp, id: String)] = []
@@ -95,7 +95,7 @@ struct PeriodTests {
     objects.filter(isWanted).compactMap { $0[ExactString(key)]?.string }.sorted()
   }
 
-  /// Runs a command, always at the same time.
+  /// Runs a command at the start time, and returns its JSON document.
   private func document(_ pmgit: CommandRunner, _ arguments: [String]) async throws -> JSONObject {
     pmgit.now = CommandRunner.start
     let result = await pmgit.run(arguments + ["--json"])

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Plans that were broken with plain git, and 'restore'.
+/// 'restore', for plans that were broken with plain git.
 @Suite("Restoring a plan") struct RestoreTests {
   private func board() async throws -> (pmgit: CommandRunner, id: String, path: String) {
     let pmgit = try await CommandRunner()

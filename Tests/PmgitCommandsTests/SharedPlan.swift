@@ -10,7 +10,8 @@ extension SharedBoard {
     return (pair, id)
   }
 
-  /// Syncs until both clones are equal.
+  /// Syncs the clones in turn. Throws `NotAtRest` if they and the remote do not have the same
+  /// commit then.
   func shareAll() async throws {
     second.now = max(first.now, second.now)
     for clone in [first, second, first] { try await clone("sync") }
@@ -18,7 +19,7 @@ extension SharedBoard {
     guard Set(tips).count == 1 else { throw NotAtRest(tips: tips) }
   }
 
-  /// The tips of the clones and the remote, which differ although all were synced.
+  /// The error that the tips of the clones and the remote differ after all were synced.
   struct NotAtRest: Error { let tips: [String] }
 }
 

@@ -3,7 +3,7 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// A step of one of three people, who all change the same title.
+/// A step of a script in which three people change the same title.
 private enum UndoClonesStep: CustomStringConvertible {
   case share
   case write(person: Int, title: String)
@@ -36,9 +36,11 @@ private enum UndoClonesStep: CustomStringConvertible {
   }
 }
 
-/// Three people in two clones who change, undo and redo one title. The model only knows which
-/// changes each author had seen. The title must have the values that were not undone, except those
-/// that the author of a newer one of them had seen.
+/// Three people in two clones who change, undo and redo one title, and a model of the result.
+///
+/// For each write, the model records which earlier writes its author had seen. A write is current
+/// if it was not undone, and no author of another write that was not undone had seen it. The title
+/// must have the values of the current writes.
 private final class UndoClones {
   /// A title that was written.
   private struct Write {
@@ -62,11 +64,11 @@ private final class UndoClones {
     let writes: [Int]
     /// The tip of the branch before the undo.
     let origin: String
-    /// What was shown after an undo that removed the changes from the history; nil if the undo is a
-    /// commit.
+    /// The model's result after an undo that removed the changes from the history; nil if the undo
+    /// is a commit.
     let left: Shown?
-    /// The undone writes that were in the clone. A write that had no effect when it was redone is
-    /// not.
+    /// The undone writes that were in `known` of the clone. A redone write without effect is not in
+    /// it.
     let known: Set<Int>
   }
 
@@ -80,9 +82,10 @@ private final class UndoClones {
   private let plan: String
   private var people = zip(UndoClonesStep.names, [0, 0, 1]).map { Person(name: $0, clone: $1) }
   private var writes = [Write(title: "T0", seen: [])]
-  /// The writes in each clone.
+  /// The positions of the writes in each clone.
   private var known: [Set<Int>] = [[0], [0]]
-  /// The clone with an undo or redo that the other one does not have.
+  /// The clone with an undo or redo that the other clone does not have; nil if there is no such
+  /// clone.
   private var undoing: Int?
   private var changes = 0
   private(set) var failure: String?
@@ -188,9 +191,8 @@ private final class UndoClones {
     try await clones[clone].repository.git("merge-base", old, new) == old
   }
 
-  /// Handles the redo of a change that has left the history, which counts as a new write. It must
-  /// not replace what others have written or undone since. If there is nothing like that, the title
-  /// must be restored.
+  /// Adds the redo of changes that left the history to the model, as a new write. Checks that the
+  /// title is restored if nothing changed since the undo.
   private func makeAgain(
     _ undo: Undo, over left: Shown, by person: Int, _ result: CommandRunner.Result
   ) throws {
@@ -206,7 +208,7 @@ private final class UndoClones {
     if isNew { known[clone].insert(writes.count - 1) }
   }
 
-  /// Syncs first if an undo would be concurrent with changes in the other clone.
+  /// Syncs if an undo or redo would otherwise be concurrent with changes in the other clone.
   private func prepare(_ person: Int) async throws {
     let clone = people[person].clone
     if !known[1 - clone].isSubset(of: known[clone]) || undoing == 1 - clone { try await share() }
@@ -217,7 +219,8 @@ private final class UndoClones {
     failure = failure ?? "not exit code \(exitCode): \(result)"
   }
 
-  /// Marks writes in the model, part by part, and checks the reported effect.
+  /// Marks writes in the model as undone or redone, part by part. Checks that the command reports a
+  /// change if the titles changed, and no change if the current writes stayed the same.
   private func check(
     _ result: CommandRunner.Result, _ word: String, by person: Int, _ parts: [[Int]],
     areUndone: Bool
@@ -238,7 +241,7 @@ private final class UndoClones {
     failure = failure ?? "\(isSaid ? "says" : "does not say") that it \(word) something: \(result)"
   }
 
-  /// The positions of the writes whose titles a clone must have.
+  /// Returns the positions of the current writes in a clone.
   private func newest(in clone: Int) -> Set<Int> {
     let counting = known[clone].filter { !writes[$0].isUndone }
     return counting.filter { write in !counting.contains { writes[$0].seen.contains(write) } }
@@ -270,7 +273,8 @@ private final class UndoClones {
   }
 }
 
-/// Returns the report of a seed's shortened script; nil if nothing fails.
+/// Runs the script of a seed, and shortens it if it fails. Returns the report; nil if the script
+/// succeeds.
 private func undoClonesReport(seed: UInt64) async throws -> String? {
   let script = UndoClonesStep.script(seed: seed)
   guard var failure = try await UndoClones.failure(of: script) else { return nil }

@@ -24,14 +24,14 @@ private final class UndoPeople {
   private var random: SeededGenerator
   /// The writes of each field, oldest first. The last one that was not undone is shown.
   private var writes: [String: [Write]] = [:]
-  /// What each person can undo and redo, oldest first.
+  /// The changes that each person can undo, or redo in `future`, oldest first.
   private var past: [String: [[Place]]] = [:]
   private var future: [String: [[[Place]]]] = [:]
   private(set) var steps: [String] = []
 
   private static let people = ["ada", "ben", "cleo"]
-  /// With few fields, people often change the same one. At first the plan has no owner and no due
-  /// date.
+  /// The fields that people change in each test case. With few fields, they often change the same
+  /// one. At first the plan has no owner and no due date.
   static let fields = [["title"], ["due"], ["title", "owner", "body", "due"]]
   private let fields: [String]
 
@@ -108,9 +108,10 @@ private final class UndoPeople {
     past[person, default: []] += undone
   }
 
-  /// Marks changes one after the other, and checks what the command reported.
+  /// Marks changes as undone or redone, one after the other, and checks what the command reported.
   ///
-  /// Several changes together may leave the fields as they were. Then both reports are correct.
+  /// Several changes together may leave the fields as they were. Then the command may report a
+  /// change or none.
   private func mark(
     _ changes: [[Place]], isUndone: Bool, as word: String, _ result: CommandRunner.Result
   ) {

@@ -2,8 +2,8 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// The words, the options and the documents of 'undo' and 'redo'. What they do is tested in
-/// `PlanActionsTests`.
+/// The messages, the options and the JSON documents of 'undo' and 'redo'. Their effects are tested
+/// in `PlanActionsTests`.
 @Suite("'undo' and 'redo'")
 struct UndoTests {
   private func board() async throws -> CommandRunner {

@@ -21,7 +21,7 @@ private final class UndoWalk {
   /// The boards before each change that can be undone, oldest first.
   private var past: [[JSONValue]] = []
   /// For each undo that can be redone: the boards that it removed from the stack, and the board
-  /// before it.
+  /// before the undo.
   private var future: [(past: [[JSONValue]], board: [JSONValue])] = []
   private var ids: [String]
   private var steps: [String] = []
@@ -91,7 +91,8 @@ private final class UndoWalk {
     return false
   }
 
-  /// One redo restores all changes of an 'undo 3'. After that, each change is undone separately.
+  /// Redoes the last undo. One redo restores all changes of an 'undo 3'. After that, each change is
+  /// undone separately.
   private func redo() async throws {
     steps.append("redo")
     let result = await pmgit.run(["redo"])

@@ -5,7 +5,7 @@ import Testing
 
 /// Lock files left behind by a killed program.
 @Suite struct UnlockTests {
-  /// Returns a board with a lock file of a given age; the runner's clock is the real time.
+  /// Returns a board with a lock file of a given age. The clock of the runner has the real time.
   private func locked(
     _ name: String, age: TimeInterval
   ) async throws -> (pmgit: CommandRunner, lock: String) {

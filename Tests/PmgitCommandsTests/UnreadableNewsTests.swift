@@ -3,7 +3,8 @@ import Testing
 
 /// When pmgit reports an unreadable file, to whom, and how often.
 @Suite("A file that can't be read") struct UnreadableNewsTests {
-  /// Returns two clones; the first has a plan broken by hand and not shared.
+  /// Returns two clones, and the path of a plan. The first clone has an unshared commit that breaks
+  /// it.
   private func broken() async throws -> (pair: SharedBoard, path: String) {
     let pair = try await SharedBoard()
     let id = try await pair.first.add("A plan")

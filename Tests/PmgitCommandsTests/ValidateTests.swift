@@ -16,7 +16,7 @@ struct ValidateTests {
     return (pmgit, id, "plans/\(id.prefix(2))/\(id).json")
   }
 
-  /// Returns the problems of a `--json` document, whose keys are all listed here.
+  /// Returns the problems of the `--json` document, and checks all its keys.
   private func problems(
     _ pmgit: CommandRunner, _ things: String..., exitCode: Int32 = 1
   ) async throws -> [JSONObject] {

@@ -4,7 +4,7 @@ import Testing
 
 /// Values that a person typed into a plan's file, and that no command shows.
 @Suite("Values of a wrong kind") struct WrongValueCommandsTests {
-  /// Returns a board's only plan, whose file was edited by hand.
+  /// Adds a plan, edits its file by hand, and returns its id and its path.
   private func edited(
     _ pmgit: CommandRunner, adding members: [(String, String)], date: String? = nil
   ) async throws -> (id: String, path: String) {

@@ -7,14 +7,15 @@ package struct Binary {
 
   package init(repository: ScratchRepository) { self.repository = repository }
 
-  /// The folder of the program: that of the test runner, or of the `pmgit` in `PMGIT_BINARY`.
+  /// The folder of the program. It is the folder of the test runner, unless `PMGIT_BINARY` gives
+  /// the path of another `pmgit`.
   package static let folder = {
     let program = ProcessInfo.processInfo.environment["PMGIT_BINARY"] ?? CommandLine.arguments[0]
     return URL(filePath: program).resolvingSymlinksInPath().deletingLastPathComponent()
       .path(percentEncoded: false)
   }()
 
-  /// The shell by its full path, as `HermeticGit` has git.
+  /// The full path of bash. `HermeticGit.executable` says why it is needed.
   private static let bash = Task<Executable, any Error> {
     .path(try await Executable.name("bash").resolveExecutablePath(in: .inherit))
   }

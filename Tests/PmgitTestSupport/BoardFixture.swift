@@ -7,12 +7,13 @@ package import PlanStore
 /// with each change, and the ids come from a seed.
 ///
 /// The person is in the middle of work: HEAD is on a branch of code, one file is staged, one is
-/// changed and one is untracked. Every helper throws `Disturbed` if any of this has changed.
+/// changed and one is untracked. Helpers that change or sync the board throw `Disturbed` if any of
+/// this has changed.
 package final class BoardFixture {
   package let repository: ScratchRepository
   /// The environment of the store and of the programs that it runs.
   package var environment: [String: String]
-  /// The time of the next change, in seconds since 1970.
+  /// The time of the last change, in seconds since 1970. The next change is a second later.
   package var seconds: Int64
   package var random: SeededGenerator
   package let name: String
@@ -21,12 +22,13 @@ package final class BoardFixture {
   /// 2026-11-20T09:00:00Z.
   package static let start: Int64 = 1_795_165_200
 
-  /// An operation on the board changed something of the user's.
+  /// The error that an operation on the board changed the user's files, references or
+  /// configuration.
   package struct Disturbed: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// Prepares a repository for a person.
+  /// Commits code to a repository, and leaves staged, changed and untracked files in it.
   ///
   /// - Parameter seed: The seed of ids and stamps; two people in one test need different seeds.
   package convenience init(
@@ -42,7 +44,8 @@ package final class BoardFixture {
     try self.init(at: repository, person: name, seed: seed)
   }
 
-  /// A new repository with a board: a copy of that of the first call.
+  /// Creates a repository with a board. The first call prepares an original, and each call copies
+  /// it.
   package convenience init(seed: UInt64 = 1) async throws {
     let prepared = try await Self.prepared.value
     try self.init(at: try ScratchRepository(copying: prepared), person: "Ada", seed: seed)
@@ -55,7 +58,7 @@ package final class BoardFixture {
     return board.repository
   }
 
-  /// Takes a repository as it is.
+  /// Uses a repository as it is, and records the user's work in it.
   private init(at repository: ScratchRepository, person name: String, seed: UInt64) throws {
     try GitLibrary.isolateFromUserConfiguration()
     self.repository = repository
@@ -79,7 +82,7 @@ package final class BoardFixture {
     return creation
   }
 
-  /// Returns the author of the next change, a second later than the last one.
+  /// Advances the clock by a second, and returns the author and the stamp of the next change.
   package func author() -> ChangeIdentity {
     seconds += 1
     let signature = Signature(
@@ -149,17 +152,18 @@ package final class BoardFixture {
     return Plan(document, id: id)
   }
 
-  /// The titles of all plans, sorted.
+  /// Returns the titles of all plans, sorted.
   package func titles() throws -> [String] {
     try store().snapshot().plans().plans.map(\.title).sorted()
   }
 
-  /// Returns what git finds wrong with the repository; empty if nothing.
+  /// Returns the output of `git fsck`, which is empty if nothing is wrong. Throws if git reports an
+  /// error.
   package func fsck() async throws -> String {
     try await repository.git("fsck", "--strict", "--no-dangling", "--no-progress")
   }
 
-  /// Takes the current state of the repository as the user's own work.
+  /// Records the current state of the user's work, for later checks.
   package func noteCode() throws { work = try CodeState(of: repository) }
 
   private func checkCode() throws {
@@ -168,15 +172,15 @@ package final class BoardFixture {
   }
 }
 
-/// Everything in a repository that is the user's and not the board's, byte for byte.
+/// The content of a repository without the board: HEAD, index, configuration, files and references.
 package struct CodeState: Equatable, Sendable {
   var files: [String: Data] = [:]
   var references: [String: ObjectID] = [:]
 
   init() {}
 
-  /// Reads HEAD, the index, the work tree, the configuration, and all references except those of
-  /// boards.
+  /// Reads HEAD, the index, the configuration, the files at the top of the work tree, and all
+  /// references except those of boards.
   package init(of repository: ScratchRepository) throws {
     let manager = FileManager.default
     let top = repository.path
@@ -192,12 +196,12 @@ package struct CodeState: Equatable, Sendable {
     }
   }
 
-  /// Ignores the configuration, for commands that change it.
+  /// Removes the configuration from the state, for commands that change it.
   package mutating func forgetConfiguration() { files[".git/config"] = nil }
 }
 
 extension BoardFixture {
-  /// Returns people who share a board through one bare repository; each has fetched it.
+  /// Creates people who share a board through one bare repository. Each has fetched the board.
   ///
   /// - Parameter seed: The seed of the first person's ids; the others have the next seeds.
   package static func sharing(
@@ -215,7 +219,7 @@ extension BoardFixture {
 
   private static let names = ["Ada", "Ben", "Cleo", "Dan"]
 
-  /// Originals of one clone, of two and so on.
+  /// The originals that `sharing` copies, by the number of clones minus one.
   private static let clones = names.indices.map { last in
     MadeOnce {
       let hub = try await ScratchRepository(bare: true)

@@ -8,7 +8,7 @@ import PmgitCommands
 /// each command, the ids come from a seed, and the output is captured.
 package final class CommandRunner {
   package let repository: ScratchRepository
-  /// The current folder of commands.
+  /// The folder in which commands run.
   package var directory: String
   package var environment: [String: String]
   private var terminal = Terminal(isTerminal: false, errorIsTerminal: false)
@@ -20,16 +20,17 @@ package final class CommandRunner {
   package var patience: Duration?
   private var random: SeededGenerator
 
-  /// Seeded ids make most commands the same in many tests.
+  /// The cache of parsed commands for all runners. Ids come from seeds, so many tests run the same
+  /// commands.
   private static let parsedCommands = ParsedCommands()
 
-  /// What a command gave.
+  /// The exit code and the output of a command.
   package struct Result {
     package var exitCode: Int32
     package var output: String
     package var messages: String
 
-    /// The messages without the line breaks for the width of the terminal.
+    /// The messages with wrapped lines joined again.
     package var unbroken: String { messages.replacing("\n  ", with: " ") }
   }
 
@@ -53,7 +54,7 @@ package final class CommandRunner {
     try self.init(try await ScratchRepository(bare: bare), seed: seed)
   }
 
-  /// A clone of which tests get copies, with its clock and its seed.
+  /// A clone that tests copy, with its clock and its random generator.
   package struct Copied: Sendable {
     fileprivate let repository: ScratchRepository
     fileprivate let now: Timestamp
@@ -65,15 +66,16 @@ package final class CommandRunner {
     }
   }
 
-  /// Goes on in a copy of a clone where the commands of the original ended.
+  /// Creates a runner in a copy of a clone, with `hub` as its remote. Its clock and its ids
+  /// continue from those of the original.
   package convenience init(_ copied: Copied, cloneOf hub: ScratchRepository) throws {
     try self.init(
       try ScratchRepository(copying: copied.repository, cloneOf: hub), now: copied.now)
     random = copied.random
   }
 
-  /// The machine's own time: the guard of a server, a process of its own, has no other clock, and
-  /// takes no stamps that are far ahead of it.
+  /// The machine's time. A server's guard runs in a separate process, so it uses this clock. The
+  /// guard refuses stamps that are far ahead of its clock.
   package static var machineTime: Timestamp {
     Timestamp(seconds: Int64(Date().timeIntervalSince1970))
   }
@@ -91,13 +93,13 @@ package final class CommandRunner {
     environment["NO_COLOR"] = "1"
   }
 
-  /// The lines that a person types at a terminal; nil if there is no terminal.
+  /// The lines that a person types at a terminal; nil if standard input is not a terminal.
   package var answers: [String]?
 
   /// Whether standard input is empty when it is read a second time, as real input is.
   package var readsInputOnce = false
 
-  /// Runs one command, whether it succeeds or fails.
+  /// Runs one command, which may fail.
   ///
   /// - Parameter input: The command's standard input.
   package func run(_ arguments: [String], input: String = "") async -> Result {
@@ -142,7 +144,7 @@ package final class CommandRunner {
     return result.output
   }
 
-  /// A command that should have succeeded.
+  /// The error that a command failed that should have succeeded.
   package struct Unexpected: Error, CustomStringConvertible {
     let arguments: [String]
     let exitCode: Int32

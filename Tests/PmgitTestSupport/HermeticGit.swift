@@ -3,7 +3,7 @@ import Subprocess
 
 /// The `git` program with an environment that is independent of the user and the machine.
 ///
-/// It does not use `GitProgram`, so that tests can compare that with it.
+/// It does not use `GitProgram`, so that tests can compare `GitProgram` with it.
 package struct HermeticGit: Sendable {
   /// The environment of every run: a separate home, no configuration, C locale, no prompts, no
   /// installed pmgit. It does not set the identity.
@@ -12,7 +12,8 @@ package struct HermeticGit: Sendable {
   /// Makes the tests survive a write to a closed pipe.
   ///
   /// Several commands run in this process at once. Each restores the signal handler that it found.
-  /// With this handler, none of them finds the default, which would end the process.
+  /// With this handler installed, none of them can restore the default, which would end the
+  /// process.
   private static let survivesBrokenPipes: Void = { _ = signal(SIGPIPE) { _ in } }()
 
   /// The full path of the program. Given only its name, Subprocess would try to start it in each
@@ -36,7 +37,7 @@ package struct HermeticGit: Sendable {
     ]
   }
 
-  /// A run whose exit code was not 0.
+  /// The error that the exit code of a run was not 0.
   package struct Failure: Error, CustomStringConvertible {
     /// The subcommand and its arguments.
     package var arguments: [String]

@@ -19,17 +19,18 @@ package struct HostileFile: Sendable {
     self.init(path, Array(text.utf8), mode: mode)
   }
 
-  /// An entry with the id of an object. The object of a submodule need not exist.
+  /// Creates an entry with the id of an object. For a submodule, the object need not exist.
   package init(_ path: String, object: ObjectID, mode: FileMode) {
     (self.path, content) = (path, .object(object, mode))
   }
 
-  /// The removal of a file.
+  /// Returns the removal of a file.
   package static func removed(_ path: String) -> HostileFile {
     HostileFile(path: path, content: .none)
   }
 
-  /// Returns the edit of a tree for this file, and stores its bytes.
+  /// Stores the bytes of this file, if any, and returns the edit that adds it to a tree or removes
+  /// it.
   package func edit(in repository: Repository) throws -> (path: String, edit: TreeEdit) {
     switch content {
     case .bytes(let bytes, let mode): (path, .put(try repository.writeBlob(bytes), mode))
@@ -48,8 +49,8 @@ extension Signature {
 }
 
 extension ScratchRepository {
-  /// Commits files to a board's branch without pmgit and without a work tree, also in a bare
-  /// repository.
+  /// Commits files to a board's branch without pmgit and without a work tree. The repository may be
+  /// bare.
   ///
   /// - Returns: The commit, which is the new tip of the branch.
   @discardableResult
@@ -73,5 +74,5 @@ extension ScratchRepository {
   }
 }
 
-/// The branch was moved by another process, which no test with one person does.
+/// The error that the branch was moved by another process. No test with one person causes it.
 private struct Moved: Error {}

@@ -1,4 +1,5 @@
-/// What takes long to make and is the same for many tests: the first one that asks makes it.
+/// A value that takes long to make and is the same for many tests. The first test that asks for it
+/// makes it.
 package actor MadeOnce<Value: Sendable> {
   private let make: @Sendable () async throws -> Value
   private var making: Task<Value, any Error>?

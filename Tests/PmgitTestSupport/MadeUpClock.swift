@@ -1,13 +1,13 @@
 package import PlanStore
 
-/// A clock that only advances during waits, and records them.
+/// A clock that only advances during waits. It records the waits.
 package final class MadeUpClock {
   package private(set) var waits: [Duration] = []
   package private(set) var now: Duration = .zero
 
   package init() {}
 
-  /// Returns the clock in the form that a store uses.
+  /// Returns this clock in the form that a store uses.
   package func clock(seed: UInt64 = 1) -> RaceClock {
     RaceClock(
       now: { self.now },

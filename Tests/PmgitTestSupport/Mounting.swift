@@ -1,8 +1,8 @@
 import Foundation
 package import Testing
 
-/// Whether a process can have its own mounts. Many containers and 'chroot' forbid it, even for
-/// root.
+/// A check whether a process can have its own mounts. Many containers and 'chroot' forbid it, even
+/// for root.
 package enum Mounting {
   package static let isPossible: Bool = {
     guard getuid() == 0, SystemPath.find("unshare") != nil else { return false }

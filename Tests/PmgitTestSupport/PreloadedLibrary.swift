@@ -2,13 +2,13 @@ package import Foundation
 
 /// A small C library that tests load into the built program, before the system's own libraries.
 ///
-/// It is compiled once per test run, into the folder of the test runner. The program is the one
-/// that is shipped, without any hooks for tests.
+/// Tests compile it once per run, into the folder of the test runner. The program is the one that
+/// users get, without any hooks for tests.
 package struct PreloadedLibrary: Sendable {
   /// The path of the compiled library.
   package let path: String
 
-  /// The source could not be compiled.
+  /// The error that the library could not be compiled or renamed.
   package struct NotCompiled: Error, CustomStringConvertible {
     package let description: String
   }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Returns the processor time of this thread during `body`. Unlike the time of the clock, it does
-/// not depend on the load of the machine.
+/// Returns the processor time that this thread spends in `body`. Unlike elapsed time, it does not
+/// depend on the load of the machine.
 ///
 /// The C function is `clock_gettime` with `CLOCK_THREAD_CPUTIME_ID`.
 package func processorTime(_ body: () throws -> Void) rethrows -> Duration {

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Races that always happen: a `git` on the PATH that makes another change first.
+/// Races that happen in every run, because a `git` on the PATH makes another change at the right
+/// moment.
 extension ScratchRepository {
   /// Returns an environment whose `git` runs a shell command once, just before its first push.
   ///
@@ -39,8 +40,8 @@ extension ScratchRepository {
     return environment
   }
 
-  /// Makes `git` check out the board's branch after each push and change a file there, so that the
-  /// branch can't move to the pushed commit.
+  /// Makes `git` check out the board's branch in a work tree after a push, and change a file in it.
+  /// Then the branch can't move to the pushed commit.
   ///
   /// - Returns: The folder of the work tree.
   package func editBoardAfterPush(_ environment: inout [String: String]) throws -> String {
@@ -62,7 +63,7 @@ extension ScratchRepository {
     return worktree
   }
 
-  /// Whether the race of `racing` took place.
+  /// Whether the command of `racing(_:beforePush:)` has started.
   package var hasRaced: Bool { FileManager.default.fileExists(atPath: raceMarker) }
 
   private var raceMarker: String { folder + "/raced" }

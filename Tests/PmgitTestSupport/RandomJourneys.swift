@@ -1,6 +1,6 @@
 @testable package import PlanModel
 
-/// Random moves of plans on a board of five columns, and a sixth one that was removed.
+/// Random moves of plans on a board with five columns and a sixth one that was removed.
 package struct RandomJourneys: Sendable {
   package let events: [[PlanEvent]]
   package let journeys: [PlanJourney]
@@ -25,8 +25,8 @@ package struct RandomJourneys: Sendable {
 
   /// - Parameters:
   ///   - days: The days before the present in which all events happen.
-  ///   - isTrue: Whether the plans are in the columns of the last events; otherwise they may be in
-  ///     any.
+  ///   - isTrue: Whether the column and the deletion of each plan follow from its events. If false,
+  ///     they are random.
   package init(
     _ count: Int, days: Int = 60, isTrue: Bool = true, using random: inout SeededGenerator
   ) {
@@ -46,8 +46,7 @@ package struct RandomJourneys: Sendable {
     (self.events, self.journeys) = (events, journeys)
   }
 
-  /// Returns moves, deletions and restorations in order of time; two of them may have the same
-  /// time.
+  /// Returns moves, deletions and restorations in order of time. Several may have the same time.
   private static func events(
     days: Int, using random: inout SeededGenerator
   ) -> [PlanEvent] {
@@ -83,7 +82,8 @@ package struct RandomJourneys: Sendable {
     events.last { $0.kind == .deleted || $0.kind == .restored }?.kind == .deleted
   }
 
-  /// Returns the column of a plan at a time by going through all its events; nil if it was in none.
+  /// Returns the column of a plan at a time, computed from all its events. Nil if the plan did not
+  /// exist yet or was deleted.
   package static func column(at moment: Timestamp, after events: [PlanEvent]) -> String? {
     var column: String?
     var isDeleted = false

@@ -17,7 +17,7 @@ package struct RandomPlanEdits {
     return Stamp(at: Timestamp(milliseconds: milliseconds), using: &random)
   }
 
-  /// Returns a plan that was created and then changed by some commands.
+  /// Returns a new plan after up to seven random changes.
   package mutating func plan(_ id: PlanID) -> PlanDocument {
     var document = PlanDocument(id: ExactString(id.text))
     var edits: [Edit] = [
@@ -72,7 +72,8 @@ package struct RandomPlanEdits {
     }
   }
 
-  /// Returns a plan after the changes of a person between two syncs: one command, or several.
+  /// Returns a plan after one, two or three random commands, like those of a person between two
+  /// syncs.
   package mutating func work(on document: PlanDocument) -> PlanDocument {
     var document = document
     for _ in 0..<pick([1, 1, 1, 2, 3]) {

@@ -2,14 +2,14 @@ package import PlanModel
 
 /// A text with a random history that has branches, merges, conflicts and repeated texts.
 ///
-/// Lines are numbers, and in every text they are in ascending order. So it is clear which lines two
-/// texts have in common, and whether a line has always been there.
+/// Lines are numbers, and every text has them in ascending order. So it is clear which lines two
+/// texts have in common.
 package struct RandomTextPast {
   package private(set) var steps: [TextPast.Step] = []
-  /// The texts after each step; more than one is a conflict.
+  /// The texts after each step. A step with several texts has a conflict.
   package private(set) var texts: [[[Int]]] = []
   private var random: SeededGenerator
-  /// The ends of the history.
+  /// The indices of the last steps of all branches.
   private var heads: [Int] = []
 
   package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -45,7 +45,7 @@ package struct RandomTextPast {
     return text.union(lines(random.number(below: 4))).sorted()
   }
 
-  /// Returns a text of an earlier step.
+  /// Returns the text of a step that is up to six steps before `head`.
   private mutating func oldText(before head: Int) -> [Int] {
     var place = head
     for _ in 0..<1 + random.number(below: 6) {
@@ -55,7 +55,7 @@ package struct RandomTextPast {
     return texts[place].first ?? []
   }
 
-  /// Merges the next head into this one.
+  /// Merges the head at the next index into the one at index `head`.
   private mutating func merge(_ head: Int) {
     let place = (head + 1) % heads.count
     let (one, other) = (heads[head], heads[place])
@@ -77,8 +77,11 @@ package struct RandomTextPast {
 
   // MARK: - The definition
 
-  /// Returns the writer of each line of a step's first text. That is the oldest step that wrote the
-  /// line and from which it stayed in every text on some path to this step; nil if there is none.
+  /// Returns the step that wrote each line of a step's first text; nil if only merges added the
+  /// line.
+  ///
+  /// A step wrote the line if it is no merge, its sources lack the line, and all texts on some path
+  /// from it to `end` contain the line. If several steps did, the oldest one is returned.
   package func writers(ofStep end: Int) -> [Int?] {
     (texts[end].first ?? []).map { line in
       var seen: Set<[Int]> = []
@@ -94,7 +97,10 @@ package struct RandomTextPast {
     }
   }
 
-  /// Returns the texts that a text was made from. If some of them are equal to it, only those.
+  /// Returns the texts that a text was made from: those of its step's parents. If some of these are
+  /// equal to the text, returns only the equal ones.
+  ///
+  /// A place is the index of a step, followed by the index of a text in the step.
   private func sources(of place: [Int]) -> [[Int]] {
     let all = steps[place[0]].parents.flatMap { step in texts[step].indices.map { [step, $0] } }
     let same = all.filter { texts[$0[0]][$0[1]] == texts[place[0]][place[1]] }

@@ -28,9 +28,10 @@ package final class ScratchRepository: Sendable {
     }
   }
 
-  /// Clones a repository, which becomes the remote `origin` and stays as long as the clone does.
+  /// Clones a repository, which becomes the remote `origin`. The folder of the original is not
+  /// removed before that of the clone.
   ///
-  /// - Parameter person: Whose clone it is; `ada@example.org` if nil.
+  /// - Parameter person: The name of the clone's user; Ada Lovelace if nil.
   package init(
     cloning origin: ScratchRepository, person: String? = nil, options: [String] = []
   ) async throws {
@@ -64,7 +65,7 @@ package final class ScratchRepository: Sendable {
     try FileManager.default.copyItem(atPath: other.folder, toPath: folder)
   }
 
-  /// Copies a clone, and makes it one of a copy of its remote.
+  /// Copies a clone. The remote of the copy is `hub`, a copy of the original's remote.
   package init(copying other: ScratchRepository, cloneOf hub: ScratchRepository) throws {
     origin = hub
     (folder, path, program) = try Self.makeFolder()
@@ -77,7 +78,8 @@ package final class ScratchRepository: Sendable {
     }
   }
 
-  /// Removes the folder at the end of the process, for an original of copies, which lives so long.
+  /// Removes the folder when the process ends. Originals that tests copy need it, because they live
+  /// until then.
   package func removeAtEnd() { removeAtExit(folder) }
 
   deinit {
@@ -138,7 +140,8 @@ package final class ScratchRepository: Sendable {
     try await commitToBoard(updating: ["--force-remove", path], message: message)
   }
 
-  /// Commits the result of `git update-index` to a board, without the work tree and its index.
+  /// Commits the result of `git update-index` to a board. It uses neither the work tree nor its
+  /// index.
   ///
   /// - Parameter date: The author's and the committer's date; nil for the machine's clock.
   private func commitToBoard(
@@ -170,7 +173,7 @@ package final class ScratchRepository: Sendable {
   }
 }
 
-/// Empty repositories that are made once a process; scratch repositories are copies of them.
+/// Empty repositories, made once per process. Scratch repositories are copies of them.
 private enum EmptyRepository {
   static let bare = prepared(["--bare"])
   static let withWorkTree = prepared([])
@@ -200,7 +203,8 @@ extension HermeticGit {
 
   /// Clones a repository, and sets `user.name` and `user.email` in the clone.
   ///
-  /// - Parameter person: The name, whose last word is that of the address; Ada Lovelace if nil.
+  /// - Parameter person: The user's name, whose last word begins the address; Ada Lovelace with the
+  ///   address `ada@example.org` if nil.
   fileprivate func clone(
     _ url: String, to path: String, in folder: String, person: String? = nil,
     options: [String] = []

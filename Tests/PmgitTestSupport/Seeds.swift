@@ -4,18 +4,19 @@ import Foundation
 package enum Seeds {
   private static let variable = "PMGIT_SEED"
 
-  /// The only seed to run, if a failure is being repeated.
+  /// The only seed to run, given by `PMGIT_SEED` to repeat a failure; nil to run all seeds.
   package static let replayed: UInt64? = {
     guard let text = ProcessInfo.processInfo.environment[variable] else { return nil }
     guard let seed = UInt64(text) else { preconditionFailure("\(variable)=\(text) is no number") }
     return seed
   }()
 
-  /// Returns the seeds from 0, each the argument of one test case, or only the repeated one.
+  /// Returns the first seeds, counted from 0, or only the replayed one. Each is the argument of one
+  /// test case.
   package static func each(_ count: UInt64) -> [UInt64] { batches(count).flatMap(\.self) }
 
-  /// Returns the seeds from 0 in batches, each the argument of one test case, or only the repeated
-  /// one.
+  /// Returns the first seeds, counted from 0, in batches, or only the replayed one. Each batch is
+  /// the argument of one test case.
   package static func batches(_ count: UInt64, of size: UInt64 = 1) -> [[UInt64]] {
     if let replayed { return [[replayed]] }
     return stride(from: 0, to: count, by: Int(size)).map { Array($0..<min(count, $0 + size)) }

@@ -4,7 +4,8 @@ package struct SharedBoard {
   package let first: CommandRunner
   package let second: CommandRunner
 
-  /// Makes the clones, and a board that both have: copies of those of the first call.
+  /// Creates two clones of a remote with a board. The first call prepares originals, and each call
+  /// copies them.
   package init() async throws { try self.init(try await Self.prepared.value) }
 
   private static let prepared = MadeOnce {
@@ -22,7 +23,7 @@ package struct SharedBoard {
     (self.hub, self.first, self.second) = (hub, first, second)
   }
 
-  /// A board of which tests get copies, with the clocks and the seeds of its two people.
+  /// A shared board that tests copy, with the clocks and the random generators of its two people.
   package struct Copied: Sendable {
     fileprivate let hub: ScratchRepository
     fileprivate let people: [CommandRunner.Copied]
@@ -41,7 +42,7 @@ package struct SharedBoard {
     second = try CommandRunner(copied.people[1], cloneOf: hub)
   }
 
-  /// Makes a plan with a conflict of its title, which both clones have.
+  /// Adds a plan to both clones, with a conflict in its title.
   ///
   /// - Returns: The plan's id. Its title is `Theirs`; the other candidate is `Ours`.
   package func conflict() async throws -> String {

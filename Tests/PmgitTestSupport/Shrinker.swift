@@ -2,7 +2,8 @@
 ///
 /// It removes halves, then quarters, down to single steps, as in Zeller and Hildebrandt,
 /// "Simplifying and isolating failure-inducing input" (2002). It ends when no single step can be
-/// removed. So every step must be valid in any list.
+/// removed, or when the budget is used up. Every step must be valid in any list, because any other
+/// step may be removed.
 ///
 /// The caller asks for candidates and reports the results. So the same code works for synchronous
 /// and asynchronous tests.
@@ -26,7 +27,7 @@ package struct Shrinker<Step> {
     chunk = max(1, steps.count / 2)
   }
 
-  /// Returns the next list to try; nil if there is none. Call `judge` before the next call.
+  /// Returns the next list to try; nil if no list is left. Call `judge` before the next call.
   package mutating func next() -> [Step]? {
     if start >= steps.count {
       if chunk == 1, !progressed { return nil }
@@ -39,7 +40,7 @@ package struct Shrinker<Step> {
     return candidate
   }
 
-  /// Takes the result of the last candidate.
+  /// Records whether the last candidate fails.
   package mutating func judge(fails: Bool) {
     if fails {
       steps = candidate

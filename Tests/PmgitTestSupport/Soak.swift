@@ -4,9 +4,9 @@ package import Testing
 
 /// Long runs of random tests, for as long as `make soak` asks.
 ///
-/// Such a suite has a name that ends in `Soak` and the trait `.soak`, and calls `Soak.run`.
-/// `Scripts/soak.sh` finds the suites by their names. It runs their tests one after the other, each
-/// in a separate process and for an equal share of the time.
+/// Such a suite has a name that ends in `Soak` and the trait `.soak`. Most of these suites call
+/// `Soak.run`. `Scripts/soak.sh` finds the suites by their names. It runs their tests one after the
+/// other, each in a separate process and for an equal share of the time.
 package enum Soak {
   private static let variable = "PMGIT_SOAK_SECONDS"
 
@@ -15,7 +15,7 @@ package enum Soak {
 
   package static let reason: Comment = "PMGIT_SOAK_SECONDS is not set; see 'make soak'"
 
-  /// The seed of the seeds: `PMGIT_SOAK_SEED`, or a new one in each run.
+  /// The seed that the tests' seeds are generated from: `PMGIT_SOAK_SEED`, or a random one.
   private static let first = number("PMGIT_SOAK_SEED") ?? UInt64.random(in: 1..<1 << 32)
 
   private static func number(_ name: String) -> UInt64? {
@@ -57,7 +57,7 @@ package enum Soak {
   }
 }
 
-/// Distributes seeds to several workers.
+/// A source of seeds for several workers.
 private final class SeedSource: Sendable {
   private struct State {
     var random: SeededGenerator

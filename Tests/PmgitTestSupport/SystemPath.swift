@@ -30,9 +30,9 @@ package enum SystemPath {
 
   /// Returns the folders of a `PATH` without one program.
   ///
-  /// A folder that contains the program, such as `/usr/bin`, also contains others that are needed.
-  /// It is replaced by a folder of links to those, which is made in the folder `stand`. Relative
-  /// folders are left out, because they depend on the current folder.
+  /// A folder that contains the program, such as `/usr/bin`, also contains programs that tests
+  /// need. So it is replaced by a new folder in `stand` with links to everything else in it.
+  /// Relative folders are left out, because they depend on the current folder.
   package static func hiding(
     _ program: String, of folders: [String], in stand: String
   ) throws -> [String] {

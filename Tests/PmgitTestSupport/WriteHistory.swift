@@ -2,13 +2,14 @@ package import PlanModel
 
 /// The expected content of a document, computed only from who had seen which write.
 ///
-/// This is the specification that merges are tested against; it does not know merges or bases. A
-/// document contains what was written in its history and not replaced by a person who had seen it.
+/// This is the specification that merges are tested against. It does not use merges or their bases.
+/// A document contains what was written in its history and not replaced by a person who had seen
+/// it.
 package struct WriteHistory {
   /// A set of changes, one bit each. A change is one commit of edits.
   package typealias Changes = UInt128
 
-  /// Returns the set of one change.
+  /// Returns the set that contains only one change.
   package static func bit(_ change: Int) -> Changes {
     precondition(change < Changes.bitWidth, "too many changes for one history")
     return 1 << Changes(change)
@@ -17,7 +18,7 @@ package struct WriteHistory {
   private struct Write {
     let element: StampedValue
     let change: Int
-    /// The changes that replaced this write after seeing it.
+    /// The changes that replaced this write. Their authors had seen it.
     var replacedIn: Changes = 0
   }
 
@@ -27,8 +28,8 @@ package struct WriteHistory {
 
   package init() {}
 
-  /// Notes an edit by the rules of docs/merge.md. Three kinds of edits are not writes: a value that
-  /// is the only one already, the removal of what is absent, and an empty first value.
+  /// Records an edit by the rules of docs/merge.md. Three kinds of edits write nothing: a value
+  /// that is already the only one, the removal of an absent value, and an empty first value.
   ///
   /// - Parameter seen: The changes that the editor had seen, and the change itself.
   package mutating func note(_ edit: Edit, stamp: Stamp, in change: Int, seen: Changes) {
@@ -44,7 +45,8 @@ package struct WriteHistory {
     }
   }
 
-  /// Notes that new elements replaced others, whatever their values.
+  /// Records that new elements replaced the elements that the editor had seen at a path, even if
+  /// the values are equal.
   ///
   /// - Parameter kept: Elements that stay beside the new ones.
   package mutating func replace(
@@ -95,7 +97,8 @@ package struct WriteHistory {
     }
   }
 
-  /// Returns how a document differs from what these changes must give; nil if it does not.
+  /// Returns how a document differs from the content that these changes must give; nil if it is
+  /// equal.
   ///
   /// - Parameter ignored: Paths that are not compared.
   package func difference(

@@ -8,20 +8,21 @@ enum Shell: String, CaseIterable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// The shells that can be tested here. If `PMGIT_REQUIRE_SHELLS` is set, these are all of them.
+  /// The shells to test: bash and the other installed ones, or all if `PMGIT_REQUIRE_SHELLS` is
+  /// set.
   static let available = allCases.filter { shell in
     shell == .bash || ProcessInfo.processInfo.environment["PMGIT_REQUIRE_SHELLS"] != nil
       || SystemPath.find(shell.rawValue) != nil
   }
 
-  /// Whether git's own completion is installed; zsh and fish include it.
+  /// Whether git's own completion is installed for this shell; zsh and fish include it.
   var knowsGit: Bool {
     self != .bash
       || FileManager.default.fileExists(atPath: "/usr/share/bash-completion/completions/git")
   }
 
-  /// A bash script that prepares the shell in the folder `$home`, with the completion installed and
-  /// the prompt `READY>`, and sets `$command` to start it.
+  /// A bash script that configures the shell in the folder `$home`, with pmgit's completion and the
+  /// prompt `READY>`. It sets `$command` to the command that starts the shell.
   fileprivate var start: String {
     switch self {
     case .bash:
@@ -60,11 +61,11 @@ struct Keys {
 }
 
 extension Binary {
-  /// Types into a shell on a terminal of 100 columns.
+  /// Types keys into a shell on a terminal of 100 columns.
   ///
   /// - Returns: The text that the terminal showed, without escape sequences, and whether every
-  ///   awaited text appeared. If one does not appear within some seconds, the next keys are not
-  ///   typed.
+  ///   awaited text appeared. If one is still missing after the shell was idle for some seconds, no
+  ///   more keys are typed.
   func type(_ keys: [Keys], into shell: Shell) async throws -> (shown: String, isComplete: Bool) {
     let steps = keys.map { "press \(Self.word($0.typed)) \(Self.word($0.awaited))" }
     let script = """

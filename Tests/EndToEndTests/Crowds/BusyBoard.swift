@@ -1,10 +1,10 @@
 import PmgitTestSupport
 import Testing
 
-/// Writers, readers and git itself, all working on one board for some time.
+/// Writers, a reader and git itself, all working on one board for some time.
 struct BusyBoard: Sendable {
   struct Outcome {
-    /// Changes reported as stored, by pmgit and by plain git.
+    /// The number of changes reported as stored, by pmgit and by plain git.
     var changes = 0
     var reads = 0
     /// The longest time of one change, in milliseconds.
@@ -16,8 +16,9 @@ struct BusyBoard: Sendable {
   let writers: Int
   let seconds: Int
 
-  /// Each writer adds plans and changes its own plan, whose title always mentions its column. One
-  /// of them also moves two plans together. So a reader can see whether it got half of a change.
+  /// The script of all processes. Each writer adds plans, and edits one plan so that its title
+  /// always mentions its column. The first writer also moves two plans together. So the reader can
+  /// see whether it got half of a change.
   private static let script = """
     set -euo pipefail
     mkdir ../logs

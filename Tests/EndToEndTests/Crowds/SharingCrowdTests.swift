@@ -3,7 +3,8 @@ import Testing
 
 /// Many clones of one remote, which is a local folder.
 struct SharingCrowd {
-  /// Makes `hub.git` and clones of it, `c1` and so on, which all have the board with four plans.
+  /// A script that creates `hub.git` and its clones, `c1` and so on, which all have a board with
+  /// four plans.
   ///
   /// The timeout is long, because the machine may be slow. Other tests check the timeout itself.
   private static let clones = """
@@ -31,7 +32,8 @@ struct SharingCrowd {
 
     """
 
-  /// Runs a script with `COUNT` of these clones, and returns the lines that it printed.
+  /// Creates this many clones, runs a script, and returns the lines that it printed. The script
+  /// finds the number of clones in `$COUNT`.
   static func run(_ count: Int, _ script: String) async throws -> [Substring] {
     let scratch = try await ScratchRepository()
     let result = try await Binary(repository: scratch).shell(

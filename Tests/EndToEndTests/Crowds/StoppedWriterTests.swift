@@ -2,7 +2,7 @@ import Foundation
 import PmgitTestSupport
 import Testing
 
-/// A pmgit process that was stopped while it holds the writers' lock, as by a debugger or a full
+/// A pmgit process that is stopped while it holds the writers' lock, as by a debugger or a full
 /// pipe.
 @Suite("A writer that was stopped in the middle of a change")
 struct StoppedWriterTests {

@@ -2,7 +2,7 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// Pushes to a guarded board that neither pmgit nor unmodified git makes.
+/// Hostile pushes to a guarded board. They contain names, objects or sizes that pmgit never pushes.
 @Suite("Hostile pushes to a guarded board", .serialized)
 struct GuardHostileTests {
   @Test(
@@ -217,7 +217,7 @@ struct GuardHostileTests {
 }
 
 extension ScratchRepository {
-  /// Runs a line of shell, such as a limit, at the start of the installed guard.
+  /// Adds a line of shell, such as a limit, at the start of the installed hook.
   fileprivate func wrapHook(_ line: String) throws {
     let script = try read("repository/hooks/pre-receive")
     try write(

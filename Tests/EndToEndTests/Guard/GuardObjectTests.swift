@@ -63,7 +63,7 @@ struct GuardObjectTests {
     try await board.expectRefusal(saying: [reason])
   }
 
-  /// The same, and trees that `HeadCheck` would refuse in a head.
+  /// `commits`, and scripts for trees that `HeadCheck` refuses in a newest commit.
   private static let hidden =
     commits + [
       (

@@ -2,7 +2,8 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// Pushes of several references, with options and other names, and to other kinds of servers.
+/// Pushes of several references, pushes with options or to a second name of a branch, and pushes to
+/// servers that are set up differently.
 @Suite("Ways to push to a guarded board", .serialized)
 struct GuardPushTests {
   @Test("Of two boards in one push the wrong one is named, and neither moves")

@@ -3,7 +3,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Stamps on a guarded board that were not written by a command.
+/// Wrong stamps on a guarded board, and how they are repaired.
 @Suite("Stamps on a guarded board", .serialized)
 struct GuardStampTests {
   private static let far = "9999-12-31T23:59:59.999Z~zzzzz"

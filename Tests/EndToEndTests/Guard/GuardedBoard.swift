@@ -2,16 +2,20 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// A bare repository with the guard, and two clones with a board that it has accepted.
+/// A bare repository with the guard, and two clones that share its board.
 ///
-/// 'done' accepts plans from 'review' only. `ids` are plans in 'todo', 'doing' and 'review'.
+/// If there is a rule, 'done' accepts plans from 'review' only. `ids` are plans in 'todo', in
+/// 'doing' and, if there is a rule, in 'review'.
 struct GuardedBoard {
   let hub: ScratchRepository
   let ada: CommandRunner
   let ben: CommandRunner
   let ids: [String]
 
-  /// A copy of what the first call made.
+  /// Creates the repository and its clones. The first call prepares originals, and each call copies
+  /// them.
+  ///
+  /// - Parameter hasRule: Whether 'done' has a rule.
   init(hasRule: Bool = true) async throws {
     let made = try await (hasRule ? Self.withRule : Self.withoutRule).value
     let pair = try SharedBoard(made.board)

@@ -3,7 +3,7 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// Valid changes are never refused, and a violation among them always is.
+/// The guard never refuses valid changes, and always refuses a violation among them.
 @Suite("The guard and random histories", .serialized)
 struct RandomGuardTests {
   @Test("No honest history is refused, and every violation is", arguments: Seeds.each(3))
@@ -94,7 +94,8 @@ private final class GuardedRun {
     }
   }
 
-  /// Makes one change with plain git that is not allowed, and pushes it.
+  /// Commits one forbidden change with plain git, and pushes it. Returns whether the push was
+  /// refused as expected.
   private func spoil() async throws -> Bool {
     let git = board.ada.repository
     let who = Signature(

@@ -1,6 +1,6 @@
 import Testing
 
-/// `pmgit branch`, and `prepare-commit-msg` on such branches.
+/// `pmgit branch`, and the hook `prepare-commit-msg` on the branches that it creates.
 @Suite("A branch that is named after a plan names it in its commits", .serialized)
 struct BranchHookTests {
   @Test("pmgit.hooks.start starts the branch's plan at its first commit, by real hooks")

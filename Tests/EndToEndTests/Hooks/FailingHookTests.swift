@@ -4,7 +4,8 @@ import Testing
 /// Hooks that can't do their work.
 @Suite("Nothing that is wrong with the board stops git", .serialized)
 struct FailingHookTests {
-  /// Commits, amends, rebases, merges and switches branches; each command must succeed.
+  /// A script that commits, amends, rebases, merges and switches branches. Each command must
+  /// succeed.
   private static let work = """
     commit -m Fix -m "Closes: $plan"; git commit -q --amend -m Again -m "Closes: $plan"
     git switch -q -c side; commit -m Side -m "Plan: $plan"; git switch -q main

@@ -35,8 +35,7 @@ final class HookedRepository {
 
     """
 
-  /// - Parameter installs: Whether to install the hooks; tests of the installation do it
-  ///   themselves.
+  /// - Parameter installs: Whether to install the hooks; false for tests of the installation.
   init(installing installs: Bool = true) async throws {
     let made = try await (installs ? Self.hooked : Self.bare).value
     repository = try ScratchRepository(copying: made.repository)
@@ -45,7 +44,7 @@ final class HookedRepository {
 
   private init(_ repository: ScratchRepository) { self.repository = repository }
 
-  /// The originals of all, with and without hooks.
+  /// The originals that tests copy, with and without hooks.
   private static let hooked = MadeOnce { try await make("pmgit hooks install -q") }
   private static let bare = MadeOnce { try await make(":") }
 
@@ -67,7 +66,7 @@ final class HookedRepository {
 
   // MARK: - Scripts
 
-  /// A script that did not end as expected.
+  /// The error that a script did not end as expected.
   struct Unexpected: Error, CustomStringConvertible { let description: String }
 
   /// Runs a script, and returns what it printed to both streams.
@@ -115,7 +114,7 @@ final class HookedRepository {
     return try store.snapshot().plan(id)
   }
 
-  /// The column of a plan, or of the first one.
+  /// Returns the column of a plan, by default the first one.
   func column(of plan: String? = nil) async throws -> String { try shown(plan).state }
 
   /// Returns the commits of a plan, by default the first one.
@@ -130,7 +129,7 @@ final class HookedRepository {
     Int(try await repository.git("rev-list", "--count", "pmgit/main")) ?? -1
   }
 
-  /// Expects a plan to be in a column and to have exactly these commits.
+  /// Checks that a plan is in a column and has exactly these commits.
   ///
   /// - Parameters:
   ///   - commits: Names for git: `HEAD`, `HEAD~2`, `other`.
@@ -160,7 +159,7 @@ final class HookedRepository {
       """, sourceLocation: sourceLocation)
   }
 
-  /// Expects a text to contain each of these.
+  /// Checks that a text contains each of these words.
   func expect(
     _ text: String, says words: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -3,7 +3,8 @@ import Testing
 /// `pmgit hooks install`, `uninstall` and `status`.
 @Suite("Hooks go in beside those of others, and out without a trace", .serialized)
 struct InstallHookTests {
-  /// Prints the names, types, permissions and contents of all files in the folder of hooks.
+  /// A script that prints the name, type and permissions of each file in the folder of hooks, with
+  /// its checksum or link target.
   private static let listing = """
     (cd "${1:-.git/hooks}" && for file in $(ls -A | LC_ALL=C sort); do
       ls -ld "$file" | cut -c 1-10

@@ -4,7 +4,8 @@ import Testing
 /// Hooks that existed before pmgit's were installed.
 @Suite("A hook that was there is called first, and git gets its exit code", .serialized)
 struct KeptHookTests {
-  /// Returns a repository in which a hook existed before pmgit's; the script is the hook's.
+  /// Returns a repository in which a hook with this script existed before pmgit's hooks were
+  /// installed.
   private func keeping(_ name: String, _ script: String) async throws -> HookedRepository {
     let here = try await HookedRepository(installing: false)
     try here.repository.installHook(name, script: script)

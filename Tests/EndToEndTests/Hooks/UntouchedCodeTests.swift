@@ -3,7 +3,7 @@ import Testing
 /// The same commands in two repositories, one with hooks and one without.
 @Suite("Hooks touch nothing of the code", .serialized)
 struct UntouchedCodeTests {
-  /// Commands of every kind, at fixed times, so that the commits have the same ids in both.
+  /// Various git commands. Fixed times give the commits equal ids in both repositories.
   private static let work = """
     export GIT_COMMITTER_DATE='1795165300 +0000'
     git commit -q --amend --no-edit

@@ -29,7 +29,7 @@ import Testing
       #expect(others == [] || others == ["libstdc++.so.6"])
     }
 
-    /// Whether 'make build' linked libgit2 statically, judged by its folder of libraries.
+    /// Whether the program is a release build for which 'make build' prepared a static libgit2.
     private static var isMadeStatic: Bool {
       let folder = URL(filePath: Binary.folder)
       let library = folder.appending(path: "../../static/libgit2.a").standardizedFileURL
@@ -104,8 +104,8 @@ import Testing
       }
     }
 
-    /// Runs the script in a new folder, once or twice. Before the second run, a file takes the
-    /// place of the program.
+    /// Runs `static-libgit2.sh` in a new folder, once or twice. Before the second run, an empty
+    /// file is put in the place of the program.
     ///
     /// - Parameter variables: Prepares a folder for the script, and returns environment variables
     ///   for it.

@@ -6,8 +6,8 @@ import Testing
 
 @testable import PlanStore
 
-/// Repeats the merges of a random history with `git merge`, in a work tree of the board's branch
-/// with the built binary as the merge driver, and compares the trees.
+/// Repeats the merges of a random history with `git merge`, and compares the trees. git works in a
+/// work tree of the board's branch, with the built binary as the merge driver.
 ///
 /// - Returns: The number of merges, and how many of them had several bases.
 private func compareWithGit(seed: UInt64, steps: Int) async throws -> (all: Int, crossed: Int) {

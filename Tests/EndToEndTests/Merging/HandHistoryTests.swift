@@ -1,7 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Ways to update a board's branch with plain git other than a merge.
+/// Rebases of a board's branch with plain git, and merges that prefer one side.
 @Suite("A board's branch in the hands of git")
 struct HandHistoryTests {
   /// Returns two clones with different changes. Ada has changed the title and a label. Ben has
@@ -33,7 +33,7 @@ struct HandHistoryTests {
     return result.output
   }
 
-  /// Syncs both, and checks that they have the same commit and the changes of both.
+  /// Syncs both clones, and checks that they have the same commit and the changes of both people.
   private func rest(_ ada: Binary, _ ben: Binary, _ id: String) async throws {
     try await ada.shell("pmgit sync -q")
     try await ben.shell("pmgit sync -q")
@@ -83,8 +83,8 @@ struct HandHistoryTests {
   }
 
   /// Without the driver, git takes whole groups of lines from one side. Here the column is next to
-  /// the title, so Ada's version wins for both. That counts as an edit by the person who merged:
-  /// the other values are only in the history.
+  /// the title, so Ada's version wins for both fields. The merge counts as an edit by Ada. Ben's
+  /// values are only in the history.
   @Test("'-X ours' without the driver drops the other side's lines around a conflict too")
   func preferenceWithoutDriver() async throws {
     let (ada, ben, id) = try await apart()

@@ -1,8 +1,7 @@
 import PmgitTestSupport
 import Testing
 
-/// Plan files that people change by hand, and what `git merge` makes of them and of an edit by
-/// pmgit.
+/// Merges with `git merge` of plans that one person changed by hand and another with pmgit.
 @Suite("A merge by hand of what was changed by hand")
 struct HandMergeTests {
   private let binary: Binary
@@ -109,8 +108,8 @@ struct HandMergeTests {
       lines == ["exit 0", "title\tImported", "label\tours", "label\ttheirs"], "\(messages)")
   }
 
-  /// git then leaves *our* version in the file without conflict markers, so `git add` would accept
-  /// it.
+  /// If the driver can't be run, git leaves *our* version in the file without conflict markers. So
+  /// `git add` would accept it.
   @Test("A driver that can't be run stops git, with all three versions in the index")
   func missingProgram() async throws {
     let (lines, _) = try await merge(

@@ -4,8 +4,9 @@ import PmgitTestSupport
 
 @testable import PlanStore
 
-/// A random history of a board in one repository. Three heads change plans and columns like clones.
-/// They merge each other's newest or older commits, which gives criss-cross merges.
+/// A random history of a board in one repository. Three heads stand for three clones, with changes
+/// of plans and columns. Each head is merged with the newest or an older commit of another, which
+/// gives criss-cross merges.
 struct RandomHistory {
   /// Two heads, and the tree of pmgit's merge.
   struct Merge {

@@ -35,7 +35,7 @@ private struct TextMerge {
   /// The merge commit with git's tree, including conflict markers.
   private(set) var commit: ObjectID
 
-  /// Lets git merge some plans, all in one merge.
+  /// Creates random plans with changes on two sides, and merges all of them in one merge by git.
   init(plans: Int, seed: UInt64) async throws {
     fixture = try await BoardFixture()
     let scratch = fixture.repository
@@ -70,7 +70,7 @@ private struct TextMerge {
     }
   }
 
-  /// `git merge-tree` exits with 1 if there are conflicts.
+  /// Merges two commits with `git merge-tree`. Returns the tree, and the paths with conflicts.
   private static func mergeTree(
     _ ours: ObjectID, _ theirs: ObjectID, in scratch: ScratchRepository
   ) async throws -> (tree: ObjectID, conflicts: Set<String>) {
@@ -92,7 +92,8 @@ extension Repository {
   }
 }
 
-/// Counts the results of the plans, and checks that none is wrong without notice.
+/// Merges random plans by git, and counts the kinds of results. Checks that each result is what
+/// pmgit's merge gives, or is unreadable and 'restore' gives that.
 private func check(seed: UInt64, plans: Int) async throws -> [String: Int] {
   let merge = try await TextMerge(plans: plans, seed: seed)
   #expect(merge.outcomes.count == plans)

@@ -7,8 +7,8 @@ struct HookTests {
   @Test("from every hook, without a trace in what git is doing", arguments: hooks)
   func works(_ hook: OddRepository) async throws { try await hook.run() }
 
-  /// Defines `install`, which installs the hook `$1`. The hook adds a plan and writes its
-  /// environment to `../environment`.
+  /// Shell functions. `install` installs the hook `$1`, which adds a plan and writes its
+  /// environment to `$HOME/environment`.
   private static let install = """
     install() {
       mkdir -p "$(git rev-parse --git-path hooks)"

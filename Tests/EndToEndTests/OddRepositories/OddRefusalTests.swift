@@ -9,8 +9,8 @@ struct OddRefusalTests {
     let name: String
     let script: String
     let messages: String
-    /// Shell commands after which the same commands work, as the hint says; nil if only another
-    /// version of git would help.
+    /// Shell commands that follow the hint, after which pmgit works; nil if only another version of
+    /// git or pmgit would help.
     let mended: String?
     var commands = ["init", "list", "sync"]
 

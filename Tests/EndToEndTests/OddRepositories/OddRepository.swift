@@ -4,8 +4,8 @@ import Testing
 /// A kind of repository: a script that creates one, and checks what must work in it.
 struct OddRepository: CustomTestStringConvertible, Sendable {
   let name: String
-  /// Runs in a new repository without a commit. `works` fails unless a board can be created, read
-  /// and changed; `commits` makes this many commits of code.
+  /// The script, for a new repository without a commit. `works` fails unless a board can be
+  /// created, read and changed; `commits N` makes N commits of code.
   let script: String
 
   var testDescription: String { name }
@@ -40,7 +40,8 @@ struct OddRepository: CustomTestStringConvertible, Sendable {
 
     """
 
-  /// Runs the script in a new repository, and fails the test if the script fails.
+  /// Runs the script in a new repository, and returns its standard error. Fails the test if the
+  /// script fails.
   @discardableResult
   func run(sourceLocation: SourceLocation = #_sourceLocation) async throws -> String {
     let scratch = try await ScratchRepository()

@@ -4,7 +4,8 @@ import Testing
 
 private let isRoot = NSUserName() == "root"
 
-/// File systems that ignore case, which are common on other systems than Linux.
+/// A check whether tests can mount a file system that ignores case. Such file systems are common on
+/// systems other than Linux.
 enum CaseInsensitiveDisk {
   static let isPossible =
     isRoot && SystemPath.find("lowntfs-3g") != nil && SystemPath.find("mkfs.ntfs") != nil

@@ -1,14 +1,14 @@
 import PmgitTestSupport
 import Testing
 
-/// The work must not grow faster than the size of what a stranger can push or a user can type.
+/// pmgit's work must not grow faster than the size of what a stranger can push or a user can type.
 ///
 /// The tests count work, not time; see `Workload.work(at:)`. They divide the growth from 2n to 4n
 /// by the growth from n to 2n, so that constant work cancels out. The quotient is 2 for linear
 /// work, a little more for n log n, and 4 for quadratic work.
 @Suite("Work by size")
 struct WorkTests {
-  /// The quotient if a tenth of the work at the middle size is quadratic, and the rest linear.
+  /// The quotient if a seventh of the work at the middle size is quadratic, and the rest linear.
   private static let most = 2.4
 
   @Test("Twice as much of one thing is twice the work", arguments: Workload.all)

@@ -202,7 +202,8 @@ extension Workload {
 
   // MARK: - Plans
 
-  /// Ids in one folder, where a stranger can put any number of plans.
+  /// Returns the id of a plan. All ids are in one folder, where a stranger can put any number of
+  /// plans.
   static let id = { @Sendable (number: Int) -> String in
     let digits = String(number)
     return "kk" + String(repeating: "0", count: 10 - digits.count) + digits
@@ -219,8 +220,8 @@ extension Workload {
 extension BoardFixture {
   fileprivate func push(_ files: [HostileFile]) throws { try repository.commitHostile(files) }
 
-  /// Changes many plans at once, and then again on one side of a fork. The other side has as many
-  /// commits without changes.
+  /// Adds plans, changes all of them in one command, and then merges two sides. One side has
+  /// changed the plans again; the other has as many commits without changes.
   fileprivate func fork(plans count: Int) async throws {
     let numbers = 0..<count
     try push(numbers.map { Workload.file($0, "") })
@@ -242,8 +243,9 @@ extension BoardFixture {
     try await repository.git("update-ref", "refs/heads/pmgit/main", "\(merge)")
   }
 
-  /// Leaves the local board and the remote's at two merges of the same commits, which are empty.
-  /// Each merge has changed some plans.
+  /// Adds plans and as many empty commits, and then merges these commits twice. Each merge changes
+  /// some plans. One merge becomes the tip of the local board, the other the tip of the remote's
+  /// board.
   fileprivate func shareApart(plans: Int, after count: Int) async throws {
     let hub = repository.folder + "/hub"
     try await repository.git("init", "--quiet", "--bare", hub)

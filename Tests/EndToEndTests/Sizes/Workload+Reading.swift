@@ -1,6 +1,6 @@
 import PmgitTestSupport
 
-/// Commands about one plan of a very large board, which are answered from the index.
+/// Commands about one plan or one commit of a very large board, which are answered from the index.
 extension Workload {
   static let readings =
     ["show", "log", "blame"].map { reading("\($0) \(id(0))") } + [
@@ -10,7 +10,7 @@ extension Workload {
       reading("log -n 1 --oneline --color=always --no-pager"),
     ]
 
-  /// - Parameter command: The command, run after all plans and the whole past have been read once.
+  /// - Parameter command: The command to measure, after `pmgit list` and `pmgit log` have run once.
   private static func reading(_ command: String) -> Workload {
     Workload(description: command, size: 704) { board, size in
       let others = (1..<size).map { file(spread: $0) }

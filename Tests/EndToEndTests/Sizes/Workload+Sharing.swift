@@ -31,7 +31,7 @@ extension Workload {
 }
 
 extension BoardFixture {
-  /// Adds plans to the board and its new remote, and syncs once.
+  /// Adds plans to the board, adds a new remote, and syncs twice.
   fileprivate func share(plans: Int) async throws {
     let hub = repository.folder + "/hub"
     try await repository.git("init", "--quiet", "--bare", hub)

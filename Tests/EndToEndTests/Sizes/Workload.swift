@@ -8,16 +8,16 @@ struct Workload: Sendable, CustomStringConvertible {
   var size = 100
   /// Prepares the board.
   let prepare: @Sendable (BoardFixture, Int) async throws -> Void
-  /// Prepares another board, on which the same command measures work that is subtracted: git's
-  /// part.
+  /// Prepares another board. The work of the same command on it is subtracted, because it is
+  /// libgit2's part.
   var prepareUncounted: (@Sendable (BoardFixture, Int) async throws -> Void)?
   /// The arguments of pmgit, quoted for a shell.
   let command: @Sendable (Int) -> String
 
   /// Returns how much work pmgit does at a size.
   ///
-  /// This is the number of calls into the C library, which creating, copying and comparing strings,
-  /// arrays and dictionaries need; see `Interpose/work.c`.
+  /// This is the number of calls into the C library that are needed to create, copy and compare
+  /// strings, arrays and dictionaries; see `Interpose/work.c`.
   func work(at size: Int) async throws -> Int {
     let all = try await work(at: size, on: prepare)
     guard let prepareUncounted else { return all }
@@ -45,7 +45,7 @@ struct Workload: Sendable, CustomStringConvertible {
     return work
   }
 
-  /// The command failed, or the library was not loaded into its process.
+  /// The error that the command failed, or that the library was not loaded into its process.
   struct Failed: Error, CustomStringConvertible { let description: String }
 
   private static let library = Result { () throws in
