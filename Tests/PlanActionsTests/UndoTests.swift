@@ -207,4 +207,18 @@ struct UndoTests {
     #expect(try await worker.undo().words.first?.hasPrefix("undid 'add ") == true)
     #expect(try worker.content().isEmpty)
   }
+
+  @Test("Each of two changes that cancel each other is reported", arguments: [true, false])
+  func cancellingTitles(isShared: Bool) async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    for title in ["Another", "A plan"] { try await pair.ada.edit(id) { $0.title = title } }
+    if isShared { try await pair.share() }
+    let undone = try await pair.ada.undo(2).words
+    #expect(undone.count == 2 && undone.allSatisfy { $0.hasPrefix("undid 'edit ") }, "\(undone)")
+    #expect(try pair.ada.plan(id).title == "A plan")
+    try await pair.ada.redo()
+    try await pair.share()
+    #expect(try await pair.ada.undo().words.first?.hasPrefix("undid 'edit ") == true)
+    #expect(try pair.ada.plan(id).title == "Another")
+  }
 }

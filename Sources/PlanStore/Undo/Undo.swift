@@ -16,8 +16,8 @@ package struct UndoResult: Sendable {
 
   /// The commits that were undone or redone, newest first.
   package let commits: [Commit]
-  /// Whether the branch itself moves, to a commit that shows other values.
-  fileprivate var isMove = false
+  /// If the branch itself moves, the commits that had changed a visible value.
+  fileprivate var moved: Set<ObjectID> = []
   /// The commits that the trailers of a new commit must name as undone or redone. It is empty if
   /// the branch itself moves, or if lost commits are made again.
   package fileprivate(set) var trailed: [Commit] = []
@@ -64,12 +64,11 @@ extension BoardStore {
   ) throws(StoreError) -> UndoResult {
     switch step {
     case .move(let target, let commits):
-      // If the undo altered nothing, its redo moves to a commit whose files show the same.
-      let tree = try repository.commit(target).tree
-      var result = UndoResult(
-        commits: commits, isMove: try showsChange(from: transaction.before.tree, to: tree))
+      var result = UndoResult(commits: commits)
+      // An undo that altered nothing is redone by a move too.
+      for commit in commits where try showsChange(commit) { result.moved.insert(commit.id) }
       result.plans = try plans(changedBy: commits)
-      if !result.isMove {
+      if result.moved.isEmpty {
         result.kept = try keptByRedo(of: commits, transaction, at: now, by: person)
       }
       transaction.target = target
@@ -81,11 +80,12 @@ extension BoardStore {
     }
   }
 
-  /// Whether two trees differ in more than stamps.
+  /// Whether a commit changed more than stamps.
   ///
-  /// - Complexity: Reads the files that differ, up to the first that shows another value.
-  private func showsChange(from old: ObjectID, to new: ObjectID) throws(StoreError) -> Bool {
-    for difference in try repository.treeDifferences(from: old, to: new) {
+  /// - Complexity: Reads the changed files, up to the first that shows another value.
+  private func showsChange(_ commit: Commit) throws(StoreError) -> Bool {
+    guard let old = try parentTree(of: commit) else { return true }
+    for difference in try repository.treeDifferences(from: old, to: commit.tree) {
       guard let file = BoardFile(path: difference.path),
         let before = try document(file, difference.old),
         let after = try document(file, difference.new), after.shows(sameAs: before)
@@ -252,8 +252,7 @@ extension BoardStore {
 extension UndoResult {
   /// Whether undoing or redoing the commit altered nothing visible.
   package func isSpent(_ commit: Commit) -> Bool {
-    // Moving the branch undoes all of the commits.
-    altered[commit.id]?.isEmpty ?? !isMove
+    altered[commit.id]?.isEmpty ?? !moved.contains(commit.id)
   }
 
   fileprivate mutating func note(_ file: BoardFile, alteredBy commits: [Commit]) {
