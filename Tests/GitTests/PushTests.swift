@@ -24,7 +24,8 @@ import Testing
   @Test("A branch is pushed once, and then the remote has it")
   func pushed() async throws {
     let (origin, clone) = try await setUp()
-    #expect(try await push(clone, refspec) == .pushed)
+    let old = try #require(try origin.open().reference(branch))
+    #expect(try await push(clone, refspec) == .pushed(over: old))
     #expect(try origin.open().reference(branch) == clone.open().reference(branch))
     #expect(try await push(clone, refspec) == .upToDate)
   }
@@ -33,7 +34,7 @@ import Testing
   func newBranch() async throws {
     let (origin, clone) = try await setUp()
     let tip = try #require(try clone.open().reference(branch))
-    #expect(try await push(clone, "\(tip):refs/heads/pmgit/other") == .pushed)
+    #expect(try await push(clone, "\(tip):refs/heads/pmgit/other") == .pushed(over: nil))
     #expect(try origin.open().reference("refs/heads/pmgit/other") == tip)
   }
 
@@ -86,9 +87,10 @@ import Testing
 
   @Test("The local pre-push hook is not run")
   func prePushHook() async throws {
-    let (_, clone) = try await setUp()
+    let (origin, clone) = try await setUp()
     try clone.installHook("pre-push", script: "exit 1")
-    #expect(try await push(clone, refspec) == .pushed)
+    let old = try #require(try origin.open().reference(branch))
+    #expect(try await push(clone, refspec) == .pushed(over: old))
   }
 
   @Test(

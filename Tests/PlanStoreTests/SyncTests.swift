@@ -109,4 +109,18 @@ struct SyncTests {
     #expect(result.pushed == 0)
     #expect(try ben.store().trackingTip() == ben.tip())
   }
+
+  @Test("A push to a board that was never fetched sends only what the remote lacks")
+  func pushWithoutFetch() async throws {
+    let (hub, _) = try await BoardFixture.sharing(1)
+    let scratch = try await ScratchRepository()
+    try await scratch.git("remote", "add", "origin", hub.path)
+    let ben = try await BoardFixture(scratch, person: "Ben")
+    try await ben.create()
+    try await ben.add("Deploy")
+    #expect(try ben.store().trackingTip() == nil)
+    let result = try await ben.sync(.push)
+    #expect(!result.createdOnRemote)
+    #expect(result.pushed == 1)
+  }
 }

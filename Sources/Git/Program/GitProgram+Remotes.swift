@@ -61,7 +61,8 @@ extension GitProgram {
 
 /// The result of a push.
 package enum PushOutcome: Equatable, Sendable {
-  case pushed
+  /// - Parameter old: The commit that the remote's reference had before; nil if it is new.
+  case pushed(over: ObjectID?)
 
   /// The remote already had the commit.
   case upToDate
@@ -114,7 +115,8 @@ extension GitProgram {
     let target = String(refspec.drop { $0 != ":" }.dropFirst())
     let (settings, variables) = Self.untracked(target.isEmpty ? refspec : target, of: remote)
     let output = try await run(
-      settings + ["push"] + options + ["--", remote, refspec], adding: variables,
+      // The report names the old commit by its full id.
+      ["-c", "core.abbrev=\(ObjectID.byteCount * 2)"] + settings + ["push"] + options + ["--", remote, refspec], adding: variables,
       deadline: deadline, terminalPrompt: terminalPrompt)
 
     // Each reference has a line "<flag>\t<source>:<target>\t<summary> (<reason>)".
@@ -125,12 +127,24 @@ extension GitProgram {
       switch flag {
       case "=": return .upToDate
       case "!": return rejection(String(fields[2]), output)
-      case _ where output.exitCode == 0: return .pushed
+      case _ where output.exitCode == 0: return .pushed(over: try replaced(flag, fields[2]))
       default: break
       }
     }
     if output.exitCode == 0 { throw .unreadable(command: GitProgramError.push, output: text) }
     throw .remoteFailed(GitProgramError.push, output, isPush: true)
+  }
+
+  /// Returns the old commit in the report of a pushed reference: nil for the flag `*`, which means
+  /// a new reference, else the beginning of a summary `<old>..<new>`.
+  private func replaced(
+    _ flag: Substring, _ summary: Substring
+  ) throws(GitProgramError) -> ObjectID? {
+    if flag == "*" { return nil }
+    guard let old = ObjectID(hex: String(summary.prefix { $0 != "." })) else {
+      throw .unreadable(command: GitProgramError.push, output: String(summary))
+    }
+    return old
   }
 
   /// Returns options that keep git from updating a remote-tracking reference when it pushes

@@ -32,6 +32,8 @@ struct RemoteExchange {
     let made: Made
     /// Whether the remote's branch moved.
     var isPushed = false
+    /// The remote's commit before the push; nil if the remote lacked the board.
+    var replaced: ObjectID?
     /// The result for the local branch after the exchange.
     var here: SyncResult
     /// The reason why the local branch lacks the accepted commit; nil if the branch has the commit.
@@ -51,11 +53,13 @@ struct RemoteExchange {
       let state = try await store.fetchedState(direction, remote, after: earlier, person: person)
       do {
         let (commit, made) = try await make(state)
-        let outcome = Outcome(state: state, made: made, here: state.result)
+        var outcome = Outcome(state: state, made: made, here: state.result)
         guard direction.pushes, commit != state.theirs else { return outcome }
         switch try await store.share(commit, of: state, with: remote) {
-        case .pushed: return await finish(outcome, commit, isPushed: true)
-        case .upToDate: return await finish(outcome, commit, isPushed: false)
+        case .pushed(let old):
+          (outcome.isPushed, outcome.replaced) = (true, old)
+          return await finish(outcome, commit)
+        case .upToDate: return await finish(outcome, commit)
         case .late(let loss): try await waitForTurn(after: loss, finding: state.theirs)
         }
       } catch {
@@ -68,10 +72,9 @@ struct RemoteExchange {
 
   /// Notes that the remote has a commit, and merges it into the local branch.
   private func finish<Made>(
-    _ outcome: Outcome<Made>, _ commit: ObjectID, isPushed: Bool
+    _ outcome: Outcome<Made>, _ commit: ObjectID
   ) async -> Outcome<Made> {
     var outcome = outcome
-    outcome.isPushed = isPushed
     do throws(StoreError) {
       try store.rememberPush(of: commit, in: remote.trackingBranch)
       if outcome.state.isHere, commit == outcome.state.result.commit { return outcome }

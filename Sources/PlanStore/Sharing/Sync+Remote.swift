@@ -74,7 +74,8 @@ extension BoardStore {
 
   /// The result of a push that the remote did not refuse.
   enum Push {
-    case pushed
+    /// - Parameter old: The remote's commit before; nil if the remote lacked the board.
+    case pushed(over: ObjectID?)
     /// The remote already had the commit.
     case upToDate
     /// Another writer moved the remote's branch first, or holds its lock file. Also if nothing was
@@ -104,7 +105,7 @@ extension BoardStore {
       throw .remote(remote.name, error)
     }
     switch outcome {
-    case .pushed: return .pushed
+    case .pushed(let old): return .pushed(over: old)
     case .upToDate: return .upToDate
     case .lostRace(let reason, let messages, let lock):
       return .late(LostRace(reason: reason, messages: messages, lock: lock))

@@ -59,8 +59,8 @@ extension BoardStore {
       result.setAside += done.here.setAside
     }
     if done.isPushed {
-      result.pushed = try count(done.state.result.commit, without: done.state.theirs)
-      result.createdOnRemote = done.state.theirs == nil
+      result.pushed = try count(done.state.result.commit, without: done.replaced)
+      result.createdOnRemote = done.replaced == nil
     }
     await maintain()
     return result
