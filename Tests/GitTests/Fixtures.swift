@@ -3,7 +3,7 @@ import Git
 import PmgitTestSupport
 
 extension Signature {
-  /// A person at a fixed time.
+  /// Returns Ada's signature at a time.
   static func ada(at seconds: Int64 = 1_700_000_000) -> Signature {
     Signature(
       name: "Ada Lovelace", email: "ada@example.org", seconds: seconds, offsetMinutes: 60)
@@ -38,7 +38,7 @@ extension Repository {
         .ada(at: 1_700_000_000 + seconds), tree: emptyTree(), parents: parents, message: message))
   }
 
-  /// Moves a reference, for tests of something else.
+  /// Moves a reference, with a fixed person and reflog message.
   @discardableResult
   func move(
     _ name: String, to target: ObjectID, expecting expected: ObjectID? = nil
@@ -62,6 +62,6 @@ func onThread(_ body: @escaping @Sendable () throws -> Void) async throws {
 }
 
 extension Duration {
-  /// Longer than git takes even on a very busy machine, unless it hangs.
+  /// A timeout that git exceeds only if it hangs, even on a very busy machine.
   static let patient: Duration = .seconds(300)
 }

@@ -8,7 +8,7 @@ import Testing
 struct GitLookupTests {
   private let script = "#!/bin/sh\nexit 0\n"
 
-  /// Returns the program that is started with a `PATH`.
+  /// Returns the path of the git program that is found with a `PATH`.
   private func found(on path: String) async throws -> String {
     let process = GitProcess(
       arguments: ["version"], environment: ["PATH": path], input: [], ownsSession: true)

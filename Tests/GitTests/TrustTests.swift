@@ -3,10 +3,11 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// A folder and settings, and whether git uses the repository there; git itself is asked as well.
+/// A folder and settings, and whether git and pmgit must use the repository in the folder.
 struct TrustPlace: CustomTestStringConvertible, Sendable {
   let name: String
-  /// Runs in the folder that contains `repository`, a repository with a commit.
+  /// A shell script that runs in the folder above `repository`, which is a repository with a
+  /// commit.
   let script: String
   var folder = "repository"
   /// The content of the user's configuration file.

@@ -10,7 +10,8 @@ struct ColumnRuleTests {
     Column(id: "done", title: "Done", kind: .done, from: ["review", "gone"]),
   ])
 
-  /// Returns a plan in the first column; the other columns are in a conflict.
+  /// Returns a plan whose state is the first of these columns. The other columns are conflicting
+  /// values.
   private func document(_ states: String...) -> PlanDocument {
     var document = PlanDocument(id: "k7m2q9x4t1ab")
     document[.field("state")] = states.enumerated().map { index, state in

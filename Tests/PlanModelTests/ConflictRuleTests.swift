@@ -9,8 +9,8 @@ import Testing
     "c": Person("Cid <cid@example.org>"),
   ]
 
-  /// Returns the verdict on values given as author and second: `m3 b5`. `?` is an unknown author,
-  /// `-` no time.
+  /// Returns the verdict on values that are written as author and second, such as `m3 b5`. `?` is
+  /// an unknown author, and `-` means that a value has no time.
   private func verdict(_ rule: ConflictRule, _ values: String) -> ConflictRule.Verdict {
     let words = values.split(separator: " ")
     let conflict = Conflict(

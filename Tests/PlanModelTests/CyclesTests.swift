@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Cycles")
 struct CyclesTests {
-  /// Whether a node reaches itself, by following every link.
+  /// Returns all nodes that can be reached from a node.
   private static func leadsBack(_ node: Int, _ targets: [Int: [Int]]) -> Set<Int> {
     var reached: Set<Int> = []
     var waiting = targets[node] ?? []

@@ -2,14 +2,13 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// What a path shows without some of its writes, compared with the definition. A value is live
-/// unless a write that is not left out descends from its own.
+/// The values of a path if some of its writes are left out, compared with a direct computation. A
+/// write's value is shown unless another write that counts descends from this write.
 @Suite("The writes to a document")
 struct DocumentWritesTests {
   private static let title = ElementPath.field("title")
 
-  /// Returns random writes of one title, newest first, each with the older writes that it descends
-  /// from.
+  /// Returns random writes of one title, newest first, and the positions of each write's ancestors.
   private static func writes(
     _ random: inout SeededGenerator
   ) -> (writes: [DocumentWrites.Write], ancestors: [Set<Int>]) {
@@ -79,7 +78,7 @@ struct DocumentWritesTests {
     history.noteStep(from: document, to: undone)
     let origins = undone[Self.title].map { history.origin(of: $0, at: Self.title) }
     #expect(origins == older[Self.title].map { $0 })
-    // Who takes another value away by hand leaves the copy, and so what it is a copy of.
+    // If another value is removed by hand, the copy stays, and so does its origin.
     var both = undone
     both[Self.title].append(StampedValue(stamp: Stamp("other"), value: .string("other")))
     let later = [

@@ -230,8 +230,8 @@ struct JSONReaderTests {
     #expect(readable > 50, "seed \(seed): the damage was too much to say anything")
   }
 
-  /// Returns a file with one to three random errors: bits flipped, bytes removed, doubled or
-  /// swapped.
+  /// Returns a file with one to three random errors: bytes are changed, removed or copied to
+  /// another place, or replaced by tokens.
   private static func damaged(_ file: [UInt8], using random: inout SeededGenerator) -> [UInt8] {
     var file = file
     for _ in 0...random.number(below: 3) {

@@ -73,8 +73,8 @@ struct PlanRelationsTests {
     return plan
   }
 
-  /// b is a child of a, and c of b. a is blocked by c, by d, which is done, and by e, which is
-  /// deleted.
+  /// Returns the plans a to e. b is a child of a, and c is a child of b. a is blocked by c, by d
+  /// (done) and by e (deleted).
   private static func plans() throws -> [Plan] {
     [
       try plan("aaaa") {

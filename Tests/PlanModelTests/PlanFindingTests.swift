@@ -7,7 +7,9 @@ struct PlanFindingTests {
   private static let now = Timestamp(seconds: 1_795_165_200)
   private static let ids = ["aaaa00000000", "bbbb00000000", "cccc00000000"].compactMap(PlanID.init)
 
-  /// Checks three valid plans after edits to some of them.
+  /// Returns the findings in three valid plans after edits to some of them.
+  ///
+  /// - Parameter edits: The edits of each plan, by its index.
   private static func findings(
     _ edits: [Int: [Edit]], stamp: Stamp = Stamp("2026-11-20T09:00:00.000Z~aaaaa")
   ) -> [PlanFinding] {

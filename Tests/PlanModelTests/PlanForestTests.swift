@@ -21,8 +21,8 @@ struct PlanForestTests {
     return digits[0] * 32 + digits[1]
   }
 
-  /// Returns plans by number. Each entry lists the numbers of the plan's parents; the plans in
-  /// `done` are done.
+  /// Returns plans with the numbers 0, 1, 2 and so on. Each entry lists the numbers of the plan's
+  /// parents. The plans in `done` are done.
   private static func plans(_ parents: [[Int]], done: Set<Int> = []) -> [Plan] {
     parents.enumerated().map { number, parents in
       var plan = Plan(id: id(number))
@@ -40,8 +40,8 @@ struct PlanForestTests {
     return PlanForest(plans.map(\.id), relations: relations, choice: choice)
   }
 
-  /// The rows as text: `0`, `.1` for its child, `..2` for a grandchild; `=` is a repetition, `@` a
-  /// cycle.
+  /// Returns the rows as text: `0`, `.1` for its child, `..2` for a grandchild. `=` marks a
+  /// repetition, and `@` a cycle.
   private static func drawn(_ forest: PlanForest) -> [String] {
     forest.rows.map { row in
       let mark =

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Merging plans")
 struct PlanMergeTests {
-  /// Returns a document from letters; each letter is an element, such as the value `a` with the
-  /// stamp `a`.
+  /// Returns a document with one element for each letter. The letter is the stamp, and the value is
+  /// the letter in lower case.
   static func document(_ letters: String, at path: ElementPath = .field("title")) -> PlanDocument {
     var document = PlanDocument(id: "p")
     document[path] = letters.map { letter in

@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Undo removes the person's own changes and nothing of other people.
+/// Undo must remove the person's own changes, and nothing that other people wrote.
 @Suite("Taking back")
 struct PlanUndoTests {
   private static let title = ElementPath.field("title")
@@ -18,7 +18,7 @@ struct PlanUndoTests {
   private static let undo = Stamp("2026-11-20T11:00:00.000Z~nd000")
   private static let redo = Stamp("2026-11-20T12:00:00.000Z~red00")
 
-  /// A change by the person who undoes.
+  /// A change by the person who undoes it.
   private struct Change {
     let before: PlanDocument?
     let after: PlanDocument
@@ -28,7 +28,8 @@ struct PlanUndoTests {
     }
   }
 
-  /// Undoes a change in a document that others may have changed since, with a unique deletion.
+  /// Undoes a change in a document that others may have changed since. If the change created the
+  /// document, the document is marked as deleted.
   private static func takeBack(
     _ change: Change, in document: PlanDocument, stamp: Stamp = undo
   ) -> (document: PlanDocument, kept: [ElementPath]) {
@@ -71,7 +72,7 @@ struct PlanUndoTests {
     return (document, kept)
   }
 
-  /// Returns random edits of a document under one stamp, at existing and new paths.
+  /// Returns random edits of a document, at existing and new paths.
   private static func edits(
     of document: PlanDocument, _ random: inout SeededGenerator
   ) -> [Edit] {
@@ -136,7 +137,8 @@ struct PlanUndoTests {
     #expect(Plan(redone, id: id).updated == Plan(after, id: id).updated, "seed \(seed)")
   }
 
-  /// Gives the values of a document stamps from one day, and some the time of its creation.
+  /// Returns the document with stamps from one day. Some values have no stamp, like values from the
+  /// creation of a plan.
   private static func lived(
     _ document: PlanDocument, _ random: inout SeededGenerator
   ) -> PlanDocument {
@@ -400,7 +402,7 @@ struct PlanUndoTests {
       if now[path] != former[path] {
         #expect(again[path] == now[path], "seed \(seed), \(path)")
       } else if path != .field("rank") || now[.field("state")] == former[.field("state")] {
-        // Who stays in a column stays in its place there.
+        // A plan that stays in its column keeps its rank.
         #expect(values[path] == wanted[path], "seed \(seed), \(path)")
       }
     }

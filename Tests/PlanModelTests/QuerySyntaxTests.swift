@@ -5,8 +5,8 @@ import Testing
 
 @Suite("The terms of a query, before they mean anything")
 struct QueryParserTests {
-  /// Writes a query so that structures can be compared: `key:value|value`, `[a b]` for terms side
-  /// by side, `{a b}` for alternatives, `!a` for a negated one.
+  /// Returns the structure of a query as text: `key:value|value`, `[a b]` for terms that must all
+  /// match, `{a b}` for alternatives, and `!a` for a negated term.
   static func written(_ text: String) throws -> String {
     try QueryParser.parse(text).map(written) ?? ""
   }

@@ -12,7 +12,7 @@ struct QueryTests {
     Column(id: "done", title: "Done", kind: .done, rank: "a3"),
   ])
 
-  /// Friday 2026-11-20, at noon.
+  /// Returns a context at noon (UTC) of Friday 2026-11-20.
   static func context(_ plans: [Plan]) -> QueryContext {
     let aliases = AliasIndex(plans)
     return QueryContext(
@@ -58,7 +58,8 @@ struct QueryTests {
     return plan
   }
 
-  /// Returns six plans that differ in what queries can ask for; the last one is deleted.
+  /// Returns six plans with different values for the properties that queries use. The last plan is
+  /// deleted.
   static func plans() throws -> [Plan] {
     [
       try plan("aaaa00000000") {
@@ -124,7 +125,7 @@ struct QueryTests {
     ]
   }
 
-  /// Returns the first letters of the ids found, in list order.
+  /// Returns the first letters of the ids of the matching plans, in the order of `plans`.
   static func matching(_ text: String) throws -> String {
     let query = try query(text)
     return try plans().filter(query.matches).map { String($0.id.text.prefix(1)) }.joined()

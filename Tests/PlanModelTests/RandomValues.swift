@@ -3,7 +3,7 @@ import PmgitTestSupport
 
 /// Generates JSON values and plans, with texts for every special case in data-format.md.
 extension SeededGenerator {
-  /// Returns a short text; every second one contains a special case.
+  /// Returns a short text that often contains a special case.
   mutating func trickyText() -> ExactString {
     let pieces = [
       "", "a", "b", "title", "0", "\u{E9}", "e\u{301}", "\u{212B}", "\u{C5}", "\u{0}", "\n", "\r\n",
@@ -38,7 +38,7 @@ extension SeededGenerator {
     }
   }
 
-  /// Returns a document with elements at paths of every kind, several of them at some paths.
+  /// Returns a document with elements at paths of every kind. Some paths have several elements.
   mutating func planDocument() -> PlanDocument {
     var document = PlanDocument(id: trickyText(), format: 1 + number(below: 3))
     let taken: Set<ExactString> = [

@@ -4,7 +4,7 @@ import Testing
 
 /// A real backlog as JSON Lines. It is too large for the repository, and not ours to publish.
 ///
-/// If the variable names an unreadable file, the tests fail: they were meant to run.
+/// If `PMGIT_REAL_BACKLOG` names an unreadable file, the tests fail instead of being skipped.
 private enum RealBacklog {
   static let path = ProcessInfo.processInfo.environment["PMGIT_REAL_BACKLOG"]
 

@@ -17,7 +17,8 @@ struct RelevanceTests {
     try Query.parse(text, context: QueryTests.context(plans)).search(plans)
   }
 
-  /// Returns the titles that a query finds among plans with these titles, in its order.
+  /// Returns the titles that a query finds among plans with these titles, in the order of the
+  /// results.
   private func titles(_ query: String, _ titles: [String]) throws -> [String] {
     let plans = titles.enumerated().map { place, title in plan(place) { $0.title = title } }
     return try found(query, in: plans).map(\.title)

@@ -1,12 +1,12 @@
 import PlanModel
 
-/// The bytes of a text.
+/// Returns the UTF-8 bytes of a text.
 func utf8(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// A text of bytes, for messages.
+/// Returns bytes as a text, for messages.
 func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// The texts, to be compared by their bytes.
+/// Returns texts that are compared by their bytes.
 func exact(_ texts: [String]) -> [ExactString] { texts.map { ExactString($0) } }
 
 /// Plan files that tests share.

@@ -1,6 +1,6 @@
 @testable import PlanModel
 
-/// A slow implementation of the query language for tests. It shares no code with the parser and the
+/// A slow implementation of the query language for tests. It shares no code with the parser or the
 /// compiler.
 ///
 /// It only supports what `RandomQuery` writes: one space between words, and no escapes in quotes.
@@ -19,8 +19,8 @@ struct SlowQuery {
 
   // MARK: - Structure
 
-  /// Splits a query at spaces outside of quotes. Parentheses and a minus before a term are words
-  /// too.
+  /// Splits a query at spaces outside of quotes. Parentheses are words too, and a minus before a
+  /// term becomes the word `NOT`.
   static func words(of text: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -227,7 +227,8 @@ struct SlowQuery {
       .contains { $0.lowercased().contains(text.lowercased()) }
   }
 
-  /// Compares with `<=x`, `x..y` and so on; a missing value matches only `none`.
+  /// Whether a value matches a comparison such as `<=x` or `x..y`. A missing value matches only
+  /// `none`.
   private func compare(_ value: Int?, _ text: String, _ bound: (String) -> Int) -> Bool {
     if text == "none" { return value == nil }
     guard let value else { return false }

@@ -18,7 +18,7 @@ struct SortKeysTests {
     }
   }
 
-  /// Whether a value comes first; nil for equal values.
+  /// Whether `left` comes first; nil if the values are equal.
   private static func precedes(_ left: SortValue, _ right: SortValue, _ isDescending: Bool) -> Bool?
   {
     switch (left, right) {

@@ -68,7 +68,7 @@ extension Edit {
 }
 
 extension SeededGenerator {
-  /// Returns a value as an editor may leave it: at a wrong path, nearly right, or anything.
+  /// Returns a value that an editor may leave in a file: nearly right, of a wrong type, or random.
   fileprivate mutating func nearlyRightValue() -> JSONValue {
     let texts = [
       "High", "low", "3", "1 Dec 2026", "2026-12-01", "a\nb", "true", "bug", "parent:k7m2q9x4t1ab",

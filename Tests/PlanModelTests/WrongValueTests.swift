@@ -23,7 +23,8 @@ import Testing
     """
   }
 
-  /// A value of a field, and the corrected value; empty if there is no correction.
+  /// Fields with a wrong value and the corrected value. The corrected value is empty if there is no
+  /// correction.
   static let fields: [(field: String, value: String, mended: String)] = [
     ("due", #""1 Dec 2026""#, #""2026-12-01""#), ("due", #""Dec 1, 2026""#, #""2026-12-01""#),
     ("due", #""2026/12/1""#, #""2026-12-01""#),

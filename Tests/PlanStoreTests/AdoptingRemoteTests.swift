@@ -5,8 +5,8 @@ import Testing
 
 @testable import PlanStore
 
-/// Remotes that are clones of other people: the branch may be replaced by a different head with the
-/// same content, which looks like a rewritten branch.
+/// Remotes that are other people's clones. The branch of such a remote may be replaced by another
+/// head with the same content, which looks like a rewritten branch.
 @Suite("A remote that adopted another head")
 struct AdoptingRemoteTests {
   @Test("A clone that had the former head follows to the new one, and stays there")

@@ -7,10 +7,11 @@ import Testing
 
 @testable import PlanStore
 
-/// With the index, a sync does not have to read every plan.
+/// The plans with conflicts and the unreadable files of a board. With the index, only changed files
+/// are read again.
 @Suite("What needs attention on a board")
 struct AttentionTests {
-  /// The findings of the store, or of a reading of every plan, to be compared.
+  /// What the store finds, or what a reading of every plan finds.
   private struct Found: Equatable {
     let conflicted: [PlanID]
     let unreadable: [String]

@@ -4,8 +4,8 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// One test for each kind of violation, with objects that are written directly. Similar pushes
-/// without a violation must pass.
+/// Tests for each kind of violation. Some write git objects directly. Similar pushes without a
+/// violation must pass.
 @Suite("What the guard finds in a push")
 struct BoardGuardTests {
   @Test("Changes by commands pass, and so does nothing at all")

@@ -27,7 +27,7 @@ extension ScratchRepository {
       entries.flatMap { Array("\($0.mode) ".utf8) + $0.name + [0] + hexadecimal($0.id) })
   }
 
-  /// Returns the entries of a tree, to be stored again with changes.
+  /// Returns the entries of a tree. A test can change them and store them with `rawTree`.
   func rawEntries(of tree: String) async throws -> [RawEntry] {
     let name = tree.contains(":") ? tree : "\(tree)^{tree}"
     let id = try #require(ObjectID(hex: try await git("rev-parse", name)))
@@ -47,8 +47,8 @@ extension ScratchRepository {
       ])
   }
 
-  /// Commits files on a branch without pmgit. Each text replaces the file at its path; nil removes
-  /// it.
+  /// Commits files on a branch without pmgit. Each text replaces the file at its path; a nil text
+  /// removes the file.
   @discardableResult
   func commitFiles(
     _ files: [(path: String, text: String?)], on reference: String = branch,
@@ -71,7 +71,7 @@ extension ScratchRepository {
   }
 }
 
-/// One entry of a tree, as it is stored.
+/// One entry of a tree, as git stores it.
 struct RawEntry {
   let mode: String
   let name: [UInt8]

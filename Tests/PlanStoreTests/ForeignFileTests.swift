@@ -5,11 +5,11 @@ import Testing
 @testable import PlanStore
 
 /// Merges in which the bases have different versions of a file that is not pmgit's, as after a
-/// criss-cross.
+/// criss-cross merge.
 @Suite("A file that is not pmgit's, with several common ancestors")
 struct ForeignFileTests {
-  /// Texts of `notes.md`; nil if it is absent. They are those of the two bases, of both sides, and
-  /// of the expected result.
+  /// Texts of `notes.md` in the two bases, on both sides, and in the expected result. nil means
+  /// that the file is absent.
   struct Merge: CustomStringConvertible {
     let bases: [String?]
     let sides: (String?, String?)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a change reads")
 struct FoundPlansTests {
-  /// Records which plans are read.
+  /// The ids of the plans that were read, in order.
   private final class Counter {
     var reads: [PlanID] = []
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlanStore
 
-/// Heads with damage below a folder that is named as pmgit names folders.
+/// Heads in which a folder of plans contains a missing object, or an object of the wrong kind.
 @Suite("A head from elsewhere, below its folders")
 struct HeadCheckFolderTests {
   @Test(

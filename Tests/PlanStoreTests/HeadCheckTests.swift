@@ -4,14 +4,15 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// A tree that git itself would not write, and the path of the harmful entry.
+/// A tree that pmgit must refuse, and the path of the harmful entry. git itself would not write
+/// most of these trees.
 struct HostileTree: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// The path that the refusal must name.
   let path: String
-  /// Whether an object is missing or is not a tree, so that git can't fetch the commit.
+  /// Whether git itself refuses to fetch the commit, for example because an object is missing.
   var isIncomplete = false
-  /// Replaces the entries of the root tree, given a blob and the tree of `plans`.
+  /// Changes the entries of the root tree, and may use the ids of a blob and of the tree `plans`.
   let change: @Sendable (inout [RawEntry], _ blob: String, _ plans: String) -> Void
 
   init(
@@ -189,7 +190,8 @@ struct HeadCheckTests {
     try await expectRefusal(commit, "plans/k7/..") { try await ada.sync() }
   }
 
-  /// Broken settings differ: a head with repaired settings is accepted.
+  /// Broken settings are treated differently: a head with broken settings is accepted if the local
+  /// board has repaired them since.
   @Test("A tree that would do harm is refused also where the board here has mended it since")
   func mendedTree() async throws {
     let (ada, shared) = try await board()

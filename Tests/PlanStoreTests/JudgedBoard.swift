@@ -4,10 +4,10 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// A board that the guard judges in this process. `base` is what the server has; the branch is what
-/// is pushed.
+/// A board that the guard judges in this process. `base` is the server's commit, and the branch has
+/// the commits that are pushed.
 ///
-/// 'done' accepts plans from 'doing' only, and `plan` is in 'todo'.
+/// The column 'done' accepts only plans from 'doing', and `plan` is in 'todo'.
 struct JudgedBoard {
   let ada: BoardFixture
   let base: ObjectID
@@ -43,7 +43,7 @@ struct JudgedBoard {
     return try commit(HostileFile(plan.path, text.replacing(old, with: new)))
   }
 
-  /// Judges a push of the branch, or of a given commit.
+  /// Returns the violations in a push of the branch, or of the commit `new`.
   func violations(
     to new: ObjectID? = nil, now: Int64 = BoardFixture.start + 3600
   ) async throws -> [Violation] {
@@ -55,7 +55,8 @@ struct JudgedBoard {
       now: Timestamp(seconds: now))
   }
 
-  /// Returns the single violation in a push of the branch.
+  /// Returns the violation in a push of the branch, or of the commit `new`. There must be exactly
+  /// one.
   func violation(
     to new: ObjectID? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Violation {
@@ -64,7 +65,7 @@ struct JudgedBoard {
     return found[0]
   }
 
-  /// Restricts changes of the board to some people.
+  /// Allows only committers who match these patterns to change the board.
   func allow(_ patterns: String...) async throws {
     for pattern in patterns {
       try await ada.repository.git("config", "--add", Committers.key, pattern)

@@ -166,8 +166,10 @@ struct LastReadableTests {
     try await expectRest(hub, [ada, ben])
   }
 
-  /// Makes a history in which a plan is broken, then merged with `sides` versions one after the
-  /// other, and broken again after each merge.
+  /// Creates a history in which a plan is broken, and then merged with `sides` readable versions
+  /// one after the other. Each merge commit breaks the plan again.
+  ///
+  /// - Returns: The last merge.
   private func ladder(_ id: PlanID, of person: BoardFixture, sides: Int) throws -> ObjectID {
     let repository = try person.repository.open()
     let base = try person.tip()

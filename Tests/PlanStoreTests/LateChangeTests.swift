@@ -38,7 +38,9 @@ struct LateChangeTests {
     #expect(try await ada.fsck() == "")
   }
 
-  /// Returns Ben's board after he has fetched Ada's board as it was before his late change.
+  /// Pushes the commit `theirs` of Ada's board, and syncs Ben's board with it. Returns Ben's board.
+  ///
+  /// - Parameter theirs: The commit of Ada's board before the late change.
   private func mergedByClones(
     _ ada: BoardFixture, _ ben: BoardFixture, theirs: ObjectID
   ) async throws -> BoardFixture {

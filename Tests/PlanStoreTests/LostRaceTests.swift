@@ -6,11 +6,10 @@ import Testing
 
 @testable import PlanStore
 
-/// A remote to which another clone pushes first, as often as the test wants.
+/// Races against another clone that pushes to the remote just before each push.
 @Suite("Races that are lost again and again")
 struct LostRaceTests {
-  /// Returns an environment with a git that lets another clone push one commit just before each
-  /// push.
+  /// Gives a person a git that lets another clone push one commit just before each push.
   ///
   /// - Parameter commits: The commits that the other clone pushes, in this order.
   private func race(
@@ -30,7 +29,7 @@ struct LostRaceTests {
         """)
   }
 
-  /// Makes edits by one person, and returns their commits.
+  /// Makes edits by one person, and returns the commits of the edits.
   private func edits(_ count: Int, of id: PlanID, by person: BoardFixture) async throws
     -> [ObjectID]
   {

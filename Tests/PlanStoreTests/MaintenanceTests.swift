@@ -8,7 +8,7 @@ import Testing
 /// Whether pmgit keeps the number of loose objects small.
 @Suite("Maintenance")
 struct MaintenanceTests {
-  /// Returns a board with about 700 objects from edits of one plan, and these settings.
+  /// Returns a board with these git settings and about 700 objects from edits of one plan.
   private func edited(_ settings: [String]) async throws -> BoardFixture {
     let fixture = try await BoardFixture()
     for setting in settings {

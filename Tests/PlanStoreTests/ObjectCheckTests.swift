@@ -53,7 +53,7 @@ private struct RandomHistory {
     return try repository.writeTree(from: tree, edits: [(path, .put(blob, mode))])
   }
 
-  /// Removes or replaces objects, and returns how many.
+  /// Removes up to three objects, or replaces them by the bytes of others. Returns their number.
   mutating func damage() throws -> Int {
     let folder = scratch.path + "/.git/objects/"
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder)

@@ -5,12 +5,13 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// A clone without the contents of files, or without folders as well, which stay on the remote.
+/// A clone without the contents of files, or without files and folders. The remote has the missing
+/// objects.
 @Suite("A partial clone")
 struct PartialCloneTests {
   private static let filters = ["blob:none", "tree:0"]
 
-  /// Returns two people with a plan, and a third person whose clone has a filter.
+  /// Returns a remote, a person with a plan, and another person whose clone has a filter.
   private func partial(
     _ filter: String
   ) async throws -> (hub: ScratchRepository, ada: BoardFixture, cleo: BoardFixture, id: PlanID) {

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Waiting for one's turn")
 struct PatienceTests {
-  /// Returns the waits after lost races until patience is over. Each try takes a fixed time.
+  /// Returns the waits after lost races until the time limit is reached, and the time spent. Each
+  /// try takes the same time.
   private func waits(
     _ limit: Duration, pace: Patience.Pace = .remote, seed: UInt64, each try: Duration = .zero
   ) -> (waits: [Duration], spent: Duration?) {

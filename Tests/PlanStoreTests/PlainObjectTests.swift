@@ -2,7 +2,7 @@ import Git
 import PmgitTestSupport
 import Testing
 
-/// Objects so simple that pmgit need not ask git whether they are valid.
+/// Objects that are so simple that pmgit accepts them without a check by git.
 @Suite("Plain objects")
 struct PlainObjectTests {
   private static let names = [

@@ -5,9 +5,8 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Changes of a branch with plain git, on the remote or in a clone, and what a sync makes of them.
-/// Everything that was shared or acknowledged must exist afterwards, in the worst case as one more
-/// candidate.
+/// Syncs after people changed a board's branch with plain git, on the remote or in a clone. No edit
+/// may be lost: at worst, an old value becomes a candidate of a conflict again.
 @Suite("A board whose branch was handled with plain git")
 struct RewrittenHistoryTests {
   @Test("Forced back to an older commit: whoever has the newer ones brings them back")

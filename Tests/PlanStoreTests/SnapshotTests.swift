@@ -9,7 +9,8 @@ struct SnapshotTests {
   private let good = PlanID.test("aaaa")
   private let bad = PlanID.test("bbbb")
 
-  /// Returns a board with one plan, and another file at the path of a second one.
+  /// Returns a board with one readable plan and another file with this text. By default, the file
+  /// is at the path of a second plan.
   private func board(
     _ text: String, at path: String? = nil, mode: FileMode = .blob
   ) async throws -> BoardFixture {
@@ -19,7 +20,8 @@ struct SnapshotTests {
     return ada
   }
 
-  /// Checks that the one plan is readable, and that the other is reported with a reason.
+  /// Checks that the readable plan is shown and can be changed, and that the other file is reported
+  /// with a reason.
   private func expectUnreadable(
     _ ada: BoardFixture, path: String, reason: String,
     sourceLocation: SourceLocation = #_sourceLocation

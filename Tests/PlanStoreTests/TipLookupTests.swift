@@ -216,8 +216,8 @@ struct TipLookupTests {
   }
 }
 
-/// Computes when commits count as made, directly from the definition: each commit is compared with
-/// all its ancestors and descendants.
+/// The times at which commits count as made, computed directly from the definition: each commit is
+/// compared with all its ancestors and descendants.
 private struct SlowCommitTimes {
   private struct Commit {
     let time: Int64
@@ -269,7 +269,7 @@ private struct SlowCommitTimes {
     return found
   }
 
-  /// Returns the titles of the plans whose commits were made at matching times.
+  /// Returns the titles of the plans that were added at matching times.
   func titles(_ isWanted: (Int64) -> Bool) -> [String] {
     commits.compactMap { id, commit in
       guard commit.subject.hasPrefix("add Plan"), let time = made[id], isWanted(time) else {

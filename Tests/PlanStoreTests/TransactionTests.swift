@@ -131,7 +131,9 @@ struct TransactionTests {
         """)
   }
 
-  /// Makes a change while another process moves the branch before each try.
+  /// Edits a plan. In each of the first `races` tries, somebody else moves the branch first.
+  ///
+  /// - Returns: The change, and the number of tries.
   private func change(
     _ id: PlanID, by ada: BoardFixture, losing races: Int, on time: MadeUpClock, patience: Duration
   ) async throws -> (Change, runs: Int) {

@@ -4,15 +4,17 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Merges in which a file is not a readable plan on both sides.
+/// Merges of trees. In most of them, a file is unreadable, removed or not a plan's on at least one
+/// side.
 @Suite("Merging trees")
 struct TreeMergeTests {
   private let id = PlanID.test("k7m2")
 
-  /// Merges different files of two people in both directions. The two merges must be the same
-  /// commit. Returns the hub, where the branch `result` has it.
+  /// Merges different files of two people in both directions. Checks that both merges are the same
+  /// commit.
   ///
-  /// - Parameter shared: The files that both have before.
+  /// - Parameter shared: The files that both people have before their changes.
+  /// - Returns: The hub. Its branch `result` is the merge.
   private func merge(
     shared: [(path: String, text: String?)] = [], ada: [(path: String, text: String?)],
     ben: [(path: String, text: String?)], modes: (ada: FileMode, ben: FileMode) = (.blob, .blob)
@@ -44,7 +46,8 @@ struct TreeMergeTests {
     return hub
   }
 
-  /// Returns the files of the result that not every board has, with their texts.
+  /// Returns the texts of the files in the result, by path, without the files that every result
+  /// has.
   private func files(_ hub: ScratchRepository) async throws -> [String: String] {
     var files: [String: String] = [:]
     let usual = [".gitattributes", "README.md", "board.json", "plans/notes.txt"]

@@ -4,11 +4,12 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// Undo after a late change: it was decided on an older version, so one commit has two values.
+/// Undo after a late change: a person decided on an older version of the plan, so one commit has
+/// two values.
 @Suite("Undo beside a late change")
 struct UndoLateChangeTests {
-  /// Returns a plan with the titles T0, then B2 by Ben, and A3 by Ada, who decided on it when T0
-  /// was shown.
+  /// Returns a plan that was added with the title T0. Ben changed the title to B2. Dan changed it
+  /// to A3 after seeing only T0, so the plan has the titles A3 and B2.
   private func board() async throws -> (board: BoardFixture, plan: PlanID) {
     let board = try await BoardFixture()
     let plan = try await board.add("T0")

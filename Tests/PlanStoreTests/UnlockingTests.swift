@@ -4,7 +4,7 @@ import PlanStore
 import PmgitTestSupport
 import Testing
 
-/// How certain pmgit is that a lock is no longer in use.
+/// How pmgit removes a lock that is no longer in use.
 @Suite("Unlocking")
 struct UnlockingTests {
   private static let now: Int64 = 1_795_165_200

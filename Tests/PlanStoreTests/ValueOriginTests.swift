@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Who wrote a value, and what a text was before")
 struct ValueOriginTests {
-  /// Two people gave a field different values, and have synced.
+  /// Returns two people who have given a field different values and have synced, and the conflict.
   private func conflict(
     _ ours: Edit, _ theirs: Edit, beginningWith first: Edit = .title("a plan")
   ) async throws -> (ada: BoardFixture, ben: BoardFixture, id: PlanID, conflict: Conflict) {
@@ -124,7 +124,7 @@ struct ValueOriginTests {
     #expect(try merge(ada, id, conflict) == nil)
   }
 
-  /// A conflict of two texts in which each person changed a different line.
+  /// Returns a conflict of two texts. Each person changed a different line.
   private func textConflict() async throws -> (ada: BoardFixture, id: PlanID, conflict: Conflict) {
     let found = try await conflict(
       .body(["one", "two", "three by ada"]), .body(["one by ben", "two", "three"]),

@@ -253,7 +253,7 @@ struct WorktreeFollowingTests {
   }
 }
 
-/// What a person may be doing in a work tree, as a script, and the obstacle that is reported.
+/// A script of what a person may be doing in a work tree, and the obstacle that pmgit reports.
 struct OtherWork: CustomTestStringConvertible, Sendable {
   let script: String
   let obstacle: WorktreeObstacle
@@ -306,7 +306,7 @@ private final class CheckedOutBoard {
   /// The top of the work tree.
   let folder: String
   var program: HermeticGit { ada.repository.program }
-  /// The work trees that were told to be left behind.
+  /// The work trees that the store reported as left behind.
   var stale: [StaleWorktree] = []
 
   init() async throws {
@@ -333,7 +333,7 @@ private final class CheckedOutBoard {
     }
   }
 
-  /// Everything of the work tree that must not change: files, index, HEAD.
+  /// Returns everything in the work tree that must not change: files, index and HEAD.
   func state() async throws -> String {
     let files = try await git("ls-files", "--stage") + git("status", "--porcelain", "--ignored")
     return try await files + git("diff", "HEAD") + git("rev-parse", "HEAD")

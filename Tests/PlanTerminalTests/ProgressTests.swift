@@ -13,7 +13,7 @@ import Testing
 
   private let log = Log()
 
-  /// Returns a progress that is never shown by its timer.
+  /// Returns a progress line whose timer does not fire during a test.
   private func progress(_ message: SafeText, width: Int = 40, onTerminal: Bool = true) -> Progress {
     let terminal = Terminal(
       isTerminal: false, errorIsTerminal: onTerminal, widthInCells: width)

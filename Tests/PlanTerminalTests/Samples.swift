@@ -244,7 +244,7 @@ enum Samples {
       relations: relations, words: words.map { SearchText($0) }, isFiltered: true)
   }
 
-  /// Parents and children: three generations, a plan with two parents, and a circle.
+  /// Parents and children: four generations, a plan with two parents, and a circle.
   static let family: [Plan] = {
     let links = { (parents: [String]) in
       parents.map { Link(kind: "parent", target: $0 + String("0000000000".prefix(12 - $0.count))) }

@@ -4,7 +4,7 @@ import PlanView
 import PmgitTestSupport
 import Testing
 
-/// Every result that commands print.
+/// Samples of the results that commands print.
 private let forms: [(name: String, form: any TextForm)] = [
   ("board", BoardText(Samples.boardModel)),
   (

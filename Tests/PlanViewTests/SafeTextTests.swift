@@ -78,7 +78,7 @@ import Testing
     #expect(text.string == #"fetching from 'ori\x1bgin' … 3"#)
   }
 
-  /// Decodes the form for programs.
+  /// Decodes a text that was escaped for programs.
   private static func unescaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]

@@ -4,8 +4,8 @@ import PmgitTestSupport
 import Testing
 
 @Suite struct TextWidthTests {
-  /// Returns the samples of `Scripts/generate-width-table.py --samples`, measured by another
-  /// implementation.
+  /// Returns the samples that `Scripts/generate-width-table.py --samples` wrote. Another
+  /// implementation measured their widths.
   private static func samples() throws -> [(width: Int, text: String)] {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Fixtures/widths.tsv")

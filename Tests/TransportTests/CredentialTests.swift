@@ -7,7 +7,8 @@ struct CredentialTests {
   private static let canRunHTTP = Transport.available.contains(.http)
   private static let canRunSSH = Transport.available.contains(.sshEd25519)
 
-  /// Returns a board whose first clone has a change to share, and other credentials from now on.
+  /// Returns a board whose first clone has a change to share. From now on, the clone uses the
+  /// credentials that `client` returns.
   private func board(
     _ transport: Transport, _ client: (Board) throws -> [String: String]
   ) async throws -> Board {

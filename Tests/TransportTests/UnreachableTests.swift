@@ -65,7 +65,7 @@ struct UnreachableTests {
     #expect(try await holdsInTheEnd { try processes(naming: "\(server.port)").isEmpty })
   }
 
-  /// Returns the running programs with this number in their arguments.
+  /// Returns the command lines of the running programs that have this number in their arguments.
   private func processes(naming word: String) throws -> [String] {
     let all = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
     return all.compactMap { id in

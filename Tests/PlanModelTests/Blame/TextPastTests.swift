@@ -6,7 +6,8 @@ import Testing
 /// The authors of a text's lines.
 @Suite("The past of a text")
 struct TextPastTests {
-  /// Returns the authors of the last step's lines.
+  /// Returns the index of the step that wrote each line of the last text. Checks that each text is
+  /// read once, in order.
   private func writers(
     _ steps: [(after: [Int], isMerge: Bool, texts: [[ExactString]])]
   ) -> [Int?] {

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("Due dates as people type them")
 struct DueDateTests {
-  /// Reads a day in source code.
   static func day(_ text: String) throws -> CalendarDay { try #require(CalendarDay(text)) }
 
   @Test(

@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// The limit of the guarantee in docs/merge.md: a value that is restored by hand.
+/// Values that are restored by hand. The guarantee in docs/merge.md does not cover them.
 @Suite("Values that are put back by hand")
 struct HandEditTests {
   @Test(

@@ -3,15 +3,15 @@ import PmgitTestSupport
 
 /// Invariants of every commit and every merge.
 struct MergeChecks {
-  /// Whether to make the slow checks for all commits instead of some.
+  /// Whether to make the slow checks for all commits and merges instead of some.
   private let thorough: Bool
   private var commits = 0
   private var merges = 0
   /// The first document that was seen for each set of changes.
   private var documents: [WriteHistory.Changes: PlanDocument] = [:]
-  /// The document at the time of a deletion, by the deletion's stamp.
+  /// The document at each deletion, without its rank and the deletion, by the deletion's stamp.
   private var deleted: [Stamp: PlanDocument] = [:]
-  /// The item's record at the time of its removal, by the value of `gone`.
+  /// The members of each removed item at its removal, by the value of `gone`.
   private var removed: [JSONValue: [ExactString: JSONValue]] = [:]
 
   init(thorough: Bool) { self.thorough = thorough }
@@ -71,8 +71,8 @@ struct MergeChecks {
     }
   }
 
-  /// Checks that a deletion holds exactly while the content is the one at some deletion and nobody
-  /// restored the plan.
+  /// Checks that a deletion holds exactly if nobody restored the plan and its content is as it was
+  /// at a deletion.
   private func wrongDeletion(
     in document: PlanDocument, _ tally: inout MergeTally
   ) -> String? {
@@ -88,7 +88,7 @@ struct MergeChecks {
       ? nil : "has a deletion that \(mustHold ? "does not hold" : "holds")"
   }
 
-  /// Checks that an item stays removed exactly while its record is the one at the removal.
+  /// Checks that a removed item is hidden exactly if its values are as at its removal.
   private func wrongRemoval(
     in document: PlanDocument, _ tally: inout MergeTally
   ) -> String? {
@@ -125,7 +125,7 @@ struct MergeChecks {
 
   // MARK: - Merges
 
-  /// Returns the name of the merge law that a merge breaks; nil if it keeps all.
+  /// Returns a description of the merge law that a merge breaks; nil if it breaks none.
   mutating func brokenLaw(
     _ a: PlanDocument, _ b: PlanDocument, _ bases: [PlanDocument], _ merged: PlanDocument
   ) -> String? {

@@ -2,9 +2,8 @@ import PlanModel
 
 /// All commits that a search over histories has found, each once.
 ///
-/// A commit is identified by its content and its parents. So equal histories have equal numbers, in
-/// whatever order their commits were made, and equal merges are the same commit. Parents have
-/// smaller numbers than their children.
+/// A commit is identified by its content and its parents. So it is found only once, even if its
+/// ancestors were made in another order. Parents have smaller numbers than their children.
 struct MergeGraph {
   /// The kind of the path that the search uses.
   enum Subject {
@@ -35,7 +34,7 @@ struct MergeGraph {
     /// The commit and its ancestors, ascending.
     let history: [Int]
     let document: PlanDocument
-    /// The same commit with renamed replicas, by renaming; computed when needed.
+    /// The same commit with renamed replicas, by the number of the renaming. Computed when needed.
     var renamed: [Int: Int] = [:]
   }
 
@@ -67,7 +66,8 @@ struct MergeGraph {
 
   // MARK: - Making commits
 
-  /// Returns the commit with this content and these parents; a new commit is checked.
+  /// Returns the number of the commit with this content and these parents. A new commit is added
+  /// and checked.
   mutating func commit(_ content: Content, on parents: [Int]) -> Int {
     let key = Key(content: content, parents: parents.sorted())
     if let number = numbers[key] { return number }
@@ -106,8 +106,8 @@ struct MergeGraph {
 
   private func stamp(of number: Int) -> Stamp { Stamp(ExactString("\(number)")) }
 
-  /// Returns the common ancestors of both that are not ancestors of other common ancestors, oldest
-  /// first.
+  /// Returns the common ancestors of two commits that are not ancestors of other common ancestors,
+  /// oldest first.
   private func bestCommonAncestors(_ one: Int, _ other: Int) -> [Int] {
     var common = Set(commits[one].history).intersection(commits[other].history)
     var best: [Int] = []

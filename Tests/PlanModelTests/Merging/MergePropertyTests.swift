@@ -2,7 +2,7 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Runs the script of a seed; if it fails, shrinks it and returns what to print.
+/// Runs the script of a seed. If the script fails, shortens it and returns a report.
 func mergeFailure(
   seed: UInt64, puttingBack: Bool = false, suite: String
 ) -> (report: String?, tally: MergeTally) {
@@ -36,7 +36,7 @@ struct MergePropertyTests {
     if Seeds.replayed == nil { expectEverything(in: tally) }
   }
 
-  /// Expects that two hundred histories contained every situation that merges handle.
+  /// Checks that 200 random histories contained enough of each situation that merges handle.
   private func expectEverything(in tally: MergeTally) {
     #expect(tally.merges > 1000)
     #expect(tally.crissCrosses > 200)

@@ -41,7 +41,8 @@ extension MergeReplicas {
     }
   }
 
-  /// Returns the stamp of the next change; stamps are unique, whatever the clock shows.
+  /// Returns the stamp of the next change. Stamps are unique, even if the clock shows the same time
+  /// twice.
   private func stamp(at clock: Int) -> Stamp { Stamp(ExactString("\(clock)~\(changeCount)")) }
 
   private mutating func edit(by replica: Int, _ edits: [Edit], clock: Int, _ note: String) {
@@ -52,7 +53,7 @@ extension MergeReplicas {
     commitByHand(by: replica, note) { document in document.apply(edits, stamp: stamp) }
   }
 
-  /// Makes a change of the replica's plan that is already recorded in the specification.
+  /// Commits a change of the replica's plan. The specification already contains the change.
   private mutating func commitByHand(
     by replica: Int, _ note: String, _ body: (inout PlanDocument) -> Void
   ) {
@@ -76,7 +77,8 @@ extension MergeReplicas {
     return .write(path, take.map { values[$0 % values.count] } ?? .string("decided \(changeCount)"))
   }
 
-  /// Writes a unique value, like a person who edits the file and does not change its stamps.
+  /// Writes a unique value into the file by hand. `writing` decides what happens to the stamps and
+  /// conflicts of the old value.
   private mutating func writeByHand(
     by replica: Int, _ path: ElementPath, _ writing: HandWriting, _ note: String
   ) {

@@ -28,7 +28,8 @@ struct MergeReplicas {
   private var tips: [[Int]]
   var history = WriteHistory()
   var changeCount = 0
-  /// The paths where an old value was restored by hand; docs/merge.md promises nothing there.
+  /// The paths where an old value was restored by hand. docs/merge.md promises nothing for these
+  /// paths.
   var unpromised: Set<ElementPath> = []
   var checks: MergeChecks
   var tally = MergeTally()
@@ -36,7 +37,7 @@ struct MergeReplicas {
   /// The first failure, with the history; nil without failures.
   private(set) var failure: String?
 
-  /// The most commits that `settle` makes.
+  /// The maximum number of commits that `settle` makes.
   private var room: Int { 2 * heads.count }
 
   /// Runs some steps, then syncs all replicas to the same state.
@@ -71,8 +72,8 @@ struct MergeReplicas {
     }
   }
 
-  /// Syncs all replicas through a hub, as `pmgit sync` does: after two rounds all must have one
-  /// commit.
+  /// Syncs all replicas through a hub, as `pmgit sync` does. Checks that all have the same commit
+  /// after two rounds.
   private mutating func settle() {
     var hub = 0
     for replica in Array(heads.indices) + Array(heads.indices) where failure == nil {
@@ -108,7 +109,7 @@ struct MergeReplicas {
       note: "merges \(ours) and \(theirs), bases \(best) (\(reason))")
   }
 
-  /// Returns the common ancestors of both that are not ancestors of other common ancestors.
+  /// Returns the common ancestors of two commits that are not ancestors of other common ancestors.
   private func bestCommonAncestors(_ a: Commit, _ b: Commit) -> [Int] {
     var common = a.ancestors & b.ancestors
     var best: [Int] = []

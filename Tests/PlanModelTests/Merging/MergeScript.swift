@@ -87,8 +87,8 @@ struct MergeScript {
     return .edit(by: replica, edits, clock: random.number(below: 10))
   }
 
-  /// Two people write one field concurrently, merge, and concurrently resolve the conflict
-  /// differently.
+  /// Returns steps in which two people write one field concurrently, merge, and resolve the
+  /// conflict independently.
   private static func decideApart(
     _ one: Int, _ other: Int, using random: inout SeededGenerator
   ) -> [MergeStep] {

@@ -1,12 +1,12 @@
 import PlanModel
 
-/// All histories that some replicas and a hub can make in a number of steps. Histories that differ
+/// All histories that three replicas and a hub can make in a number of steps. Histories that differ
 /// only in the names of replicas count once.
 struct MergeSearch {
   static let replicas = 3
   private static let hub = replicas
 
-  /// The heads of all replicas, followed by the hub's.
+  /// The heads of all replicas, followed by the head of the hub.
   typealias State = [Int]
 
   private enum Step: CaseIterable {
@@ -74,7 +74,9 @@ struct MergeSearch {
 
   /// Returns the head that `pmgit sync` makes of two heads.
   ///
-  /// It is the newer head, theirs if ours adds only merges, or else a merge.
+  /// If one head descends from the other, the result is the descendant. If `ours` adds only merges,
+  /// and a merge would not change the content of `theirs`, the result is `theirs`. Otherwise it is
+  /// a merge.
   private mutating func joined(_ ours: Int, _ theirs: Int) -> Int {
     if graph.isAncestor(theirs, of: ours) { return ours }
     if graph.isAncestor(ours, of: theirs) { return theirs }
@@ -83,7 +85,8 @@ struct MergeSearch {
     return isSame && graph.hasOnlyMerges(ours, without: theirs) ? theirs : merge
   }
 
-  /// Returns the smallest state that differs from this one only in the names of replicas.
+  /// Returns the smallest state among this one and those that differ from it only in the names of
+  /// replicas.
   private mutating func canonical(_ state: State) -> State {
     var least = state
     for (number, names) in renamings.enumerated().dropFirst() {
@@ -112,11 +115,11 @@ struct MergeSearch {
     }
   }
 
-  /// Checks that all replicas have the same content after three rounds in which each pulls from the
-  /// next one, without a hub. After that, no more merges may be made.
+  /// Lets each replica pull from the next one for four rounds, without a hub. Checks that all
+  /// replicas then have the same content, and that the last round makes no merges.
   ///
-  /// The commits may differ: clones with equal content in different commits may keep adopting each
-  /// other's.
+  /// The commits may differ: replicas with equal content in different commits may keep adopting
+  /// each other's commits.
   private mutating func pullInARing(_ end: State) {
     var state = Array(end.prefix(Self.replicas))
     var before: State = []

@@ -15,7 +15,7 @@ private func search(
 
 @Suite("Merging in all small histories")
 struct MergeSearchTests {
-  /// The least extent of a search, so that it can't become empty unnoticed.
+  /// The minimum size of a search. It ensures that tests notice a search that finds too little.
   struct Extent {
     let states: Int
     let merges: Int

@@ -13,10 +13,10 @@ enum MergeStep {
   case removeItem(by: Int, list: ExactString, item: ExactString, clock: Int)
   /// Writes a unique value into the file, without pmgit.
   case writeByHand(by: Int, ElementPath, HandWriting)
-  /// Restores by hand the value of a path in an older commit; docs/merge.md promises nothing for
-  /// it.
+  /// Restores by hand the value that a path has in an older commit. docs/merge.md promises nothing
+  /// for such values.
   case putBack(by: Int, ElementPath, commit: Int)
-  /// Writes the file like a newer version of pmgit.
+  /// Raises the format of the file, like a newer version of pmgit.
   case raiseFormat(by: Int, to: Int)
   case pull(by: Int, from: Int)
   /// Pulls an older commit of another replica, as after a fetch some time ago.

@@ -6,8 +6,9 @@ struct MergeTally {
   var conflicts = 0
   var decisions = 0
   var handWrites = 0
-  /// The number of commits in which a deletion held; below, those in which it no longer held.
+  /// The number of commits in which a deletion holds.
   var heldDeletions = 0
+  /// The number of commits in which a deletion no longer holds.
   var lapsedDeletions = 0
   var removedItems = 0
   var imports = 0

@@ -65,7 +65,7 @@ struct SlowFault: Error {
 
   init(_ reason: String, _ offset: Int) { (self.reason, self.offset) = (reason, offset) }
 
-  /// The error in the form of `JSONError`.
+  /// Returns the error as `JSONError` describes it.
   func description(in bytes: [UInt8]) -> String {
     let lines = bytes.prefix(offset).split(separator: 0x0A, omittingEmptySubsequences: false)
     let column = (lines.last ?? []).count { !(0x80..<0xC0).contains($0) } + 1

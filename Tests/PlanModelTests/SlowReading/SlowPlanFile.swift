@@ -95,7 +95,7 @@ enum SlowPlanFile {
     return found
   }
 
-  /// Returns the leaves of a section, whose name decides its shape.
+  /// Returns the leaves of a section. The section's name determines how deeply they are nested.
   private static func leaves(
     in value: SlowJSON, section: ExactString
   ) throws(SlowFault) -> [(ElementPath, SlowJSON)] {

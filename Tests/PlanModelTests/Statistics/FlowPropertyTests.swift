@@ -3,12 +3,12 @@ import Testing
 
 @testable import PlanModel
 
-/// Compares the statistics of random journeys with a slow computation for every moment.
+/// The statistics of random boards, compared with slow computations from the events.
 @Suite("Statistics of random boards")
 struct FlowPropertyTests {
   private static let stages = RandomJourneys.stages
 
-  /// A board, the days of the report, and the actual history.
+  /// The random journeys of a board's plans, and the period of a report.
   private struct Sample {
     let made: RandomJourneys
     let period: ReportPeriod
@@ -31,7 +31,7 @@ struct FlowPropertyTests {
         since: since, until: until, clocks: LocalClocks(minutesAheadOfUTC: zone))
     }
 
-    /// Returns the milliseconds since the last Monday began; 1970-01-01 was a Thursday.
+    /// Returns the milliseconds since the start of the week. 1970-01-01 was a Thursday.
     static func sinceMonday(_ moment: Timestamp, minutesAheadOfUTC zone: Int) -> Int64 {
       let (day, week) = (Int64(86_400_000), Int64(7 * 86_400_000))
       let left = (moment.milliseconds + Int64(zone) * 60_000 + 3 * day) % week

@@ -22,7 +22,7 @@ struct PlanJourneyTests {
     PlanEvent(.moved(to: column), at: time(hours))
   }
 
-  /// The stays as texts: `todo 1-5, done 5-`.
+  /// Returns the stays as a text such as `todo 1-5, done 5-`.
   private static func words(_ plan: Plan, _ events: [PlanEvent]) -> String {
     PlanJourney(plan, events: events, now: now).stays.map { stay in
       let hour = { (time: Timestamp) in String((time.seconds - 1_790_000_000) / 3600) }

@@ -2,7 +2,7 @@ import PmgitTestSupport
 
 @testable import PlanModel
 
-/// Computes the progress of a plan from its column after each event.
+/// The progress of a plan, computed from its column after each event.
 struct SlowWork {
   var finished: Timestamp?
   var lead: Int64 = 0

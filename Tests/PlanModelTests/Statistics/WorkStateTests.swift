@@ -9,7 +9,7 @@ struct WorkStateTests {
     Timestamp(seconds: 1_790_000_000 + Int64(hours) * 3600)
   }
 
-  /// Returns the state after moves at the hours 0, 1, 2 and so on.
+  /// Returns the state of a plan that moved to these columns at the hours 0, 1, 2 and so on.
   private static func work(_ columns: [String], isDeleted: Bool = false) -> WorkState {
     var plan = Plan(id: SampleFile.id)
     plan.state = columns.last ?? ""

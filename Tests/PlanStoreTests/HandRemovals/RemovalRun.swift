@@ -5,8 +5,8 @@ import PmgitTestSupport
 @testable import PlanStore
 
 /// Replicas of one plan in one repository. People also remove and break the plan's file by hand.
-/// After each step the new commit must show every value that was written and not replaced. Removing
-/// or breaking the file counts as no write.
+/// After each step, the new commit must show every value that was written and not replaced.
+/// Removing or breaking the file does not count as a write.
 final class RemovalRun {
   private let repository: Repository
   private let store: BoardStore
@@ -47,7 +47,7 @@ final class RemovalRun {
     tips = Array(repeating: [start], count: replicas)
   }
 
-  /// - Parameter board: A repository with a board; the objects are added to it.
+  /// - Parameter board: A repository with a board. The run adds commits to the repository.
   static func run(
     _ steps: [RemovalStep], replicas: Int, in board: ScratchRepository
   ) async throws -> RemovalRun {
@@ -124,8 +124,8 @@ final class RemovalRun {
     try check(commit, of: replica)
   }
 
-  /// Returns a different signature for each replica and change. So two replicas that merge the same
-  /// heads make two commits, and the histories cross.
+  /// Returns a different signature for each replica. If two replicas merge the same heads, they
+  /// therefore make two commits, and the histories cross.
   private func signature(of replica: Int) -> Signature {
     Signature(
       name: "r\(replica)", email: "", seconds: BoardFixture.start + Int64(changeCount),
@@ -157,8 +157,10 @@ final class RemovalRun {
     }
   }
 
-  /// Whether a merge must have a readable file because `one` has one. Not if only the other head
-  /// changed the file, and left it unreadable.
+  /// Whether the merge must have a readable file because `one` has a readable file.
+  ///
+  /// This is false if only `other` changed the file since the bases, without removing it: the new
+  /// file may be unreadable.
   private func mustShow(_ one: ObjectID, _ other: ObjectID, _ bases: [ObjectID]) throws -> Bool {
     guard try readable(at: one) != nil else { return false }
     let blob = try bytes(at: one)

@@ -1,7 +1,7 @@
 import PmgitTestSupport
 
-/// One thing that happens to the file of one plan. Each step is valid after any others, or does
-/// nothing.
+/// One thing that happens to the file of one plan. Steps can be in any order: a step that does not
+/// apply does nothing.
 enum RemovalStep: CustomStringConvertible {
   /// Creates the plan's file on a replica that has never seen the plan.
   case create(by: Int)
@@ -84,8 +84,8 @@ struct RemovalScript {
       ? .remove(by: replica) : .breakFile(by: replica, text: random.number(below: 2))
   }
 
-  /// Returns steps in which both replicas have a commit with the hidden file. Each may then restore
-  /// it, edit it, and hide it again.
+  /// Returns steps after which both replicas have a commit with the hidden file in their history.
+  /// In between, each replica may restore the file, edit it, and hide it again.
   private static func hiddenBelowBoth(
     _ one: Int, _ other: Int, using random: inout SeededGenerator
   ) -> [RemovalStep] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlanStore
 
-/// Two repositories that receive the same pushes: one with the guard, one in which git checks
+/// Two repositories that receive the same pushes. One has the guard; in the other, git checks all
 /// received objects.
 private struct GuardAndCheck {
   let scratch: ScratchRepository
@@ -20,9 +20,10 @@ private struct GuardAndCheck {
     var taken = 0
     /// git refused an object, and so did the guard.
     var refused = 0
-    /// Only the guard refused it: git accepts it, but it is not allowed on a board.
+    /// Only the guard refused the push: git accepts the objects, but they are not allowed on a
+    /// board.
     var unwanted = 0
-    /// git could not make the push, or found that an object is missing.
+    /// The commit could not be made, or its push failed before the guard could judge it.
     var unfit = 0
   }
 
@@ -53,7 +54,7 @@ private struct GuardAndCheck {
     return document
   }
 
-  /// Pushes a random change of the board, and adds the result to the tally.
+  /// Pushes a random change of the board to both repositories, and adds the result to the tally.
   func push(seed: UInt64, _ tally: inout Tally) async throws {
     var random = SeededGenerator(seed: seed)
     guard var head = try await mutated(using: &random) else { return tally.unfit += 1 }
@@ -80,7 +81,7 @@ private struct GuardAndCheck {
     }
   }
 
-  /// Checks all objects that the guard has accepted.
+  /// Checks all objects that the guard has accepted, with `git fsck`.
   func checkTaken() async throws {
     let check = try await Binary(repository: guarded).shell("git fsck --strict --no-dangling")
     #expect(check.exitCode == 0, "\(check.messages)")
@@ -125,7 +126,7 @@ private struct GuardAndCheck {
     "*" + String(repeating: "x", count: 3000) + "\n",
   ]
 
-  /// - Parameter percent: How likely it is that a part of the commit itself is changed.
+  /// - Parameter percent: The chance in percent that the text of the commit is changed.
   private func rawCommit(
     _ start: String, using random: inout SeededGenerator, percent: Int
   ) async throws -> String {

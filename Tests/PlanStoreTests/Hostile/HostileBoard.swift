@@ -11,7 +11,7 @@ struct HostileBoard {
   let ben: BoardFixture
   static let plan = PlanID.test("k7")
 
-  /// - Parameter plans: More plans that both have, with the title `good`.
+  /// - Parameter plans: More plans that both people have, with the title `good`.
   init(with plans: [PlanID] = []) async throws {
     let (hub, people) = try await BoardFixture.sharing(2)
     (self.hub, ada, ben) = (hub, people[0], people[1])
@@ -36,7 +36,8 @@ struct HostileBoard {
     try await body(try BoardStore(at: clone.path, environment: clone.program.environment))
   }
 
-  /// Changes and shares a plan as usual, and checks that all three repositories come to rest.
+  /// Changes and shares a plan as usual. Checks that both clones and the remote end at the same
+  /// commit.
   func expectWorks(
     _ title: String = "works on", sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -50,9 +51,10 @@ struct HostileBoard {
     #expect(Set(tips).count == 1, "\(tips)", sourceLocation: sourceLocation)
   }
 
-  /// Makes two clones merge the same two heads independently: Ben's and the remote's.
+  /// Lets Ben's clone and a new clone merge the same two heads independently: Ben's head and the
+  /// remote's.
   ///
-  /// - Returns: The merge, which must be the same commit in both.
+  /// - Returns: The merge, which must be the same commit in both clones.
   func mergeApart() async throws -> ObjectID {
     let third = try await ScratchRepository(cloning: hub)
     try await third.git("fetch", "--quiet", ben.repository.path, "\(branch):\(branch)")
@@ -65,14 +67,14 @@ struct HostileBoard {
   }
 }
 
-/// Returns this number of ids, the same ones each time.
+/// Returns `count` ids. Each call returns the same ones.
 func planIDs(_ count: Int) -> [PlanID] {
   var random = SeededGenerator(seed: 4711)
   return (0..<count).map { _ in PlanID.random(using: &random) }
 }
 
 extension BoardStore {
-  /// Makes the first change in a clone, which creates its branch.
+  /// Makes the first change in a clone. The change creates the clone's branch.
   func firstChange() async throws {
     let signature = Signature(
       name: "Ada", email: "ada@example.org", seconds: BoardFixture.start, offsetMinutes: 0)

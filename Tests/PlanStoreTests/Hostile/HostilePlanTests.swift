@@ -15,7 +15,7 @@ struct HostilePlanTests {
       rows.map { HostileFile($0.id.path, $0.plan.bytes($0.id), mode: $0.plan.mode) })
   }
 
-  /// Returns the reasons that a board gives, by plan.
+  /// Returns why plans of a board are unreadable, by plan.
   private func reasons(_ snapshot: BoardSnapshot) throws -> [PlanID: String] {
     Dictionary(
       try snapshot.plans().unreadable.compactMap { plan in plan.id.map { ($0, plan.reason) } },
@@ -125,7 +125,7 @@ struct HostilePlanTests {
     try await board.expectWorks()
   }
 
-  /// What may be in place of a board's settings.
+  /// What a stranger may put in place of a board's settings.
   enum HostileSettings: CaseIterable {
     case link, submodule, text, huge, folder, missing
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PlanStore
 
-/// Two heads made by breaking the same board at random, which are checked and merged.
+/// Two heads that are made by random damage to the same board. They are checked and merged.
 private struct MutatedTrees {
   let seed: UInt64
   let scratch: ScratchRepository
@@ -69,7 +69,8 @@ private struct MutatedTrees {
     return try repository.commit(repository.writeCommit(draft))
   }
 
-  /// Returns the tree with an invalid root or an invalid folder of plans.
+  /// Returns the tree with one random change to the entries of its root. The change usually makes
+  /// the tree invalid.
   private mutating func broken(_ tree: ObjectID) async throws -> ObjectID {
     let entries = random.mutated(try await scratch.rawEntries(of: tree.hex))
     return try #require(ObjectID(hex: try await scratch.rawTree(entries)))
@@ -90,7 +91,8 @@ private struct MutatedTrees {
     }
   }
 
-  /// The doctor can examine any head, and one run repairs everything that it reports as fixable.
+  /// Checks that the doctor can examine the head. If the board is usable, repairs it, and checks
+  /// that each repair removes one fixable finding.
   private func checkDoctor(_ head: Commit, _ outcome: inout Outcome) async throws {
     _ = try repository.updateReference(
       store.branch, to: head.id, expecting: try repository.reference(store.branch), reflog: "x",

@@ -2,7 +2,7 @@ import Git
 import PlanModel
 import PmgitTestSupport
 
-/// Breaks plans and trees at random: their bytes, structure, paths and kinds of entries.
+/// Random damage to plans and trees: to their bytes, structure, paths and kinds of entries.
 extension SeededGenerator {
   private mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &self) }
   mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
@@ -14,7 +14,7 @@ extension SeededGenerator {
     "\u{1B}[2J", "\r\n", "  ",
   ]
 
-  /// Returns a text with some bytes changed, removed, doubled or inserted.
+  /// Returns a text with up to three changes: bytes are replaced, removed, doubled or inserted.
   mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0...number(below: 3) {
@@ -69,7 +69,7 @@ extension SeededGenerator {
     }
   }
 
-  /// Returns the entries of a tree with an invalid change to one of them.
+  /// Returns the entries of a tree with one random change, which usually makes the tree invalid.
   mutating func mutated(_ entries: [RawEntry]) -> [RawEntry] {
     guard !entries.isEmpty else { return entries }
     var entries = entries

@@ -6,10 +6,12 @@ import Testing
 
 @testable import PlanStore
 
-/// Objects whose bytes do not match their ids, read while the same process reads another board.
+/// Tests with objects whose bytes do not match their ids, while the same process also reads another
+/// board.
 @Suite("A damaged object")
 struct DamagedPastTests {
-  /// Returns a board of three commits; the second commit's tree has the bytes of the first one's.
+  /// Returns a board with two plans, and the tree of the commit that added the first plan. The file
+  /// of this tree has the bytes of the tree before it.
   private func damaged() async throws -> (board: BoardFixture, tree: ObjectID) {
     let board = try await BoardFixture()
     var trees = [try board.store().snapshot().tree]
@@ -25,7 +27,7 @@ struct DamagedPastTests {
     return (board, trees[1])
   }
 
-  /// Reads the whole past of a board into a new index, and calls a body halfway.
+  /// Reads a board's past into a new index. Calls `body` at the first report of progress.
   ///
   /// - Returns: The number of files that each commit touched, newest commit first.
   private func past(

@@ -3,22 +3,22 @@ import PlanModel
 import PlanStore
 import PmgitTestSupport
 
-/// The expected content of clones, computed from which changes each person has seen.
+/// The expected content of clones, computed from the changes that each person has seen.
 struct ReplicaModel {
   typealias Changes = WriteHistory.Changes
 
   /// The writes of each plan, and of the board's settings.
   private var plans: [PlanID: WriteHistory] = [:]
   private var board = WriteHistory()
-  /// The versions of each file that is not pmgit's. Its text is stored as the only field of a
-  /// document.
+  /// The versions of each file that is not pmgit's. A version's text is stored as the only field of
+  /// a document.
   private var foreign: [String: WriteHistory] = [:]
   private static let text = ElementPath.field("text")
   private(set) var changeCount = 0
   /// Whether a file was written in a layout other than pmgit's. Such a file keeps its layout until
   /// the plan is changed or merged, so equal documents may have different bytes.
   private(set) var hasForeignLayout = false
-  /// The tree of plans of each set of changes.
+  /// The tree `plans` of a clone, by the changes that the clone has seen.
   private var trees: [Changes: ObjectID] = [:]
   private(set) var comparisons = 0
 
@@ -45,7 +45,8 @@ struct ReplicaModel {
     }
   }
 
-  /// Notes a value that a person wrote into a file in place of all others.
+  /// Notes a value that a person wrote into a file by hand. It replaces all other values at the
+  /// path.
   mutating func noteByHand(
     _ value: JSONValue, at path: ElementPath, of plan: PlanID, canonical: Bool = true,
     in change: (change: Int, seen: Changes)
@@ -73,9 +74,9 @@ struct ReplicaModel {
 
   /// Returns a description of what an undo or a redo did wrong, or nil.
   ///
-  /// Every value that it writes must have been written there before, or be null. An undo may remove
-  /// the person's own values, and those restored by undos and redos, but nothing that another
-  /// person wrote.
+  /// Every value that the command writes must have been written at the same path before, or be
+  /// null. An undo may remove the person's own values, and those restored by undos and redos, but
+  /// nothing that another person wrote.
   func wrong(
     from before: PlanDocument, to after: PlanDocument, of plan: PlanID?, isUndo: Bool,
     isOwn: (_ change: Int) -> Bool
@@ -111,7 +112,7 @@ struct ReplicaModel {
       .replace(Self.text, by: elements, in: change.change, seen: change.seen)
   }
 
-  /// Returns the plans that appear in these changes.
+  /// Returns the plans that have at least one value after these changes.
   func plans(in seen: Changes) -> [PlanID] {
     plans.filter { _, history in
       history.paths.contains { !history.live($0, in: seen).isEmpty }
@@ -120,7 +121,7 @@ struct ReplicaModel {
 
   // MARK: - Comparing
 
-  /// Returns how a board differs from what these changes must give; nil if it does not.
+  /// Returns how a board differs from the expected content after these changes; nil if it does not.
   mutating func difference(of snapshot: BoardSnapshot, in seen: Changes) throws -> String? {
     let known = plans(in: seen)
     guard try snapshot.ids() == known else { return "has other plans than \(known)" }
@@ -142,7 +143,8 @@ struct ReplicaModel {
     return try differenceInBytes(of: tree, in: repository.git, seen)
   }
 
-  /// The file must be one of the versions that were not replaced, and the others must be set aside.
+  /// Returns what is wrong with a file; nil if it is correct. The file must be one of the versions
+  /// that were not replaced, and the folder `quarantine` must have the others.
   private static func difference(
     at path: String, of tree: ObjectID, in repository: Repository, from versions: [String]
   ) throws -> String? {
@@ -160,7 +162,8 @@ struct ReplicaModel {
     return nil
   }
 
-  /// Clones that have seen the same changes must have the same bytes.
+  /// Returns a description if the tree `plans` differs from that of another clone that has seen the
+  /// same changes; otherwise nil.
   private mutating func differenceInBytes(
     of tree: ObjectID, in repository: Repository, _ seen: Changes
   ) throws -> String? {

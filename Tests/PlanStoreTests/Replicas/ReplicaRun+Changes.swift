@@ -3,7 +3,7 @@ import PlanModel
 import PlanStore
 import PmgitTestSupport
 
-/// The steps that change a clone's board: pmgit makes the change, and the model notes it.
+/// Steps that change a clone's board, with pmgit or with git. The model notes each change.
 extension ReplicaRun {
   func change(_ step: ReplicaStep) async throws {
     switch step {
@@ -60,7 +60,7 @@ extension ReplicaRun {
     try check(person)
   }
 
-  /// Returns the plan with this number among those that the person knows.
+  /// Returns the plan with this number, modulo their count, among the plans that the person knows.
   private func plan(_ number: Int, of person: Int) -> PlanID? {
     let known = Set(model.plans(in: seen[person]))
     let mine = plans.filter(known.contains)
@@ -145,8 +145,8 @@ extension ReplicaRun {
 }
 
 extension BoardSnapshot {
-  /// Returns the document of a plan that must exist. It throws rather than recording an issue,
-  /// because the script may be in the middle of shrinking.
+  /// Returns the document of a plan that must exist. Throws an error instead of recording an issue,
+  /// because failures are normal while a script is shortened.
   fileprivate func document(known id: PlanID) throws -> PlanDocument {
     guard let document = try document(id) else { throw StoreError.unknownPlan(typed: id.text) }
     return document

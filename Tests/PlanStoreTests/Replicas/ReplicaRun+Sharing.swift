@@ -3,7 +3,8 @@ import PlanModel
 import PlanStore
 import PmgitTestSupport
 
-/// The steps that share changes between repositories, and the ways in which all come to rest.
+/// Steps that share changes between repositories, and checks that all repositories end in the same
+/// state.
 extension ReplicaRun {
   func sync(_ person: Int, with remote: Int) async throws {
     try await share(person, "hub\(remote)", .both)
@@ -43,7 +44,8 @@ extension ReplicaRun {
     ["[remote \"\(name)\"]", "url = \(path)", "fetch = +refs/heads/*:refs/remotes/\(name)/*"]
   }
 
-  /// Syncs with one of the remotes. Each pair of heads must have the same merge everywhere.
+  /// Syncs with one of the remotes. Checks that no other clone merged the same two heads into a
+  /// different commit.
   private func share(
     _ person: Int, _ remote: String, _ directions: SyncDirection
   ) async throws {
@@ -72,8 +74,8 @@ extension ReplicaRun {
 
   // MARK: - Coming to rest
 
-  /// Shares in one of several ways, each of which must come to rest after a fixed number of rounds,
-  /// and finally with one remote.
+  /// Syncs all clones: perhaps with their neighbours or with all remotes, and finally with one
+  /// remote. Checks the result after a fixed number of rounds.
   func settle() async throws {
     switch random.number(below: 3) {
     case 0: try await settleInARing()
@@ -84,8 +86,8 @@ extension ReplicaRun {
     try await checkWithGit()
   }
 
-  /// Without a remote, each clone pulls from the next one. After all changes have gone round, no
-  /// more commits may be made.
+  /// Lets each clone pull from the next one, without a remote. Checks that all changes reach every
+  /// clone and that the last round makes no commits.
   private func settleInARing() async throws {
     for round in 0...people.count + 1 {
       note("ring, round \(round)")
@@ -100,7 +102,8 @@ extension ReplicaRun {
     }
   }
 
-  /// Everybody syncs with every remote until all agree; then no more commits may be made.
+  /// Syncs each clone with every remote for two rounds. Checks that all changes reach every
+  /// repository, and that a third round makes no commits.
   private func settleWithAllRemotes() async throws {
     for round in 0..<3 {
       note("all remotes, round \(round)")
@@ -116,7 +119,8 @@ extension ReplicaRun {
     }
   }
 
-  /// After two rounds with one remote, all clones have its commit.
+  /// Syncs all clones with one remote for two rounds. Checks that all clones have the remote's
+  /// commit.
   private func settleWithOneRemote() async throws {
     for round in 0..<2 {
       note("hub0, round \(round)")
@@ -126,7 +130,7 @@ extension ReplicaRun {
     if ends.count > 1 { fail("does not come to rest on one commit but on \(ends)") }
   }
 
-  /// Every tip that a clone has had. The tips of remotes are among them.
+  /// All tips that clones have had. The tips of remotes are among them.
   private var allTips: Set<ObjectID> { Set(tips.joined().map(\.tip)) }
 
   private func heads() throws -> [ObjectID] { try people.map { try $0.tip() } }
@@ -135,7 +139,8 @@ extension ReplicaRun {
     try hubs.compactMap { try $0.open().reference(branch) }
   }
 
-  /// The shared history must pass git's check and contain every commit that a person made.
+  /// Checks that the shared history contains every commit that a person made, and that git finds no
+  /// damage in any repository.
   private func checkWithGit() async throws {
     let history = try await hubs[0].git("rev-list", branch).split(separator: "\n").map(String.init)
     let lost = Set(changes.map(\.hex)).subtracting(history)

@@ -5,12 +5,15 @@ import PmgitTestSupport
 
 /// Undo and redo among all other steps.
 ///
-/// `UndoClonesTests` checks what an undo shows, without concurrent writes. Here people write
-/// concurrently, and a merge may keep a copy beside a newer value. So the model accepts what an
-/// undo wrote, and only checks what an undo must never do.
+/// `UndoClonesTests` checks which values an undo shows, and never undoes concurrently with other
+/// changes. Here people also change a plan while another person undoes, and a merge may keep a copy
+/// beside a newer value. So the model accepts what an undo wrote, and only checks what an undo must
+/// never do.
 extension ReplicaRun {
-  /// Undoes or redoes, and notes the result. A commit counts as a change like any other. A branch
-  /// that moved to an existing commit has seen what that commit had seen.
+  /// Undoes or redoes, and notes the result.
+  ///
+  /// If the command makes a commit, the commit counts as a change like any other. If it moves the
+  /// branch to an existing commit, the clone then has the changes that were seen at that commit.
   func takeBack(
     _ person: Int, verb: String,
     _ find: (BoardStore, Person, ObjectID) throws -> UndoStep

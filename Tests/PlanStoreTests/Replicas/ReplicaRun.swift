@@ -3,15 +3,15 @@ import PlanModel
 import PlanStore
 import PmgitTestSupport
 
-/// Clones and remotes of one board that perform the steps of a script. After each change the clone
-/// is compared with the model.
+/// Clones and remotes of one board that run the steps of a script. After each change, the changed
+/// clone is compared with the model.
 final class ReplicaRun {
   let people: [BoardFixture]
   let hubs: [ScratchRepository]
-  /// Keeps older tips of clones, which are pulled from here.
+  /// A repository with older tips of clones, from which others can pull them.
   let relay: ScratchRepository
   var model = ReplicaModel()
-  /// The changes that each clone, and each remote, has seen.
+  /// The changes that each clone has seen. `seenByHub` has those of each remote.
   var seen: [ReplicaModel.Changes]
   var seenByHub: [ReplicaModel.Changes]
   /// The tips of each clone, oldest first, with the changes seen at that time.
@@ -78,14 +78,14 @@ final class ReplicaRun {
     var failure: String?
     var merges = 0
     var crissCrosses = 0
-    /// Trees compared with those of other clones that had seen the same changes.
+    /// The number of trees that were compared with those of clones that had seen the same changes.
     var comparisons = 0
     var refusals = 0
     var branchMoves = 0
     var undoings = 0
   }
 
-  /// Runs some steps, and lets all clones come to rest.
+  /// Runs steps, then syncs all clones and checks them.
   static func run(
     _ steps: [ReplicaStep], in script: ReplicaScript, seed: UInt64
   ) async throws -> Result {

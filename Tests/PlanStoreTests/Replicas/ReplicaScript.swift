@@ -26,8 +26,8 @@ struct ReplicaScript {
     }
   }
 
-  /// Two people replace values and merge each other's heads, but not each other's merge. An edit in
-  /// between ensures that the two merges are different commits.
+  /// Returns steps in which two people replace values and merge each other's heads, but not each
+  /// other's merges. An edit in between ensures that the two merges are different commits.
   private static func crissCross(
     people: Int, using random: inout SeededGenerator
   ) -> [ReplicaStep] {
@@ -42,8 +42,8 @@ struct ReplicaScript {
     ]
   }
 
-  /// One person changes something, undoes it and perhaps redoes it, while another person changes
-  /// the same. The undone change may have been shared before.
+  /// Returns steps in which one person edits a plan, undoes the edit and may redo it, while another
+  /// person edits the same plan. The edit may be shared before it is undone.
   private static func undoing(
     people: Int, remotes: Int, using random: inout SeededGenerator
   ) -> [ReplicaStep] {

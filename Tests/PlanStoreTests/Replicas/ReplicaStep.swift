@@ -1,7 +1,7 @@
 import PlanModel
 
-/// One step of a person with a clone of a board. Each step is valid after any others, or does
-/// nothing. Plans are numbered in order of creation, modulo their count.
+/// One step of a person with a clone of a board. Steps can be in any order: a step that does not
+/// apply does nothing. Plans are numbered in order of creation, modulo their count.
 enum ReplicaStep {
   case create(by: Int, [Edit])
   case edit(by: Int, plan: Int, [Edit])
@@ -22,7 +22,7 @@ enum ReplicaStep {
   case createApart(Int, Int)
   /// Commits or removes a file that is not pmgit's.
   case writeForeign(by: Int, ForeignFile, removes: Bool)
-  /// Syncs with one of the remotes, which becomes the configured one.
+  /// Syncs with one of the remotes, after making it the clone's configured remote.
   case sync(by: Int, remote: Int)
   case pull(by: Int, remote: Int)
   case pullFromPeer(by: Int, Int)
@@ -30,7 +30,7 @@ enum ReplicaStep {
   case pullOld(by: Int, from: Int, tipsAgo: Int)
 }
 
-/// A file on the branch that pmgit never changes.
+/// A file on the branch that is not pmgit's.
 enum ForeignFile: Equatable {
   /// Only one person writes it.
   case own

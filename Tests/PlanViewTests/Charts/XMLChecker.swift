@@ -5,7 +5,7 @@ struct XMLChecker {
     let description: String
   }
 
-  /// The texts of the elements with each name, without entities.
+  /// The decoded texts of the elements, by element name.
   private(set) var texts: [String: [String]] = [:]
   private(set) var elements: [String] = []
   private var rest: Substring.UnicodeScalarView

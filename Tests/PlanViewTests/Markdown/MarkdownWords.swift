@@ -30,7 +30,8 @@ enum MarkdownWords {
     }.joined()
   }
 
-  /// Returns the letters of a text, in order. The numbers of lists and markup are ignored.
+  /// Returns the letters and the marks U+202E of a text, in order. The numbers of lists and markup
+  /// are ignored.
   static func letters(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

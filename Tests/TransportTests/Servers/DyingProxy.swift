@@ -25,7 +25,7 @@ final class DyingProxy: Sendable {
 
   /// - Parameters:
   ///   - up: The bytes that clients may send; nil for any number.
-  ///   - down: The bytes that they may receive; nil for any number.
+  ///   - down: The bytes that clients may receive; nil for any number.
   init(to server: UInt16, afterBytesUp up: Int? = nil, afterBytesDown down: Int? = nil) throws {
     (listener, port) = try Loopback.listen(backlog: 64)
     state.withLock { $0.left = [.up: up ?? .max, .down: down ?? .max] }
@@ -48,7 +48,7 @@ final class DyingProxy: Sendable {
   /// Whether a connection was cut.
   var hasCut: Bool { state.withLock { $0.hasCut } }
 
-  /// Ends the thread that accepts connections, which retains this object until then.
+  /// Ends the thread that accepts connections. Until then, the thread retains this object.
   func stop() {
     state.withLock { $0.isClosed = true }
     if let knock = Loopback.connect(to: port) { close(knock) }

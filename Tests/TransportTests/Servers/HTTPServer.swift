@@ -44,7 +44,8 @@ enum HTTPServer {
     "http://127.0.0.1:\(port)/git\(hub.path)"
   }
 
-  /// Returns the environment of a client whose credential helper knows the password.
+  /// Returns the environment of a client whose credential helper gives this password. If the
+  /// password is nil, the client has no helper.
   ///
   /// The helper is configured by environment variables, as `git -c` does it.
   static func client(_ hub: ScratchRepository, password: String?) throws -> [String: String] {

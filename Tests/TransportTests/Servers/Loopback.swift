@@ -27,8 +27,8 @@ enum Loopback {
     throw SystemError(code: EADDRINUSE)
   }
 
-  /// Listens on a port, or on any free one if it is 0. The system accepts connections even if
-  /// nobody answers.
+  /// Listens on a port, or on any free port if `port` is 0. The system accepts connections even if
+  /// no program does.
   static func listen(
     on port: UInt16 = 0, backlog: Int32
   ) throws -> (descriptor: Int32, port: UInt16) {
@@ -50,7 +50,7 @@ enum Loopback {
     return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Connects to a port; nil if the connection is refused.
+  /// Connects to a port. Returns nil if that fails.
   static func connect(to port: UInt16) -> Int32? {
     let descriptor = socket(AF_INET, streamType, 0)
     var address = address(port: port)

@@ -2,7 +2,7 @@ import Foundation
 import PmgitTestSupport
 import Subprocess
 
-/// An OpenSSH server with its own host keys, users' keys and configuration.
+/// An OpenSSH server with its own host key, user keys and configuration.
 enum SSHServer {
   enum Key: String { case ed25519, rsa }
 
@@ -40,10 +40,11 @@ enum SSHServer {
     }
   }
 
-  /// Returns the environment of a client that knows the host and has a key.
+  /// Returns the environment of a client with a key and a file of known hosts.
   ///
-  /// ssh looks for `~/.ssh/config` in the home of the password file and ignores HOME, so the tests
-  /// pass their file with `-F`. They do not test that ssh finds the user's file by itself.
+  /// ssh ignores HOME: it reads `~/.ssh/config` from the home folder in the password database. So
+  /// the tests pass their configuration with `-F`. They do not test that ssh finds the user's file
+  /// by itself.
   ///
   /// - Parameters:
   ///   - key: The name of the key's file: `ed25519`, `rsa`, or `stranger`, which the server does

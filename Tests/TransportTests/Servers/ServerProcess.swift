@@ -7,7 +7,7 @@ final class ServerProcess: Sendable {
   let port: UInt16
   private let task: Task<Void, Never>
 
-  /// A server did not answer.
+  /// The error that a program did not start.
   struct NotStarted: Error, CustomStringConvertible {
     let program: String
     let log: String
@@ -42,7 +42,8 @@ final class ServerProcess: Sendable {
 
   deinit { task.cancel() }
 
-  /// Runs a server until it ends or the task is cancelled, which also ends all its children.
+  /// Runs a server until it ends or the task is cancelled. Cancelling the task also ends all
+  /// children of the server.
   private static func run(_ arguments: [String], log: Log) async {
     var options = PlatformOptions()
     options.createSession = true

@@ -83,7 +83,8 @@ final class SharedRemote {
 
   var port: UInt16? { server?.port }
 
-  /// Clones with plain git, as a new colleague does. The clone's person has this number.
+  /// Clones with plain git, as a new colleague does. The user of the clone is `Dev` with this
+  /// number.
   func clone(_ number: UInt64) async throws -> CommandRunner {
     let clone = try await ScratchRepository(cloning: url, adding: client)
     try await clone.git("config", "user.name", "Dev \(number)")
