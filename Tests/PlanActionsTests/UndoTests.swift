@@ -208,6 +208,22 @@ struct UndoTests {
     #expect(try worker.content().isEmpty)
   }
 
+  @Test("An undo of a redo that changed nothing says that it undid nothing")
+  func undoOfSpentRedo() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    for title in ["One", "Two"] { try await pair.ada.edit(id) { $0.title = title } }
+    try await pair.share()
+    try await pair.ada.undo(2)
+    try await pair.share()
+    try await pair.ben.edit(id) { $0.title = "One" }
+    try await pair.share()
+    let redone = try await pair.ada.redo().words
+    #expect(redone.allSatisfy { !$0.hasPrefix("redid") }, "\(redone)")
+    let undone = try await pair.ada.undo(2).words
+    #expect(undone.allSatisfy { !$0.hasPrefix("undid") }, "\(undone)")
+    #expect(try pair.ada.plan(id).title == "One")
+  }
+
   @Test("Each of two changes that cancel each other is reported", arguments: [true, false])
   func cancellingTitles(isShared: Bool) async throws {
     let (pair, id) = try await WorkerPair.withPlan()

@@ -107,9 +107,11 @@ struct FileHistories {
     try store.repository.treeEntry(at: file.path, in: tree).map(Touch.Version.init(_:))
   }
 
-  /// Returns a commit's change of a file. It is nil if the file is unreadable after the commit. If
-  /// the file was broken or removed before the commit, it is also nil if no older version is
-  /// readable or if the commit restored that version unchanged.
+  /// Returns a commit's change of a file; nil if the file is missing or unreadable afterwards.
+  ///
+  /// If an older version was broken or removed before the commit, the change starts from the last
+  /// readable version. Then the result is nil if no version is readable, or if the commit restored
+  /// that version unchanged.
   ///
   /// - Parameter wasThere: Whether an older commit has a version of the file.
   private func write(

@@ -16,8 +16,8 @@ package struct UndoResult: Sendable {
 
   /// The commits that were undone or redone, newest first.
   package let commits: [Commit]
-  /// If the branch itself moves, the commits that had changed a visible value.
-  fileprivate var moved: Set<ObjectID> = []
+  /// Whether the branch itself moves, and a commit that it leaves or gets changed a visible value.
+  fileprivate var isMove = false
   /// The commits that the trailers of a new commit must name as undone or redone. It is empty if
   /// the branch itself moves, or if lost commits are made again.
   package fileprivate(set) var trailed: [Commit] = []
@@ -64,11 +64,10 @@ extension BoardStore {
   ) throws(StoreError) -> UndoResult {
     switch step {
     case .move(let target, let commits):
-      var result = UndoResult(commits: commits)
-      // An undo that altered nothing is redone by a move too.
-      for commit in commits where try showsChange(commit) { result.moved.insert(commit.id) }
+      var result = UndoResult(
+        commits: commits, isMove: try showsChange(between: transaction.before.commit, target))
       result.plans = try plans(changedBy: commits)
-      if result.moved.isEmpty {
+      if !result.isMove {
         result.kept = try keptByRedo(of: commits, transaction, at: now, by: person)
       }
       transaction.target = target
@@ -78,6 +77,19 @@ extension BoardStore {
     case .again(let commits):
       return try makeAgain(commits, in: &transaction, at: now, by: person)
     }
+  }
+
+  /// Whether a commit between two commits of one line of history changed more than stamps. The
+  /// commits can be given in any order.
+  private func showsChange(between one: ObjectID, _ other: ObjectID) throws(StoreError) -> Bool {
+    let (newest, oldest) = try isAncestor(one, of: other) ? (other, one) : (one, other)
+    var next = newest
+    while next != oldest {
+      let commit = try repository.commit(next)
+      guard let parent = commit.parents.first, try !showsChange(commit) else { return true }
+      next = parent
+    }
+    return false
   }
 
   /// Whether a commit changed more than stamps.
@@ -252,7 +264,8 @@ extension BoardStore {
 extension UndoResult {
   /// Whether undoing or redoing the commit altered nothing visible.
   package func isSpent(_ commit: Commit) -> Bool {
-    altered[commit.id]?.isEmpty ?? !moved.contains(commit.id)
+    // Moving the branch undoes all of the commits.
+    altered[commit.id]?.isEmpty ?? !isMove
   }
 
   fileprivate mutating func note(_ file: BoardFile, alteredBy commits: [Commit]) {
