@@ -35,4 +35,23 @@ if ((${#missing[@]} > 0)); then
   [[ -z "${PMGIT_REQUIRE_BROWSER:-}" ]]
   exit
 fi
-PYTHONPATH="$libraries" python3 -B -m unittest discover --start-directory "$tests" --pattern 'test_page_*.py'
+
+# Two browsers at a time: the tests mostly wait for the page to answer.
+halves=("" "")
+number=0
+for file in "$tests"/test_page_*.py; do
+  name=${file##*/}
+  halves[number++ % 2]+=" ${name%.py}"
+done
+try() {  # MODULES
+  # shellcheck disable=SC2086  # Each word is a module.
+  (cd "$tests" && PYTHONPATH="$OLDPWD/$libraries" python3 -B -m unittest $1)
+}
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+try "${halves[0]}" >"$log" 2>&1 &
+status=0
+try "${halves[1]}" || status=$?
+wait $! || status=$?
+cat "$log"
+exit "$status"

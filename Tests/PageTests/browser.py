@@ -1,5 +1,6 @@
 """A browser that shows a board, controlled by mouse and keyboard."""
 
+import atexit
 import json
 import shutil
 import time
@@ -7,7 +8,8 @@ import time
 from axe_playwright_python.base import AXE_FILE_PATH as AXE
 from selenium import webdriver
 from selenium.common.exceptions import (
-    ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException)
+    ElementClickInterceptedException, ElementNotInteractableException, StaleElementReferenceException,
+    WebDriverException)
 from selenium.webdriver import ActionChains
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
@@ -23,14 +25,22 @@ PATIENCE = 1000
 
 
 class Browser:
+    # Running programs that no test uses, by window size. Starting one takes longer than most tests.
+    free = {}
+
     def __init__(self, width=1300, height=900):
+        self.kept = self.free.setdefault((width, height), [])
+        self.driver = self.kept.pop() if self.kept else self.start(width, height)
+
+    @staticmethod
+    def start(width, height):
         options = Options()
         options.binary_location = shutil.which("chromium")
         for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                          f"--window-size={width},{height}"]:
             options.add_argument(argument)
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+        return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
 
     def darken(self):
         """Switches the browser to dark colours."""
@@ -38,7 +48,29 @@ class Browser:
             "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
 
     def close(self):
-        self.driver.quit()
+        """Keeps the program for the next test, with one new tab. Emulations end with their tabs."""
+        try:
+            tabs = self.driver.window_handles
+            self.driver.switch_to.window(tabs[-1])
+            # A later server may get the same port, and would be the same origin.
+            self.run("try { localStorage.clear() } catch {}")
+            self.driver.switch_to.new_window("tab")
+            fresh = self.driver.current_window_handle
+            for tab in tabs:
+                self.driver.switch_to.window(tab)
+                self.driver.close()
+            self.driver.switch_to.window(fresh)
+            self.driver.get_log("browser")
+        except WebDriverException:
+            self.driver.quit()
+        else:
+            self.kept.append(self.driver)
+
+    @classmethod
+    def quit_all(cls):
+        for kept in cls.free.values():
+            while kept:
+                kept.pop().quit()
 
     def resize(self, width, height=800):
         """Sets the size of the page; windows can't be as narrow as phones."""
@@ -201,3 +233,6 @@ class Browser:
         box = self.run("const box = arguments[0].getBoundingClientRect();"
                        "return [box.left, box.top, box.width, box.height]", node)
         return int(box[0] + box[2] / 2), int(box[1] + box[3] / 2)
+
+
+atexit.register(Browser.quit_all)
