@@ -96,11 +96,10 @@ extension Documents {
   private static func cards(
     _ plans: [Plan], of found: PlansFound, _ unshared: Set<PlanID>?
   ) throws -> [JSONObject] {
-    let (board, viewpoint) = (found.shown.board, try found.shown.viewpoint())
+    let board = SummarizedBoard(
+      found.shown.board, try found.shown.viewpoint(), found.relations)
     return plans.map { plan in
-      let summary = PlanSummary(
-        plan, board: board, viewpoint: viewpoint, relations: found.relations)
-      var card = self.card(summary)
+      var card = self.card(PlanSummary(plan, on: board))
       card["unshared"] = unshared.map { .bool($0.contains(plan.id)) } ?? .null
       card["parents"] = .strings(found.relations.parents(of: plan.id).map(\.text))
       card["children"] = found.relations.progress(of: plan.id).map(progress) ?? .null
@@ -118,7 +117,8 @@ extension Documents {
       "age": .optional(summary.ageWords),
       "assignees": .strings(plan.assignees),
       "labels": .strings(plan.labels), "checklist": summary.checklist.map(progress) ?? .null,
-      "comments": .number(plan.comments.count), "hasBody": .bool(!plan.body.isEmpty),
+      "comments": .number(plan.outline.commentAuthors.count),
+      "hasBody": .bool(plan.outline.hasBody),
       "blockers": .strings(summary.blockers.map(\.text)),
       "updated": .optional(plan.updated?.description),
       "created": .optional(plan.created?.at?.description),

@@ -110,9 +110,13 @@ struct Statement: ~Copyable {
   }
 
   func bind(_ bytes: [UInt8], at index: Int32) throws(DatabaseError) {
-    let status = bytes.withUnsafeBytes {
-      pmgit_bind_blob(raw, index, $0.baseAddress, Int32(clamping: $0.count))
-    }
+    // A null pointer, which an empty array may have, would be bound as NULL.
+    let status =
+      bytes.isEmpty
+      ? sqlite3_bind_zeroblob(raw, index, 0)
+      : bytes.withUnsafeBytes {
+        pmgit_bind_blob(raw, index, $0.baseAddress, Int32(clamping: $0.count))
+      }
     try database.check(status)
   }
 

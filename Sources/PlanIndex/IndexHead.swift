@@ -14,8 +14,8 @@ package struct IndexHead: Equatable, Sendable {
   package private(set) var conflicted: Set<PlanID> = []
   /// The links and aliases of all plans, for finding the plans that mention a name.
   var mentions = MentionBuckets()
-  /// The counts and checksums of the rows of plans and of unreadable files.
-  var (plans, files) = (RowSum(), RowSum())
+  /// The counts and checksums of the rows of plans, of their texts, and of unreadable files.
+  var (plans, texts, files) = (RowSum(), RowSum(), RowSum())
 
   package init(commit: String, tree: String) { (self.commit, self.tree) = (commit, tree) }
 
@@ -63,7 +63,7 @@ extension IndexHead {
     var writer = PackedWriter()
     writer.write(commit)
     writer.write(tree)
-    for sum in [plans, files] {
+    for sum in [plans, texts, files] {
       writer.write(sum.count)
       writer.write(Int(sum.checks))
     }
@@ -79,6 +79,7 @@ extension IndexHead {
   init(packed reader: inout PackedReader) throws(PackedReader.Failure) {
     self.init(commit: try reader.text(), tree: try reader.text())
     plans = RowSum(count: try reader.integer(), checks: Int64(try reader.integer()))
+    texts = RowSum(count: try reader.integer(), checks: Int64(try reader.integer()))
     files = RowSum(count: try reader.integer(), checks: Int64(try reader.integer()))
     mentions = try MentionBuckets(packed: &reader)
     conflicted = Set(

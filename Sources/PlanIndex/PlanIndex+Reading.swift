@@ -36,33 +36,37 @@ extension PlanIndex {
 
   /// Returns all plans; nil for an empty index.
   ///
+  /// - Parameter withTexts: Whether to read the texts of the plans too.
   /// - Throws: `DatabaseError.isDamage` if a row is damaged, or if rows are missing or were added.
-  /// - Complexity: One row for each plan.
-  package func plans() throws(DatabaseError) -> IndexedPlans? {
+  /// - Complexity: One row for each plan, and one for each plan with texts.
+  package func plans(withTexts: Bool) throws(DatabaseError) -> IndexedPlans? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
       guard let head = try head() else { return nil }
       return IndexedPlans(
-        head: head, plans: try readPlans(head.plans), unreadable: try readFiles(head.files))
+        head: head, plans: try readPlans(head, withTexts: withTexts),
+        unreadable: try readFiles(head.files))
     }
   }
 
   /// Returns the plans with conflicts and the files that can't be read; nil for an empty index.
   ///
   /// - Throws: `DatabaseError.isDamage` if a row that is read is damaged or missing.
-  /// - Complexity: One row for each of these plans and files.
+  /// - Complexity: Two rows for each of these plans, and one for each file.
   package func attention() throws(DatabaseError) -> IndexedPlans? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
       guard let head = try head() else { return nil }
-      let statement = try Statement(
-        "SELECT id, bytes, sum FROM plan WHERE id = ?1", in: database)
+      let row = try Statement("SELECT id, bytes, sum FROM plan WHERE id = ?1", in: database)
+      let textRow = try Statement("SELECT id, bytes, sum FROM text WHERE id = ?1", in: database)
       var plans: [Plan] = []
       for id in head.conflicted.sorted() {
-        try statement.bind(id.number, at: 1)
-        guard try statement.step(), let plan = statement.plan else {
-          throw .damaged("a plan of the index")
-        }
+        try row.bind(id.number, at: 1)
+        try textRow.bind(id.number, at: 1)
+        guard try row.step(), let texts = try textRow.step() ? textRow.texts : PlanTexts(),
+          let plan = row.plan(with: texts)
+        else { throw .damaged("a plan of the index") }
         plans.append(plan)
-        try statement.reset()
+        try row.reset()
+        try textRow.reset()
       }
       return IndexedPlans(head: head, plans: plans, unreadable: try readFiles(head.files))
     }
@@ -91,17 +95,26 @@ extension PlanIndex {
     }
   }
 
-  private func readPlans(_ expected: RowSum) throws(DatabaseError) -> [Plan] {
+  private func readPlans(
+    _ head: IndexHead, withTexts: Bool
+  ) throws(DatabaseError) -> [Plan] {
     let statement = try Statement("SELECT id, bytes, sum FROM plan ORDER BY id", in: database)
+    let texts = withTexts ? try TextRows(in: database) : nil
+    let names = NameCache()
     var plans: [Plan] = []
-    plans.reserveCapacity(max(0, min(expected.count, 1 << 20)))
+    plans.reserveCapacity(max(0, min(head.plans.count, 1 << 20)))
     var sum = RowSum()
     while try statement.step() {
-      guard let plan = statement.plan else { throw .damaged("a plan of the index") }
+      let found = try texts?.texts(ofNext: statement.integer(0))
+      guard let plan = statement.plan(with: found, names) else {
+        throw .damaged("a plan of the index")
+      }
       plans.append(plan)
       sum.add(statement.integer(2))
     }
-    guard sum == expected else { throw .damaged("the plans of the index") }
+    guard sum == head.plans, texts.map({ $0.isAtEnd && $0.sum == head.texts }) ?? true else {
+      throw .damaged("the plans of the index")
+    }
     return plans
   }
 
@@ -126,16 +139,57 @@ extension PlanIndex {
   }
 }
 
+/// The rows of all texts, which are read beside those of the plans.
+private final class TextRows {
+  private let statement: Statement
+  private(set) var sum = RowSum()
+  private(set) var isAtEnd = false
+
+  init(in database: Database) throws(DatabaseError) {
+    statement = try Statement("SELECT id, bytes, sum FROM text ORDER BY id", in: database)
+    try step()
+  }
+
+  private func step() throws(DatabaseError) { isAtEnd = try !statement.step() }
+
+  /// Returns the texts of a plan.
+  ///
+  /// - Parameter number: The plan's number, which must be greater than that of the call before.
+  /// - Throws: `DatabaseError.isDamage` for a damaged row, and for one without a plan.
+  func texts(ofNext number: Int64) throws(DatabaseError) -> PlanTexts {
+    guard !isAtEnd, statement.integer(0) <= number else { return PlanTexts() }
+    guard statement.integer(0) == number, let texts = statement.texts else {
+      throw .damaged("the texts of the index")
+    }
+    sum.add(statement.integer(2))
+    try step()
+    return texts
+  }
+}
+
 extension Statement {
-  /// The plan in the columns `id, bytes, sum`; nil if they are damaged.
-  var plan: Plan? {
+  /// Returns the plan in the columns `id, bytes, sum`; nil if they are damaged.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts of the plan; nil if they were not read.
+  ///   - names: The names in other plans.
+  func plan(with texts: PlanTexts?, _ names: NameCache? = nil) -> Plan? {
     let number = integer(0)
     return withBytes(1) { bytes in
       guard RowCheck.plan(number, bytes) == integer(2), let id = PlanID(number: number) else {
         return nil
       }
+      var reader = PackedReader(bytes, names: names)
+      return try? Plan(packed: &reader, id: id, texts: texts)
+    }
+  }
+
+  /// The texts of a plan in the columns `id, bytes, sum`; nil if they are damaged.
+  fileprivate var texts: PlanTexts? {
+    withBytes(1) { bytes in
+      guard RowCheck.texts(integer(0), bytes) == integer(2) else { return nil }
       var reader = PackedReader(bytes)
-      return try? Plan(packed: &reader, id: id)
+      return try? PlanTexts(packed: &reader)
     }
   }
 }

@@ -39,7 +39,10 @@ extension PlanIndex {
         guard try head() == old else { return false }
       } else {
         try database.run(
-          "DELETE FROM plan; DELETE FROM mention; DELETE FROM file; DELETE FROM head WHERE id = 1")
+          """
+          DELETE FROM plan; DELETE FROM text; DELETE FROM mention; DELETE FROM file;
+          DELETE FROM head WHERE id = 1
+          """)
       }
       var head = old ?? IndexHead(commit: commit, tree: tree)
       (head.commit, head.tree) = (commit, tree)
@@ -58,12 +61,16 @@ extension PlanIndex {
 private final class Rows {
   /// The mentions of the changed plans, before and after the changes.
   private(set) var (removedMentions, addedMentions): (Set<Mention>, Set<Mention>) = ([], [])
-  private let plan, putPlan, removePlan, fileSum, putFile, removeFile, putHead: Statement
+  private let plan, putPlan, removePlan, textSum, putText, removeText: Statement
+  private let fileSum, putFile, removeFile, putHead: Statement
 
   init(in database: Database) throws(DatabaseError) {
     plan = try Statement("SELECT id, bytes, sum FROM plan WHERE id = ?1", in: database)
     putPlan = try Statement("INSERT OR REPLACE INTO plan VALUES (?1, ?2, ?3)", in: database)
     removePlan = try Statement("DELETE FROM plan WHERE id = ?1", in: database)
+    textSum = try Statement("SELECT sum FROM text WHERE id = ?1", in: database)
+    putText = try Statement("INSERT OR REPLACE INTO text VALUES (?1, ?2, ?3)", in: database)
+    removeText = try Statement("DELETE FROM text WHERE id = ?1", in: database)
     fileSum = try Statement("SELECT sum FROM file WHERE path = ?1", in: database)
     putFile = try Statement("INSERT OR REPLACE INTO file VALUES (?1, ?2, ?3)", in: database)
     removeFile = try Statement("DELETE FROM file WHERE path = ?1", in: database)
@@ -88,13 +95,20 @@ private final class Rows {
       head.forget(id)
       try plan.bind(number, at: 1)
       if try plan.step() {
-        guard let old = plan.plan else { throw .damaged("a plan of the index") }
+        guard let old = plan.plan(with: nil) else { throw .damaged("a plan of the index") }
         removedMentions.formUnion(Mention.all(in: old))
         head.plans.remove(plan.integer(2))
         try removePlan.bind(number, at: 1)
         try removePlan.run()
       }
       try plan.reset()
+      try textSum.bind(number, at: 1)
+      if try textSum.step() {
+        head.texts.remove(textSum.integer(0))
+        try removeText.bind(number, at: 1)
+        try removeText.run()
+      }
+      try textSum.reset()
     }
     try fileSum.bind(change.path, at: 1)
     if try fileSum.step() {
@@ -106,16 +120,31 @@ private final class Rows {
   }
 
   private func put(_ plan: Plan, _ head: inout IndexHead) throws(DatabaseError) {
+    let number = plan.id.number
     var writer = PackedWriter()
     plan.pack(into: &writer)
-    let check = writer.bytes.withUnsafeBytes { RowCheck.plan(plan.id.number, $0) }
-    try putPlan.bind(plan.id.number, at: 1)
+    let check = writer.bytes.withUnsafeBytes { RowCheck.plan(number, $0) }
+    try putPlan.bind(number, at: 1)
     try putPlan.bind(writer.bytes, at: 2)
     try putPlan.bind(check, at: 3)
     try putPlan.run()
     head.plans.add(check)
     head.note(plan)
     addedMentions.formUnion(Mention.all(in: plan))
+    if plan.texts != PlanTexts() { try put(plan.texts, of: number, &head) }
+  }
+
+  private func put(
+    _ texts: PlanTexts, of number: Int64, _ head: inout IndexHead
+  ) throws(DatabaseError) {
+    var writer = PackedWriter()
+    texts.pack(into: &writer)
+    let check = writer.bytes.withUnsafeBytes { RowCheck.texts(number, $0) }
+    try putText.bind(number, at: 1)
+    try putText.bind(writer.bytes, at: 2)
+    try putText.bind(check, at: 3)
+    try putText.run()
+    head.texts.add(check)
   }
 
   private func put(

@@ -23,7 +23,7 @@ package final class PlanIndex {
   /// them.
   private static let version: Int64 = {
     let properties = PlanProperty.all.map { "\($0.name) \($0.kind.rawValue)\n" }.joined()
-    return 6 << 24 | Int64(FNV1a.hash(of: Array(properties.utf8)) & 0xFF_FFFF)
+    return 7 << 24 | Int64(FNV1a.hash(of: Array(properties.utf8)) & 0xFF_FFFF)
   }()
 
   /// Opens the index, or creates an empty one.
@@ -65,6 +65,7 @@ package final class PlanIndex {
         """
         CREATE TABLE head (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL);
         CREATE TABLE plan (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL);
+        CREATE TABLE text (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL);
         CREATE TABLE mention (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
         CREATE TABLE file (
           path BLOB PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL

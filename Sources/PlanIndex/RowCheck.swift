@@ -39,6 +39,11 @@ extension RowCheck {
     checksum(bytes, seed: UInt64(bitPattern: number))
   }
 
+  /// - Parameter number: The number of the plan with these texts, `PlanID.number`.
+  static func texts(_ number: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
+    checksum(bytes, seed: 7 << 60 | UInt64(bitPattern: number))
+  }
+
   static func file(_ path: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Int64 {
     path.withUnsafeBytes { path in
       checksum(bytes, seed: UInt64(bitPattern: checksum(path, seed: 1)))

@@ -141,10 +141,12 @@ package protocol TextForm: Sendable {
 /// Fields are escaped: a backslash as `\\`, a tab as `\t`, a line feed as `\n`, and other unsafe
 /// characters as `\x1b` or `\u202e`. So a line is always one record and can be decoded.
 package struct PlainRecord: Hashable, Sendable {
-  /// The values before escaping. A missing value is an empty field.
-  package let fields: [String]
+  private let values: [String?]
+  /// The values before escaping, with an empty field for a missing value.
+  package var fields: [String] { values.map { $0 ?? "" } }
 
-  package init(_ fields: [String?]) { self.fields = fields.map { $0 ?? "" } }
+  /// - Parameter values: The values before escaping. A missing value is an empty field.
+  package init(_ values: [String?]) { self.values = values }
 
   package var line: String {
     var text = ""
@@ -154,9 +156,9 @@ package struct PlainRecord: Hashable, Sendable {
 
   /// Adds the line to a text.
   func write(to text: inout String) {
-    for (place, field) in fields.enumerated() {
+    for (place, value) in values.enumerated() {
       if place > 0 { text += "\t" }
-      text += SafeText(reversibly: field).string
+      if let value { text += SafeText(reversibly: value).string }
     }
   }
 }

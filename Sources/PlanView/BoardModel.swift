@@ -107,10 +107,10 @@ package struct BoardModel: Sendable {
   ///   them finds them.
   /// - Complexity: O(n), and O(n log n) in done columns and for swimlanes.
   package init(
-    _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint, options: Options = Options()
+    _ plans: [Plan], board: Board, viewpoint: Viewpoint, options: Options = Options()
   ) {
-    let plans = Array(plans)
-    let cells = CellBuilder(board: board, viewpoint: viewpoint, options: options)
+    let cells = CellBuilder(
+      board: SummarizedBoard(board, viewpoint, options.relations), options: options)
     let columns = Self.columns(of: plans, board: board, options: options)
     let byState = Dictionary(grouping: plans) { ExactString($0.state) }
     title = board.title
@@ -179,17 +179,14 @@ package struct BoardModel: Sendable {
 
 /// Creates the cells of a board.
 private struct CellBuilder {
-  let board: Board
-  let viewpoint: Viewpoint
+  let board: SummarizedBoard
   let options: BoardModel.Options
 
   func cell(of plans: [Plan], kind: Column.Kind?) -> BoardModel.Cell {
     let isDone = kind == .done
-    let sorted = isDone ? Self.newestFirst(plans) : plans
     let most = isDone ? options.limits.perDoneColumn : options.limits.perColumn
-    let cards = sorted.prefix(most ?? .max).map {
-      PlanSummary($0, board: board, viewpoint: viewpoint, relations: options.relations)
-    }
+    let sorted = isDone && most != 0 ? Self.newestFirst(plans) : plans
+    let cards = sorted.prefix(most ?? .max).map { PlanSummary($0, on: board) }
     return BoardModel.Cell(cards: cards, count: plans.count)
   }
 

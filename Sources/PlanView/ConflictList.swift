@@ -46,7 +46,7 @@ package struct ConflictList: Sendable {
 
   /// - Parameter plans: The plans to search for conflicts. Plans without conflicts are left out.
   package init(
-    _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint,
+    _ plans: [Plan], board: Board, viewpoint: Viewpoint,
     authors: Authors = { _, _, _ in nil }
   ) {
     func fields(_ conflicts: [Conflict], _ plan: PlanID?) -> [Field] {

@@ -14,13 +14,12 @@ package struct ListModel: Sendable {
   /// - Parameter plans: The plans that match the query, in the order of the query. Rows of deleted
   ///   plans have a `deletionNote`.
   package init(
-    _ plans: some Sequence<Plan>, board: Board, viewpoint: Viewpoint,
+    _ plans: [Plan], board: Board, viewpoint: Viewpoint,
     relations: PlanRelations = PlanRelations(), words: [SearchText] = [], isFiltered: Bool = false,
     hiddenCount: Int = 0
   ) {
-    rows = plans.map {
-      PlanSummary($0, board: board, viewpoint: viewpoint, relations: relations)
-    }
+    let board = SummarizedBoard(board, viewpoint, relations)
+    rows = plans.map { PlanSummary($0, on: board) }
     (self.isFiltered, self.hiddenCount) = (isFiltered, hiddenCount)
     found = FoundWords(words)
   }

@@ -1,60 +1,61 @@
 package import PlanModel
 
 /// The data of a plan for a card or for a row of a list.
+///
+/// Most of it is computed when it is read, because each form of output needs only a part.
 package struct PlanSummary: Sendable {
   package let plan: Plan
-  /// The shortest unique prefix of the id.
-  package let shortID: String
-  /// The title of the column, or the plan's `state` if the board has no such column.
-  package let columnTitle: String
-  /// Whether the plan is in a done column.
-  package let isDone: Bool
-  package let isOverdue: Bool
-  /// The due date in words; nil if there is none.
-  package let dueWords: String?
-  /// The time since the plan entered its column, in words; nil if it was never moved.
-  package let stateSinceWords: String?
-  /// The time since the plan entered its column, or since its creation if it was never moved, such
-  /// as `3d`; nil if that is unknown or less than an hour.
-  package let ageWords: String?
-  /// The first name of the owner; nil without an owner.
-  package let owner: String?
-  /// The first names of the assignees.
-  package let assignees: [String]
-  /// The first names of the assignees, without the owner.
-  package let helpers: [String]
-  /// The number of ticked items and of all items; nil without items.
-  package let checklist: Progress?
   /// The full ids of the open plans that block this one, in the order of the links; empty if this
   /// plan is done.
   package let blockers: [PlanID]
-  /// The short ids of `blockers`.
-  package let blockerShortIDs: [String]
+  private let board: SummarizedBoard
+
+  package init(_ plan: Plan, on board: SummarizedBoard) {
+    (self.plan, self.board) = (plan, board)
+    blockers = board.relations.openBlockers(of: plan.id)
+  }
 
   package init(
     _ plan: Plan, board: Board, viewpoint: Viewpoint, relations: PlanRelations = PlanRelations()
   ) {
-    self.plan = plan
-    shortID = viewpoint.shortID(plan.id)
-    columnTitle = board.title(of: plan.state)
-    isOverdue = plan.isOverdue(on: viewpoint.today, board: board)
-    let isDone = board.kind(of: plan.state) == .done
-    self.isDone = isDone
-    dueWords = plan.due.map { DueWords.words(for: $0, today: viewpoint.today, isDone: isDone) }
-    stateSinceWords = plan.stateSince.map(viewpoint.words(since:))
-    let since = plan.stateSince ?? plan.created?.at
-    ageWords = since.flatMap { RelativeTime.shortWords(for: $0, now: viewpoint.now) }
-    let owner = plan.owner.map { Person($0) }
-    self.owner = owner?.shortName
-    let people = plan.assignees.map { Person($0) }
-    assignees = people.map(\.shortName)
-    helpers = people.filter { person in !(owner?.isSame(as: person) ?? false) }.map(\.shortName)
-    let done = plan.checklist.count { $0.done }
-    checklist =
-      plan.checklist.isEmpty ? nil : Progress(done: done, total: plan.checklist.count)
-    blockers = relations.openBlockers(of: plan.id)
-    blockerShortIDs = blockers.map(viewpoint.shortID)
+    self.init(plan, on: SummarizedBoard(board, viewpoint, relations))
   }
+
+  private var viewpoint: Viewpoint { board.viewpoint }
+
+  /// The shortest unique prefix of the id.
+  package var shortID: String { viewpoint.shortID(plan.id) }
+  /// The title of the column, or the plan's `state` if the board has no such column.
+  package var columnTitle: String { board.board.title(of: plan.state) }
+  /// Whether the plan is in a done column.
+  package var isDone: Bool { board.board.kind(of: plan.state) == .done }
+  package var isOverdue: Bool { plan.isOverdue(on: viewpoint.today, board: board.board) }
+  /// The due date in words; nil if there is none.
+  package var dueWords: String? {
+    plan.due.map { DueWords.words(for: $0, today: viewpoint.today, isDone: isDone) }
+  }
+  /// The time since the plan entered its column, in words; nil if it was never moved.
+  package var stateSinceWords: String? { plan.stateSince.map(viewpoint.words(since:)) }
+  /// The time since the plan entered its column, or since its creation if it was never moved, such
+  /// as `3d`; nil if that is unknown or less than an hour.
+  package var ageWords: String? {
+    let since = plan.stateSince ?? plan.created?.at
+    return since.flatMap { RelativeTime.shortWords(for: $0, now: viewpoint.now) }
+  }
+  /// The first name of the owner; nil without an owner.
+  package var owner: String? { plan.owner.map { Person($0).shortName } }
+  /// The first names of the assignees.
+  package var assignees: [String] { plan.assignees.map { Person($0).shortName } }
+  /// The first names of the assignees, without the owner.
+  package var helpers: [String] {
+    let owner = plan.owner.map { Person($0) }
+    return plan.assignees.map { Person($0) }
+      .filter { person in !(owner?.isSame(as: person) ?? false) }.map(\.shortName)
+  }
+  /// The number of ticked items and of all items; nil without items.
+  package var checklist: Progress? { plan.outline.checklist }
+  /// The short ids of `blockers`.
+  package var blockerShortIDs: [String] { blockers.map(viewpoint.shortID) }
 
   package var isBlocked: Bool { !blockers.isEmpty }
 
@@ -69,6 +70,20 @@ package struct PlanSummary: Sendable {
     let name = Person(deletion.by).fullName
     let who: SafeText = name.isEmpty ? "deleted" : "deleted by \(name)"
     return deletion.holds ? who : "\(who), but changed since"
+  }
+}
+
+/// A board whose plans are summarized: its columns, and from where and how it is seen. All
+/// summaries of a list share one.
+package final class SummarizedBoard: Sendable {
+  let board: Board
+  let viewpoint: Viewpoint
+  let relations: PlanRelations
+
+  package init(
+    _ board: Board, _ viewpoint: Viewpoint, _ relations: PlanRelations = PlanRelations()
+  ) {
+    (self.board, self.viewpoint, self.relations) = (board, viewpoint, relations)
   }
 }
 

@@ -37,7 +37,7 @@ package struct StatusModel: Sendable {
   /// - Parameter plans: All plans of the board. Deleted plans are not counted.
   /// - Complexity: O(n).
   package init(
-    name: BoardName, remote: Remote, plans: some Sequence<Plan>, board: Board,
+    name: BoardName, remote: Remote, plans: [Plan], board: Board,
     viewpoint: Viewpoint, unreadableCount: Int = 0
   ) {
     self.unreadableCount = unreadableCount

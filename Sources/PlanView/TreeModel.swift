@@ -30,10 +30,11 @@ package struct TreeModel: Sendable {
   ) {
     let byID = Dictionary(plans.map { ($0.id, $0) }) { first, _ in first }
     isFiltered = wanted != nil
+    let board = SummarizedBoard(board, viewpoint, relations)
     // A plan with several parents is in several rows.
     let facts = byID.mapValues { plan in
       (
-        summary: PlanSummary(plan, board: board, viewpoint: viewpoint, relations: relations),
+        summary: PlanSummary(plan, on: board),
         progress: relations.progress(of: plan.id)
       )
     }

@@ -58,15 +58,34 @@ struct PackingTests {
       }
       let plan = Plan(document, id: id)
       let bytes = packed { plan.pack(into: &$0) }
-      #expect(try read(bytes) { try Plan(packed: &$0, id: id) } == plan)
+      #expect(try read(bytes) { try Plan(packed: &$0, id: id, texts: plan.texts) } == plan)
+      let texts = packed { plan.texts.pack(into: &$0) }
+      #expect(try read(texts) { try PlanTexts(packed: &$0) } == plan.texts)
       // Truncated bytes are refused, and nothing is read beyond their end.
       for count in stride(from: 0, to: bytes.count, by: 7) {
         bytes.prefix(count).withUnsafeBytes { part in
           var reader = PackedReader(part)
-          #expect(throws: PackedReader.Failure.self) { try Plan(packed: &reader, id: id) }
+          #expect(throws: PackedReader.Failure.self) {
+            try Plan(packed: &reader, id: id, texts: nil)
+          }
         }
       }
     }
+  }
+
+  @Test("Names come back to the byte, also where many share a place of the cache")
+  func names() throws {
+    let names = NameCache()
+    var texts = (0..<2000).map { "Person \($0) <person.\($0)@example.com>" }
+    texts += ["", "e\u{301}", "\u{E9}", "a\u{0}b"] + texts.prefix(100)
+    for text in texts {
+      for _ in 0..<2 {
+        let read = Array(text.utf8).withUnsafeBytes { names.text($0) }
+        #expect(Array(read.utf8) == Array(text.utf8))
+      }
+    }
+    let invalid: [UInt8] = [0x61, 0xFF]
+    #expect(invalid.withUnsafeBytes { names.text($0) } == "a\u{FFFD}")
   }
 
   @Test("Ids are numbers in the same order")

@@ -34,11 +34,15 @@ struct PlanIndexTests {
   @Test("What was written is read, by another connection as well")
   func roundTrip() throws {
     let plans = try fill()
-    let read = try #require(try PlanIndex(at: path).plans())
+    let read = try #require(try PlanIndex(at: path).plans(withTexts: true))
     #expect(read.plans == plans)
     #expect(read.unreadable.map(\.plan.path) == ["plans/\u{FFFD}"])
     #expect(read.unreadable[0].path.last == 0xFF)
     #expect(read.head.commit == Self.tree)
+    let short = try #require(try PlanIndex(at: path).plans(withTexts: false))
+    #expect(short.plans.map(\.outline) == plans.map(\.outline))
+    #expect(short.plans.map(\.links) == plans.map(\.links))
+    #expect(plans.contains { $0.texts == PlanTexts() } && plans.contains { $0.outline.hasBody })
   }
 
   @Test("The side files stay from one connection to the next, and the log is empty between them")
@@ -52,7 +56,7 @@ struct PlanIndexTests {
     }
     _ = try fill()
     let first = try inodes()
-    #expect(try PlanIndex(at: path).plans()?.plans.count == 20)
+    #expect(try PlanIndex(at: path).plans(withTexts: true)?.plans.count == 20)
     #expect(try inodes() == first)
   }
 
@@ -73,7 +77,7 @@ struct PlanIndexTests {
       IndexChange(path: Array("plans/".utf8) + [0xFF], id: nil, content: .nothing),
     ]
     #expect(try index.write(changes, from: head, to: later, tree: later))
-    let read = try #require(try index.plans())
+    let read = try #require(try index.plans(withTexts: true))
     #expect(read.plans == plans[..<3] + [changed] + plans[6...])
     #expect(read.unreadable.map(\.plan.id) == [plans[5].id])
     #expect(try !index.write(changes, from: head, to: Self.tree, tree: Self.tree))
@@ -90,13 +94,20 @@ struct PlanIndexTests {
       "UPDATE plan SET id = id + 1 WHERE id = (SELECT max(id) FROM plan)",
       "UPDATE file SET path = x'41'", "DELETE FROM file", "UPDATE head SET bytes = x'00'",
       "UPDATE head SET sum = 7",
+      "UPDATE text SET bytes = x'000000' WHERE id = (SELECT min(id) FROM text)",
+      "UPDATE text SET sum = sum + 1 WHERE id = (SELECT max(id) FROM text)",
+      "DELETE FROM text WHERE id = (SELECT max(id) FROM text)", "DELETE FROM text",
+      "INSERT INTO text SELECT id + 1, bytes, sum FROM text LIMIT 1",
+      "INSERT INTO text VALUES (1, x'000000', 0)",
+      "INSERT INTO text VALUES (1 << 61, x'000000', 0)",
+      "UPDATE text SET bytes = (SELECT bytes FROM text ORDER BY id DESC LIMIT 1)",
       "DELETE FROM plan; INSERT INTO plan VALUES (1, x'', 0)",
     ])
   func damage(statement: String) throws {
     _ = try fill()
     let index = try PlanIndex(at: path)
     try index.database.run(untrusted: statement)
-    let error = try #require(throws: DatabaseError.self) { try index.plans() }
+    let error = try #require(throws: DatabaseError.self) { try index.plans(withTexts: true) }
     #expect(error.isDamage)
   }
 
@@ -110,14 +121,25 @@ struct PlanIndexTests {
         UPDATE plan SET id = -1 WHERE id = \(first); UPDATE plan SET id = \(first) WHERE id = \(second);
         UPDATE plan SET id = \(second) WHERE id = -1
         """)
-    #expect(throws: DatabaseError.self) { try index.plans() }
+    #expect(throws: DatabaseError.self) { try index.plans(withTexts: false) }
+  }
+
+  @Test("A damaged text does not matter where texts are not read")
+  func damagedText() throws {
+    let plans = try fill()
+    let index = try PlanIndex(at: path)
+    try index.database.run("UPDATE text SET bytes = x'00'")
+    #expect(try index.plans(withTexts: false)?.plans.map(\.id) == plans.map(\.id))
+    #expect(throws: DatabaseError.self) { try index.plans(withTexts: true) }
   }
 
   @Test("A file of another version or of anything else is damage; a busy one is not")
   func strange() throws {
     for text in ["no database", "SQLite format 3\0" + String(repeating: "x", count: 100)] {
       try Data(text.utf8).write(to: URL(filePath: path))
-      let error = try #require(throws: DatabaseError.self) { try PlanIndex(at: path).plans() }
+      let error = try #require(throws: DatabaseError.self) {
+        try PlanIndex(at: path).plans(withTexts: true)
+      }
       #expect(error.isDamage)
       PlanIndex.remove(at: path)
     }
@@ -129,7 +151,7 @@ struct PlanIndexTests {
       try index.write([], from: try index.head(), to: Self.tree, tree: Self.tree)
     }
     #expect(busy.isBusy && !busy.isDamage)
-    #expect(try index.plans()?.plans.count == 20)
+    #expect(try index.plans(withTexts: true)?.plans.count == 20)
     try other.database.run(untrusted: "COMMIT; PRAGMA user_version = 9999")
     let error = try #require(throws: DatabaseError.self) { try PlanIndex(at: path) }
     #expect(error.isDamage)
@@ -140,7 +162,7 @@ struct PlanIndexTests {
     _ = try fill()
     let index = try PlanIndex(at: path)
     try index.database.run(untrusted: "ALTER TABLE plan RENAME TO plans")
-    let error = try #require(throws: DatabaseError.self) { try index.plans() }
+    let error = try #require(throws: DatabaseError.self) { try index.plans(withTexts: true) }
     #expect(error.isDamage, "\(error)")
   }
 

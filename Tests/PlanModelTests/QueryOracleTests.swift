@@ -26,4 +26,57 @@ struct QueryOracleTests {
     // The test would prove little if most queries found nothing.
     #expect(seeds.count == 1 || found > seeds.count)
   }
+
+  @Test(
+    "A query that needs no texts finds the same in plans without texts",
+    arguments: Seeds.batches(2000, of: 500))
+  func withoutTexts(seeds: [UInt64]) throws {
+    var count = 0
+    for seed in seeds {
+      var random = RandomQuery(seed: seed)
+      let plans = try random.plans()
+      let context = QueryTests.context(plans)
+      for _ in 0..<4 {
+        let text = random.text()
+        guard !Query.needs(of: text, views: [:]).texts else { continue }
+        let query = try Query.parse(text, context: context)
+        let (found, next) = (query.search(plans).map(\.id), query.next(from: plans).map(\.plan.id))
+        #expect(
+          query.search(plans.map(\.outlined)).map(\.id) == found, "PMGIT_SEED=\(seed): \(text)")
+        #expect(query.next(from: plans.map(\.outlined)).map(\.plan.id) == next, "\(text)")
+        count += 1
+      }
+    }
+    #expect(seeds.count == 1 || count > seeds.count)
+  }
+
+  @Test(
+    "Words, also of a view that a query uses, need texts",
+    arguments: [
+      "login", "-login", "#bug (is:open OR \"exact words\")", "title:login", "body:login",
+      "-description:x", "view:words", "is:open view:outer",
+    ])
+  func needsTexts(text: String) {
+    let views = ["words": "login", "outer": "#bug view:words", "bugs": "#bug"]
+    #expect(Query.needs(of: text, views: views).texts)
+  }
+
+  @Test(
+    "Other terms need no texts",
+    arguments: [
+      "", "is:open #bug @me", "has:body", "no:checklist has:comment", "alias:~12", "id:aaaa",
+      "due:<fri sort:title limit:3", "view:bugs", "view:missing", "view:loop", "(",
+    ])
+  func needsNoTexts(text: String) {
+    #expect(!Query.needs(of: text, views: ["bugs": "#bug", "loop": "view:loop"]).texts)
+  }
+}
+
+extension Plan {
+  /// The plan without its texts, but with their outline.
+  fileprivate var outlined: Plan {
+    var values = values
+    values.setOutline(outline)
+    return Plan(id: id, values)
+  }
 }

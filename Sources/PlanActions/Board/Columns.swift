@@ -110,7 +110,7 @@ extension Workspace {
     guard let column = before.columns.first(where: { after[column: $0.id] == nil }) else {
       return outcome
     }
-    let left = try outcome.change.after.plans().plans
+    let left = try outcome.change.after.plans(withTexts: false).plans
       .count { $0.state == column.id && !$0.isDeleted }
     if left > 0 {
       outcome.notices += [

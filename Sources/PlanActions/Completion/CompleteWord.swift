@@ -74,7 +74,7 @@ extension Workspace {
 
   private func plans() throws -> PlanCompletions {
     let snapshot = try store.snapshot()
-    return PlanCompletions(try snapshot.plans().plans, board: snapshot.board)
+    return PlanCompletions(try snapshot.plans(withTexts: false).plans, board: snapshot.board)
   }
 
   /// Returns the columns with a valid id; others are skipped without an error.

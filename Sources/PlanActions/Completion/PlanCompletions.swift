@@ -23,7 +23,7 @@ package struct PlanCompletions {
     // Open plans come first, in the order of the board.
     all = plans.map { (key($0), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     self.board = board
-    ids = ShortIDs(plans.lazy.map(\.id))
+    ids = ShortIDs(sorted: plans.map(\.id).sorted())
   }
 
   // MARK: - Plans

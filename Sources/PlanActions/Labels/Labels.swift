@@ -33,7 +33,7 @@ struct KnownLabels {
 
 extension Workspace {
   func knownLabels() throws -> KnownLabels {
-    let plans = try decidedBoard().plans().plans
+    let plans = try decidedBoard().plans(withTexts: false).plans
     return KnownLabels(plans.lazy.filter { !$0.isDeleted }.flatMap(\.labels))
   }
 }
@@ -56,7 +56,7 @@ package struct LabelsFound {
 extension Workspace {
   /// Counts the plans of each label on the board.
   package func labels() throws -> LabelsFound {
-    let contents = try contents(of: board())
+    let contents = try contents(of: board(), withTexts: false)
     var rows: [String: LabelsFound.Row] = [:]
     for plan in contents.plans where !plan.isDeleted {
       let isOpen = contents.relations.isOpen(plan.id)

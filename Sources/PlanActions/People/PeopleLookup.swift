@@ -54,7 +54,7 @@ extension Workspace {
 
   /// Returns the people on the board's plans, beginning with the user.
   func peopleOnPlans() throws -> PeopleIndex {
-    let plans = try decidedBoard().plans().plans
+    let plans = try decidedBoard().plans(withTexts: false).plans
     let me = try me().map { [$0.formatted] } ?? []
     return try peopleIndex(me + plans.flatMap(\.people))
   }
@@ -129,7 +129,7 @@ package struct PeopleFound {
 extension Workspace {
   /// Counts the plans of each person on the board.
   package func people() throws -> PeopleFound {
-    let contents = try contents(of: board())
+    let contents = try contents(of: board(), withTexts: false)
     let plans = contents.plans.filter { !$0.isDeleted }
     let index = try peopleIndex(plans.flatMap(\.people))
     var rows = index.people.map { PeopleFound.Row(person: $0.person) }

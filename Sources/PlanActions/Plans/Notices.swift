@@ -19,7 +19,7 @@ extension Workspace {
   func overLimit(_ columns: [String], in snapshot: BoardSnapshot) throws -> [Notice] {
     let limited = columns.compactMap { snapshot.board[column: $0] }.filter { $0.limit != nil }
     guard !limited.isEmpty else { return [] }
-    let plans = try snapshot.plans().plans
+    let plans = try snapshot.plans(withTexts: false).plans
     return limited.compactMap { column in
       let count = plans.count { $0.state == column.id && !$0.isDeleted }
       guard let limit = column.limit, count > limit else { return nil }

@@ -13,13 +13,21 @@ struct BoardContents {
 }
 
 extension Workspace {
-  func contents(of shown: ShownBoard) throws -> BoardContents {
-    let read = try shown.snapshot.plans()
+  /// Reads a shown board.
+  ///
+  /// - Parameter withTexts: Whether the texts of the plans are needed; see `needsTexts`.
+  func contents(of shown: ShownBoard, withTexts: Bool = true) throws -> BoardContents {
+    let read = try shown.snapshot.plans(withTexts: withTexts)
     let aliases = AliasIndex(read.plans)
     return BoardContents(
       shown: shown, plans: read.plans, aliases: aliases,
       relations: PlanRelations(read.plans, board: shown.board, aliases: aliases),
       missing: try missingFiles(read.unreadable, of: shown))
+  }
+
+  /// Whether the texts of plans must be read to answer a query.
+  func needsTexts(_ query: String, on board: Board) throws -> Bool {
+    try Query.needs(of: query, views: views(of: board)).texts
   }
 
   /// Parses a query about the plans of a board.
@@ -53,7 +61,7 @@ extension Workspace {
     let me = try person ?? me()
     let views = try views(of: shown.board).merging(wanted) { _, wanted in wanted }
     let authors =
-      Query.asksWhoChanged(text, views: views) ? try shown.snapshot.lastAuthors() : [:]
+      Query.needs(of: text, views: views).history ? try shown.snapshot.lastAuthors() : [:]
     return QueryContext(
       now: shown.now, clocks: participant.clocks, me: me,
       board: shown.board,

@@ -13,7 +13,8 @@ package struct BoardNews {
   package let concerned: Set<PlanID>
   /// Whether the board's own settings differ.
   package let changedSettings: Bool
-  /// The last change since `from` of each of the first changed plans; empty in a shallow clone.
+  /// The last change since `from` of each of the first 50 plans in `changed`, newest first. Plans
+  /// whose last change was not found are left out. Empty if the board's history is cut off.
   package let lastChanges: [TimelineEntry]
 }
 
@@ -30,7 +31,7 @@ extension Workspace {
       throw Problem.usage(
         "'\(commit.excerpt)' is not the id of a commit", hints: ["it has 40 digits"])
     }
-    let found = try find(FindPlans())
+    let found = try find(FindPlans(needsTexts: false))
     let seen = try board(at: commit)
     let differences = try store.differences(
       from: seen.snapshot.commit, to: found.shown.snapshot.commit)
@@ -40,7 +41,8 @@ extension Workspace {
       differences.plans.contains { $0.plan == nil } || differences.unreadable.contains(nil)
     return BoardNews(
       found: found, from: seen.commit, changed: changed,
-      concerned: concerned(by: changed, in: [found.relations, try contents(of: seen).relations]),
+      concerned: concerned(
+        by: changed, in: [found.relations, try contents(of: seen, withTexts: false).relations]),
       changedSettings: isAboutSettings,
       lastChanges: try lastChanges(
         of: Set(changed.prefix(Self.mostNamed)), from: found.shown.snapshot.commit,

@@ -14,7 +14,7 @@ extension Workspace {
   /// Compares the board with the last fetched one, without using the network.
   package func status() throws -> StatusShown {
     let shown = try board()
-    let read = try shown.snapshot.plans()
+    let read = try shown.snapshot.plans(withTexts: false)
     let broken = try store.brokenFiles(read.unreadable, in: shown.snapshot)
     let model = StatusModel(
       name: shown.name, remote: StatusModel.Remote(try store.sharingStatus()), plans: read.plans,

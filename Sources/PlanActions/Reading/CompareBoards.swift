@@ -59,7 +59,7 @@ extension Workspace {
       notices += query.notes.map(Notice.init)
       // A plan that is gone at the later moment is matched at the earlier one.
       let earlier = try from.map { try plans(matching: request.query, in: $0).plans } ?? []
-      let there = Set(try to.snapshot.plans().plans.map(\.id))
+      let there = Set(try to.snapshot.plans(withTexts: false).plans.map(\.id))
       wanted = later.union(earlier.subtracting(there))
     }
     let differences = found.plans.filter { difference in

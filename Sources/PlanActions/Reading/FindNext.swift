@@ -14,9 +14,13 @@ package struct NextPlansFound {
 extension Workspace {
   /// Finds the plans to start next.
   ///
-  /// - Parameter text: A query that narrows the choice; empty for all plans.
-  package func next(_ text: String = "") throws -> NextPlansFound {
-    let contents = try contents(of: board())
+  /// - Parameters:
+  ///   - text: A query that narrows the choice; empty for all plans.
+  ///   - needsTexts: Whether the texts of the plans are needed.
+  package func next(_ text: String = "", needsTexts: Bool = true) throws -> NextPlansFound {
+    let shown = try board()
+    let contents = try contents(
+      of: shown, withTexts: needsTexts || self.needsTexts(text, on: shown.board))
     let query = try query(Self.openUnless(text), in: contents)
     var notices = query.notes.map(Notice.init)
     if query.isSorted {

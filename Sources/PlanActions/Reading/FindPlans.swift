@@ -14,13 +14,16 @@ package struct FindPlans: Sendable {
   /// Whether finished plans are left out, unless the query asks for them; see
   /// `Query.openUnlessAsked`.
   package let isOpenUnlessAsked: Bool
+  /// Whether the texts of the plans are needed even if the query does not search in them. Without
+  /// them only `Plan.outline` is known.
+  package let needsTexts: Bool
 
   package init(
     _ query: String = "", at past: String? = nil, isBestFirst: Bool = false,
-    isOpenUnlessAsked: Bool = false
+    isOpenUnlessAsked: Bool = false, needsTexts: Bool = true
   ) {
     (self.query, self.past, self.isBestFirst) = (query, past, isBestFirst)
-    self.isOpenUnlessAsked = isOpenUnlessAsked
+    (self.isOpenUnlessAsked, self.needsTexts) = (isOpenUnlessAsked, needsTexts)
   }
 }
 
@@ -58,7 +61,8 @@ package struct PlansFound {
 extension Workspace {
   package func find(_ request: FindPlans) throws -> PlansFound {
     let shown = try board(at: request.past)
-    let contents = try contents(of: shown)
+    let contents = try contents(
+      of: shown, withTexts: request.needsTexts || needsTexts(request.query, on: shown.board))
     let written = try query(request.query, in: contents)
     let query = request.isOpenUnlessAsked ? written.openUnlessAsked : written
     let plans =

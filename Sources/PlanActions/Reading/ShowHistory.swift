@@ -65,7 +65,7 @@ extension Workspace {
     if let plans = try plans(called: words, in: shown.snapshot) {
       return plans.count == 1 ? .plan(plans[0]) : .plans(Set(plans))
     }
-    let contents = try contents(of: shown)
+    let contents = try contents(of: shown, withTexts: needsTexts(text, on: shown.board))
     missing = contents.missing
     let query = try query(text, in: contents)
     notices = query.notes.map(Notice.init)
@@ -160,7 +160,8 @@ extension Workspace {
   /// Returns a function that tests whether a commit's author matches a name. Fails if no known
   /// person matches the name.
   private func authorTest(_ name: String) throws -> (String) -> Bool {
-    let authors = try store.snapshot().plans().plans.flatMap(\.people) + commitAuthors()
+    let authors =
+      try store.snapshot().plans(withTexts: false).plans.flatMap(\.people) + commitAuthors()
     let me = try me()
     let index = try peopleIndex([me?.formatted].compactMap(\.self) + authors)
     let isMe = ["me", "@me"].contains(name.lowercased())

@@ -48,9 +48,9 @@ package struct ShownBoard {
   /// The most plans whose folders are read one by one.
   private static let mostFolders = 200
 
-  /// - Parameter ids: All ids of the board.
-  func viewpoint(_ ids: some Sequence<PlanID>) -> Viewpoint {
-    let shortIDs = ShortIDs(ids)
+  /// - Parameter ids: All ids of the board, sorted.
+  func viewpoint(_ ids: [PlanID]) -> Viewpoint {
+    let shortIDs = ShortIDs(sorted: ids)
     return Viewpoint(now: now, today: today) { shortIDs[$0] }
   }
 }

@@ -37,9 +37,10 @@ package struct FlowFound {
 extension Workspace {
   func flow(_ request: FlowRequest) throws -> FlowFound {
     let period = try period(request)
-    let contents = try contents(of: board())
+    let shown = try board()
+    let contents = try contents(
+      of: shown, withTexts: needsTexts(request.query, on: shown.board))
     let query = try query(request.query, in: contents)
-    let shown = contents.shown
     return FlowFound(
       shown: shown,
       journeys: try journeys(of: query.select(from: contents.plans), on: shown),

@@ -1,11 +1,11 @@
 import PlanModel
 
-/// Packs the members of a plan for the index. The id is left out, because it is the key of the row.
+/// Packs the values of a plan for the index. The id is left out, because it is the key of the row.
+/// The texts have a row of their own.
 extension Plan {
-  /// Writes the members in the order in which `init(packed:id:)` reads them.
+  /// Writes the values in the order in which `init(packed:id:texts:)` reads them.
   func pack(into writer: inout PackedWriter) {
     writer.write(title)
-    writer.write(body)
     writer.write(state)
     for property in PlanProperty.all {
       writer.write(optional: property.value(of: self)) { $0.write($1) }
@@ -15,8 +15,7 @@ extension Plan {
     writer.write(assignees)
     writer.write(list: links) { $0.write($1) }
     writer.write(aliases)
-    writer.write(list: checklist) { $0.write($1) }
-    writer.write(list: comments) { $0.write($1) }
+    writer.write(outline)
     writer.write(removedItemIDs.sorted())
     writer.write(optional: created) { $0.write($1) }
     writer.write(list: other.sorted { $0.key < $1.key }) { writer, member in
@@ -32,13 +31,14 @@ extension Plan {
     writer.write(list: conflicts) { $0.write($1) }
   }
 
-  /// Reads the members that `pack(into:)` wrote.
+  /// Reads the values that `pack(into:)` wrote.
+  ///
+  /// - Parameter texts: The texts of the plan; nil if they were not read.
   init(
-    packed reader: inout PackedReader, id: PlanID
+    packed reader: inout PackedReader, id: PlanID, texts: PlanTexts?
   ) throws(PackedReader.Failure) {
     var plan = PlanValues()
     plan.title = try reader.text()
-    plan.body = try reader.texts()
     plan.state = try reader.text()
     for property in PlanProperty.all {
       let value = try reader.optional { reader throws(PackedReader.Failure) in
@@ -49,16 +49,16 @@ extension Plan {
     }
     plan.rank = try reader.text()
     plan.labels = try reader.texts()
-    plan.assignees = try reader.texts()
+    plan.assignees = try reader.names()
     plan.links = try reader.list { reader throws(PackedReader.Failure) in
       Link(kind: try reader.text(), target: try reader.text())
     }
     plan.aliases = try reader.texts()
-    plan.checklist = try reader.list { reader throws(PackedReader.Failure) in try reader.line() }
-    plan.comments = try reader.list { reader throws(PackedReader.Failure) in try reader.comment() }
+    let outline = try reader.outline()
+    if let texts { plan.texts = texts } else { plan.setOutline(outline) }
     plan.removedItemIDs = Set(try reader.texts())
     plan.created = try reader.optional { reader throws(PackedReader.Failure) in
-      Creation(at: try reader.time(), by: try reader.text())
+      Creation(at: try reader.time(), by: try reader.name())
     }
     let members = try reader.list { reader throws(PackedReader.Failure) in
       (ExactString(try reader.text()), try reader.value())
@@ -81,6 +81,24 @@ extension Plan {
   }
 }
 
+/// Packs the texts of a plan.
+extension PlanTexts {
+  /// Writes the texts in the order in which `init(packed:)` reads them.
+  func pack(into writer: inout PackedWriter) {
+    writer.write(body)
+    writer.write(list: checklist) { $0.write($1) }
+    writer.write(list: comments) { $0.write($1) }
+  }
+
+  /// Reads the texts that `pack(into:)` wrote.
+  init(packed reader: inout PackedReader) throws(PackedReader.Failure) {
+    self.init()
+    body = try reader.texts()
+    checklist = try reader.list { reader throws(PackedReader.Failure) in try reader.line() }
+    comments = try reader.list { reader throws(PackedReader.Failure) in try reader.comment() }
+  }
+}
+
 // MARK: - Values
 
 extension PackedWriter {
@@ -96,6 +114,13 @@ extension PackedWriter {
     case .person(let person): write(person)
     case .number(let number): write(number.lexeme)
     }
+  }
+
+  fileprivate mutating func write(_ outline: PlanTexts.Outline) {
+    write(outline.hasBody)
+    write(outline.checklist?.done ?? 0)
+    write(outline.checklist?.total ?? 0)
+    write(outline.commentAuthors)
   }
 
   fileprivate mutating func write(_ link: Link) {
@@ -153,9 +178,17 @@ extension PackedReader {
     switch kind {
     case .day: .day(try day())
     case .priority: .priority(try priority())
-    case .person: .person(try text())
+    case .person: .person(try name())
     case .number: .number(try number())
     }
+  }
+
+  fileprivate mutating func outline() throws(Failure) -> PlanTexts.Outline {
+    let hasBody = try flag()
+    let progress = Progress(done: try integer(), total: try integer())
+    return PlanTexts.Outline(
+      hasBody: hasBody, checklist: progress.total == 0 ? nil : progress,
+      commentAuthors: try names())
   }
 
   private mutating func day() throws(Failure) -> CalendarDay {
@@ -181,7 +214,7 @@ extension PackedReader {
   }
 
   fileprivate mutating func comment() throws(Failure) -> Comment {
-    Comment(id: try text(), at: try time(), by: try text(), text: try texts())
+    Comment(id: try text(), at: try time(), by: try name(), text: try texts())
   }
 
   fileprivate mutating func value() throws(Failure) -> JSONValue {
@@ -200,27 +233,6 @@ extension PackedReader {
         stamp: Stamp(ExactString(try reader.text())), value: try reader.value())
     }
     return Conflict(path: path, values: values)
-  }
-}
-
-extension PlanID {
-  /// The id as a number of 60 bits, five for each character. Numbers sort like ids.
-  var number: Int64 {
-    text.utf8.reduce(0) { number, byte in
-      number << 5 | Int64(Self.digits.firstIndex(of: byte) ?? 0)
-    }
-  }
-
-  /// Creates the id for a number; nil if no id has that number.
-  init?(number: Int64) {
-    guard number >> 60 == 0 else { return nil }
-    let text = String(unsafeUninitializedCapacity: Self.length) { characters in
-      for place in 0..<Self.length {
-        characters[place] = Self.digits[Int(number >> (5 * (Self.length - 1 - place))) & 31]
-      }
-      return Self.length
-    }
-    self.init(text)
   }
 }
 

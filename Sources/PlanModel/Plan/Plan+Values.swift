@@ -1,12 +1,17 @@
 /// The values of a plan as members of the plan.
 extension Plan {
+  /// The description, the checklist and the comments. They must have been read; see
+  /// `BoardSnapshot.plans(withTexts:)`.
+  package var texts: PlanTexts { values.texts }
+  /// What lists show of the texts.
+  package var outline: PlanTexts.Outline { values.readTexts.outline }
   package var title: String {
     get { values.title }
     set { values.title = newValue }
   }
   package var body: [String] {
-    get { values.body }
-    set { values.body = newValue }
+    get { values.texts.body }
+    set { values.texts.body = newValue }
   }
   package var state: String {
     get { values.state }
@@ -53,12 +58,12 @@ extension Plan {
     set { values.aliases = newValue }
   }
   package var checklist: [ChecklistItem] {
-    get { values.checklist }
-    set { values.checklist = newValue }
+    get { values.texts.checklist }
+    set { values.texts.checklist = newValue }
   }
   package var comments: [Comment] {
-    get { values.comments }
-    set { values.comments = newValue }
+    get { values.texts.comments }
+    set { values.texts.comments = newValue }
   }
   package var removedItemIDs: Set<String> {
     get { values.removedItemIDs }

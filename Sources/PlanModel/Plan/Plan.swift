@@ -38,8 +38,6 @@ extension Plan: Hashable {
 /// The values of a plan.
 package struct PlanValues: Hashable, Sendable {
   package var title: String = ""
-  /// The description, one string per line, without line feeds.
-  package var body: [String] = []
   /// The id of the column; the board may lack a column with this id.
   package var state: String = ""
   /// The day on which work is to begin.
@@ -55,10 +53,7 @@ package struct PlanValues: Hashable, Sendable {
   package var links: [Link] = []
   /// The ids of the plan in other trackers, such as `github:owner/repo#12`.
   package var aliases: [String] = []
-  /// The checklist in order, without removed items.
-  package var checklist: [ChecklistItem] = []
-  /// The comments, oldest first, without removed ones.
-  package var comments: [Comment] = []
+  var readTexts = ReadTexts.all(PlanTexts())
   /// The ids of removed items, so that an import does not restore them.
   package var removedItemIDs: Set<String> = []
   package var created: Creation?
@@ -78,6 +73,15 @@ package struct PlanValues: Hashable, Sendable {
   package var conflicts: [Conflict] = []
 
   package init() {}
+
+  /// The description, the checklist and the comments, which must have been read.
+  package var texts: PlanTexts {
+    get { readTexts.texts }
+    set { readTexts.texts = newValue }
+  }
+
+  /// Sets only what lists show of the texts.
+  package mutating func setOutline(_ outline: PlanTexts.Outline) { readTexts = .outline(outline) }
 }
 
 extension Plan {

@@ -1,7 +1,7 @@
 /// The fields of a plan.
 ///
-/// Optional fields with one value, such as the due date, are described by the table `PlanProperty`.
-/// This type describes the other fields, such as the title and the column.
+/// Optional fields with one value, such as the due date, are properties: their rules are in the
+/// table `PlanProperty.all`. The rules of the other fields, such as the title, are in this type.
 package enum PlanField: String, CaseIterable, Sendable {
   case title, body, state, rank, due, start, priority, owner, estimate, created, deleted
 
@@ -56,7 +56,7 @@ package enum PlanField: String, CaseIterable, Sendable {
   func read(_ value: some PlanValue, _ stamp: Stamp, into plan: inout PlanValues) {
     switch self {
     case .title: plan.title = value.string ?? ""
-    case .body: plan.body = value.strings
+    case .body: plan.texts.body = value.strings
     case .state:
       plan.state = value.string ?? ""
       plan.stateSince = stamp.time
@@ -90,7 +90,7 @@ package enum PlanField: String, CaseIterable, Sendable {
   /// the column and the rank are always present.
   func isPresent(in plan: Plan) -> Bool {
     switch self {
-    case .body: plan.body.contains { !$0.isEmpty }
+    case .body: plan.outline.hasBody
     case .created: plan.created != nil
     case .deleted: plan.deletion != nil
     case .title, .state, .rank: true

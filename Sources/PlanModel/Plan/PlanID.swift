@@ -2,9 +2,12 @@
 ///
 /// It is random, so that two people offline never create the same one. With 59.5 bits, the chance
 /// of a collision among 100,000 plans is 6 in a thousand million.
+///
+/// It is stored as a number, because numbers are hashed and compared many times as fast as texts.
 package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The twelve characters.
-  package let text: String
+  /// The characters as a number of 60 bits, five for each, the first in the highest ones. Numbers
+  /// sort like texts.
+  private let bits: UInt64
 
   /// Crockford's digits, which lack `i`, `l`, `o` and `u`.
   package static let digits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
@@ -14,15 +17,32 @@ package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Parses a whole id in its stored form; nil for other texts.
   package init?(_ text: String) {
     let bytes = text.utf8
-    guard bytes.count == Self.length, let first = bytes.first, Self.isLetter(first),
-      bytes.allSatisfy(Self.isDigit)
-    else { return nil }
-    self.text = text
+    guard bytes.count == Self.length, let first = bytes.first, Self.isLetter(first) else {
+      return nil
+    }
+    var bits: UInt64 = 0
+    for byte in bytes {
+      guard let value = Self.value(of: byte) else { return nil }
+      bits = bits << 5 | value
+    }
+    self.bits = bits
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || isLetter(byte)
+  /// Returns the five bits of a digit; nil for another character.
+  private static func value(of byte: UInt8) -> UInt64? {
+    let value = values[Int(byte)]
+    return value == noValue ? nil : UInt64(value)
   }
+
+  private static let noValue: UInt8 = 0xFF
+  /// The value of each byte as a digit, or `noValue`.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: noValue, count: 256)
+    for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt8(value) }
+    return values
+  }()
+
+  private static func isDigit(_ byte: UInt8) -> Bool { value(of: byte) != nil }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
     switch byte {
@@ -33,12 +53,26 @@ package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// Returns a new random id.
   package static func random(using generator: inout some RandomNumberGenerator) -> PlanID {
-    var bytes = [letters[Int.random(in: letters.indices, using: &generator)]]
-    for _ in 1..<length { bytes.append(digits[Int.random(in: digits.indices, using: &generator)]) }
-    return PlanID(unchecked: String(decoding: bytes, as: UTF8.self))
+    let first = letters[Int.random(in: letters.indices, using: &generator)]
+    var bits = value(of: first) ?? 0
+    for _ in 1..<length {
+      bits = bits << 5 | UInt64(Int.random(in: digits.indices, using: &generator))
+    }
+    return PlanID(bits: bits)
   }
 
-  private init(unchecked text: String) { self.text = text }
+  private init(bits: UInt64) { self.bits = bits }
+
+  /// The twelve characters.
+  package var text: String {
+    var bytes = [UInt8](repeating: 0, count: Self.length)
+    var rest = bits
+    for place in bytes.indices.reversed() {
+      bytes[place] = Self.digits[Int(rest & 31)]
+      rest >>= 5
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// The folder of the plan's file: the first two characters.
   package var folder: String { String(text.prefix(2)) }
@@ -47,10 +81,21 @@ package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
   package var path: String { "plans/\(folder)/\(text).json" }
 
   package static func < (left: PlanID, right: PlanID) -> Bool {
-    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    left.bits < right.bits
   }
 
   package var description: String { text }
+}
+
+extension PlanID {
+  /// The id as a number of 60 bits, five for each character. Numbers sort like ids.
+  package var number: Int64 { Int64(bits) }
+
+  /// Creates the id for a number; nil if no id has that number.
+  package init?(number: Int64) {
+    guard number >> 60 == 0, Self.isLetter(Self.digits[Int(number >> 55)]) else { return nil }
+    bits = UInt64(number)
+  }
 }
 
 // MARK: - Typed ids
@@ -85,10 +130,14 @@ extension PlanID {
   package func shortestPrefix(among others: some Sequence<PlanID>) -> String {
     var needed = 4
     for other in others where other != self {
-      let shared = zip(text.utf8, other.text.utf8).prefix { $0 == $1 }.count
-      needed = max(needed, shared + 1)
+      needed = max(needed, Self.countOfShared(self, other) + 1)
     }
     return String(text.prefix(needed))
+  }
+
+  /// Returns the number of characters at the beginning that two ids share.
+  private static func countOfShared(_ left: PlanID, _ right: PlanID) -> Int {
+    ((left.bits ^ right.bits).leadingZeroBitCount - 4) / 5
   }
 }
 
@@ -96,20 +145,25 @@ extension PlanID {
 
 /// The shortest unique prefix, of at least four characters, of each plan's id on a board.
 package struct ShortIDs: Sendable {
-  private let prefixes: [PlanID: String]
+  /// All ids of the board.
+  private let sorted: [PlanID]
 
-  /// - Complexity: O(n log n): in sorted order only neighbours need to be compared.
-  package init(_ ids: some Sequence<PlanID>) {
-    let sorted = ids.sorted()
-    var prefixes: [PlanID: String] = [:]
-    prefixes.reserveCapacity(sorted.count)
-    for (index, id) in sorted.enumerated() {
-      let neighbours = sorted[max(0, index - 1)..<min(sorted.count, index + 2)]
-      prefixes[id] = id.shortestPrefix(among: neighbours)
-    }
-    self.prefixes = prefixes
-  }
+  /// - Parameter sorted: All ids of the board, sorted.
+  package init(sorted: [PlanID]) { self.sorted = sorted }
 
   /// The prefix of a plan; for a plan that is not on the board, its first four characters.
-  package subscript(id: PlanID) -> String { prefixes[id] ?? String(id.text.prefix(4)) }
+  ///
+  /// - Complexity: O(log n): in a sorted list, only a neighbour can share the longest prefix.
+  package subscript(id: PlanID) -> String {
+    var (start, end) = (0, sorted.count)
+    while start < end {
+      let middle = (start + end) / 2
+      if sorted[middle] < id { start = middle + 1 } else { end = middle }
+    }
+    guard start < sorted.count, sorted[start] == id else { return String(id.text.prefix(4)) }
+    // The same id may be there twice.
+    var next = start + 1
+    while next < sorted.count, sorted[next] == id { next += 1 }
+    return id.shortestPrefix(among: sorted[max(0, start - 1)..<min(sorted.count, next + 1)])
+  }
 }

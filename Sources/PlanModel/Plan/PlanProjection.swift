@@ -43,8 +43,8 @@ extension PlanValues {
     if unknown.isEmpty || removedItemIDs.isEmpty { return }
     unknown = unknown.filter { path, _ in
       switch path {
-      case .item("checklist", let item, _): checklist.contains { $0.id == item.text }
-      case .item("comments", let item, _): comments.contains { $0.id == item.text }
+      case .item("checklist", let item, _): texts.checklist.contains { $0.id == item.text }
+      case .item("comments", let item, _): texts.comments.contains { $0.id == item.text }
       default: true
       }
     }
@@ -108,11 +108,12 @@ private struct PlanReading {
   /// The values, after all paths were read.
   var values: PlanValues {
     var plan = read
+    var texts = plan.texts
     for record in checklist.all {
       if record.isRemoved {
         plan.removedItemIDs.insert(record.id.text)
       } else {
-        plan.checklist.append(ChecklistItem(record))
+        texts.checklist.append(ChecklistItem(record))
       }
     }
     for record in comments.all {
@@ -121,12 +122,13 @@ private struct PlanReading {
       } else {
         // A removed checklist item may have the same id; the comment, which is not removed, counts.
         plan.removedItemIDs.remove(record.id.text)
-        plan.comments.append(Comment(record))
+        texts.comments.append(Comment(record))
       }
     }
+    texts.checklist.sort { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
+    texts.comments.sort { Comment.precedes($0, $1) }
+    plan.texts = texts
     plan.dropUnknownMembersOfRemovedItems()
-    plan.checklist.sort { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
-    plan.comments.sort { Comment.precedes($0, $1) }
     plan.updated = plan.updated ?? plan.created?.at
     plan.dropCreationTimes()
     return plan

@@ -26,7 +26,7 @@ extension Query {
   /// and by their order on the board.
   ///
   /// - Parameter most: The most plans; nil for the limit of the query, if it has one.
-  package func next(from plans: some Sequence<Plan>, limit most: Int? = nil) -> [NextPlan] {
+  package func next(from plans: [Plan], limit most: Int? = nil) -> [NextPlan] {
     let free = plans.filter { matches($0) && context.isReady($0) && context.isFree($0) }
     let order = PlanOrder([], board: context.board).sorted(free)
     let weights = order.map { Weight(of: $0, in: context) }

@@ -42,27 +42,41 @@ package struct Query: Sendable {
   /// Whether a text has no terms, and so matches everything.
   package static func isEmpty(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// Whether a query, or a view that it uses, asks who last changed plans. Answering such a query
-  /// requires reading the board's history.
+  /// What must be read to answer a query, besides the values of the plans.
+  package struct Needs: Hashable, Sendable {
+    /// Whether the query asks who last changed plans, which the board's history tells.
+    package fileprivate(set) var history = false
+    /// Whether the query searches for words, which may be in the texts of the plans.
+    package fileprivate(set) var texts = false
+  }
+
+  /// Returns what must be read to answer a query, including the views that it uses.
   ///
   /// - Parameter views: The texts of saved queries, by name.
-  package static func asksWhoChanged(_ text: String, views: [String: String]) -> Bool {
+  package static func needs(of text: String, views: [String: String]) -> Needs {
+    var needs = Needs()
     var waiting = [text]
     var seen: Set<String> = []
     while let next = waiting.popLast() {
       for term in terms(of: next) {
-        guard case .key(let word) = term.head else { continue }
-        switch QueryKey(named: word.text) {
-        case .by: return true
-        case .view:
-          for name in term.values.map({ $0.text.lowercased() }) where seen.insert(name).inserted {
-            if let text = views[name] { waiting.append(text) }
+        switch term.head {
+        case .text: needs.texts = true
+        case .label, .person: break
+        case .key(let word):
+          switch QueryKey(named: word.text) {
+          case .by: needs.history = true
+          // The best match of a title is found by its other texts too.
+          case .title, .body: needs.texts = true
+          case .view:
+            for name in term.values.map({ $0.text.lowercased() }) where seen.insert(name).inserted {
+              if let text = views[name] { waiting.append(text) }
+            }
+          default: break
           }
-        default: break
         }
       }
     }
-    return false
+    return needs
   }
 
   /// Returns the terms of a query; empty if the query is invalid, because `parse` reports the
@@ -87,7 +101,7 @@ package struct Query: Sendable {
 
   /// Returns the number of plans that `openUnlessAsked` excluded only because they are finished;
   /// the limit is ignored.
-  package func countOfHidden(among plans: some Sequence<Plan>) -> Int {
+  package func countOfHidden(among plans: [Plan]) -> Int {
     guard hidesFinished else { return 0 }
     return plans.count { isFinished($0) && condition.holds(for: $0, in: context) }
   }
@@ -109,7 +123,7 @@ package struct Query: Sendable {
   }
 
   /// Returns the matching plans in order, up to the limit.
-  package func select(from plans: some Sequence<Plan>) -> [Plan] {
+  package func select(from plans: [Plan]) -> [Plan] {
     Array(sorted(plans.filter(matches)).prefix(limit ?? Int.max))
   }
 

@@ -14,7 +14,7 @@ package struct PlanNames: Sendable {
   /// - Parameters:
   ///   - plans: The plans, sorted by id.
   ///   - aliases: The index of the same plans.
-  package init(_ plans: some Collection<Plan>, aliases: AliasIndex) {
+  package init(_ plans: [Plan], aliases: AliasIndex) {
     ids = plans.map(\.id)
     titles = plans.filter { !$0.isDeleted }.map { Title(id: $0.id, text: $0.title) }
     deletedTitles = plans.filter(\.isDeleted).map { Title(id: $0.id, text: $0.title) }
@@ -71,32 +71,41 @@ package struct PlanNames: Sendable {
 /// Two clones that import the same alias concurrently create two plans with it. Deleted plans are
 /// found by an alias only if all plans with the alias are deleted.
 package struct AliasIndex: Sendable {
-  private var live: [ExactString: [PlanID]] = [:]
-  private var deleted: [ExactString: [PlanID]] = [:]
+  private struct Named: Sendable {
+    var live: [ExactString: [PlanID]] = [:]
+    var deleted: [ExactString: [PlanID]] = [:]
 
-  package init(_ plans: some Sequence<Plan> = []) {
-    let named = plans.filter { !$0.aliases.isEmpty }
-    for plan in named.sorted(by: { $0.id < $1.id }) { add(plan) }
+    mutating func add(_ plan: Plan) {
+      for alias in plan.aliases {
+        if plan.isDeleted {
+          deleted[ExactString(alias), default: []].append(plan.id)
+        } else {
+          live[ExactString(alias), default: []].append(plan.id)
+        }
+      }
+    }
   }
 
-  private mutating func add(_ plan: Plan) {
-    for alias in plan.aliases {
-      if plan.isDeleted {
-        deleted[ExactString(alias), default: []].append(plan.id)
-      } else {
-        live[ExactString(alias), default: []].append(plan.id)
-      }
+  @Lazily private var named: Named
+
+  /// - Complexity: Linear in the aliases, when a plan is looked up for the first time.
+  package init(_ plans: [Plan] = []) {
+    _named = Lazily {
+      var named = Named()
+      let plans = plans.filter { !$0.aliases.isEmpty }
+      for plan in plans.sorted(by: { $0.id < $1.id }) { named.add(plan) }
+      return named
     }
   }
 
   /// Returns the plans with exactly this alias that are not deleted, sorted by id.
   package func livePlans(called alias: String) -> [PlanID] {
-    live[ExactString(alias)] ?? []
+    named.live[ExactString(alias)] ?? []
   }
 
   /// Returns the plans that an alias means, sorted by id: those that are not deleted, else the
   /// deleted ones.
   package func plans(called alias: String) -> [PlanID] {
-    live[ExactString(alias)] ?? deleted[ExactString(alias)] ?? []
+    named.live[ExactString(alias)] ?? named.deleted[ExactString(alias)] ?? []
   }
 }

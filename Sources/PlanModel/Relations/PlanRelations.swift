@@ -27,17 +27,16 @@ package struct PlanRelations: Sendable {
   ///   - plans: The plans of the board. Their order is the board order of results.
   ///   - aliases: The index of the same plans.
   /// - Complexity: Linear in plans and links.
-  package init(_ plans: some Collection<Plan>, board: Board, aliases: AliasIndex) {
-    var living: Set<PlanID> = []
+  package init(_ plans: [Plan], board: Board, aliases: AliasIndex) {
+    var done: Set<PlanID> = []
     for plan in plans where !plan.isDeleted {
-      living.insert(plan.id)
-      if board.kind(of: plan.state) != .done { open.insert(plan.id) }
+      if board.kind(of: plan.state) == .done { done.insert(plan.id) } else { open.insert(plan.id) }
     }
     for plan in plans where !plan.links.isEmpty && !plan.isDeleted {
       // Two links may have the same target, once by id and once by alias.
       var (blockers, parents, related): (Set<PlanID>, Set<PlanID>, Set<PlanID>) = ([], [], [])
       for link in plan.links {
-        for target in aliases.targets(of: link) where living.contains(target) {
+        for target in aliases.targets(of: link) where isOpen(target) || done.contains(target) {
           switch link.kind {
           case Link.blockedByKind where blockers.insert(target).inserted:
             blocking.add(plan.id, target)

@@ -31,9 +31,9 @@ final class BoardIndex {
     use { index throws(DatabaseError) in try index.head() } ?? nil
   }
 
-  /// The plans at the commit of the index; nil if the index is empty or can't be used.
-  var plans: IndexedPlans? {
-    use { index throws(DatabaseError) in try index.plans() } ?? nil
+  /// Returns the plans at the commit of the index; nil if the index is empty or can't be used.
+  func plans(withTexts: Bool) -> IndexedPlans? {
+    use { index throws(DatabaseError) in try index.plans(withTexts: withTexts) } ?? nil
   }
 
   /// The plans with conflicts and the unreadable files at the commit of the index; nil if the index

@@ -8,8 +8,12 @@ extension BoardStore {
   ///
   /// The index is updated only to the newest commit. An older commit is also read by its
   /// differences, without changing the index.
-  func plans(of snapshot: BoardSnapshot) throws(StoreError) -> PlansRead {
-    let known = index.plans
+  ///
+  /// - Parameter withTexts: Whether the texts of the plans are needed.
+  func plans(
+    of snapshot: BoardSnapshot, withTexts: Bool
+  ) throws(StoreError) -> PlansRead {
+    let known = index.plans(withTexts: withTexts)
     if let known, known.head.tree == snapshot.tree.hex { return known.read }
     let isNewest = try isNewest(snapshot.commit)
     if let known, let changes = changes(since: known.head, to: snapshot) {
@@ -117,7 +121,9 @@ extension BoardStore {
       return ends
     }
     var ends = ColumnEnds()
-    for plan in try snapshot.plans().plans where plan.state == column { ends.note(plan) }
+    for plan in try snapshot.plans(withTexts: false).plans where plan.state == column {
+      ends.note(plan)
+    }
     return ends
   }
 }

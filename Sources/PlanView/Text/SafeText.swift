@@ -25,7 +25,7 @@ package struct SafeText: Hashable, Sendable {
 
   /// Escapes the same characters, and every backslash as `\\`, so that programs can decode the
   /// data.
-  package init(reversibly data: some StringProtocol) {
+  package init(reversibly data: String) {
     string = Self.escaped(data, backslash: true)
   }
 

@@ -13,7 +13,8 @@ enum Questions {
 
   static let all: [String: Question] = [
     "cards": { values in
-      let request = FindPlans(try values.text("q") ?? "", at: try values.text("at"))
+      let request = FindPlans(
+        try values.text("q") ?? "", at: try values.text("at"), needsTexts: false)
       return { board in
         // The head is read first: if it moves meanwhile, a later event reports the newer head.
         let shared = try board.heads().shared
@@ -115,7 +116,8 @@ enum Questions {
   static func matches(
     _ query: String, at past: String?, on board: Workspace
   ) throws -> JSONObject {
-    let found = try board.find(FindPlans(query, at: past, isBestFirst: true))
+    let found = try board.find(
+      FindPlans(query, at: past, isBestFirst: true, needsTexts: false))
     var document = Documents.matches(found)
     document["notices"] = Documents.notices(found.notices)
     return document

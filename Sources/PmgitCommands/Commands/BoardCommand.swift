@@ -65,7 +65,8 @@ struct BoardCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let found = try session.workspace.find(FindPlans(QueryText.joined(query), at: past.at))
+    let found = try session.workspace.find(
+      FindPlans(QueryText.joined(query), at: past.at, needsTexts: options.json))
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
     let columns = try found.lanes(named: columns)

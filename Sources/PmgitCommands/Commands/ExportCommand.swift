@@ -32,7 +32,8 @@ struct ExportCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let found = try session.workspace.find(FindPlans(QueryText.joined(query), at: past.at))
+    let found = try session.workspace.find(
+      FindPlans(QueryText.joined(query), at: past.at, needsTexts: true))
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
     session.context.output.result(Documents.lines(found, withSettings: settings))

@@ -48,7 +48,8 @@ struct ListCommand: PmgitCommand {
     let session = try Session(context, options)
     let found = try session.workspace.find(
       FindPlans(
-        QueryText.joined(query), at: past.at, isBestFirst: true, isOpenUnlessAsked: !all))
+        QueryText.joined(query), at: past.at, isBestFirst: true, isOpenUnlessAsked: !all,
+        needsTexts: options.json))
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
     if options.json { return session.show(Documents.plans(found)) }

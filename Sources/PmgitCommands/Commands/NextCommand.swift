@@ -41,7 +41,8 @@ struct NextCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let found = try session.workspace.next(QueryText.joined(query))
+    let found = try session.workspace.next(
+      QueryText.joined(query), needsTexts: options.json)
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
     let best = Array(found.plans.prefix(limit))

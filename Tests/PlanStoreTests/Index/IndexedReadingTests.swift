@@ -7,7 +7,7 @@ import Testing
 
 @testable import PlanStore
 
-/// Reading a board with its index, compared with reading only git's objects.
+/// Boards that are read with an index, compared with boards that are read from git's objects only.
 @Suite("Reading by the index")
 struct IndexedReadingTests {
   @Test(
@@ -96,7 +96,7 @@ private struct IndexStory {
   private var ids: [PlanID] = []
   private var commits: [ObjectID] = []
   private var copies: [Data] = []
-  /// How often the index had reached the commit that was read.
+  /// How often the index contained the board that was read.
   private(set) var followed = 0
   private(set) var followedPast = 0
 
@@ -175,7 +175,7 @@ private struct IndexStory {
     return "remove \(id)"
   }
 
-  /// Moves the branch to an older commit, as when the history is rewritten.
+  /// Moves the branch to an older commit, like somebody who rewrites the history.
   private mutating func goBack() async throws -> String {
     guard let old = commits.randomElement(using: &draw.random) else { return "no past" }
     try await board.repository.git("update-ref", "refs/heads/pmgit/main", old.hex)
@@ -215,8 +215,8 @@ private struct IndexStory {
     return "damage at \(place) of \(bytes.count)"
   }
 
-  /// Reads the board twice: with a store that may write the index, and with one that finds it
-  /// written.
+  /// Compares what the store reads with git's objects, twice: the first reading may write the
+  /// index, and the second can use it.
   mutating func check(_ what: String) throws {
     for _ in 0..<2 {
       let store = try board.store()
@@ -226,6 +226,9 @@ private struct IndexStory {
       let broken = files.compactMap {
         if case .unreadable(let plan) = $0.content { plan } else { nil }
       }
+      let short = try store.snapshot().plans(withTexts: false)
+      #expect(short.plans.map(\.outline) == plans.map(\.outline), "\(what)")
+      #expect(short.plans.map(\.title) == plans.map(\.title), "\(what)")
       let read = try snapshot.plans()
       #expect(read.plans == plans, "\(what)")
       #expect(read.unreadable == broken, "\(what)")
@@ -251,7 +254,7 @@ private struct IndexStory {
 }
 
 extension IndexStory {
-  /// Compares the past read with the index and without it.
+  /// Compares the past that is read with the index to the past that is read without it.
   private func checkPast(of store: BoardStore, at tip: ObjectID, _ what: String) throws {
     let places = try store.places(from: tip)
     let expected = try places.map { try store.pastCommit(at: $0) }.filter { !$0.isMerge }
@@ -276,7 +279,8 @@ extension IndexStory {
 }
 
 extension IndexStory {
-  /// Compares the changes that the index knows, which may be incomplete, with those in the files.
+  /// Compares the details of some commits, which the index may lack, with details read from the
+  /// files.
   private func checkDetails(
     of store: BoardStore, at tip: ObjectID, _ commits: [PastCommit], _ what: String
   ) throws {
@@ -329,7 +333,7 @@ extension PlanRelations {
 }
 
 extension ColumnEnds {
-  /// Whether these ends lie within other ends.
+  /// Whether `first` and `last` are within the range of `outer`. True if they are nil.
   fileprivate func isWithin(_ outer: ColumnEnds) -> Bool {
     guard let first, let last else { return true }
     guard let outerFirst = outer.first, let outerLast = outer.last else { return false }

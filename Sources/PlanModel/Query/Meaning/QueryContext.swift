@@ -46,7 +46,7 @@ package struct QueriedPlans: Sendable {
   @Lazily package var names: PlanNames
   package let people: PeopleIndex
   /// The author of each plan's last change; empty unless a query needs it. See
-  /// `Query.asksWhoChanged`.
+  /// `Query.needs`.
   package var lastAuthors: [PlanID: String]
 
   /// - Parameters:
@@ -78,7 +78,7 @@ package struct QueriedPlans: Sendable {
 extension Plan {
   /// The texts that name people, most important first.
   package var people: [String] {
-    [owner, created?.by].compactMap(\.self) + assignees + comments.map(\.by)
+    [owner, created?.by].compactMap(\.self) + assignees + outline.commentAuthors
   }
 }
 

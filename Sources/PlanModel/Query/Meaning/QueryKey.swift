@@ -192,8 +192,8 @@ enum QueryFeature: Hashable {
     switch self {
     case .field(let field): field.isPresent(in: plan)
     case .set(let set): !set.isEmpty(in: plan)
-    case .checklist: !plan.checklist.isEmpty
-    case .comment: !plan.comments.isEmpty
+    case .checklist: plan.outline.checklist != nil
+    case .comment: !plan.outline.commentAuthors.isEmpty
     case .commit: !plan.commits.isEmpty
     case .conflict: !plan.conflicts.isEmpty
     case .parent: !relations.parents(of: plan.id).isEmpty

@@ -1,0 +1,56 @@
+/// The long texts of a plan. Lists only need their `Outline`, so the index can be read without texts.
+package struct PlanTexts: Hashable, Sendable {
+  /// The description, one string per line, without line feeds.
+  package var body: [String] = []
+  /// The checklist in order, without removed items.
+  package var checklist: [ChecklistItem] = []
+  /// The comments, oldest first, without removed ones.
+  package var comments: [Comment] = []
+
+  package init() {}
+
+  /// What lists show of the texts.
+  package struct Outline: Hashable, Sendable {
+    /// Whether a line of the description is not empty.
+    package let hasBody: Bool
+    /// How many items of the checklist are done; nil without items.
+    package let checklist: Progress?
+    /// The author of each comment, as in `Comment.by`.
+    package let commentAuthors: [String]
+
+    package init(hasBody: Bool, checklist: Progress?, commentAuthors: [String]) {
+      (self.hasBody, self.checklist) = (hasBody, checklist)
+      self.commentAuthors = commentAuthors
+    }
+  }
+
+  package var outline: Outline {
+    Outline(
+      hasBody: body.contains { !$0.isEmpty },
+      checklist: checklist.isEmpty
+        ? nil : Progress(done: checklist.count { $0.done }, total: checklist.count),
+      commentAuthors: comments.map(\.by))
+  }
+}
+
+/// The texts of a plan, or only their outline.
+enum ReadTexts: Hashable, Sendable {
+  case all(PlanTexts)
+  case outline(PlanTexts.Outline)
+
+  /// The texts, which must have been read.
+  var texts: PlanTexts {
+    get {
+      guard case .all(let texts) = self else { preconditionFailure("the texts were not read") }
+      return texts
+    }
+    set { self = .all(newValue) }
+  }
+
+  var outline: PlanTexts.Outline {
+    switch self {
+    case .all(let texts): texts.outline
+    case .outline(let outline): outline
+    }
+  }
+}
