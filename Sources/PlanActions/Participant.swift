@@ -13,7 +13,7 @@ package final class Participant {
   /// The local clocks, which define when the person's days begin.
   package let clocks: LocalClocks
   package var random: any RandomNumberGenerator
-  /// The author of changes; nil for the author of the git identity.
+  /// The author of changes; nil if the git identity is the author.
   package private(set) var actor: Person?
   /// Whether outcomes include optional notices, which may cost more reading.
   package var wantsNotices = true

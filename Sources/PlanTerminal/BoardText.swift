@@ -92,7 +92,7 @@ struct ColumnHeading {
     return title + " " + StyledText(String(repeating: "─", count: room), ruleRole)
   }
 
-  /// Two lines, for a folded lane, which shows only its count.
+  /// The two lines of a folded lane, whose cards are hidden: the name and the count.
   var foldedLines: [StyledText] {
     [name.truncated(toCells: width).styled(.heading), count]
   }

@@ -29,7 +29,8 @@ package struct TreeText: TextForm {
 
   private static let gap = 2
   private static let mostStateWidth = 14
-  /// The smallest width for titles and branches at which the columns stand beside them.
+  /// The smallest width of titles with their branches. If less is left, a plan's progress and
+  /// state follow its title instead of being in columns.
   private static let leastTitleWidth = 32
   private static let leastNarrowTitle = 8
 

@@ -9,7 +9,7 @@ extension ScratchRepository {
     try open().program(environment: program.environment.merging(variables) { $1 })
   }
 
-  /// Makes a commit on `refs/heads/main` with libgit2.
+  /// Makes an empty commit with libgit2 on a branch, by default `refs/heads/main`.
   @discardableResult
   func commit(_ message: String, on name: String = "refs/heads/main") throws -> ObjectID {
     let repository = try open()

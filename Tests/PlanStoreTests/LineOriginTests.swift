@@ -15,7 +15,7 @@ struct LineOriginTests {
     private let root: ObjectID
     private var random: SeededGenerator
     private let history: RandomTextPast
-    /// Whether equal texts have equal stamps, as after an undo.
+    /// Whether a text gets the same time in every commit, as a text restored by an undo does.
     private let isUndo: Bool
     /// The commit of each step.
     private(set) var steps: [ObjectID] = []

@@ -24,8 +24,9 @@ private final class UndoPeople {
   private var random: SeededGenerator
   /// The writes of each field, oldest first. The last one that was not undone is shown.
   private var writes: [String: [Write]] = [:]
-  /// The changes that each person can undo, or redo in `future`, oldest first.
+  /// The changes that each person can undo, oldest first.
   private var past: [String: [[Place]]] = [:]
+  /// The undos that each person can redo, oldest first. Each one has the changes that it undid.
   private var future: [String: [[[Place]]]] = [:]
   private(set) var steps: [String] = []
 

@@ -59,7 +59,7 @@ struct LooseObjects {
 }
 
 extension LooseObjects.Object {
-  /// Compresses an object as quickly as git does by default.
+  /// Compresses an object at zlib's fastest level, git's default for loose objects.
   ///
   /// - Parameter type: `blob`, `tree`, `commit` or `tag`.
   init(_ id: ObjectID, type: String, content: UnsafeRawBufferPointer) throws(GitError) {

@@ -116,7 +116,9 @@ extension GitProgram {
     let (settings, variables) = Self.untracked(target.isEmpty ? refspec : target, of: remote)
     let output = try await run(
       // The report names the old commit by its full id.
-      ["-c", "core.abbrev=\(ObjectID.byteCount * 2)"] + settings + ["push"] + options + ["--", remote, refspec], adding: variables,
+      ["-c", "core.abbrev=\(ObjectID.byteCount * 2)"] + settings + ["push"] + options + [
+        "--", remote, refspec,
+      ], adding: variables,
       deadline: deadline, terminalPrompt: terminalPrompt)
 
     // Each reference has a line "<flag>\t<source>:<target>\t<summary> (<reason>)".

@@ -74,8 +74,8 @@ extension Hint {
 }
 
 extension BoardSnapshot {
-  /// Finds a plan by a typed name, even if its file was renamed; by its whole id, even if its file
-  /// was removed.
+  /// Finds a plan by a typed name, even if its file was renamed. A whole id is also accepted if the
+  /// plan's file was removed.
   fileprivate func resolveMissing(_ typed: String) throws(StoreError) -> PlanID {
     do {
       return try resolve(typed, amongDeleted: true)

@@ -136,8 +136,8 @@ extension Workspace {
     }
   }
 
-  /// Returns when a commit of the code was made, at most now; nil if git finds no commit by that
-  /// name.
+  /// Returns the time of a code commit, or the present time if that is earlier; nil if git finds no
+  /// commit by that name.
   private func momentOfCode(_ typed: String) throws -> Timestamp? {
     try store.timeOfCommit(named: typed).map { min($0, now) }
   }

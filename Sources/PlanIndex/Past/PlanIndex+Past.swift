@@ -156,9 +156,9 @@ extension Statement {
     list(2, .touches, of: place) { reader throws(PackedReader.Failure) in try reader.touch() }
   }
 
-  /// Reads the touches and, if requested, their details from the columns `detail, detail_sum`,
-  /// which are the seventh and eighth. Details that are not stored are nil. Returns nil if a column
-  /// is damaged.
+  /// Reads the touches. If requested, also reads their details from the columns `detail` and
+  /// `detail_sum`, the seventh and the eighth. Details that are not stored are nil. Returns nil if a
+  /// column is damaged.
   fileprivate func touches(of place: PastPlace, withDetails hasDetails: Bool) -> [Touch]? {
     guard let touches = touches(of: place) else { return nil }
     if !hasDetails || isNull(6) { return touches }

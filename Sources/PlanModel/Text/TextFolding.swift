@@ -9,8 +9,8 @@ enum TextFolding {
   /// A folded text.
   struct Folded: Hashable, Sendable {
     let text: String
-    /// Whether the same letters can have different code points, such as a decomposed Korean
-    /// syllable. Then texts with different bytes can be equal.
+    /// Whether the text may have letters that can also be written with other code points, such as a
+    /// decomposed Korean syllable. Then texts with different bytes can be equal.
     let hasVariants: Bool
   }
 

@@ -25,7 +25,8 @@ extension Touch.Version {
 
 /// The contents of a board's file before and after a commit.
 struct FileVersions {
-  /// The content before the commit; nil if the file was missing.
+  /// The content before the commit, or the last readable version if the file was unreadable then.
+  /// It is nil if the file was missing or no version is readable.
   let before: PlanDocument?
   let after: PlanDocument
 

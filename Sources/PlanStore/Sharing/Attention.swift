@@ -13,8 +13,9 @@ package struct Attention: Sendable {
 extension BoardStore {
   /// Returns the plans with conflicts and the unreadable files.
   ///
-  /// - Complexity: Reads one row of the index for each of them, and one object for each plan that
-  ///   changed since. Without an index, reads every plan.
+  /// - Complexity: Reads two rows of the index for each of these plans, and one for each of these
+  ///   files. If the index is older than the board, also reads one object for each plan that
+  ///   changed in between. Without an index, reads every plan.
   package func attention(in snapshot: BoardSnapshot) throws(StoreError) -> Attention {
     if try isNewest(snapshot.commit) { bringIndex(to: snapshot) }
     if let known = index.attention, known.head.tree == snapshot.tree.hex {

@@ -92,8 +92,10 @@ extension Repository {
   }
 }
 
-/// Merges random plans by git, and counts the kinds of results. Checks that each result is what
-/// pmgit's merge gives, or is unreadable and 'restore' gives that.
+/// Merges random plans with git, and returns the number of results of each kind.
+///
+/// Checks that each readable result equals the result of pmgit's merge. For an unreadable result,
+/// checks that `lastReadable` returns the result of pmgit's merge.
 private func check(seed: UInt64, plans: Int) async throws -> [String: Int] {
   let merge = try await TextMerge(plans: plans, seed: seed)
   #expect(merge.outcomes.count == plans)

@@ -48,7 +48,7 @@ struct QueryCompiler {
       asksForFinished: compiler.asksForFinished)
   }
 
-  /// Returns the condition that all given conditions hold; nil if there are none.
+  /// Returns a condition that holds if all given conditions hold; nil if none is given.
   private static func all(_ conditions: [QueryCondition?]) -> QueryCondition? {
     let conditions = conditions.compactMap(\.self)
     return conditions.count < 2 ? conditions.first : .allOf(conditions)

@@ -146,8 +146,8 @@ package struct PlanExcerpt: Hashable, Sendable {
 }
 
 extension Plan {
-  /// Returns the line that contains the most missing search words. These are the words that are
-  /// neither in the visible part of the title nor in the labels.
+  /// Returns the line with the largest number of missing search words. A search word is missing if
+  /// it is neither in the visible part of the title nor in a label.
   ///
   /// - Parameters:
   ///   - words: The texts that were searched for; see `Query.words`.

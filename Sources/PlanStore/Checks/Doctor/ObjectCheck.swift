@@ -26,7 +26,8 @@ struct ObjectCheck {
   private var whole: Set<ObjectID> = []
   /// The trees that were checked last, by path.
   private var folders = LastFolders()
-  /// Whether a `.gitattributes` file is so short that git accepts any content, by blob.
+  /// For each blob of a `.gitattributes` file, whether it is so short that git accepts it with any
+  /// content.
   private var hasPlainAttributes: [ObjectID: Bool] = [:]
   private(set) var commitCount = 0
   /// The plans that have a file in any commit.
