@@ -114,11 +114,10 @@ extension GitProgram {
     let options = ["--porcelain", "--no-verify", "--no-follow-tags", "--recurse-submodules=no"]
     let target = String(refspec.drop { $0 != ":" }.dropFirst())
     let (settings, variables) = Self.untracked(target.isEmpty ? refspec : target, of: remote)
+    // The report then names the old commit by its full id.
+    let report = ["-c", "core.abbrev=\(ObjectID.byteCount * 2)"]
     let output = try await run(
-      // The report names the old commit by its full id.
-      ["-c", "core.abbrev=\(ObjectID.byteCount * 2)"] + settings + ["push"] + options + [
-        "--", remote, refspec,
-      ], adding: variables,
+      report + settings + ["push"] + options + ["--", remote, refspec], adding: variables,
       deadline: deadline, terminalPrompt: terminalPrompt)
 
     // Each reference has a line "<flag>\t<source>:<target>\t<summary> (<reason>)".
