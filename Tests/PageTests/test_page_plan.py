@@ -54,6 +54,16 @@ class Plan(PageCase):
         page.wait(lambda: self.lines() == ["three", "one", "two and a half"])
         self.said("Moved “one”, 2 of 3")
 
+    def test_a_text_is_saved_on_the_version_that_is_shown(self):
+        page = self.page
+        # The board on the page stays older than the plan that is opened.
+        self.slowly(3, "/news", "GET")
+        self.one.pmgit("edit", self.plans["Alpha"], "--check", "one", "--check", "two")
+        page.open_plan("Alpha")
+        page.wait(lambda: len(page.all(".checklist li")) == 2)
+        page.write("[aria-label='Line 2']", " and a half", Keys.ENTER)
+        page.wait(lambda: self.lines() == ["one", "two and a half"])
+
     def test_what_is_refused_stays_in_its_field(self):
         page = self.page
         page.open_plan("Alpha")

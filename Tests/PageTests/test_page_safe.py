@@ -61,8 +61,8 @@ class NothingLost(PageCase):
         page = self.page
         page.driver.get(self.server.origin + "/b/none")
         page.wait(lambda: "there is no board 'none'" in page.text("main"))
-        page.wait(lambda: page.text("#foot .line") == "there is no board 'none'.")
-        self.one.pmgit("init", "none")
+        page.wait(lambda: page.text("#foot .line") == "there is no board 'none' here.")
+        self.one.pmgit("init", "--board", "none")
         page.wait(lambda: page.text("#foot .line") == "")
 
     def test_what_was_not_made_without_a_server_is_not_shown_behind_it(self):

@@ -59,15 +59,16 @@ export function drafts(state) {
 /**
  * Makes a field store its text as a draft, with the commit at which the person began to write.
  * @param {HTMLInputElement | HTMLTextAreaElement} field @param {BoardState} state @param {string} name
+ * @param {() => string} shown the commit of the version that the field shows; the board's may be older or newer
  * @returns {?Draft} the draft that was already stored
  */
-export function keeping(field, state, name) {
+export function keeping(field, state, name, shown) {
   const kept = draftOf(state, name);
   field.dataset.draft = name;
   if (kept) {
     field.value = kept.text;
     field.dataset.commit = kept.commit;
   }
-  field.addEventListener('input', () => keepDraft(state, name, field.value, field.dataset.commit ??= state.commit));
+  field.addEventListener('input', () => keepDraft(state, name, field.value, field.dataset.commit ??= shown()));
   return kept;
 }

@@ -268,7 +268,7 @@ export class PlanPanel {
    */
   keep(field, name) {
     const isKept = this.hasDraft(name, field.value);
-    const kept = keeping(field, this.state, `${this.id}/${name}`);
+    const kept = keeping(field, this.state, `${this.id}/${name}`, () => this.detail?.commit ?? '');
     return isKept && h('p.meanwhile', null, 'Not saved yet, kept from ', moment(new Date(kept.at).toISOString()), '. ',
       button('Save', () => field.dispatchEvent(new Event('change'))),
       button('Discard', () => this.giveUp(field)));
