@@ -157,8 +157,8 @@ extension Statement {
   }
 
   /// Reads the touches. If requested, also reads their details from the columns `detail` and
-  /// `detail_sum`, the seventh and the eighth. Details that are not stored are nil. Returns nil if a
-  /// column is damaged.
+  /// `detail_sum`, the seventh and the eighth. Details that are not stored are nil. Returns nil if
+  /// a column is damaged.
   fileprivate func touches(of place: PastPlace, withDetails hasDetails: Bool) -> [Touch]? {
     guard let touches = touches(of: place) else { return nil }
     if !hasDetails || isNull(6) { return touches }

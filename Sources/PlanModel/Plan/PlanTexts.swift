@@ -1,4 +1,4 @@
-/// The long texts of a plan. Lists only need their `Outline`, so the index can be read without texts.
+/// The long texts of a plan. Lists only need their `Outline`, so they read the index without texts.
 package struct PlanTexts: Hashable, Sendable {
   /// The description, one string per line, without line feeds.
   package var body: [String] = []
