@@ -43,7 +43,6 @@ function one(panel, comment) {
   const text = h('div.text', null, markdown(comment.blocks));
   const write = () => {
     const field = h('textarea', { rows: '4', 'aria-label': 'Comment, in Markdown', dir: 'auto', 'data-editor': true, value: comment.text });
-    field.dataset.commit = panel.detail.commit;
     panel.keep(field, `comment/${comment.id}`);
     const save = () => panel.save(field, commit => send({ text: field.value, commit }, 'Changed the comment'));
     sendBy(field, save);

@@ -72,7 +72,7 @@ export class PlanPanel {
     NARROW.addEventListener('change', () => this.#cover());
     state.addEventListener('plan', event => this.#take(/** @type {CustomEvent} */ (event).detail));
     // A save sends the commit at which the person began to write.
-    side.addEventListener('input', event => { targetOf(event).dataset.commit ??= this.detail?.commit ?? ''; });
+    side.addEventListener('input', event => { targetOf(event).dataset.commit ??= this.#version(targetOf(event)); });
   }
 
   /**
@@ -176,7 +176,7 @@ export class PlanPanel {
     const before = this.detail;
     this.detail = detail;
     if (!before || !this.side.querySelector('[data-part]')) {
-      return fill(this.side, PARTS.map(part => h('section', { 'data-part': part.name }, part.draw(this))));
+      return fill(this.side, PARTS.map(part => h('section', { 'data-part': part.name, 'data-version': detail.commit }, part.draw(this))));
     }
     const isFixed = String(this.isFixed);
     const isSame = JSON.stringify({ ...before, commit: 0 }) === JSON.stringify({ ...detail, commit: 0 });
@@ -201,7 +201,17 @@ export class PlanPanel {
   redraw(name) { this.#drawPart(PARTS.find(part => part.name === name), this.#node(name)); }
 
   /** @param {Part} part @param {HTMLElement} node */
-  #drawPart(part, node) { drawPart(node, part.draw(this)); }
+  #drawPart(part, node) {
+    node.dataset.version = this.detail.commit;
+    drawPart(node, part.draw(this));
+  }
+
+  /**
+   * Returns the commit of the text that a field shows: that of its last save, else the one at which its part was
+   * drawn. A part in which somebody writes is not drawn again, so it may be older than `detail`.
+   * @param {HTMLElement} field
+   */
+  #version(field) { return field.dataset.version ?? partOf(field)?.dataset.version ?? ''; }
 
   /** @param {Problem} problem */
   #gone(problem) {
@@ -236,13 +246,14 @@ export class PlanPanel {
     const sent = field.value;
     field.dataset.saving = '';
     delete field.dataset.again;
-    const answer = await post(field.dataset.commit || this.detail.commit);
+    const answer = await post(field.dataset.commit || this.#version(field));
     delete field.dataset.saving;
     if (answer) field.removeAttribute('aria-invalid'); else field.setAttribute('aria-invalid', 'true');
     if (!answer) return;
     const rest = text => clears && text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
     field.value = rest(field.value);
     field.dataset.shown = clears ? '' : sent;
+    field.dataset.version = answer.commit;
     if (isUnsaved(field)) return this.#goOn(field, answer.commit, rest(field.dataset.again ?? ''));
     if (field.dataset.draft) dropDraft(this.state, field.dataset.draft);
     // The text is saved, so the field counts as not being edited.
@@ -268,7 +279,7 @@ export class PlanPanel {
    */
   keep(field, name) {
     const isKept = this.hasDraft(name, field.value);
-    const kept = keeping(field, this.state, `${this.id}/${name}`, () => this.detail?.commit ?? '');
+    const kept = keeping(field, this.state, `${this.id}/${name}`, () => this.#version(field));
     return isKept && h('p.meanwhile', null, 'Not saved yet, kept from ', moment(new Date(kept.at).toISOString()), '. ',
       button('Save', () => field.dispatchEvent(new Event('change'))),
       button('Discard', () => this.giveUp(field)));
@@ -310,7 +321,7 @@ export class PlanPanel {
   }
 }
 
-/** @param {Field} field @returns {?HTMLElement} the part that contains the field */
+/** @param {HTMLElement} field @returns {?HTMLElement} the part that contains the field */
 const partOf = field => field.closest('[data-part]');
 
 /** Shows a person who is writing in a part what others have changed there. */
