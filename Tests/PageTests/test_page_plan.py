@@ -64,6 +64,22 @@ class Plan(PageCase):
         page.write("[aria-label='Line 2']", " and a half", Keys.ENTER)
         page.wait(lambda: self.lines() == ["one", "two and a half"])
 
+    def test_a_comment_is_not_replaced_that_somebody_changed_while_another_was_written(self):
+        page, plan = self.page, self.plans["Alpha"]
+        for text in ["one", "two"]:
+            self.one.pmgit("comment", plan, "-m", text)
+        page.open_plan("Alpha")
+        page.wait(lambda: len(page.all("article.comment")) == 2)
+        edit = "[data-part='comments'] article:nth-of-type({}) button"
+        page.click(edit.format(1))
+        # The comments are not drawn again while one of them is written.
+        self.one.pmgit("comment", plan, "--edit", "2", "-m", "two, by another")
+        page.wait(lambda: "conflict" in page.text("[data-part='comments']"))
+        page.click(edit.format(2))
+        page.write("article:nth-of-type(2) textarea", ", mine", Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: sorted(each["text"] for each in self.one.plan(plan)["comments"])
+                  == ["one", "two, by another", "two, mine"])
+
     def test_what_is_refused_stays_in_its_field(self):
         page = self.page
         page.open_plan("Alpha")
