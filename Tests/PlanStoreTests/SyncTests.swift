@@ -96,31 +96,35 @@ struct SyncTests {
     try await expectRest(hub, [ada, ben])
   }
 
-  @Test("A push of what the remote has already did not make the board there")
-  func pushOfTheSame() async throws {
+  /// Returns a remote with a board, and a clone with a new board that never fetched.
+  private func neverFetched() async throws -> (hub: ScratchRepository, ben: BoardFixture) {
     let (hub, _) = try await BoardFixture.sharing(1)
     let scratch = try await ScratchRepository()
     try await scratch.git("remote", "add", "origin", hub.path)
     let ben = try await BoardFixture(scratch, person: "Ben")
     try await ben.create()
     #expect(try ben.store().trackingTip() == nil)
+    return (hub, ben)
+  }
+
+  @Test("A push of what the remote has already did not make the board there")
+  func pushOfTheSame() async throws {
+    let (hub, ben) = try await neverFetched()
     let result = try await ben.sync(.push)
     #expect(!result.createdOnRemote)
     #expect(result.pushed == 0)
+    #expect(try hub.open().reference(branch) == ben.tip())
     #expect(try ben.store().trackingTip() == ben.tip())
   }
 
   @Test("A push to a board that was never fetched sends only what the remote lacks")
   func pushWithoutFetch() async throws {
-    let (hub, _) = try await BoardFixture.sharing(1)
-    let scratch = try await ScratchRepository()
-    try await scratch.git("remote", "add", "origin", hub.path)
-    let ben = try await BoardFixture(scratch, person: "Ben")
-    try await ben.create()
+    let (hub, ben) = try await neverFetched()
     try await ben.add("Deploy")
     #expect(try ben.store().trackingTip() == nil)
     let result = try await ben.sync(.push)
     #expect(!result.createdOnRemote)
     #expect(result.pushed == 1)
+    #expect(try hub.open().reference(branch) == ben.tip())
   }
 }
