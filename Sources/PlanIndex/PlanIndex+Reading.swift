@@ -48,25 +48,23 @@ extension PlanIndex {
     }
   }
 
-  /// Returns the plans with conflicts and the files that can't be read; nil for an empty index.
+  /// Returns the plans with conflicts, without their texts, and the files that can't be read; nil
+  /// for an empty index.
   ///
   /// - Throws: `DatabaseError.isDamage` if a row that is read is damaged or missing.
-  /// - Complexity: Two rows for each of these plans, and one for each file.
+  /// - Complexity: One row for each of these plans and files.
   package func attention() throws(DatabaseError) -> IndexedPlans? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
       guard let head = try head() else { return nil }
       let row = try Statement("SELECT id, bytes, sum FROM plan WHERE id = ?1", in: database)
-      let textRow = try Statement("SELECT id, bytes, sum FROM text WHERE id = ?1", in: database)
       var plans: [Plan] = []
       for id in head.conflicted.sorted() {
         try row.bind(id.number, at: 1)
-        try textRow.bind(id.number, at: 1)
-        guard try row.step(), let texts = try textRow.step() ? textRow.texts : PlanTexts(),
-          let plan = row.plan(with: texts)
-        else { throw .damaged("a plan of the index") }
+        guard try row.step(), let plan = row.plan(with: nil) else {
+          throw .damaged("a plan of the index")
+        }
         plans.append(plan)
         try row.reset()
-        try textRow.reset()
       }
       return IndexedPlans(head: head, plans: plans, unreadable: try readFiles(head.files))
     }

@@ -125,9 +125,7 @@ private final class Rows {
     plan.pack(into: &writer)
     let check = writer.bytes.withUnsafeBytes { RowCheck.plan(number, $0) }
     try putPlan.bind(number, at: 1)
-    try putPlan.bind(writer.bytes, at: 2)
-    try putPlan.bind(check, at: 3)
-    try putPlan.run()
+    try putPlan.put(writer.bytes, check)
     head.plans.add(check)
     head.note(plan)
     addedMentions.formUnion(Mention.all(in: plan))
@@ -141,9 +139,7 @@ private final class Rows {
     texts.pack(into: &writer)
     let check = writer.bytes.withUnsafeBytes { RowCheck.texts(number, $0) }
     try putText.bind(number, at: 1)
-    try putText.bind(writer.bytes, at: 2)
-    try putText.bind(check, at: 3)
-    try putText.run()
+    try putText.put(writer.bytes, check)
     head.texts.add(check)
   }
 
@@ -154,9 +150,7 @@ private final class Rows {
     file.pack(into: &writer)
     let check = writer.bytes.withUnsafeBytes { RowCheck.file(path, $0) }
     try putFile.bind(path, at: 1)
-    try putFile.bind(writer.bytes, at: 2)
-    try putFile.bind(check, at: 3)
-    try putFile.run()
+    try putFile.put(writer.bytes, check)
     head.files.add(check)
   }
 
@@ -165,5 +159,14 @@ private final class Rows {
     try putHead.bind(bytes, at: 1)
     try putHead.bind(bytes.withUnsafeBytes { RowCheck.head($0) }, at: 2)
     try putHead.run()
+  }
+}
+
+extension Statement {
+  /// Writes a row whose key is bound already.
+  fileprivate func put(_ bytes: [UInt8], _ check: Int64) throws(DatabaseError) {
+    try bind(bytes, at: 2)
+    try bind(check, at: 3)
+    try run()
   }
 }

@@ -147,7 +147,7 @@ final class NameCache {
   private static let count = 256
   private var names = [String](repeating: "", count: NameCache.count)
 
-  /// Returns the text of UTF-8 bytes.
+  /// Returns the text with the given UTF-8 bytes.
   func text(_ bytes: UnsafeRawBufferPointer) -> String {
     var check = RowCheck(0)
     check.add(bytes)

@@ -4,7 +4,7 @@ package import PlanModel
 
 /// The plans of a board that need a person's attention.
 package struct Attention: Sendable {
-  /// The plans with conflicts, sorted by id, without deleted ones.
+  /// The plans with conflicts, sorted by id, without deleted ones. Their texts are not read.
   package let conflicted: [Plan]
   /// The unreadable files, sorted by path.
   package let unreadable: [UnreadablePlan]
@@ -13,15 +13,15 @@ package struct Attention: Sendable {
 extension BoardStore {
   /// Returns the plans with conflicts and the unreadable files.
   ///
-  /// - Complexity: Reads two rows of the index for each of these plans, and one for each of these
-  ///   files. If the index is older than the board, also reads one object for each plan that
-  ///   changed in between. Without an index, reads every plan.
+  /// - Complexity: Reads one row of the index for each of these plans and files. If the index is
+  ///   older than the board, also reads one object for each plan that changed in between. Without
+  ///   an index, reads every plan.
   package func attention(in snapshot: BoardSnapshot) throws(StoreError) -> Attention {
     if try isNewest(snapshot.commit) { bringIndex(to: snapshot) }
     if let known = index.attention, known.head.tree == snapshot.tree.hex {
       return Attention(conflicted: known.plans, unreadable: known.unreadable.map(\.plan))
     }
-    let read = try snapshot.plans()
+    let read = try snapshot.plans(withTexts: false)
     return Attention(
       conflicted: read.plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted },
       unreadable: read.unreadable)
