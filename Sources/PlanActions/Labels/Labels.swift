@@ -56,7 +56,7 @@ package struct LabelsFound {
 extension Workspace {
   /// Counts the plans of each label on the board.
   package func labels() throws -> LabelsFound {
-    let contents = try contents(of: board(), withTexts: false)
+    let contents = try contents(of: board(), answering: "")
     var rows: [String: LabelsFound.Row] = [:]
     for plan in contents.plans where !plan.isDeleted {
       let isOpen = contents.relations.isOpen(plan.id)

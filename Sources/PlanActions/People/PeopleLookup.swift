@@ -129,7 +129,7 @@ package struct PeopleFound {
 extension Workspace {
   /// Counts the plans of each person on the board.
   package func people() throws -> PeopleFound {
-    let contents = try contents(of: board(), withTexts: false)
+    let contents = try contents(of: board(), answering: "")
     let plans = contents.plans.filter { !$0.isDeleted }
     let index = try peopleIndex(plans.flatMap(\.people))
     var rows = index.people.map { PeopleFound.Row(person: $0.person) }

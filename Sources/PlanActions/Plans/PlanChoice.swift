@@ -46,8 +46,7 @@ extension Workspace {
         throw Problem.usage(
           "the query is empty", hints: ["for all plans say 'is:open' or 'is:closed'"])
       }
-      let contents = try contents(
-        of: shown(snapshot), withTexts: needsTexts(text, on: snapshot.board))
+      let contents = try contents(of: shown(snapshot), answering: text)
       let query = try query(text, in: contents).openUnlessAsked
       var chosen = ChosenPlans(
         ids: query.select(from: contents.plans).map(\.id), notices: query.notes.map(Notice.init))

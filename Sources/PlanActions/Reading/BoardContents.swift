@@ -8,6 +8,8 @@ struct BoardContents {
   let plans: [Plan]
   let aliases: AliasIndex
   let relations: PlanRelations
+  /// The texts of the saved queries, by name.
+  let views: [String: String]
   /// The unreadable files; their plans are missing from `plans`.
   let missing: MissingFiles
 }
@@ -15,19 +17,20 @@ struct BoardContents {
 extension Workspace {
   /// Reads a shown board.
   ///
-  /// - Parameter withTexts: Whether the texts of the plans are needed; see `needsTexts`.
-  func contents(of shown: ShownBoard, withTexts: Bool = true) throws -> BoardContents {
+  /// - Parameters:
+  ///   - query: The query to answer. Without it, all texts of the plans are read.
+  ///   - needsTexts: Whether the texts are needed even if the query does not search in them.
+  func contents(
+    of shown: ShownBoard, answering query: String? = nil, needsTexts: Bool = false
+  ) throws -> BoardContents {
+    let views = try views(of: shown.board)
+    let withTexts = needsTexts || query.map { Query.needs(of: $0, views: views).texts } ?? true
     let read = try shown.snapshot.plans(withTexts: withTexts)
     let aliases = AliasIndex(read.plans)
     return BoardContents(
       shown: shown, plans: read.plans, aliases: aliases,
-      relations: PlanRelations(read.plans, board: shown.board, aliases: aliases),
+      relations: PlanRelations(read.plans, board: shown.board, aliases: aliases), views: views,
       missing: try missingFiles(read.unreadable, of: shown))
-  }
-
-  /// Whether the texts of plans must be read to answer a query.
-  func needsTexts(_ query: String, on board: Board) throws -> Bool {
-    try Query.needs(of: query, views: views(of: board)).texts
   }
 
   /// Parses a query about the plans of a board.
@@ -59,7 +62,7 @@ extension Workspace {
       return QueryContext(now: shown.now, me: nil, board: shown.board)
     }
     let me = try person ?? me()
-    let views = try views(of: shown.board).merging(wanted) { _, wanted in wanted }
+    let views = contents.views.merging(wanted) { _, wanted in wanted }
     let authors =
       Query.needs(of: text, views: views).history ? try shown.snapshot.lastAuthors() : [:]
     return QueryContext(

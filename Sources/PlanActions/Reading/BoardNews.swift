@@ -42,7 +42,7 @@ extension Workspace {
     return BoardNews(
       found: found, from: seen.commit, changed: changed,
       concerned: concerned(
-        by: changed, in: [found.relations, try contents(of: seen, withTexts: false).relations]),
+        by: changed, in: [found.relations, try contents(of: seen, answering: "").relations]),
       changedSettings: isAboutSettings,
       lastChanges: try lastChanges(
         of: Set(changed.prefix(Self.mostNamed)), from: found.shown.snapshot.commit,

@@ -18,9 +18,7 @@ extension Workspace {
   ///   - text: A query that narrows the choice; empty for all plans.
   ///   - needsTexts: Whether the texts of the plans are needed.
   package func next(_ text: String = "", needsTexts: Bool = true) throws -> NextPlansFound {
-    let shown = try board()
-    let contents = try contents(
-      of: shown, withTexts: needsTexts || self.needsTexts(text, on: shown.board))
+    let contents = try contents(of: board(), answering: text, needsTexts: needsTexts)
     let query = try query(Self.openUnless(text), in: contents)
     var notices = query.notes.map(Notice.init)
     if query.isSorted {

@@ -62,7 +62,7 @@ extension Workspace {
   package func find(_ request: FindPlans) throws -> PlansFound {
     let shown = try board(at: request.past)
     let contents = try contents(
-      of: shown, withTexts: request.needsTexts || needsTexts(request.query, on: shown.board))
+      of: shown, answering: request.query, needsTexts: request.needsTexts)
     let written = try query(request.query, in: contents)
     let query = request.isOpenUnlessAsked ? written.openUnlessAsked : written
     let plans =

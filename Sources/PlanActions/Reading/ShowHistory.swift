@@ -65,7 +65,7 @@ extension Workspace {
     if let plans = try plans(called: words, in: shown.snapshot) {
       return plans.count == 1 ? .plan(plans[0]) : .plans(Set(plans))
     }
-    let contents = try contents(of: shown, withTexts: needsTexts(text, on: shown.board))
+    let contents = try contents(of: shown, answering: text)
     missing = contents.missing
     let query = try query(text, in: contents)
     notices = query.notes.map(Notice.init)

@@ -38,8 +38,7 @@ extension Workspace {
   func flow(_ request: FlowRequest) throws -> FlowFound {
     let period = try period(request)
     let shown = try board()
-    let contents = try contents(
-      of: shown, withTexts: needsTexts(request.query, on: shown.board))
+    let contents = try contents(of: shown, answering: request.query)
     let query = try query(request.query, in: contents)
     return FlowFound(
       shown: shown,
