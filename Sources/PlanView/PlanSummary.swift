@@ -73,8 +73,7 @@ package struct PlanSummary: Sendable {
   }
 }
 
-/// A board whose plans are summarized: its columns, and from where and how it is seen. All
-/// summaries of a list share one.
+/// What all summaries of a list share: the board, the viewpoint and the relations of the plans.
 package final class SummarizedBoard: Sendable {
   let board: Board
   let viewpoint: Viewpoint
