@@ -9,8 +9,9 @@ export PMGIT="${PMGIT:-$PWD/.build/release/pmgit}"
 tests=Tests/PageTests
 libraries=.build/page-tests
 
-if ! command -v python3 >/dev/null; then
-  echo "python3 is missing: 'pmgit web' is not tried" >&2
+# Debian's python3-minimal lacks most of the standard library.
+if ! python3 -c 'import unittest' 2>/dev/null; then
+  echo "python3 or its standard library is missing: 'pmgit web' is not tried" >&2
   [[ -z "${PMGIT_REQUIRE_BROWSER:-}" ]]
   exit
 fi
