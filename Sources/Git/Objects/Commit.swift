@@ -212,7 +212,7 @@ extension Repository {
   package func commit(named revision: String) throws(GitError) -> ObjectID? {
     let operation = "find commit '\(revision)'"
     var object: OpaquePointer?
-    let status = git_revparse_single(&object, raw, revision)
+    let status = git_revparse_single(&object, handle.raw, revision)
     defer { git_object_free(object) }
     if status == GIT_ENOTFOUND.rawValue || status == GIT_EINVALIDSPEC.rawValue { return nil }
     try check(status, operation)

@@ -18,8 +18,7 @@ extension Repository {
   /// packs exactly the new objects.
   package func withObjectBatch<Result>(_ body: () throws -> Result) throws -> Result {
     if batch != nil { return try body() }
-    let batch = try ObjectBatch(
-      gitDirectory: gitDirectory, folder: commonDirectory + "objects/", quarantine: quarantine)
+    let batch = try ObjectBatch(beside: self)
     self.batch = batch
     defer {
       self.batch = nil
@@ -39,15 +38,15 @@ extension Repository {
   /// references afterwards. Inside `withObjectBatch` this has no effect.
   package func keepInMemory() throws(GitError) {
     guard batch == nil else { return }
-    batch = try ObjectBatch(
-      gitDirectory: gitDirectory, folder: commonDirectory + "objects/", quarantine: quarantine)
+    batch = try ObjectBatch(beside: self)
   }
 }
 
 /// A set of objects in memory. `store` stores all of them together.
 ///
-/// A backend can't be removed from a libgit2 object database. So a batch opens the repository a
-/// second time and adds the memory backend to that object database.
+/// A backend can't be removed from a libgit2 object database. So a batch has a second database, of
+/// the same folder and with the memory backend, and a repository that is nothing but this database
+/// and the configuration. Opening the whole repository again would take longer than the writes.
 final class ObjectBatch {
   let repository: Handle<RepositoryKind>
   let database: Handle<ObjectDatabaseKind>
@@ -58,18 +57,21 @@ final class ObjectBatch {
   private var written: [ObjectID] = []
   private var known: Set<ObjectID> = []
 
-  /// - Parameter quarantine: An additional folder to read objects from.
-  init(gitDirectory: String, folder: String, quarantine: String?) throws(GitError) {
-    self.folder = folder
+  /// Makes an empty batch that reads the objects of `stored`.
+  init(beside stored: Repository) throws(GitError) {
+    folder = stored.commonDirectory + "objects/"
     let operation = "gather objects in memory"
-    repository = try Handle(operation) {
-      git_repository_open_ext($0, gitDirectory, GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue, nil)
-    }
-    let raw = repository.raw
-    database = try Handle(operation) { git_repository_odb($0, raw) }
-    if let quarantine {
+    let path = folder
+    database = try Handle(operation) { git_odb_open($0, path) }
+    if let quarantine = stored.quarantine {
       try check(git_odb_add_disk_alternate(database.raw, quarantine), operation)
     }
+    let objects = database.raw
+    repository = try Handle(operation) { git_repository_wrap_odb($0, objects) }
+    let configuration = try Handle<ConfigurationKind>(operation) {
+      git_repository_config($0, stored.handle.raw)
+    }
+    try check(git_repository_set_config(repository.raw, configuration.raw), operation)
 
     var memory: UnsafeMutablePointer<git_odb_backend>?
     try check(git_mempack_new(&memory), operation)
@@ -129,7 +131,7 @@ final class ObjectBatch {
       try check(git_packbuilder_insert(builder.raw, &id, nil), operation)
     }
     errno = 0
-    let status = git_packbuilder_write(builder.raw, nil, 0, nil, nil)
+    let status = git_packbuilder_write(builder.raw, folder, 0, nil, nil)
     // libgit2 gives no reason when a rename fails.
     if status < 0, errno != 0, GitError.lastReason() == nil {
       throw GitError.system(operation).located(in: folder)
