@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanModel
 
 struct AddCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "add",
     abstract: "Add a plan and print its id.",
     usage: "pmgit add <title> [<options>]",

@@ -5,7 +5,7 @@ import PlanTerminal
 import PlanView
 
 struct BlameCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "blame",
     abstract: "Show who last wrote each value of a plan.",
     usage: "pmgit blame <id> [<options>]",

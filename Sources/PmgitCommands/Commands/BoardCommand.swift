@@ -6,7 +6,7 @@ import PlanTerminal
 import PlanView
 
 struct BoardCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "board",
     abstract: "Show the columns side by side.",
     usage: "pmgit board [<query>...] [--columns <name>,...] [--all] [<options>]",

@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 
 struct BoardsCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "boards",
     abstract: "List the boards here and on the remote.",
     usage: "pmgit boards [<options>]",

@@ -3,7 +3,7 @@ import PlanActions
 import PlanDocuments
 
 struct BranchCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "branch",
     abstract: "Make a branch of the code for a plan, and print its name.",
     usage: "pmgit branch <id> [<start>] [<options>]",

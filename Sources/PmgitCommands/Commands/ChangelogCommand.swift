@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanView
 
 struct ChangelogCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "changelog",
     abstract: "List what was finished in a period, as Markdown by label.",
     usage: "pmgit changelog <from>..[<to>] [--where <query>] [<options>]",

@@ -5,7 +5,7 @@ import PlanTerminal
 import PlanView
 
 struct ChartCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "chart",
     abstract: "Draw a chart of the board, on the terminal or as SVG.",
     usage: "pmgit chart <kind> [--svg] [-o <file>] [<options>]",

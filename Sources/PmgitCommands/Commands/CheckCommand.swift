@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 
 struct CheckCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "check",
     abstract: "Tick off lines of checklists.",
     usage: "pmgit check (<id> <line>... | <id>... --line <line>) [<options>]",

@@ -3,7 +3,7 @@ import PlanActions
 import PlanModel
 
 struct CommentCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "comment",
     abstract: "Add a comment to plans, or change one.",
     usage: "pmgit comment (<id>... | --where <query>) [-m <text>] [<options>]",

@@ -11,7 +11,7 @@ struct ConfigColumnCommand: ParsableCommand {
 }
 
 struct ConfigColumnAddCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "add", abstract: "Add a column, or bring a removed one back.",
     usage: "pmgit config column add <name> [<options>]",
     discussion: """
@@ -36,7 +36,7 @@ struct ConfigColumnAddCommand: PmgitCommand {
 }
 
 struct ConfigColumnSetCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "set", abstract: "Change a column's heading, kind, place, limit or rule.",
     usage: "pmgit config column set <id> [<options>]",
     discussion: """
@@ -64,7 +64,7 @@ struct ConfigColumnSetCommand: PmgitCommand {
 }
 
 struct ConfigColumnRemoveCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "remove", abstract: "Remove a column; its plans stay, in a lane of their own.",
     usage: "pmgit config column remove <id> [<options>]",
     discussion: """

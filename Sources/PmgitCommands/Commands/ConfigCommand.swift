@@ -34,7 +34,7 @@ struct ConfigCommand: ParsableCommand {
 }
 
 struct ConfigShowCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "show", abstract: "Show the settings.",
     usage: "pmgit config show [<options>]",
     discussion: """
@@ -70,7 +70,7 @@ struct ConfigShowCommand: PmgitCommand {
 }
 
 struct ConfigTitleCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "title", abstract: "Give the board a title; none removes it.",
     usage: "pmgit config title <title> [<options>]",
     discussion: """
@@ -91,7 +91,7 @@ struct ConfigTitleCommand: PmgitCommand {
 }
 
 struct ConfigRemoteCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "remote", abstract: "Choose the remote that the board is shared with.",
     usage: "pmgit config remote <name> [<options>]",
     discussion: """
@@ -116,7 +116,7 @@ struct ConfigRemoteCommand: PmgitCommand {
 }
 
 struct ConfigBoardCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "board", abstract: "Choose the board that commands use in this clone.",
     usage: "pmgit config board <name> [<options>]",
     discussion: """

@@ -5,7 +5,7 @@ import PlanTerminal
 import PlanView
 
 struct ConfigViewCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "view", abstract: "Save queries under names; without one, list them.",
     usage: "pmgit config view [<name> [<query>...]] [--local] [--remove] [<options>]",
     discussion: """

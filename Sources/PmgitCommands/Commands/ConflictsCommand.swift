@@ -5,7 +5,7 @@ import PlanTerminal
 import PlanView
 
 struct ConflictsCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "conflicts",
     abstract: "List fields that two people set differently at the same time.",
     usage: "pmgit conflicts [<options>]",

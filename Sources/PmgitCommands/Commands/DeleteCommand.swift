@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 
 struct DeleteCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "delete",
     abstract: "Hide plans from the board; 'restore' brings them back.",
     usage: "pmgit delete (<id>... | --where <query>) [<options>]",

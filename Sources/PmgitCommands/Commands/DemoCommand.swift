@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanModel
 
 struct DemoCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "demo",
     abstract: "Make a board to play with, in a folder of its own.",
     usage: "pmgit demo [<folder>] [<options>]",

@@ -5,7 +5,7 @@ import PlanTerminal
 import PlanView
 
 struct DiffCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "diff",
     abstract: "Show what differs since a moment, plan by plan.",
     usage: "pmgit diff <moment> [<moment>] [<options>]",

@@ -6,7 +6,7 @@ import PlanTerminal
 import PlanView
 
 struct DoctorCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "doctor",
     abstract: "Check the board and this clone, and show how to repair problems.",
     usage: "pmgit doctor [--fix] [--unlock] [--offline] [<options>]",

@@ -3,7 +3,7 @@ import PlanActions
 import PlanModel
 
 struct DoneCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "done",
     abstract: "Move plans to the first column of kind done.",
     usage: "pmgit done (<id>... | --where <query>) [<options>]",

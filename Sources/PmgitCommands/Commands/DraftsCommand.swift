@@ -6,7 +6,7 @@ import PlanTerminal
 import PlanView
 
 struct DraftsCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "drafts",
     abstract: "List unsaved texts from failed edits.",
     usage: "pmgit drafts [<options>]",

@@ -3,7 +3,7 @@ import PlanActions
 import PlanModel
 
 struct EditCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "edit",
     abstract: "Change fields of plans; without options, in your editor.",
     usage: "pmgit edit (<id>... | --where <query>) [<options>]",

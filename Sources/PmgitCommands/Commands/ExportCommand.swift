@@ -3,7 +3,7 @@ import PlanActions
 import PlanDocuments
 
 struct ExportCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "export",
     abstract: "Print plans as JSON Lines, one plan object a line.",
     usage: "pmgit export [<query>...] [<options>]",

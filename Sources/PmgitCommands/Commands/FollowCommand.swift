@@ -5,7 +5,7 @@ import PlanModel
 import PlanView
 
 struct FollowCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "follow",
     abstract: "Record commits of the code on the plans that they name, and move these.",
     usage: "pmgit follow [<rev>|<old>..<new>...] [<options>]",

@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 
 struct ForecastCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "forecast",
     abstract: "Show when plans will be finished, and how many by a day.",
     usage: "pmgit forecast [--by <day>] [-n <count>] [--where <query>] [<options>]",

@@ -30,7 +30,7 @@ struct HookOptions: ParsableArguments {
 }
 
 struct HooksInstallCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "install",
     abstract: "Put pmgit's hooks into this repository, beside those of others.",
     usage: "pmgit hooks install [--server] [<options>]",
@@ -61,7 +61,7 @@ struct HooksInstallCommand: PmgitCommand {
 }
 
 struct HooksUninstallCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "uninstall",
     abstract: "Take pmgit's hooks out, and put back what was there before.",
     usage: "pmgit hooks uninstall [--server] [<options>]",
@@ -84,7 +84,7 @@ struct HooksUninstallCommand: PmgitCommand {
 }
 
 struct HooksStatusCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "status",
     abstract: "Show which of pmgit's hooks are installed.",
     usage: "pmgit hooks status [--server] [<options>]",
@@ -116,7 +116,7 @@ struct HooksStatusCommand: PmgitCommand {
 }
 
 struct HookCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "hook",
     abstract: "Do the work of a git hook; the scripts of 'pmgit hooks install' call it.",
     usage: "pmgit hook <name> [<argument>...]",

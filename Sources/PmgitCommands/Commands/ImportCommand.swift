@@ -5,7 +5,7 @@ import PlanModel
 import PlanView
 
 struct ImportCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "import",
     abstract: "Take plans in from JSON Lines, as one commit.",
     usage: "pmgit import <file> [<options>]",

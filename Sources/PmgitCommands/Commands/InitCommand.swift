@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanModel
 
 struct InitCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "init",
     abstract: "Create a board, or take up the one that the remote has.",
     usage: "pmgit init [<options>]",

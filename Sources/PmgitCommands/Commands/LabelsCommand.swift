@@ -19,7 +19,7 @@ struct LabelsCommand: ParsableCommand {
 }
 
 struct LabelsListCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "list", abstract: "List the labels of the board's plans.",
     usage: "pmgit labels list [<options>]",
     discussion: """
@@ -51,7 +51,7 @@ struct LabelsListCommand: PmgitCommand {
 }
 
 struct LabelsRenameCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "rename", abstract: "Rename a label everywhere.",
     usage: "pmgit labels rename <old> <new> [--dry-run] [<options>]",
     discussion: """
@@ -83,7 +83,7 @@ struct LabelsRenameCommand: PmgitCommand {
 }
 
 struct LabelsMergeCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "merge", abstract: "Merge labels into one.",
     usage: "pmgit labels merge <label>... <into> [--dry-run] [<options>]",
     discussion: """

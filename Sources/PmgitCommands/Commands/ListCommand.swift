@@ -6,7 +6,7 @@ import PlanTerminal
 import PlanView
 
 struct ListCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "list",
     abstract: "List plans, one a line.",
     usage: "pmgit list [<query>...] [<options>]",

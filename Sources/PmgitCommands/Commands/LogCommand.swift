@@ -5,7 +5,7 @@ import PlanTerminal
 import PlanView
 
 struct LogCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "log",
     abstract: "Show what changed, newest first.",
     usage: "pmgit log [<id>... | <query>...] [<options>]",

@@ -2,7 +2,7 @@ import ArgumentParser
 import PlanActions
 
 struct MergeDriverCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "merge-driver",
     abstract: "Merge one plan file for git; 'pmgit init' sets it up.",
     usage: "pmgit merge-driver <base> <ours> <theirs> [<path>] [<options>]",

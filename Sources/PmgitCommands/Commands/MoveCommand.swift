@@ -3,7 +3,7 @@ import PlanActions
 import PlanModel
 
 struct MoveCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "move",
     abstract: "Move plans to a column, or to another place in it.",
     usage:

@@ -6,7 +6,7 @@ import PlanTerminal
 import PlanView
 
 struct NextCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "next",
     abstract: "Show the best plan to do now, and why.",
     usage: "pmgit next [<query>...] [-n <count>] [<options>]",

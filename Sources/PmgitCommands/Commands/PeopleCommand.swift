@@ -25,7 +25,7 @@ struct PeopleCommand: ParsableCommand {
 }
 
 struct PeopleListCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "list", abstract: "List the people on the board's plans.",
     usage: "pmgit people list [<options>]",
     discussion: """
@@ -63,7 +63,7 @@ struct PeopleListCommand: PmgitCommand {
 }
 
 struct PeopleRenameCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "rename", abstract: "Rename a person everywhere.",
     usage: "pmgit people rename <old> <new> [--dry-run] [<options>]",
     discussion: """
@@ -97,7 +97,7 @@ struct PeopleRenameCommand: PmgitCommand {
 }
 
 struct PeopleMergeCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "merge", abstract: "Merge people into one.",
     usage: "pmgit people merge <person>... <into> [--dry-run] [<options>]",
     discussion: """

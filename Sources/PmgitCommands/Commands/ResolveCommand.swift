@@ -3,7 +3,7 @@ import PlanActions
 import PlanModel
 
 struct ResolveCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "resolve",
     abstract: "Choose a value for fields in conflict.",
     usage: """

@@ -3,7 +3,7 @@ import PlanActions
 import PlanDocuments
 
 struct RestoreCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "restore",
     abstract: "Bring back what was deleted, or broken by hand.",
     usage: "pmgit restore (<id>... | --where <query>) [<options>]",

@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanTerminal
 
 struct ShowCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "show",
     abstract: "Show a plan with its checklist, comments, conflicts and last changes.",
     usage: "pmgit show <id> [<options>]",

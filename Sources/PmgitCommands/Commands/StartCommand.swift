@@ -3,7 +3,7 @@ import PlanActions
 import PlanModel
 
 struct StartCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "start",
     abstract: "Move plans to the first column of kind doing.",
     usage: "pmgit start (<id>... | --where <query>) [<options>]",

@@ -5,7 +5,7 @@ import PlanModel
 import PlanTerminal
 
 struct StatsCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "stats",
     abstract: "Show how long plans take, and how many are finished.",
     usage: "pmgit stats [--by <field>] [--where <query>] [<options>]",

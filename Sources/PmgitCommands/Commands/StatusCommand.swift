@@ -4,7 +4,7 @@ import PlanDocuments
 import PlanTerminal
 
 struct StatusCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "status",
     abstract: "Show how the board stands, here and against the remote.",
     usage: "pmgit status [<options>]",

@@ -6,7 +6,7 @@ import PlanTerminal
 import PlanView
 
 struct SyncCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "sync",
     abstract: "Share the board: fetch, merge, push.",
     usage: "pmgit sync [<options>]",
@@ -28,7 +28,7 @@ struct SyncCommand: PmgitCommand {
 }
 
 struct PullCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "pull",
     abstract: "Fetch and merge the remote's board; push nothing.",
     usage: "pmgit pull [<options>]",
@@ -45,7 +45,7 @@ struct PullCommand: PmgitCommand {
 }
 
 struct PushCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "push",
     abstract: "Push the board; fetch nothing.",
     usage: "pmgit push [<options>]",

@@ -6,7 +6,7 @@ import PlanTerminal
 import PlanView
 
 struct TakeCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "take",
     abstract: "Claim a plan: it is yours only if the remote accepted it.",
     usage: "pmgit take (<id> | --next [<query>...]) [<options>]",

@@ -5,7 +5,7 @@ import PlanTerminal
 import PlanView
 
 struct TreeCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "tree",
     abstract: "Show plans below their parents, with their progress.",
     usage: "pmgit tree [<id> | <query>...] [--all] [<options>]",

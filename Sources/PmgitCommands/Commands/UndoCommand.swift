@@ -3,7 +3,7 @@ import PlanActions
 import PlanDocuments
 
 struct UndoCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "undo",
     abstract: "Take back your last changes of the board.",
     usage: "pmgit undo [<count>] [<options>]",
@@ -46,7 +46,7 @@ struct UndoCommand: PmgitCommand {
 }
 
 struct RedoCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "redo",
     abstract: "Bring back what 'undo' took back.",
     usage: "pmgit redo [<options>]",

@@ -6,7 +6,7 @@ import PlanTerminal
 import PlanView
 
 struct ValidateCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "validate",
     abstract: "Check boards and files of plans, as the guard of a server does.",
     usage: "pmgit validate [<rev>|<old>..<new>|<file>...] [<options>]",

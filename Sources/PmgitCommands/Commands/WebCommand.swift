@@ -3,7 +3,7 @@ import PlanActions
 package import PlanModel
 
 struct WebCommand: PmgitCommand {
-  static let configuration = CommandConfiguration(
+  static let about = CommandConfiguration(
     commandName: "web",
     abstract: "Open the board in a browser.",
     usage: "pmgit web [--port <n>] [--sync <seconds>] [<options>]",
