@@ -7,10 +7,14 @@ import Testing
 struct SortKeysTests {
   /// Returns random values of one type; many are equal or have equal beginnings.
   private static func column(_ count: Int, using random: inout SeededGenerator) -> [SortValue] {
-    let isText = Bool.random(using: &random)
+    let kind = Int.random(in: 0..<3, using: &random)
     return (0..<count).map { _ in
       if Int.random(in: 0..<5, using: &random) == 0 { return .missing }
-      if !isText { return .number(Double(Int.random(in: -3...3, using: &random)) / 2) }
+      if kind == 0 {
+        let numbers = [-2.5, -1, -0.0, 0, 0.5, 300, 1e300, -Double.infinity]
+        return .number(numbers.randomElement(using: &random) ?? 0)
+      }
+      if kind == 1 { return .place([0, 1, 255, 256, 70000].randomElement(using: &random) ?? 0) }
       let beginning = ["", "a", "equal in", "equal in eight", "로그인 화면"].randomElement(
         using: &random)
       let end = ["", " 1", " 2", "\u{0}", "é"].randomElement(using: &random)
@@ -26,6 +30,8 @@ struct SortKeysTests {
     case (.missing, _): return false
     case (_, .missing): return true
     case (.number(let left), .number(let right)):
+      return left == right ? nil : (left < right) != isDescending
+    case (.place(let left), .place(let right)):
       return left == right ? nil : (left < right) != isDescending
     case (.text(let left), .text(let right)):
       return left == right ? nil : (left < right) != isDescending
@@ -43,13 +49,19 @@ struct SortKeysTests {
     for row in 0..<12 {
       for column in columns { keys.append(column.values[row]) }
     }
+    func precedes(_ left: Int, _ right: Int) -> Bool? {
+      columns.lazy.compactMap {
+        Self.precedes($0.values[left], $0.values[right], $0.isDescending)
+      }.first
+    }
     for left in 0..<12 {
       for right in 0..<12 {
-        let expected = columns.lazy.compactMap {
-          Self.precedes($0.values[left], $0.values[right], $0.isDescending)
-        }.first
-        #expect(keys.precedes(left, right) == expected, "\(columns) \(left) \(right)")
+        #expect(
+          keys.precedes(left, right) == precedes(left, right), "\(columns) \(left) \(right)")
       }
     }
+    let isLast: (Int, Int) -> Bool = { $0 > $1 }
+    #expect(
+      keys.sorted(isLast) == (0..<12).sorted { precedes($0, $1) ?? isLast($0, $1) }, "\(columns)")
   }
 }

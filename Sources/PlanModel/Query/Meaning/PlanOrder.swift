@@ -22,12 +22,11 @@ struct PlanOrder {
     for plan in plans {
       for sort in sorts { add(plan, sort.key, to: &keys) }
     }
-    let places = plans.indices.sorted { left, right in
-      if let isFirst = keys.precedes(left, right) { return isFirst }
-      return Rank.precedes(
+    let rows = keys.sorted { left, right in
+      Rank.precedes(
         (plans[left].rank, plans[left].id.text), (plans[right].rank, plans[right].id.text))
     }
-    return places.map { plans[$0] }
+    return rows.map { plans[$0] }
   }
 
   /// Adds the values of a plan for a sort key, as many as `QuerySort.Key.width`.
@@ -50,7 +49,7 @@ struct PlanOrder {
   /// keeps the plans of such a column together.
   private func addColumn(of plan: Plan, to keys: inout SortKeys) {
     let place = columns[plan.state]
-    keys.append(number(place))
+    keys.append(place.map(SortValue.place) ?? .missing)
     keys.append(place == nil ? .text(ExactString(plan.state)) : .missing)
   }
 
@@ -124,30 +123,26 @@ struct QuerySort: Hashable, Sendable {
 /// A sort value of a plan.
 enum SortValue {
   case number(Double)
+  /// A number from zero on.
+  case place(Int)
   case text(ExactString)
   case missing
 }
 
 /// The sort values of rows, in a form that is fast to compare.
 ///
-/// Numbers and the beginnings of texts are stored side by side, without reference counting. A whole
-/// text is read only if two beginnings are equal.
+/// The values of a row are written as bytes that sort like the values, one after the other. No value
+/// is the beginning of another, so whole rows are compared byte by byte. Most rows differ in the
+/// first sixteen bytes, which are kept as two numbers.
 struct SortKeys {
   /// The direction of each value of a row.
   private let isDescending: [Bool]
-  /// The keys of all rows, one row after the other.
-  private var keys: [Key] = []
-  /// The texts of all keys, in the same order.
-  private var texts: [ExactString] = []
-
-  private struct Key {
-    var isMissing = false
-    var number = 0.0
-    /// The first eight bytes of a text, which sort like the text.
-    var beginning: UInt64 = 0
-    /// The index of the text; nil for a number.
-    var text: Int?
-  }
+  /// The bytes of all rows.
+  private var bytes: [UInt8] = []
+  /// The start of each row in `bytes`.
+  private var starts: [Int] = []
+  /// The number of values in the last row.
+  private var valuesInRow = 0
 
   /// Creates keys without rows.
   ///
@@ -156,49 +151,91 @@ struct SortKeys {
   ///   - rows: The number of rows that will be added.
   init(descending isDescending: [Bool], rows: Int) {
     self.isDescending = isDescending
-    keys.reserveCapacity(rows * isDescending.count)
+    valuesInRow = isDescending.count
+    starts.reserveCapacity(rows)
+    bytes.reserveCapacity(rows * (4 + 8 * isDescending.count))
   }
 
-  /// Adds the next value of the last row. At the same place, the values of all rows have the same
-  /// type.
+  /// Adds the next value of the last row, or the first value of a new row. At the same place, the
+  /// values of all rows have the same type.
+  ///
+  /// A missing value sorts last in both directions.
   mutating func append(_ value: SortValue) {
+    if valuesInRow == isDescending.count {
+      starts.append(bytes.count)
+      valuesInRow = 0
+    }
+    let mask: UInt8 = isDescending[valuesInRow] ? 0xFF : 0
+    valuesInRow += 1
     switch value {
-    case .missing: keys.append(Key(isMissing: true))
-    case .number(let number): keys.append(Key(number: number))
-    case .text(let text):
-      keys.append(Key(beginning: Self.beginning(of: text), text: texts.count))
-      texts.append(text)
+    case .missing:
+      bytes.append(1)
+      return
+    case .number(let number): appendInteger(Self.sortable(number), mask)
+    case .place(let place): appendInteger(UInt32(place), mask)
+    case .text(let text): append(text, mask)
     }
   }
 
-  private static func beginning(of text: ExactString) -> UInt64 {
-    let bytes = text.text.utf8.span
+  private mutating func appendInteger(_ number: some FixedWidthInteger, _ mask: UInt8) {
+    bytes.append(0)
+    for shift in stride(from: number.bitWidth - 8, through: 0, by: -8) {
+      bytes.append(UInt8(truncatingIfNeeded: number >> shift) ^ mask)
+    }
+  }
+
+  /// Returns a number whose bits sort like `number`.
+  private static func sortable(_ number: Double) -> UInt64 {
+    // Adding zero makes the negative zero positive.
+    let bits = (number + 0).bitPattern
+    return number < 0 ? ~bits : bits | 1 << 63
+  }
+
+  /// Adds a text that ends with two zeros; a zero in the text is followed by 0xFF.
+  private mutating func append(_ text: ExactString, _ mask: UInt8) {
+    bytes.append(0)
+    for byte in text.text.utf8 {
+      bytes.append(byte ^ mask)
+      if byte == 0 { bytes.append(0xFF ^ mask) }
+    }
+    bytes.append(mask)
+    bytes.append(mask)
+  }
+
+  /// Returns the numbers of the rows in order.
+  ///
+  /// - Parameter isFirst: Whether the first of two rows with equal values comes first.
+  func sorted(_ isFirst: (Int, Int) -> Bool) -> [Int] {
+    struct Row {
+      let head: (UInt64, UInt64)
+      let number: Int
+    }
+    let rows = starts.indices.map { Row(head: (word(of: $0, 0), word(of: $0, 8)), number: $0) }
+    return rows.sorted { left, right in
+      if left.head != right.head { return left.head < right.head }
+      return precedes(left.number, right.number) ?? isFirst(left.number, right.number)
+    }.map(\.number)
+  }
+
+  /// Returns eight bytes of a row as a number that sorts like them.
+  private func word(of row: Int, _ offset: Int) -> UInt64 {
+    let end = end(of: row)
     var word: UInt64 = 0
-    for index in 0..<8 { word = word << 8 | (index < bytes.count ? UInt64(bytes[index]) : 0) }
+    for index in starts[row] + offset..<starts[row] + offset + 8 {
+      word = word << 8 | (index < end ? UInt64(bytes[index]) : 0)
+    }
     return word
   }
 
+  private func end(of row: Int) -> Int { row + 1 < starts.count ? starts[row + 1] : bytes.count }
+
   /// Whether a row comes before another; nil if all values are equal.
-  ///
-  /// Missing values come last in both directions.
   func precedes(_ left: Int, _ right: Int) -> Bool? {
-    let width = isDescending.count
-    for place in 0..<width {
-      let (one, other) = (keys[left * width + place], keys[right * width + place])
-      if one.isMissing || other.isMissing {
-        if one.isMissing != other.isMissing { return other.isMissing }
-      } else if let isLess = isLess(one, other) {
-        return isLess != isDescending[place]
-      }
+    var (left, right, end) = (starts[left], starts[right], end(of: left))
+    while left < end {
+      if bytes[left] != bytes[right] { return bytes[left] < bytes[right] }
+      (left, right) = (left + 1, right + 1)
     }
     return nil
-  }
-
-  /// - Returns: Whether `one` is less; nil for equal values.
-  private func isLess(_ one: Key, _ other: Key) -> Bool? {
-    if one.number != other.number { return one.number < other.number }
-    if one.beginning != other.beginning { return one.beginning < other.beginning }
-    guard let text = one.text, let otherText = other.text else { return nil }
-    return texts[text] == texts[otherText] ? nil : texts[text] < texts[otherText]
   }
 }
