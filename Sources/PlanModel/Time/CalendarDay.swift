@@ -24,16 +24,13 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
   }
 
   package var description: String {
-    "\(Self.padded(year, to: 4))-\(Self.padded(month, to: 2))-\(Self.padded(day, to: 2))"
+    var digits = DigitText()
+    digits.append(self)
+    return digits.text
   }
 
   package static func < (left: CalendarDay, right: CalendarDay) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
-  }
-
-  static func padded(_ number: Int, to width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 }
 
@@ -130,7 +127,11 @@ package struct ISOWeek: Hashable, Comparable, Sendable, CustomStringConvertible 
   }
 
   package var description: String {
-    "\(CalendarDay.padded(year, to: 4))-W\(CalendarDay.padded(number, to: 2))"
+    var digits = DigitText()
+    digits.append(year, width: 4)
+    digits.append("-W")
+    digits.append(number, width: 2)
+    return digits.text
   }
 
   package static func < (left: ISOWeek, right: ISOWeek) -> Bool { left.monday < right.monday }

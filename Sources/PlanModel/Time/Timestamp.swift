@@ -51,10 +51,20 @@ package struct Timestamp: Hashable, Comparable, Sendable, CustomStringConvertibl
   }
 
   package var description: String {
+    let day = day
     let second = Int(seconds - Int64(day.dayNumber) * 86_400)
-    let fraction = Int(milliseconds - seconds * 1000)
-    let clock = [second / 3600, second / 60 % 60, second % 60].map { CalendarDay.padded($0, to: 2) }
-    return "\(day)T\(clock.joined(separator: ":")).\(CalendarDay.padded(fraction, to: 3))Z"
+    var digits = DigitText()
+    digits.append(day)
+    digits.append("T")
+    digits.append(second / 3600, width: 2)
+    digits.append(":")
+    digits.append(second / 60 % 60, width: 2)
+    digits.append(":")
+    digits.append(second % 60, width: 2)
+    digits.append(".")
+    digits.append(Int(milliseconds - seconds * 1000), width: 3)
+    digits.append("Z")
+    return digits.text
   }
 
   package static func < (left: Timestamp, right: Timestamp) -> Bool {
@@ -121,5 +131,41 @@ struct DigitScanner {
     guard sign != 0, let hours = number(2), skip(":") || !needsColon else { return nil }
     guard let minutes = number(2), hours < 24, minutes < 60 else { return nil }
     return sign * (hours * 60 + minutes)
+  }
+}
+
+// MARK: - Writing
+
+/// A text of numbers with leading zeros, as in dates. A list writes thousands of them, so no number
+/// becomes a text of its own.
+struct DigitText {
+  private var bytes: [UInt8] = []
+
+  init() { bytes.reserveCapacity(24) }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Adds a number that is not negative, with at least `width` digits.
+  mutating func append(_ number: Int, width: Int) {
+    var power = 1
+    for _ in 1..<width { power *= 10 }
+    while number / power >= 10 { power *= 10 }
+    while power > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(number / power % 10))
+      power /= 10
+    }
+  }
+
+  mutating func append(_ text: StaticString) {
+    text.withUTF8Buffer { bytes in unsafe self.bytes.append(contentsOf: bytes) }
+  }
+
+  /// Adds a day: `2026-11-20`.
+  mutating func append(_ day: CalendarDay) {
+    append(day.year, width: 4)
+    append("-")
+    append(day.month, width: 2)
+    append("-")
+    append(day.day, width: 2)
   }
 }
