@@ -236,9 +236,10 @@ package enum PlanBranch {
   ///
   /// Such a text begins a part between slashes, is written as pmgit writes ids, and has at least
   /// four characters. So ordinary words such as `dev`, `main` and `release` are rarely taken for
-  /// ids.
+  /// ids. The branch `master` is never taken for one.
   package static func candidates(in branch: String) -> [String] {
-    branch.split(separator: "/").reversed().compactMap { part in
+    if branch == "master" { return [] }
+    return branch.split(separator: "/").reversed().compactMap { part in
       let word = String(part.prefix { $0 != "-" && $0 != "_" })
       return word.utf8.count >= 4 && PlanID.normalizedPrefix(word) == word ? word : nil
     }

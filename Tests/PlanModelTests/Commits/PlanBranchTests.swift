@@ -28,7 +28,7 @@ struct PlanBranchTests {
       ("k7m2_fix", ["k7m2"]), ("k7m2q9x4t1ab-fix", ["k7m2q9x4t1ab"]),
       ("main", []), ("dev", []), ("release-1.2", []), ("K7M2-fix", []), ("k7m", []),
       ("fix-k7m2", []), ("7k7m2-fix", []), ("k7m2q9x4t1abc-x", []), ("", []), ("/", []),
-      ("k7m2/p3x9-fix", ["p3x9", "k7m2"]),
+      ("k7m2/p3x9-fix", ["p3x9", "k7m2"]), ("master", []), ("master/x", ["master"]),
     ])
   func candidates(_ branch: String, _ found: [String]) {
     #expect(PlanBranch.candidates(in: branch) == found)
