@@ -131,9 +131,9 @@ enum SortValue {
 
 /// The sort values of rows, in a form that is fast to compare.
 ///
-/// The values of a row are written as bytes that sort like the values, one after the other. No value
-/// is the beginning of another, so whole rows are compared byte by byte. Most rows differ in the
-/// first sixteen bytes, which are kept as two numbers.
+/// The values of a row are written one after the other, as bytes that sort like the values. No
+/// value is the beginning of another, so whole rows are compared byte by byte. Most rows differ in
+/// the first sixteen bytes, which are kept as two numbers.
 struct SortKeys {
   /// The direction of each value of a row.
   private let isDescending: [Bool]
