@@ -27,6 +27,9 @@ package final class Repository {
     uncheckedTrees = TreeCache(checksDigests: false)
   }
 
+  /// The values of the configuration files; nil before the first is read.
+  var configuration: ConfigurationSnapshot?
+
   /// The configuration from the environment, which overrides the configuration files.
   var overrides = ConfigurationOverrides()
 

@@ -78,14 +78,27 @@ import Testing
     let scratch = try await ScratchRepository()
     try await scratch.git("remote", "add", "upstream", "/somewhere")
     try await scratch.git("remote", "add", "origin", "short:x.git")
-    let repository = try scratch.open()
-    #expect(try repository.remoteNames() == ["origin", "upstream"])
+    #expect(try scratch.open().remoteNames() == ["origin", "upstream"])
     // Only remotes with an address count, whatever their names contain.
     try await scratch.git("config", "remote.pushDefault", "origin")
     try await scratch.git("config", "remote.half.fetch", "+refs/heads/*:refs/remotes/half/*")
     try await scratch.git("config", "remote.a.b.url.pushurl", "/b")
     try await scratch.git("config", "remote.\u{301}ü.URL", "/c")
     try await scratch.git("config", "--add", "remote.origin.url", "/d")
-    #expect(try repository.remoteNames() == ["a.b.url", "origin", "upstream", "\u{301}ü"].sorted())
+    let names = try scratch.open().remoteNames()
+    #expect(names == ["a.b.url", "origin", "upstream", "\u{301}ü"].sorted())
+  }
+
+  @Test("Values are read once, and again after a change through the same repository")
+  func readOnce() async throws {
+    let scratch = try await ScratchRepository()
+    try await scratch.git("config", "pmgit.a", "1")
+    let repository = try scratch.open()
+    #expect(try repository.configString("pmgit.a") == "1")
+    try await scratch.git("config", "pmgit.a", "2")
+    #expect(try repository.configString("pmgit.a") == "1")
+    try repository.setConfig("pmgit.b", "3")
+    #expect(try repository.configString("pmgit.a") == "2")
+    #expect(try repository.configString("pmgit.b") == "3")
   }
 }

@@ -53,9 +53,8 @@ struct CodeActionTests {
   func message() async throws {
     let worker = try await Worker()
     let id = try await worker.add("Fix login")
-    let board = try worker.board()
     func check(_ text: String) async throws {
-      try await board.check(MessageFile(path: "/m") { _ in Array(text.utf8) }) { _ in }
+      try await worker.board().check(MessageFile(path: "/m") { _ in Array(text.utf8) }) { _ in }
     }
     try await check("fix\n\nPlan: \(id)\n")
     try await check("fix\n")

@@ -49,6 +49,10 @@ struct MaintenanceTests {
   func packs() async throws {
     let fixture = try await BoardFixture()
     let repository = try fixture.repository.open()
+    func isDue(atMost limit: Int) async throws -> Bool {
+      try await fixture.repository.git("config", "gc.autoPackLimit", "\(limit)")
+      return try fixture.repository.open().isDueForMaintenance
+    }
     #expect(try !repository.isDueForMaintenance)
     for number in 0..<4 {
       // So many objects become a pack.
@@ -56,12 +60,9 @@ struct MaintenanceTests {
         for blob in 0..<100 { _ = try repository.writeBlob(Array("\(number) \(blob)".utf8)) }
       }
     }
-    try await fixture.repository.git("config", "gc.autoPackLimit", "4")
-    #expect(try !repository.isDueForMaintenance)
-    try await fixture.repository.git("config", "gc.autoPackLimit", "3")
-    #expect(try repository.isDueForMaintenance)
-    try await fixture.repository.git("config", "gc.autoPackLimit", "0")
-    #expect(try !repository.isDueForMaintenance)
+    #expect(try await !isDue(atMost: 4))
+    #expect(try await isDue(atMost: 3))
+    #expect(try await !isDue(atMost: 0))
   }
 
   @Test("Maintenance that fails is no failure of the edit")

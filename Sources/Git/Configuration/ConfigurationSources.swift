@@ -22,6 +22,7 @@ extension Repository {
     try Self.add(files, to: configuration, of: handle.raw)
     try check(
       git_repository_set_config(handle.raw, configuration.raw), "choose the configuration files")
+    self.configuration = nil
   }
 
   /// Returns the values of a key from the system's and the user's files and the environment, in

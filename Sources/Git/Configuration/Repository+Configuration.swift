@@ -191,20 +191,22 @@ extension Repository {
       .located(in: commonDirectory + "config")
   }
 
-  /// Runs `body` with the current values of all configuration files.
+  /// Runs `body` with the values of all configuration files, as they were when a value was first
+  /// read or last changed through this repository.
   private func withConfiguration<Result>(
     _ body: (OpaquePointer) throws(GitError) -> Result
   ) throws(GitError) -> Result {
-    let configuration = try Handle<ConfigurationKind>("read the configuration") {
-      git_repository_config_snapshot($0, handle.raw)
-    }
-    return try body(configuration.raw)
+    if let configuration { return try body(configuration.handle.raw) }
+    let read = try ConfigurationSnapshot(of: handle)
+    configuration = read
+    return try body(read.handle.raw)
   }
 
   /// Runs `body` with the configuration file of this clone only, for writing.
   private func withLocalConfiguration(
     _ body: (OpaquePointer) throws(GitError) -> Void
   ) throws(GitError) {
+    defer { configuration = nil }
     let all = try Handle<ConfigurationKind>("open the configuration") {
       git_repository_config($0, handle.raw)
     }
@@ -212,6 +214,17 @@ extension Repository {
       git_config_open_level($0, all.raw, GIT_CONFIG_LEVEL_LOCAL)
     }
     try body(local.raw)
+  }
+}
+
+/// The values of all configuration files at one moment. A command reads some twenty values, and
+/// libgit2 would look at each file again for each of them.
+final class ConfigurationSnapshot {
+  let handle: Handle<ConfigurationKind>
+
+  fileprivate init(of repository: borrowing Handle<RepositoryKind>) throws(GitError) {
+    let raw = repository.raw
+    handle = try Handle("read the configuration") { git_repository_config_snapshot($0, raw) }
   }
 }
 
