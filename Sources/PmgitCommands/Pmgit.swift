@@ -119,7 +119,7 @@ package struct Pmgit: ParsableCommand {
         context.output.result(script)
         return ExitStatus.done.rawValue
       }
-      if let hook = try HookRun(commandLine: given) {
+      if let hook = HookRun(commandLine: given) {
         try await hook.run(in: context)
         return ExitStatus.done.rawValue
       }

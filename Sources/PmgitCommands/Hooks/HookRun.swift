@@ -16,13 +16,12 @@ struct HookRun {
   /// run.
   ///
   /// - Returns: nil if the arguments have another form.
-  init?(commandLine: [String]) throws {
+  init?(commandLine: [String]) {
     guard commandLine.first == HookCommand.configuration.commandName,
       let name = commandLine.dropFirst().first.flatMap(HookName.init(rawValue:)),
       !commandLine.contains(where: { $0.hasPrefix("-") })
     else { return nil }
-    self.init(
-      name: name, arguments: Array(commandLine.dropFirst(2)), options: try GlobalOptions.parse([]))
+    self.init(name: name, arguments: Array(commandLine.dropFirst(2)), options: .none)
   }
 
   init(name: HookName, arguments: [String], options: GlobalOptions) {

@@ -28,6 +28,16 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Print long results at once, without a pager.")
   var noPager = false
 
+  /// The options of a command line without options, as the parser would return them. They are
+  /// written down because parsing takes 0.9 ms.
+  static var none: GlobalOptions {
+    var options = GlobalOptions()
+    options.directory = []
+    (options.board, options.color) = (nil, nil)
+    (options.json, options.quiet, options.noPager) = (false, false, false)
+    return options
+  }
+
   /// Whether messages are suppressed, by `-q` or `--json`.
   var isQuiet: Bool { quiet || json }
 

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Testing
+
+@testable import PmgitCommands
+
+/// What spares ArgumentParser work, as its reflection takes a good part of a short command.
+@Suite("Work that the parser is spared")
+struct ParserUseTests {
+  private static func all(under command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
+    command.configuration.subcommands.flatMap { [$0] + all(under: $0) }
+  }
+
+  @Test("Every command is part of pmgit, so that its parser looks for no completions")
+  func partOfPmgit() {
+    let commands = Self.all(under: Pmgit.self).filter { $0 is any PmgitCommand.Type }
+    #expect(commands.count > 50)
+    for command in commands {
+      #expect(command.configuration._superCommandName == "pmgit", "\(command)")
+    }
+  }
+
+  @Test("The options that hooks run with are those of an empty command line")
+  func noOptions() throws {
+    #expect(String(reflecting: GlobalOptions.none) == String(reflecting: try GlobalOptions.parse([])))
+  }
+}
