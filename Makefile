@@ -112,8 +112,7 @@ PROGRAM = $(CURDIR)/$(BINARY)
 
 test: deps build ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
 	@SWIFT="$(SWIFT)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) Scripts/test-swift.sh
-	@PMGIT="$(PROGRAM)" Scripts/test-package.sh
-	@PMGIT="$(PROGRAM)" Scripts/test-page.sh
+	@PMGIT="$(PROGRAM)" Scripts/together.sh Scripts/test-package.sh Scripts/test-page.sh
 
 test-package: build ## Run the tests of the tutorial, the manual, the package and the jobs of hosts
 	@PMGIT="$(PROGRAM)" Scripts/test-package.sh

@@ -44,15 +44,5 @@ for file in "$tests"/test_page_*.py; do
   name=${file##*/}
   halves[number++ % 2]+=" ${name%.py}"
 done
-try() {  # MODULES
-  # shellcheck disable=SC2086  # Each word is a module.
-  (cd "$tests" && PYTHONPATH="$OLDPWD/$libraries" python3 -B -m unittest $1)
-}
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-try "${halves[0]}" >"$log" 2>&1 &
-status=0
-try "${halves[1]}" || status=$?
-wait $! || status=$?
-cat "$log"
-exit "$status"
+try="cd '$tests' && PYTHONPATH='$PWD/$libraries' python3 -B -m unittest"
+Scripts/together.sh "$try ${halves[0]}" "$try ${halves[1]}"

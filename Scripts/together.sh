@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Runs commands of the shell at the same time, and prints the output of each when it has ended:
+# together.sh COMMAND...
+#
+# It fails if one of them fails. For tests that mostly wait for a browser or for other programs.
+set -euo pipefail
+
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+processes=()
+for command in "$@"; do
+  bash -euo pipefail -c "$command" >"$logs/${#processes[@]}" 2>&1 &
+  processes+=($!)
+done
+status=0
+for number in "${!processes[@]}"; do
+  wait "${processes[number]}" || status=$?
+  cat "$logs/$number"
+done
+exit "$status"
