@@ -145,4 +145,30 @@ struct CanonicalJSONTests {
     #expect(object.members.allSatisfy { model[$0.key] == $0.value })
     #expect(object.count == model.count && object.isEmpty == model.isEmpty)
   }
+
+  /// Returns a string as the rules of `docs/data-format.md` say it, scalar by scalar.
+  private static func written(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "\"") { result, scalar in
+      switch scalar.value {
+      case 0x22: result += "\\\""
+      case 0x5C: result += "\\\\"
+      case 0x0A: result += "\\n"
+      case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    } + "\""
+  }
+
+  @Test("Every scalar is written by the rules, wherever it stands")
+  func everyScalar() {
+    let scalars = ((0...0x3000) as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+    for scalar in scalars + ["가", "😀", "\u{FEFF}", "\u{10FFFF}"] {
+      for text in ["\(scalar)", "a\(scalar)", "\(scalar)b", "é\(scalar)\(scalar)\n"] {
+        let line = CanonicalJSON.line(of: .string(ExactString(text)))
+        #expect(Array(line.utf8) == Array(Self.written(text).utf8), "\(scalar.value)")
+      }
+    }
+  }
 }

@@ -68,32 +68,51 @@ package enum CanonicalJSON {
 
     private mutating func write(_ string: ExactString) {
       bytes.append(UInt8(ascii: "\""))
-      defer { bytes.append(UInt8(ascii: "\"")) }
-      if string.text.utf8.allSatisfy(Self.isPlain) {
-        bytes += string.text.utf8
-        return
-      }
-      for scalar in string.text.unicodeScalars {
-        switch scalar {
-        case "\"": bytes += "\\\"".utf8
-        case "\\": bytes += "\\\\".utf8
-        case "\n": bytes += "\\n".utf8
-        case _ where Self.isEscaped(scalar): bytes += "\\u\(Self.fourDigits(scalar.value))".utf8
-        default: bytes += UTF8.encode(scalar).map { Array($0) } ?? []
+      let text = string.text.utf8.span
+      var written = 0
+      var place = 0
+      while place < text.count {
+        guard let escape = Self.escape(in: text, at: place) else {
+          place += 1
+          continue
         }
+        append(text, written..<place)
+        switch escape.value {
+        case 0x22: bytes += "\\\"".utf8
+        case 0x5C: bytes += "\\\\".utf8
+        case 0x0A: bytes += "\\n".utf8
+        default: bytes += "\\u\(Self.fourDigits(escape.value))".utf8
+        }
+        place += escape.length
+        written = place
+      }
+      append(text, written..<text.count)
+      bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(_ text: borrowing Span<UInt8>, _ range: Range<Int>) {
+      unsafe text.extracting(range).withUnsafeBufferPointer { part in
+        unsafe bytes.append(contentsOf: part)
       }
     }
 
-    /// Whether a byte is an ASCII character that is written unescaped.
-    private static func isPlain(_ byte: UInt8) -> Bool {
-      (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-    }
-
-    /// Whether a scalar is escaped because a terminal could hide it or reorder a line by it.
-    private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
-      switch scalar.value {
-      case 0..<0x20, 0x7F...0x9F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069: true
-      default: false
+    /// Returns the scalar at a place in UTF-8 and its number of bytes if it is written escaped: a
+    /// quote, a backslash, or one by which a terminal could hide or reorder a line.
+    private static func escape(
+      in text: borrowing Span<UInt8>, at place: Int
+    ) -> (value: UInt32, length: Int)? {
+      let byte = text[place]
+      switch byte {
+      case 0..<0x20, 0x22, 0x5C, 0x7F: return (UInt32(byte), 1)
+      // U+0080 to U+009F.
+      case 0xC2 where text[place + 1] < 0xA0: return (UInt32(text[place + 1]), 2)
+      case 0xE2:
+        let value = 0x2000 | UInt32(text[place + 1] & 0x3F) << 6 | UInt32(text[place + 2] & 0x3F)
+        switch value {
+        case 0x2028...0x202E, 0x2066...0x2069: return (value, 3)
+        default: return nil
+        }
+      default: return nil
       }
     }
 
