@@ -64,7 +64,9 @@ enum TextFolding {
 
   private static func lowercasedASCII(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 != lowercasedASCII($0) }) else { return text }
-    return String(decoding: text.utf8.lazy.map(lowercasedASCII), as: UTF8.self)
+    var bytes = Array(text.utf8)
+    for index in bytes.indices { bytes[index] = lowercasedASCII(bytes[index]) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   // MARK: - Letters

@@ -18,11 +18,11 @@ package struct SearchText: Hashable, Sendable {
   /// - Complexity: O(*nm*) in the worst case, usually O(*n*).
   package func occurs(in haystack: String) -> Bool {
     if TextFolding.isPlain(haystack.utf8.span) {
-      return Self.contains(haystack.utf8, bytes, folded: TextFolding.lowercasedASCII)
+      return Self.contains(haystack.utf8.span, bytes)
         || folded.hasVariants && hasEquivalent(in: TextFolding.folded(haystack))
     }
     let haystack = TextFolding.folded(haystack)
-    return Self.contains(haystack.text.utf8, bytes, folded: { $0 }) || hasEquivalent(in: haystack)
+    return Self.contains(haystack.text.utf8.span, bytes) || hasEquivalent(in: haystack)
   }
 
   /// Whether the text occurs in `haystack` with other code points for the same letters.
@@ -33,7 +33,7 @@ package struct SearchText: Hashable, Sendable {
     guard folded.hasVariants || haystack.hasVariants, bytes.contains(where: { $0 >= 0x80 }) else {
       return false
     }
-    return Self.contains(haystack.text, Array(folded.text), folded: { $0 })
+    return haystack.text.contains(folded.text)
   }
 
   /// Whether the text occurs at the beginning of a word: at the start, or after a character that is
@@ -73,22 +73,21 @@ package struct SearchText: Hashable, Sendable {
     return things.filter { beginsWord(in: name($0)) }
   }
 
-  private static func contains<Text: Collection>(
-    _ haystack: Text, _ needle: [Text.Element], folded: (Text.Element) -> Text.Element
-  ) -> Bool where Text.Element: Equatable {
+  /// Whether folded bytes occur in a text, of which at most ASCII letters are not folded.
+  private static func contains(_ haystack: Span<UInt8>, _ needle: [UInt8]) -> Bool {
     guard let first = needle.first else { return true }
-    var start = haystack.startIndex
-    while start != haystack.endIndex {
-      if folded(haystack[start]) == first {
-        var (index, matched) = (haystack.index(after: start), 1)
-        while matched < needle.count, index != haystack.endIndex,
-          folded(haystack[index]) == needle[matched]
+    var start = 0
+    while start + needle.count <= haystack.count {
+      if TextFolding.lowercasedASCII(haystack[start]) == first {
+        var matched = 1
+        while matched < needle.count,
+          TextFolding.lowercasedASCII(haystack[start + matched]) == needle[matched]
         {
-          (index, matched) = (haystack.index(after: index), matched + 1)
+          matched += 1
         }
         if matched == needle.count { return true }
       }
-      start = haystack.index(after: start)
+      start += 1
     }
     return false
   }
