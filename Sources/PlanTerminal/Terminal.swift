@@ -95,12 +95,12 @@ extension Terminal {
   /// Returns a result in the form for people or for programs. Every line ends in a line feed.
   package func text(_ form: some TextForm) -> String {
     if isForPeople { return text(form.lines(widthInCells: widthInCells)) }
-    var text = ""
+    var bytes: [UInt8] = []
     for record in form.records {
-      record.write(to: &text)
-      text += "\n"
+      record.write(to: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
     }
-    return text
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The width of messages; nil if they do not go to a terminal.
@@ -149,16 +149,16 @@ package struct PlainRecord: Hashable, Sendable {
   package init(_ values: [String?]) { self.values = values }
 
   package var line: String {
-    var text = ""
-    write(to: &text)
-    return text
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Adds the line to a text.
-  func write(to text: inout String) {
-    for (place, value) in values.enumerated() {
-      if place > 0 { text += "\t" }
-      if let value { text += SafeText(reversibly: value).string }
+  /// Adds the UTF-8 of the line.
+  func write(to bytes: inout [UInt8]) {
+    for place in values.indices {
+      if place > 0 { bytes.append(UInt8(ascii: "\t")) }
+      if let value = values[place] { SafeText.write(reversibly: value, to: &bytes) }
     }
   }
 }

@@ -58,6 +58,24 @@ import Testing
     #expect(SafeText(text).string == text, "escaping twice is escaping once")
   }
 
+  @Test("What is shown without a closer look has no marks and nothing that affects other text")
+  func plain() {
+    let plain = (0...0x10FFFF).compactMap { Unicode.Scalar($0 as UInt32) }.filter(SafeText.isPlain)
+    #expect(plain.count > 30000)
+    for scalar in plain {
+      let properties = scalar.properties
+      switch properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .nonspacingMark,
+        .enclosingMark, .spacingMark:
+        Issue.record("\(scalar.value)")
+      default: break
+      }
+      if properties.isDefaultIgnorableCodePoint || properties.isBidiControl {
+        Issue.record("\(scalar.value)")
+      }
+    }
+  }
+
   @Test("The form for programs can be read back", arguments: 0..<100)
   func reversible(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)

@@ -29,6 +29,11 @@ package struct SafeText: Hashable, Sendable {
     string = Self.escaped(data, backslash: true)
   }
 
+  /// Adds the UTF-8 of `init(reversibly:)`. A list writes a hundred thousand texts.
+  package static func write(reversibly data: String, to bytes: inout [UInt8]) {
+    bytes.append(contentsOf: escaped(data, backslash: true).utf8)
+  }
+
   /// Creates a safe text from a part or a concatenation of safe texts.
   init(unchecked string: String) { self.string = string }
 
@@ -75,17 +80,35 @@ extension SafeText {
     return result
   }
 
-  /// Whether a text is printable ASCII, and without backslashes if those are escaped. Then nothing
-  /// must be escaped.
+  /// Whether a text has only letters and signs of `isPlain`, and no backslashes if those are
+  /// escaped. Then nothing must be escaped.
   private static func isPlain(_ text: String, backslash: Bool) -> Bool {
     let bytes = text.utf8.span
     for index in bytes.indices {
       let byte = bytes[index]
-      guard (0x20..<0x7F).contains(byte), byte != UInt8(ascii: "\\") || !backslash else {
-        return false
+      if byte == UInt8(ascii: "\\"), backslash { return false }
+      guard (0x20..<0x7F).contains(byte) else {
+        return byte >= 0x80
+          && text.unicodeScalars.allSatisfy { scalar in
+            isPlain(scalar) && (scalar != "\\" || !backslash)
+          }
       }
     }
     return true
+  }
+
+  /// Whether a scalar is in a range in which all are visible and none is a mark or affects other
+  /// text. The ranges hold the letters and signs of most texts in most languages with alphabets of
+  /// one direction, and of Chinese, Japanese and Korean texts.
+  static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x370...0x377, 0x38C...0x482, 0x48A...0x52F,
+      0x2010...0x2027, 0x2030...0x205E, 0x20A0...0x20BF, 0x2190...0x23FF, 0x2460...0x27BF,
+      0x3001...0x3029, 0x3041...0x3096, 0x30A0...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3,
+      0xFF01...0xFF5E:
+      true
+    default: false
+    }
   }
 
   /// The largest number of combining marks on one character.
