@@ -9,7 +9,8 @@ It needs hyperfine and GNU time (on Debian: apt-get install hyperfine time). Pro
 installed get no number; 'apt-get install fossil taskwarrior' installs them.
 
 PMGIT is the program. PMGIT_REAL_BACKLOG is a file of plans (from 'pmgit export') whose texts are
-used. BENCHMARK_DIR is a folder that keeps the boards for the next run. ONLY selects parts. Times
+used. BENCHMARK_DIR is a folder that keeps the boards for the next run. ONLY selects parts. RECORD=1
+writes the ratios that later runs are compared with. Times
 are those of whole processes, from start to end. On machines with other load, times are not
 reproducible, but ratios within one run are. So the commands of a row are measured in the same run,
 in turns.
@@ -33,6 +34,7 @@ from bench import Bench
 from boards import Boards
 from machine import Failed
 from peers import PEERS
+from recorded import compared, record
 from table import Table, number
 from timing import TIME, Stopwatch
 
@@ -45,6 +47,7 @@ GROUPS = {
     "writing": writing.writing,
     "writing-much": writing.writing_much,
     "past": past.past,
+    "past-of-import": past.past_of_import,
     "building-past": past.building_past,
     "sharing-nothing": sharing.sharing_nothing,
     "sharing-edits": sharing.sharing_edits,
@@ -182,6 +185,10 @@ def main():
         shutil.rmtree(work if kept else folder)
     minutes = (time.monotonic() - begin) / 60
     print(f"\n{table.summary()} {minutes:.0f} minutes; load {load()} at the end.")
+    if os.environ.get("RECORD"):
+        record(table.ratios)
+    for line in compared(table.ratios):
+        print(line)
     if table.failed:
         sys.exit(f"benchmark: {len(table.failed)} rows failed")
 

@@ -3,6 +3,7 @@
 from boards import BRANCH, file_of
 from table import Row, Times
 from timing import Case
+from whole import imported
 
 
 def past(bench):
@@ -13,10 +14,19 @@ def past(bench):
     for words in [["log", "-n", "20"], ["log", plan], ["show", plan], ["blame", plan]]:
         command = " ".join(words).replace(plan, "ID")
         what = f"`{command}`, {board.commits:,} commits"
-        rows.append(Row(what, bench.case(words, board, 1), bench.start(), Times(3)))
+        rows.append(Row(what, bench.case(words, board, 1), bench.start(), Times(4)))
     git = Case("`git log -- FILE`", ("git", "log", BRANCH, "--", file_of(plan)), board.folder, lines=1)
     rows.insert(2, Row(rows[1].what, rows[1].ours, git))
     return rows
+
+
+def past_of_import(bench):
+    """The history whose newest commit brought all plans, as a terminal shows it."""
+    folder = imported(bench, bench.large)
+    words = ["log", "-n", "20", "--color=always"]
+    ours = Case("`pmgit log`", (bench.pmgit, *words), folder, lines=3)
+    what = f"`log -n 20` for people, after an import of {bench.large:,} plans"
+    return [Row(what, ours, bench.start(), Times(10))]
 
 
 def building_past(bench):

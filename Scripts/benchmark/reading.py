@@ -8,7 +8,7 @@ from timing import Case
 
 def start(bench):
     git = Case("`git --version`", ("git", "--version"), bench.boards.work)
-    return [Row("`pmgit --version`", bench.start(), git, Times(2.5))]
+    return [Row("`pmgit --version`", bench.start(), git, Times(1.5))]
 
 
 def reading(bench):
@@ -20,17 +20,29 @@ def reading(bench):
     for name, lines in [("list --all", board.plans), ("board", board.plans), ("status", 1)]:
         ours = bench.case(name.split(), board, lines)
         what = f"`{name}`, {board.plans:,} plans"
-        rows += [Row(what, ours, fossil, Times(1)), Row(what, ours, git, Times(0.4))]
+        rows += [Row(what, ours, fossil, Times(1.2)), Row(what, ours, git)]
         if name == "list --all":
             rows.append(Row(what, ours, tasks))
+    for words, factor in [(["list", "--all", "fix login"], 0.4), (["list", "--all", "--json"], 2)]:
+        ours = bench.case(words, board, 1)
+        rows.append(Row(f"`{' '.join(words)}`, {board.plans:,} plans", ours, git, Times(factor)))
+    for words in [["next"], ["list", "limit:20"]]:
+        ours = bench.case(words, board, 1)
+        rows.append(Row(f"`{' '.join(words)}`, {board.plans:,} plans", ours, bench.start(), Times(6)))
     return rows
 
 
 def reading_much(bench):
     large, middle = bench.board(bench.large, bench.less), bench.board(bench.middle, bench.less)
-    ours = bench.case(["board"], large, large.plans)
     beside = on_plans(bench.case(["list", "--all"], middle, middle.plans), middle)
-    return [Row(f"`board`, {large.plans:,} plans", ours, beside, Times(3))]
+    rows = []
+    for name in ["list --all", "board"]:
+        ours = bench.case(name.split(), large, large.plans)
+        what = f"`{name}`, {large.plans:,} plans"
+        rows.append(Row(what, ours, beside, Times(10.5)))
+        if name == "list --all":
+            rows.append(Row(what, ours, Git(bench.boards).read_plans(large)))
+    return rows
 
 
 def reading_cold(bench):

@@ -72,6 +72,8 @@ class Table:
         self.met = 0
         self.missed = []
         self.failed = []
+        # The ratio of each row, by its name and that of its reference.
+        self.ratios = {}
 
     def line(self, cells):
         escaped = [cell.replace("|", "\\|") for cell in cells]
@@ -104,6 +106,7 @@ class Table:
             self.line([row.what, number(ours), row.reference.name, "not installed", "", "", ""])
             return
         beside = medians[row.reference]
+        self.ratios[f"{row.what} / {row.reference.name}"] = ours / beside
         cells = [row.what, number(ours), row.reference.name, number(beside)]
         if row.target:
             verdict = self.judge(row.what, row.target.is_met(ours, beside))

@@ -1,0 +1,36 @@
+"""Ratios that were recorded once, to see when a change makes pmgit slower.
+
+They are those of QUICK=1, for the commands that people wait for most often. Times of two machines
+can't be compared, but the ratio of two programs on one machine can, roughly.
+"""
+
+import json
+from pathlib import Path
+
+FILE = Path(__file__).with_name("recorded.json")
+NAMES = [
+    "`pmgit --version` / `git --version`",
+    "`list --all`, 5,000 plans / `git cat-file --batch`",
+    "`add`, 500 plans / git's plumbing, six processes",
+]
+# A smaller difference may come from the machine.
+FACTOR = 1.5
+
+
+def record(ratios):
+    """Writes the ratios of a run that measured all of them."""
+    FILE.write_text(json.dumps({name: round(ratios[name], 2) for name in NAMES}, indent=2) + "\n", encoding="utf-8")
+
+
+def compared(ratios, recorded=None):
+    """Returns a line for each measured ratio that is much larger than the recorded one."""
+    recorded = json.loads(FILE.read_text(encoding="utf-8")) if recorded is None else recorded
+    measured = [name for name in recorded if name in ratios]
+    slower = [
+        f"SLOWER: {name}: {ratios[name]:.2f} ×, {ratios[name] / recorded[name]:.1f} times the recorded {recorded[name]:.2f} ×"
+        for name in measured
+        if ratios[name] > FACTOR * recorded[name]
+    ]
+    if measured and not slower:
+        slower = [f"None of {len(measured)} ratios is more than {FACTOR} times the recorded one."]
+    return slower
