@@ -112,9 +112,14 @@ package final class Repository {
   /// The C function is `git_odb_add_disk_alternate`.
   private func readQuarantine(of environment: [String: String]) throws(GitError) {
     guard let path = environment["GIT_QUARANTINE_PATH"], !path.isEmpty else { return }
-    let folder = absolutePath(path, in: gitDirectory)
+    try addObjects(in: absolutePath(path, in: gitDirectory))
+  }
+
+  /// Makes the objects in the folder of a push readable.
+  fileprivate func addObjects(in folder: String) throws(GitError) {
     try check(
-      git_odb_add_disk_alternate(database.raw, folder), "read the objects of the push in '\(path)'")
+      git_odb_add_disk_alternate(database.raw, folder),
+      "read the objects of the push in '\(folder)'")
     quarantine = folder
   }
 
@@ -162,6 +167,26 @@ extension Repository {
       }
       return false
     }
+  }
+}
+
+/// The place of a repository's objects, from which another thread opens it for itself.
+package struct ObjectSource: Sendable {
+  fileprivate let gitDirectory: String
+  fileprivate let quarantine: String?
+
+  /// Opens the repository for reading objects.
+  package func open() throws(GitError) -> Repository {
+    let repository = try Repository(openingAt: gitDirectory)
+    if let quarantine { try repository.addObjects(in: quarantine) }
+    return repository
+  }
+}
+
+extension Repository {
+  /// The place of the objects; nil while some of them are only in this repository's memory.
+  package var source: ObjectSource? {
+    batch == nil ? ObjectSource(gitDirectory: gitDirectory, quarantine: quarantine) : nil
   }
 }
 

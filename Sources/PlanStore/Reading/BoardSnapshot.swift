@@ -110,52 +110,6 @@ package struct BoardSnapshot {
     return read
   }
 
-  /// Reads every plan from git's objects.
-  func plansFromFiles() throws(StoreError) -> [IndexChange] {
-    let leaves = try repository.leaves(of: tree, under: "plans")
-    defer { store.onReading(nil) }
-    return try leaves.enumerated().map { read, leaf throws(StoreError) in
-      store.tell(.plans, done: read, of: leaves.count)
-      return try indexChange(at: leaf.path, leaf.entry)
-    }
-  }
-
-  /// Returns the content of a path below `plans/`, for the index.
-  func indexChange(
-    at path: [UInt8], _ entry: TreeEntry?
-  ) throws(StoreError) -> IndexChange {
-    let id = BoardFile(path: path)?.planID
-    guard let entry else { return IndexChange(path: path, id: id, content: .nothing) }
-    switch try planFile(at: path, entry) {
-    case .plan(let id, let contents):
-      return IndexChange(path: path, id: id, content: .plan(Plan(contents, id: id)))
-    case .unreadable(let plan): return IndexChange(path: path, id: id, content: .unreadable(plan))
-    }
-  }
-
-  /// A file below `plans/`.
-  private enum PlanFileRead {
-    case plan(PlanID, PlanContents)
-    case unreadable(UnreadablePlan)
-  }
-
-  private func planFile(
-    at bytes: [UInt8], _ entry: TreeEntry
-  ) throws(StoreError) -> PlanFileRead {
-    let path = String(decoding: bytes, as: UTF8.self)
-    guard case .plan(let id)? = BoardFile(path: bytes) else {
-      return .unreadable(UnreadablePlan(path: path, reason: "it is not named as a plan is"))
-    }
-    switch try BoardFile.plan(id).read(entry, from: repository) {
-    case .unreadable(let reason):
-      return .unreadable(UnreadablePlan(path: path, reason: reason, id: id))
-    case .contents(let contents) where contents.format > PlanDocument.supportedFormat:
-      return .unreadable(
-        UnreadablePlan(path: path, reason: Self.tooNew(contents.format), id: id, isTooNew: true))
-    case .contents(let contents): return .plan(id, contents)
-    }
-  }
-
   /// Calls `visit` with the contents and the entry of every readable plan, sorted by id.
   ///
   /// - Returns: The files that can't be read.
@@ -165,7 +119,7 @@ package struct BoardSnapshot {
     var unreadable: [UnreadablePlan] = []
     let leaves = try repository.leaves(of: tree, under: "plans")
     for leaf in leaves {
-      switch try planFile(at: leaf.path, leaf.entry) {
+      switch try PlanFileRead(at: leaf.path, leaf.entry, from: repository) {
       case .plan(let id, let contents): try visit(id, contents, leaf.entry)
       case .unreadable(let plan): unreadable.append(plan)
       }

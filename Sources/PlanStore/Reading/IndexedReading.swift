@@ -46,7 +46,7 @@ extension BoardStore {
     do throws(StoreError) {
       let differences = try repository.treeDifferences(from: old, to: snapshot.tree, under: "plans")
       return try differences.map { difference throws(StoreError) in
-        try snapshot.indexChange(at: difference.path, difference.new)
+        try IndexChange(at: difference.path, difference.new, from: repository)
       }
     } catch {
       // If the board itself is damaged, reading all of it reports the error.

@@ -1,0 +1,111 @@
+import Dispatch
+import Git
+import PlanIndex
+import PlanModel
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Reads all plans from their files, as after a clone, when there is no index.
+extension BoardSnapshot {
+  /// The fewest files for which a second processor saves more time than it takes to open the
+  /// repository once more.
+  private static let fewestForTwo = 500
+  /// The number of files that are read between two reports of the progress.
+  private static let wave = 8192
+
+  /// Reads every plan from git's objects, on all processors.
+  func plansFromFiles() throws(StoreError) -> [IndexChange] {
+    let leaves = try repository.leaves(of: tree, under: "plans")
+    defer { store.onReading(nil) }
+    var read: [IndexChange] = []
+    read.reserveCapacity(leaves.count)
+    while read.count < leaves.count {
+      store.tell(.plans, done: read.count, of: leaves.count)
+      let wave = leaves[read.count...].prefix(Self.wave)
+      guard wave.count >= Self.fewestForTwo, let source = repository.git.source else {
+        try read += wave.map { leaf throws(StoreError) in
+          try IndexChange(at: leaf.path, leaf.entry, from: repository)
+        }
+        continue
+      }
+      let parts = Self.parts(of: wave)
+      let results = Mutex([Result<[IndexChange], StoreError>?](repeating: nil, count: parts.count))
+      DispatchQueue.concurrentPerform(iterations: parts.count) { number in
+        let result = Self.read(parts[number], from: source)
+        results.withLock { $0[number] = result }
+      }
+      for result in results.withLock({ $0 }) { read += try result?.get() ?? [] }
+    }
+    return read
+  }
+
+  /// Splits files into as many parts as there are processors. Files side by side stay together, as
+  /// git often stores them close to each other.
+  private static func parts(of leaves: ArraySlice<TreeLeaf>) -> [ArraySlice<TreeLeaf>] {
+    let processors = max(1, min(16, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let size = (leaves.count + processors - 1) / processors
+    return stride(from: leaves.startIndex, to: leaves.endIndex, by: size).map {
+      leaves[$0..<min($0 + size, leaves.endIndex)]
+    }
+  }
+
+  /// Reads files on the thread that calls it.
+  private static func read(
+    _ leaves: ArraySlice<TreeLeaf>, from source: ObjectSource
+  ) -> Result<[IndexChange], StoreError> {
+    Result { () throws(StoreError) in
+      let repository = BoardRepository(try StoreError.wrapping(try source.open()))
+      return try leaves.map { leaf throws(StoreError) in
+        try IndexChange(at: leaf.path, leaf.entry, from: repository)
+      }
+    }
+  }
+}
+
+extension IndexChange {
+  /// Reads the content of a path below `plans/`, for the index.
+  init(
+    at path: [UInt8], _ entry: TreeEntry?, from repository: BoardRepository
+  ) throws(StoreError) {
+    let id = BoardFile(path: path)?.planID
+    guard let entry else {
+      self.init(path: path, id: id, content: .nothing)
+      return
+    }
+    switch try PlanFileRead(at: path, entry, from: repository) {
+    case .plan(let id, let contents):
+      self.init(path: path, id: id, content: .plan(Plan(contents, id: id)))
+    case .unreadable(let plan): self.init(path: path, id: id, content: .unreadable(plan))
+    }
+  }
+}
+
+/// A file below `plans/`.
+enum PlanFileRead {
+  case plan(PlanID, PlanContents)
+  case unreadable(UnreadablePlan)
+
+  init(
+    at bytes: [UInt8], _ entry: TreeEntry, from repository: BoardRepository
+  ) throws(StoreError) {
+    let path = String(decoding: bytes, as: UTF8.self)
+    guard case .plan(let id)? = BoardFile(path: bytes) else {
+      self = .unreadable(UnreadablePlan(path: path, reason: "it is not named as a plan is"))
+      return
+    }
+    switch try BoardFile.plan(id).read(entry, from: repository) {
+    case .unreadable(let reason):
+      self = .unreadable(UnreadablePlan(path: path, reason: reason, id: id))
+    case .contents(let contents) where contents.format > PlanDocument.supportedFormat:
+      self = .unreadable(
+        UnreadablePlan(
+          path: path, reason: BoardSnapshot.tooNew(contents.format), id: id, isTooNew: true))
+    case .contents(let contents): self = .plan(id, contents)
+    }
+  }
+}
