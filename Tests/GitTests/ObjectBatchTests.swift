@@ -126,4 +126,37 @@ import Testing
     let blob = try linked.withObjectBatch { try linked.writeBlob([1, 2]) }
     #expect(try scratch.open().blob(blob) == [1, 2])
   }
+
+  @Test("While objects are in memory, the mailmap is that of the work tree, or of HEAD")
+  func mailmap() async throws {
+    let scratch = try await ScratchRepository()
+    _ = try scratch.write("Real Name <new@x> <old@x>\n", to: "repository/.mailmap")
+    func name(_ repository: Repository) throws -> String {
+      try repository.mailmap().resolve(name: "Old", email: "old@x").name
+    }
+    let repository = try scratch.open()
+    try repository.keepInMemory()
+    #expect(try name(repository) == "Real Name")
+
+    try await scratch.git("add", ".mailmap")
+    try await scratch.git("commit", "--quiet", "-m", "x")
+    try await scratch.git("clone", "--quiet", "--bare", ".", "../bare.git")
+    let bare = try Repository(openingAt: scratch.folder + "/bare.git")
+    try bare.keepInMemory()
+    #expect(try name(bare) == "Real Name")
+  }
+
+  @Test("A batch reads objects that the repository borrows from another one")
+  func alternates() async throws {
+    let scratch = try await ScratchRepository()
+    let blob = try scratch.open().writeBlob([1, 2, 3])
+    try await scratch.git("commit", "--quiet", "--allow-empty", "-m", "x")
+    try await scratch.git("clone", "--quiet", "--shared", ".", "../borrowing")
+    let repository = try Repository(openingAt: scratch.folder + "/borrowing")
+    let tree = try repository.withObjectBatch {
+      #expect(try repository.blob(blob) == [1, 2, 3])
+      return try repository.writeTree(from: nil, edits: [("a", .put(blob))])
+    }
+    #expect(try repository.leaves(of: tree).count == 1)
+  }
 }

@@ -87,6 +87,6 @@ extension Repository {
   ///
   /// The C function is `git_mailmap_from_repository`.
   package func mailmap() throws(GitError) -> Mailmap {
-    Mailmap(try Handle("read the mailmap") { git_mailmap_from_repository($0, raw) })
+    Mailmap(try Handle("read the mailmap") { git_mailmap_from_repository($0, handle.raw) })
   }
 }

@@ -45,8 +45,12 @@ extension Repository {
 /// A set of objects in memory. `store` stores all of them together.
 ///
 /// A backend can't be removed from a libgit2 object database. So a batch has a second database, of
-/// the same folder and with the memory backend, and a repository that is nothing but this database
-/// and the configuration. Opening the whole repository again would take longer than the writes.
+/// the same folder and with the memory backend, and a repository with only this database and the
+/// configuration: it has no references and no work tree. Opening the whole repository again would
+/// take longer than the writes.
+///
+/// Such a repository does not know which commits of a shallow clone lack their parents. So walks in
+/// it fail there with every version of libgit2, as in `Repository.shallowCommits`.
 final class ObjectBatch {
   let repository: Handle<RepositoryKind>
   let database: Handle<ObjectDatabaseKind>
@@ -131,6 +135,7 @@ final class ObjectBatch {
       try check(git_packbuilder_insert(builder.raw, &id, nil), operation)
     }
     errno = 0
+    git_error_clear()
     let status = git_packbuilder_write(builder.raw, folder, 0, nil, nil)
     // libgit2 gives no reason when a rename fails.
     if status < 0, errno != 0, GitError.lastReason() == nil {

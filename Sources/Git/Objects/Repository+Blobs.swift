@@ -90,7 +90,8 @@ extension Repository {
   /// The object database to read and write: while a batch is running, that of the batch.
   var objects: OpaquePointer { batch?.database.raw ?? database.raw }
 
-  /// The libgit2 repository for reading and creating objects; its object database is `objects`.
+  /// The libgit2 repository for reading and creating objects and for walks; its object database is
+  /// `objects`. In a batch it has no references and no work tree.
   var raw: OpaquePointer { batch?.repository.raw ?? handle.raw }
 
   func objectHeader(_ id: ObjectID) throws(GitError) -> (size: Int, type: git_object_t) {
