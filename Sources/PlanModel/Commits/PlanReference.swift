@@ -236,7 +236,7 @@ package enum PlanBranch {
   ///
   /// Such a text begins a part between slashes, is written as pmgit writes ids, and has at least
   /// four characters. So ordinary words such as `dev`, `main` and `release` are rarely taken for
-  /// ids. The branch `master` is never taken for one.
+  /// ids. `master` is never read as an id.
   package static func candidates(in branch: String) -> [String] {
     if branch == "master" { return [] }
     return branch.split(separator: "/").reversed().compactMap { part in
