@@ -7,22 +7,10 @@ package enum PlanJSON {
   package static func object(
     _ plan: Plan, board: Board, today: CalendarDay
   ) -> JSONObject {
-    var members: [JSONObject.Member] = [
-      JSONObject.Member(key: "id", value: .string(plan.id.text)),
-      JSONObject.Member(key: "checklist", value: .array(plan.checklist.map(checklistItem))),
-      JSONObject.Member(key: "comments", value: .array(plan.comments.map(comment))),
-      JSONObject.Member(key: "updated", value: .optional(plan.updated?.description)),
-      JSONObject.Member(key: "moved", value: .optional(plan.stateSince?.description)),
-      JSONObject.Member(key: "overdue", value: .bool(plan.isOverdue(on: today, board: board))),
-      JSONObject.Member(
-        key: "conflicts", value: .array(plan.conflicts.map { .object(conflict($0)) })),
-    ]
-    for (key, field) in fieldKeys {
-      members.append(JSONObject.Member(key: key, value: field.json(of: plan)))
+    var members = ownMembers.map { key, value in
+      JSONObject.Member(key: key, value: value(plan, board, today))
     }
-    for (key, set) in setKeys {
-      members.append(JSONObject.Member(key: key, value: .strings(set.members(of: plan))))
-    }
+    if plan.unknown.isEmpty, plan.other.isEmpty { return JSONObject(sorted: members) }
     if !plan.unknown.isEmpty {
       members.append(
         JSONObject.Member(key: "unknown", value: .object(UnknownMembers.object(plan.unknown))))
@@ -35,12 +23,32 @@ package enum PlanJSON {
     return JSONObject(distinct: members)
   }
 
-  private static let fieldKeys = PlanField.allCases.map { (ExactString($0.rawValue), $0) }
-  private static let ownKeys: Set<ExactString> = Set(
-    ["id", "checklist", "comments", "updated", "moved", "overdue", "conflicts", "unknown"]
-      + fieldKeys.map(\.0)
-      + setKeys.map(\.0))
-  private static let setKeys = PlanSet.allCases.map { (ExactString($0.rawValue), $0) }
+  private typealias OwnMember = (
+    key: ExactString, value: @Sendable (Plan, Board, _ today: CalendarDay) -> JSONValue
+  )
+
+  /// The members that every plan has, sorted by key, because sorting them for each plan would take
+  /// a tenth of the time of `list --json`.
+  private static let ownMembers: [OwnMember] = {
+    var members: [OwnMember] = [
+      ("id", { plan, _, _ in .string(plan.id.text) }),
+      ("checklist", { plan, _, _ in .array(plan.checklist.map(checklistItem)) }),
+      ("comments", { plan, _, _ in .array(plan.comments.map(comment)) }),
+      ("updated", { plan, _, _ in .optional(plan.updated?.description) }),
+      ("moved", { plan, _, _ in .optional(plan.stateSince?.description) }),
+      ("overdue", { plan, board, today in .bool(plan.isOverdue(on: today, board: board)) }),
+      ("conflicts", { plan, _, _ in .array(plan.conflicts.map { .object(conflict($0)) }) }),
+    ]
+    members += PlanField.allCases.map { field in
+      (ExactString(field.rawValue), { plan, _, _ in field.json(of: plan) })
+    }
+    members += PlanSet.allCases.map { set in
+      (ExactString(set.rawValue), { plan, _, _ in .strings(set.members(of: plan)) })
+    }
+    return members.sorted { $0.key < $1.key }
+  }()
+
+  private static let ownKeys = Set(ownMembers.map(\.key) + ["unknown"])
 
   /// Returns a conflict's field and values, the shown value first.
   ///
