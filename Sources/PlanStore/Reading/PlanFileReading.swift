@@ -12,22 +12,22 @@ import Synchronization
 
 /// Reads all plans from their files, as after a clone, when there is no index.
 extension BoardSnapshot {
-  /// The fewest files for which a second processor saves more time than it takes to open the
-  /// repository once more.
-  private static let fewestForTwo = 500
-  /// The number of files that are read between two reports of the progress.
-  private static let wave = 8192
-
   /// Reads every plan from git's objects, on all processors.
-  func plansFromFiles() throws(StoreError) -> [IndexChange] {
+  ///
+  /// - Parameters:
+  ///   - wave: The number of files that are read between two reports of the progress.
+  ///   - fewest: The smallest number of files that are read on several processors, for each of
+  ///     which the repository is opened once more.
+  func plansFromFiles(wave size: Int = 2048, fewest: Int = 500) throws(StoreError) -> [IndexChange]
+  {
     let leaves = try repository.leaves(of: tree, under: "plans")
     defer { store.onReading(nil) }
     var read: [IndexChange] = []
     read.reserveCapacity(leaves.count)
     while read.count < leaves.count {
       store.tell(.plans, done: read.count, of: leaves.count)
-      let wave = leaves[read.count...].prefix(Self.wave)
-      guard wave.count >= Self.fewestForTwo, let source = repository.git.source else {
+      let wave = leaves[read.count...].prefix(size)
+      guard wave.count >= fewest, let source = repository.git.source else {
         try read += wave.map { leaf throws(StoreError) in
           try IndexChange(at: leaf.path, leaf.entry, from: repository)
         }
