@@ -137,7 +137,7 @@ lint: ## Check the sources, the paths in the docs, comments and commit subjects,
 	  echo "shellcheck is not installed; the shell scripts were not checked" >&2; \
 	fi
 
-benchmark: build ## Measure commands beside git and peers, in an hour; QUICK=1 in three minutes
+benchmark: build ## Measure commands beside git and peers, in a quarter of an hour; QUICK=1 in a minute
 	@QUICK="$(QUICK)" LARGE="$(LARGE)" PMGIT="$(CURDIR)/$(BINARY)" python3 -B Scripts/benchmark
 
 measure-page: build ## Measure 'pmgit web' in Chromium; PLANS=2000 CHANGES=10000

@@ -13,7 +13,7 @@ if ! python3 -c 'import unittest' 2>/dev/null; then
   [[ -z "${PMGIT_REQUIRE_PACKAGING:-}" ]]
   exit
 fi
-tests='test_[oprst]*.py'
+tests='test_[boprst]*.py'
 if PYTHONPATH="$libraries" python3 -c 'import yaml' 2>/dev/null ||
   python3 -m pip install --quiet --disable-pip-version-check --target "$libraries" 'PyYAML>=6,<7'; then
   tests='test_*.py'

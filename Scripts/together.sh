@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs commands of the shell at the same time, and prints the output of each when it has ended:
+# Runs shell commands in parallel, and prints the output of each when it has ended:
 # together.sh COMMAND...
 #
 # It fails if one of them fails. For tests that mostly wait for a browser or for other programs.
@@ -8,6 +8,9 @@ set -euo pipefail
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 processes=()
+# Each command is a process group, as background jobs ignore Ctrl-C.
+set -m
+trap 'kill -- "${processes[@]/#/-}" 2>/dev/null; exit 130' INT TERM
 for command in "$@"; do
   bash -euo pipefail -c "$command" >"$logs/${#processes[@]}" 2>&1 &
   processes+=($!)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Measures pmgit and git, Fossil and Taskwarrior on the same plans, and prints tables as Markdown.
 
-    make benchmark                boards of up to 100,000 plans and commits: about an hour
-    make benchmark QUICK=1        of up to 5,000, with fewer runs: about three minutes
+    make benchmark                boards of up to 100,000 plans and commits: a quarter of an hour
+    make benchmark QUICK=1        of up to 5,000, with fewer runs: a minute
     make benchmark LARGE=20000    of up to this many
 
 It needs hyperfine and GNU time (on Debian: apt-get install hyperfine time). Programs that are not
@@ -185,9 +185,7 @@ def main():
         shutil.rmtree(work if kept else folder)
     minutes = (time.monotonic() - begin) / 60
     print(f"\n{table.summary()} {minutes:.0f} minutes; load {load()} at the end.")
-    if os.environ.get("RECORD"):
-        record(table.ratios)
-    for line in compared(table.ratios):
+    for line in (record if os.environ.get("RECORD") else compared)(table.ratios):
         print(line)
     if table.failed:
         sys.exit(f"benchmark: {len(table.failed)} rows failed")

@@ -36,6 +36,7 @@ def reading_much(bench):
     large, middle = bench.board(bench.large, bench.less), bench.board(bench.middle, bench.less)
     beside = on_plans(bench.case(["list", "--all"], middle, middle.plans), middle)
     rows = []
+    # Ten times as many plans may take a little more than ten times as long.
     for name in ["list --all", "board"]:
         ours = bench.case(name.split(), large, large.plans)
         what = f"`{name}`, {large.plans:,} plans"

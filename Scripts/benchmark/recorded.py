@@ -18,12 +18,19 @@ FACTOR = 1.5
 
 
 def record(ratios):
-    """Writes the ratios of a run that measured all of them."""
+    """Writes the ratios of a run with QUICK=1, which measured all of them."""
+    missing = [name for name in NAMES if name not in ratios]
+    if missing:
+        return [f"Nothing is recorded: not measured: {'; '.join(missing)}. Use QUICK=1 and all parts."]
     FILE.write_text(json.dumps({name: round(ratios[name], 2) for name in NAMES}, indent=2) + "\n", encoding="utf-8")
+    return [f"Recorded in {FILE.name}."]
 
 
 def compared(ratios, recorded=None):
-    """Returns a line for each measured ratio that is much larger than the recorded one."""
+    """Returns a line for each measured ratio that is much larger than the recorded one.
+
+    A run with other sizes measures only some of them.
+    """
     recorded = json.loads(FILE.read_text(encoding="utf-8")) if recorded is None else recorded
     measured = [name for name in recorded if name in ratios]
     slower = [
