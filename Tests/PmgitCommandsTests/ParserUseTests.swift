@@ -3,8 +3,8 @@ import Testing
 
 @testable import PmgitCommands
 
-/// What spares ArgumentParser work, as its reflection takes a good part of a short command.
-@Suite("Work that the parser is spared")
+/// Shortcuts around ArgumentParser, whose reflection slows short commands.
+@Suite("Parser shortcuts")
 struct ParserUseTests {
   private static func all(under command: any ParsableCommand.Type) -> [any ParsableCommand.Type] {
     command.configuration.subcommands.flatMap { [$0] + all(under: $0) }

@@ -80,8 +80,8 @@ extension SafeText {
     return result
   }
 
-  /// Whether a text has only letters and signs of `isPlain`, and no backslashes if those are
-  /// escaped. Then nothing must be escaped.
+  /// Whether every scalar of a text is plain and, if backslashes are escaped, none is a backslash.
+  /// Then nothing must be escaped.
   private static func isPlain(_ text: String, backslash: Bool) -> Bool {
     let bytes = text.utf8.span
     for index in bytes.indices {
@@ -98,8 +98,8 @@ extension SafeText {
   }
 
   /// Whether a scalar is in a range in which all are visible and none is a mark or affects other
-  /// text. The ranges hold the letters and signs of most texts in most languages with alphabets of
-  /// one direction, and of Chinese, Japanese and Korean texts.
+  /// text. The ranges hold the letters and signs of most left-to-right alphabets, and of Chinese,
+  /// Japanese and Korean.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x370...0x377, 0x38C...0x482, 0x48A...0x52F,

@@ -73,7 +73,8 @@ package struct SearchText: Hashable, Sendable {
     return things.filter { beginsWord(in: name($0)) }
   }
 
-  /// Whether folded bytes occur in a text, of which at most ASCII letters are not folded.
+  /// Whether the folded bytes occur in a text. The text must be folded except for the case of ASCII
+  /// letters.
   private static func contains(_ haystack: Span<UInt8>, _ needle: [UInt8]) -> Bool {
     guard let first = needle.first else { return true }
     var start = 0
