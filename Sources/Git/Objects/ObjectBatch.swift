@@ -124,23 +124,74 @@ final class ObjectBatch {
   }
 
   /// Writes the objects and their index as a pack into the repository.
+  ///
+  /// `git_packbuilder_write` is not used, because it maps the new file into memory again for each
+  /// object.
   private func storePack() throws(GitError) {
     let folder = folder + "pack"
     let operation = "write a pack of \(written.count) objects"
     let builder = try Handle<PackBuilderKind>(operation) {
       git_packbuilder_new($0, repository.raw)
     }
+    // 0 is one thread for each processor.
+    git_packbuilder_set_threads(builder.raw, 0)
     for id in written {
       var id = id.raw
       try check(git_packbuilder_insert(builder.raw, &id, nil), operation)
     }
     errno = 0
     git_error_clear()
-    let status = git_packbuilder_write(builder.raw, folder, 0, nil, nil)
-    // libgit2 gives no reason when a rename fails.
-    if status < 0, errno != 0, GitError.lastReason() == nil {
-      throw GitError.system(operation).located(in: folder)
+    do throws(GitError) {
+      try PackWriter(in: folder, of: database, operation).write(builder)
+    } catch {
+      // libgit2 gives no reason when a rename fails.
+      if errno != 0, GitError.lastReason() == nil {
+        throw GitError.system(operation).located(in: folder)
+      }
+      throw error.located(in: folder)
     }
-    if status < 0 { throw GitError.last(status: status, operation: operation).located(in: folder) }
+  }
+}
+
+/// Writes a pack and its index, in large parts.
+private final class PackWriter {
+  private let indexer: Handle<IndexerKind>
+  private let operation: String
+  private var part: [UInt8] = []
+  private var progress = git_indexer_progress()
+
+  private static let partSize = 1 << 20
+
+  init(
+    in folder: String, of database: borrowing Handle<ObjectDatabaseKind>, _ operation: String
+  ) throws(GitError) {
+    self.operation = operation
+    let raw = database.raw
+    indexer = try Handle(operation) { git_indexer_new($0, folder, 0, raw, nil) }
+    part.reserveCapacity(Self.partSize)
+  }
+
+  func write(_ builder: borrowing Handle<PackBuilderKind>) throws(GitError) {
+    let status = git_packbuilder_foreach(
+      builder.raw,
+      { bytes, count, writer in
+        guard let bytes, let writer else { return 0 }
+        return Unmanaged<PackWriter>.fromOpaque(writer).takeUnretainedValue()
+          .add(UnsafeRawBufferPointer(start: bytes, count: count))
+      }, Unmanaged.passUnretained(self).toOpaque())
+    try check(status, operation)
+    try check(flush(), operation)
+    try check(git_indexer_commit(indexer.raw, &progress), operation)
+  }
+
+  /// - Returns: The status for libgit2, negative if it failed.
+  private func add(_ bytes: UnsafeRawBufferPointer) -> Int32 {
+    part.append(contentsOf: bytes)
+    return part.count < Self.partSize ? 0 : flush()
+  }
+
+  private func flush() -> Int32 {
+    defer { part.removeAll(keepingCapacity: true) }
+    return git_indexer_append(indexer.raw, part, part.count, &progress)
   }
 }
