@@ -33,7 +33,9 @@ struct ManyFilesTests {
     let expected = try Self.oneByOne(snapshot)
     #expect(read.map { "\($0)" } == expected)
     // The last of these waves has 102 files.
-    #expect(try snapshot.plansFromFiles(wave: 200, fewest: 150).map { "\($0)" } == expected)
+    let files = try snapshot.repository.leaves(of: snapshot.tree, under: "plans")
+      .map { BoardSnapshot.PlanEntry(path: $0.path, entry: $0.entry) }
+    #expect(try snapshot.read(files, wave: 200, fewest: 150).map { "\($0)" } == expected)
     #expect(read.count == 902)
     #expect(read.count { if case .unreadable = $0.content { true } else { false } } == 3)
 

@@ -45,9 +45,7 @@ extension BoardStore {
     guard let old = ObjectID(hex: head.tree) else { return nil }
     do throws(StoreError) {
       let differences = try repository.treeDifferences(from: old, to: snapshot.tree, under: "plans")
-      return try differences.map { difference throws(StoreError) in
-        try IndexChange(at: difference.path, difference.new, from: repository)
-      }
+      return try snapshot.read(differences.map { (path: $0.path, entry: $0.new) })
     } catch {
       // If the board itself is damaged, reading all of it reports the error.
       return nil

@@ -10,26 +10,35 @@ import Synchronization
   import Glibc
 #endif
 
-/// Reads all plans from their files, as after a clone, when there is no index.
+/// Reads plans from their files: all of them after a clone, else those that the index lacks.
 extension BoardSnapshot {
-  /// Reads every plan from git's objects, on all processors.
+  /// Reads every plan from git's objects.
+  func plansFromFiles() throws(StoreError) -> [IndexChange] {
+    try read(
+      repository.leaves(of: tree, under: "plans").map { PlanEntry(path: $0.path, entry: $0.entry) })
+  }
+
+  /// A path below `plans/`; without an entry, its file was removed.
+  typealias PlanEntry = (path: [UInt8], entry: TreeEntry?)
+
+  /// Reads files on all processors.
   ///
   /// - Parameters:
   ///   - wave: The number of files that are read between two reports of the progress.
   ///   - fewest: The smallest number of files that are read on several processors, for each of
-  ///     which the repository is opened once more.
-  func plansFromFiles(wave size: Int = 2048, fewest: Int = 500) throws(StoreError) -> [IndexChange]
-  {
-    let leaves = try repository.leaves(of: tree, under: "plans")
-    defer { store.onReading(nil) }
+  ///     which the repository is opened once more. The progress of fewer files is not reported.
+  func read(
+    _ files: [PlanEntry], wave size: Int = 2048, fewest: Int = 500
+  ) throws(StoreError) -> [IndexChange] {
     var read: [IndexChange] = []
-    read.reserveCapacity(leaves.count)
-    while read.count < leaves.count {
-      store.tell(.plans, done: read.count, of: leaves.count)
-      let wave = leaves[read.count...].prefix(size)
+    read.reserveCapacity(files.count)
+    defer { if files.count >= fewest { store.onReading(nil) } }
+    while read.count < files.count {
+      if files.count >= fewest { store.tell(.plans, done: read.count, of: files.count) }
+      let wave = files[read.count...].prefix(size)
       guard wave.count >= fewest, let source = repository.git.source else {
-        try read += wave.map { leaf throws(StoreError) in
-          try IndexChange(at: leaf.path, leaf.entry, from: repository)
+        try read += wave.map { file throws(StoreError) in
+          try IndexChange(at: file.path, file.entry, from: repository)
         }
         continue
       }
@@ -46,22 +55,22 @@ extension BoardSnapshot {
 
   /// Splits files into as many parts as there are processors. Files side by side stay together, as
   /// git often stores them close to each other.
-  private static func parts(of leaves: ArraySlice<TreeLeaf>) -> [ArraySlice<TreeLeaf>] {
+  private static func parts(of files: ArraySlice<PlanEntry>) -> [ArraySlice<PlanEntry>] {
     let processors = max(1, min(16, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    let size = (leaves.count + processors - 1) / processors
-    return stride(from: leaves.startIndex, to: leaves.endIndex, by: size).map {
-      leaves[$0..<min($0 + size, leaves.endIndex)]
+    let size = (files.count + processors - 1) / processors
+    return stride(from: files.startIndex, to: files.endIndex, by: size).map {
+      files[$0..<min($0 + size, files.endIndex)]
     }
   }
 
   /// Reads files on the thread that calls it.
   private static func read(
-    _ leaves: ArraySlice<TreeLeaf>, from source: ObjectSource
+    _ files: ArraySlice<PlanEntry>, from source: ObjectSource
   ) -> Result<[IndexChange], StoreError> {
     Result { () throws(StoreError) in
       let repository = BoardRepository(try StoreError.wrapping(try source.open()))
-      return try leaves.map { leaf throws(StoreError) in
-        try IndexChange(at: leaf.path, leaf.entry, from: repository)
+      return try files.map { file throws(StoreError) in
+        try IndexChange(at: file.path, file.entry, from: repository)
       }
     }
   }
