@@ -13,6 +13,10 @@
 #error "pmgit needs libgit2 1.5 or later; 'pkg-config --modversion libgit2' tells which one is here"
 #endif
 
+// 'git_error_clear' is here since libgit2 1.9.
+#if __has_include(<git2/sys/errors.h>)
+#include <git2/sys/errors.h>
+#endif
 #include <git2/sys/mempack.h>
 #include <git2/sys/odb_backend.h>
 #include <git2/sys/repository.h>
