@@ -93,14 +93,15 @@ extension PlanReference {
   /// The prefix of a plan's id in a subject.
   private static let lead = "plan:"
 
-  /// Returns the beginning of a plan's id in a word such as `k7m2`, `#k7m2` or `plan:k7m2`; nil for
-  /// other words. A suffix in another script is allowed, such as the particle in `k7m2를`.
+  /// Returns the beginning of a plan's id in a word such as `k7m2`, `#k7m2` or `plan:k7m2`, also in
+  /// quotes or brackets; nil for other words. A suffix in another script is allowed, such as the
+  /// particle in `k7m2를`.
   static func name(in word: some StringProtocol) -> String? {
-    var rest = word.drop { "#([".contains($0) }
+    var rest = word.drop { "#([<\"'`".contains($0) }
     if rest.lowercased().hasPrefix(lead) { rest = rest.dropFirst(lead.count) }
     let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let end = rest.dropFirst(name.count)
-    guard end.allSatisfy({ ".:;!?)]".contains($0) }) || end.first?.isASCII == false,
+    guard end.allSatisfy({ ".:;!?)]>\"'`".contains($0) }) || end.first?.isASCII == false,
       PlanID.normalizedPrefix(String(name)) != nil
     else { return nil }
     return String(name)
@@ -201,7 +202,9 @@ extension PlanReference {
     let hasColon = rest.first == ":" || rest.first == "："
     let words = (hasColon ? rest.dropFirst() : rest)
       .split { $0.isWhitespace || ",;".contains($0) }
-    return words.prefix(hasColon ? words.count : 1).compactMap { name(in: $0) }
+    // 'fix(plan:k7m2): …' has said what it means by 'plan:'.
+    return words.prefix(hasColon ? words.count : 1)
+      .filter { !$0.lowercased().contains(lead) }.compactMap { name(in: $0) }
       .filter { own != nil && hasColon || $0.count >= 4 }
       .map { PlanReference(action, $0) }
   }

@@ -96,7 +96,9 @@ struct QuietHookTests {
       "This reverts commit", "See", "plan", "Signed-off-by",
     ]
     let separators = [": ", ":", " ", " : ", "：", " #", ": #", "-", ", "]
-    let names = ["k7m2", "k7m2를", "#12", "it", "plan:k7m2", "(PLAN:k7m2)", "3f2a9c1", "a,b", ""]
+    let names = [
+      "k7m2", "`k7m2`", "k7m2를", "#12", "it", "plan:k7m2", "(PLAN:k7m2)", "3f2a9c1", "a,b", "",
+    ]
     let beginnings = ["", "", "", " ", "\t", "　", "* ", "# ", "\u{A0}", "> "]
     let lines = (0..<Int.random(in: 1...4, using: &random)).map { _ in
       var key = keys.randomElement(using: &random) ?? ""

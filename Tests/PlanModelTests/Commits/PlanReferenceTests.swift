@@ -25,14 +25,15 @@ struct PlanReferenceTests {
       """
       Closes: #12, https://example.org/k7m2 JIRA-7 12 owner/repo#3 issue
       Starts: k7m2; and
-      Closes: #k7m2 plan:p3x9를 (a7b8)
+      Closes: #k7m2 plan:p3x9를 (a7b8) `c3d4`, <e5f6> "g7h8".
       Plan: #12
       """)
     #expect(
       found == [
         PlanReference(.starts, "k7m2"), PlanReference(.starts, "and"),
         PlanReference(.closes, "k7m2"), PlanReference(.closes, "p3x9"),
-        PlanReference(.closes, "a7b8"),
+        PlanReference(.closes, "a7b8"), PlanReference(.closes, "c3d4"),
+        PlanReference(.closes, "e5f6"), PlanReference(.closes, "g7h8"),
         PlanReference(.mentions, "#12"),
       ])
   }
@@ -76,6 +77,8 @@ struct PlanReferenceTests {
       ("Fixes #k7m2", [PlanReference(.closes, "k7m2")]),
       ("Closed： k7m2, p3x9", [PlanReference(.closes, "k7m2"), PlanReference(.closes, "p3x9")]),
       ("Started k7m2 today", [PlanReference(.starts, "k7m2")]),
+      ("fix(plan:k7m2): crash", []), ("Fix plan:k7m2 crash", []),
+      ("Fixes `k7m2`", [PlanReference(.closes, "k7m2")]),
       ("Fix: k7", []), ("Closes k7", []), ("Fixes #12", []), ("Fixture: k7m2", []), ("", []),
     ])
   func likely(_ line: String, _ found: [PlanReference]) {
