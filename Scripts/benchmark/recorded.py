@@ -39,5 +39,5 @@ def compared(ratios, recorded=None):
         if ratios[name] > FACTOR * recorded[name]
     ]
     if measured and not slower:
-        slower = [f"None of {len(measured)} ratios is more than {FACTOR} times the recorded one."]
+        return [f"None of {len(measured)} ratios is more than {FACTOR} times the recorded one."]
     return slower

@@ -13,11 +13,11 @@ protocol PmgitCommand: ParsableCommand, Sendable {
 }
 
 extension PmgitCommand {
-  /// What ArgumentParser reads: `about`, as a part of pmgit.
+  /// The configuration for ArgumentParser: `about`, marked as a subcommand of pmgit.
   ///
-  /// For a program of its own, the parser would first look for a request for completions in each
-  /// call, which takes 0.7 ms. The property has no public name; a version of the parser without it
-  /// does not compile.
+  /// Without the mark, the parser would look for a request for a completion script in each call,
+  /// which takes 0.7 ms. The underscore means that a later version of the parser may lack the
+  /// property; then this does not compile.
   static var configuration: CommandConfiguration {
     var configuration = about
     configuration._superCommandName = Pmgit.name

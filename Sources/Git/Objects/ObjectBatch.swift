@@ -50,7 +50,7 @@ extension Repository {
 /// take longer than the writes.
 ///
 /// Such a repository does not know which commits of a shallow clone lack their parents. So walks in
-/// it fail there with every version of libgit2, as in `Repository.shallowCommits`.
+/// it fail there with every version of libgit2; see `Repository.shallowCommits`.
 final class ObjectBatch {
   let repository: Handle<RepositoryKind>
   let database: Handle<ObjectDatabaseKind>

@@ -97,7 +97,7 @@ package enum CanonicalJSON {
     }
 
     /// Returns the scalar at a place in UTF-8 and its number of bytes if it is written escaped: a
-    /// quote, a backslash, or one by which a terminal could hide or reorder a line.
+    /// quote, a backslash, or a character that could hide or reorder a line on a terminal.
     private static func escape(
       in text: borrowing Span<UInt8>, at place: Int
     ) -> (value: UInt32, length: Int)? {

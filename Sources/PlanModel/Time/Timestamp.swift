@@ -136,8 +136,8 @@ struct DigitScanner {
 
 // MARK: - Writing
 
-/// A text of numbers with leading zeros, as in dates. A list writes thousands of them, so no number
-/// becomes a text of its own.
+/// Writes numbers with leading zeros, as in dates. A list writes thousands of them, so the digits
+/// are added as bytes, without a string for each number.
 struct DigitText {
   private var bytes: [UInt8] = []
 

@@ -32,9 +32,10 @@ extension BoardSnapshot {
   ) throws(StoreError) -> [IndexChange] {
     var read: [IndexChange] = []
     read.reserveCapacity(files.count)
-    defer { if files.count >= fewest { store.onReading(nil) } }
+    let isReported = files.count >= fewest
+    defer { if isReported { store.onReading(nil) } }
     while read.count < files.count {
-      if files.count >= fewest { store.tell(.plans, done: read.count, of: files.count) }
+      if isReported { store.tell(.plans, done: read.count, of: files.count) }
       let wave = files[read.count...].prefix(size)
       guard wave.count >= fewest, let source = repository.git.source else {
         try read += wave.map { file throws(StoreError) in

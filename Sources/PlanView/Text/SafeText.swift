@@ -29,7 +29,7 @@ package struct SafeText: Hashable, Sendable {
     string = Self.escaped(data, backslash: true)
   }
 
-  /// Adds the UTF-8 of `init(reversibly:)`. A list writes a hundred thousand texts.
+  /// Adds the UTF-8 of the text that `init(reversibly:)` makes.
   package static func write(reversibly data: String, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: escaped(data, backslash: true).utf8)
   }
