@@ -9,7 +9,7 @@ import PlanView
 /// Each deed parses its values first, and returns a function that makes the change. So a malformed
 /// request changes nothing.
 enum Deeds {
-  typealias Deed = @Sendable (Values) throws -> Change
+  typealias Deed = @Sendable (RequestValues) throws -> Change
   typealias Change = (Workspace) async throws -> JSONObject
 
   static let all: [String: Deed] = plans.merging(sharing) { first, _ in first }

@@ -13,7 +13,7 @@ struct NewsRequest {
   private let plan: String?
 
   /// - Throws: `Problem` if a value is missing or is not of its kind.
-  init(_ values: Values) throws(Problem) {
+  init(_ values: RequestValues) throws(Problem) {
     commit = try values.commit("from")
     query = try values.text("q") ?? ""
     plan = try values.text("plan")

@@ -8,7 +8,7 @@ import PlanView
 ///
 /// Each question parses its values first, and returns a function that makes the answer.
 enum Questions {
-  typealias Question = @Sendable (Values) throws -> Answer
+  typealias Question = @Sendable (RequestValues) throws -> Answer
   typealias Answer = (Workspace) throws -> JSONObject
 
   static let all: [String: Question] = [
@@ -128,7 +128,7 @@ enum Questions {
     return Documents.detail(found, try board.detail(of: found))
   }
 
-  private static func history(_ values: Values) throws -> ShowHistory {
+  private static func history(_ values: RequestValues) throws -> ShowHistory {
     var filter = HistoryFilter()
     (filter.since, filter.until) = (try values.text("since"), try values.text("until"))
     filter.author = try values.text("author")

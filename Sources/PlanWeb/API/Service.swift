@@ -32,7 +32,7 @@ struct Service: Sendable {
     guard gate.knows(request) else { throw Problem.unknownPage }
     switch (request.method, path.count) {
     case ("GET", 1) where path.first == "server":
-      try Values.parse(query: request.query) { _ in }
+      try RequestValues.parse(query: request.query) { _ in }
       return WebAnswer(200, try server())
     case (_, 3) where path.first == "boards":
       guard let board = BoardName(path[path.startIndex + 1]) else {
@@ -48,18 +48,18 @@ struct Service: Sendable {
   ) async throws -> WebAnswer {
     if request.method == "GET" {
       if name == "events" {
-        try Values.parse(query: request.query) { _ in }
+        try RequestValues.parse(query: request.query) { _ in }
         _ = try workspace(board).settings()
         return WebAnswer(eventsOf: board)
       }
       guard let question = Questions.all[name] else { throw Problem.unknownAddress }
-      let answer = try Values.parse(query: request.query, question)
+      let answer = try RequestValues.parse(query: request.query, question)
       return WebAnswer(200, try answer(workspace(board)))
     }
     guard let deed = Deeds.all[name] else { throw Problem.unknownAddress }
     guard !gate.isReadOnly else { throw Problem.onlyForReading }
     let isDecided = Deeds.isDecided(name)
-    let (commit, isRehearsal, news, change) = try Values.parse(body: request.body) { values in
+    let (commit, isRehearsal, news, change) = try RequestValues.parse(body: request.body) { values in
       (
         commit: isDecided ? try values.text("commit") : nil,
         isRehearsal: isDecided ? try values.flag("dryRun") : false,
@@ -79,7 +79,7 @@ struct Service: Sendable {
   /// question and its answer.
   private func session(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "POST" else { throw Problem.unknownAddress }
-    let token = try Values.parse(body: request.body) { try $0.requiredText("token") }
+    let token = try RequestValues.parse(body: request.body) { try $0.requiredText("token") }
     guard let key = gate.secrets.redeem(token) else { throw Problem.unknownPage }
     return WebAnswer(
       200,
@@ -93,7 +93,7 @@ struct Service: Sendable {
   /// run, so the page can send a secret or a text.
   private func proof(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "GET" else { throw Problem.unknownAddress }
-    let question = try Values.parse(query: request.query) { try $0.requiredText("question") }
+    let question = try RequestValues.parse(query: request.query) { try $0.requiredText("question") }
     guard let answer = gate.secrets.answer(to: question) else { throw Problem.unknownPage }
     return WebAnswer(200, ["format": .number(1), "answer": .string(answer)])
   }

@@ -1,76 +1,91 @@
-import PlanActions
-import PlanModel
+package import PlanActions
+package import PlanModel
 
-/// The named values of a request. Values that no code reads are an error, because their names may
-/// be misspelt.
+/// The named values of a request in JSON. Values that no code reads are an error, because their
+/// names may be misspelt.
 ///
 /// The `parse` functions create the values, and check for unread values after parsing.
-final class Values {
+package final class RequestValues {
   private var rest: [String: JSONValue]
+  /// The names that were asked for, in the order of the questions.
+  private var names: [String] = []
 
   private init(_ values: [String: JSONValue]) { rest = values }
 
   /// Parses a request whose values follow the `?` of its address.
   ///
   /// - Throws: Any error of `parse`, and `Problem` for a value that `parse` did not read.
-  static func parse<Request>(
-    query: [String: String], _ parse: (Values) throws -> Request
+  package static func parse<Request>(
+    query: [String: String], _ parse: (RequestValues) throws -> Request
   ) throws -> Request {
-    try Values(query.mapValues { .string($0) }).parsed(by: parse)
+    try RequestValues(query.mapValues { .string($0) }).parsed(by: parse)
   }
 
   /// Parses a request whose values are the members of its body, which must be one JSON object.
   ///
   /// - Throws: Any error of `parse`, and `Problem` for a body that is not one JSON object or for a
   ///   value that `parse` did not read.
-  static func parse<Request>(
-    body: [UInt8], _ parse: (Values) throws -> Request
+  package static func parse<Request>(
+    body: [UInt8], _ parse: (RequestValues) throws -> Request
   ) throws -> Request {
     let value: JSONValue
     do { value = try JSONReader.value(in: body) } catch {
       throw Problem.usage("the body is not JSON: \(error)")
     }
     guard let object = value.object else { throw Problem.usage("the body is not a JSON object") }
-    return try Values(object).parsed(by: parse)
+    return try self.parse(object, parse)
+  }
+
+  /// Parses a request whose values are the members of an object.
+  ///
+  /// - Throws: Any error of `parse`, and `Problem` for a value that `parse` did not read.
+  package static func parse<Request>(
+    _ object: JSONObject, _ parse: (RequestValues) throws -> Request
+  ) throws -> Request {
+    try RequestValues(object).parsed(by: parse)
   }
 
   private convenience init(_ object: JSONObject) throws(Problem) {
     // Keys with the same letters but other code points are different keys.
     let members = Dictionary(
       object.members.map { ($0.key.text, $0.value) }, uniquingKeysWith: { _, last in last })
-    guard members.count == object.count else { throw .usage("the body has a key twice") }
+    guard members.count == object.count else { throw .usage("a request has a key twice") }
     self.init(members)
   }
 
-  private func parsed<Request>(by parse: (Values) throws -> Request) throws -> Request {
+  private func parsed<Request>(by parse: (RequestValues) throws -> Request) throws -> Request {
     let request = try parse(self)
     guard let other = rest.keys.min() else { return request }
-    throw Problem.usage("there is no '\(other.excerpt)' here", hints: ["see docs/web.md"])
+    let near = Suggestion.misspelt(other, in: names)
+    let known = names.map { "'\($0)'" }.joined(separator: ", ")
+    throw Problem.usage(
+      "there is no '\(other.excerpt)' here",
+      hints: [Hint(near.map { "did you mean '\($0)'?" } ?? "known are \(known)")])
   }
 
   // MARK: - Values of a kind
 
   /// A text; nil if it is missing or null.
-  func text(_ name: String) throws(Problem) -> String? {
+  package func text(_ name: String) throws(Problem) -> String? {
     try value(name, "a text") { $0.string }
   }
 
-  func requiredText(_ name: String) throws(Problem) -> String {
+  package func requiredText(_ name: String) throws(Problem) -> String {
     guard let text = try text(name) else { throw .usage("'\(name)' is missing") }
     return text
   }
 
   /// The lines of a text, separated by `\n`; nil if the text is missing or null.
-  func lines(_ name: String) throws(Problem) -> [String]? {
+  package func lines(_ name: String) throws(Problem) -> [String]? {
     guard let text = try text(name) else { return nil }
     return text.isEmpty ? [] : Lines.entered(text)
   }
 
   /// A list of texts; empty if it is missing or null.
-  func texts(_ name: String) throws(Problem) -> [String] { try optionalTexts(name) ?? [] }
+  package func texts(_ name: String) throws(Problem) -> [String] { try optionalTexts(name) ?? [] }
 
   /// A list of texts; nil if it is missing or null. An empty list is returned as such.
-  func optionalTexts(_ name: String) throws(Problem) -> [String]? {
+  package func optionalTexts(_ name: String) throws(Problem) -> [String]? {
     try value(name, "a list of texts") { value in
       guard let array = value.array else { return nil }
       let texts = array.compactMap(\.string)
@@ -80,7 +95,7 @@ final class Values {
 
   /// A whole number of at least 1; nil if it is missing or null. Values in an address are texts, so
   /// digits in a text are accepted too.
-  func count(_ name: String) throws(Problem) -> Int? {
+  package func count(_ name: String) throws(Problem) -> Int? {
     try value(name, "a number from 1") { value in
       let number: Int? =
         switch value {
@@ -92,16 +107,16 @@ final class Values {
     }
   }
 
-  func flag(_ name: String) throws(Problem) -> Bool {
+  package func flag(_ name: String) throws(Problem) -> Bool {
     try value(name, "true or false") { $0.bool } ?? false
   }
 
-  func optionalFlag(_ name: String) throws(Problem) -> Bool? {
+  package func optionalFlag(_ name: String) throws(Problem) -> Bool? {
     try value(name, "true or false") { $0.bool }
   }
 
   /// The id of a commit, as 40 hexadecimal digits. Throws if it is missing or has another form.
-  func commit(_ name: String) throws(Problem) -> String {
+  package func commit(_ name: String) throws(Problem) -> String {
     let commit = try requiredText(name)
     guard commit.utf8.count == 40, commit.allSatisfy(\.isHexDigit) else {
       throw .usage("'\(commit.excerpt)' is not the id of a commit", hints: ["it has 40 digits"])
@@ -112,13 +127,13 @@ final class Values {
   /// An object, whose members are parsed like those of a request; nil if it is missing or null.
   ///
   /// - Throws: Any error of `parse`, and `Problem` for a member that `parse` did not read.
-  func object<Request>(_ name: String, _ parse: (Values) throws -> Request) throws -> Request? {
+  package func object<Request>(_ name: String, _ parse: (RequestValues) throws -> Request) throws -> Request? {
     guard let object = try value(name, "an object", { $0.object }) else { return nil }
-    return try Values(object).parsed(by: parse)
+    return try Self.parse(object, parse)
   }
 
   /// A case of an enumeration, by its raw value; nil if it is missing or null.
-  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+  package func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, of: Choice.Type
   ) throws(Problem) -> Choice? {
     guard let text = try text(name) else { return nil }
@@ -132,6 +147,7 @@ final class Values {
   private func value<Result>(
     _ name: String, _ kind: String, _ read: (JSONValue) -> Result?
   ) throws(Problem) -> Result? {
+    names.append(name)
     guard let value = rest.removeValue(forKey: name), !value.isNull else { return nil }
     guard let result = read(value) else { throw .usage("'\(name)' is not \(kind)") }
     return result

@@ -1,11 +1,11 @@
-import PlanActions
+package import PlanActions
 import PlanModel
 
-/// Reads groups of values that requests at several addresses have in common.
-extension Values {
+/// Reads groups of values that several requests have in common.
+extension RequestValues {
   /// The plans to change: those named in `plans`, or those that the query `where` finds. Throws
   /// unless exactly one of the two is given.
-  func plans() throws(Problem) -> PlanChoice {
+  package func plans() throws(Problem) -> PlanChoice {
     let (names, query) = (try optionalTexts("plans"), try text("where"))
     switch (names, query) {
     case (let names?, nil) where !names.isEmpty: return .named(names)
@@ -16,7 +16,7 @@ extension Values {
 
   /// The place in a column: `place` is `top` or `bottom`, or else `before` or `after` names a plan.
   /// If none of the three is given, the place is `.unsaid`.
-  func place() throws(Problem) -> Place {
+  package func place() throws(Problem) -> Place {
     enum End: String, CaseIterable { case top, bottom }
     let end = try choice("place", of: End.self)
     switch (end, try text("before"), try text("after")) {
@@ -30,7 +30,7 @@ extension Values {
   }
 
   /// The fields to change, with values in the forms that the options of the command line accept.
-  func fields() throws(Problem) -> FieldChanges {
+  package func fields() throws(Problem) -> FieldChanges {
     var fields = FieldChanges()
     fields.title = try text("title")
     fields.body = try lines("body")
@@ -49,7 +49,7 @@ extension Values {
   }
 
   /// The changes to the settings of a column.
-  func column() throws(Problem) -> ColumnChanges {
+  package func column() throws(Problem) -> ColumnChanges {
     var changes = ColumnChanges()
     changes.title = try text("title")
     changes.kind = try choice("kind", of: Column.Kind.self)
@@ -61,7 +61,7 @@ extension Values {
   }
 
   /// The query and the period of a statistic. The query `q` is empty if it is missing.
-  func flow() throws(Problem) -> FlowRequest {
+  package func flow() throws(Problem) -> FlowRequest {
     FlowRequest(try text("q") ?? "", since: try text("since"), until: try text("until"))
   }
 }
