@@ -72,6 +72,10 @@ let package = Package(
     .target(
       name: "PlanDocuments", dependencies: ["PlanActions", "PlanView", "PlanModel"],
       swiftSettings: pure),
+    .target(
+      name: "PlanAgents",
+      dependencies: ["PlanActions", "PlanDocuments", "PlanView", "PlanModel"],
+      swiftSettings: common),
     // Which commit a program is built from.
     .target(name: "CBuild"),
     .target(name: "CPlatform"),
@@ -79,8 +83,8 @@ let package = Package(
     .target(
       name: "PmgitCommands",
       dependencies: [
-        "PlanActions", "PlanDocuments", "PlanView", "PlanTerminal", "PlanModel", "CBuild",
-        argumentParser,
+        "PlanActions", "PlanAgents", "PlanDocuments", "PlanView", "PlanTerminal", "PlanModel",
+        "CBuild", argumentParser,
       ],
       swiftSettings: common),
     .executableTarget(name: "pmgit", dependencies: ["PmgitCommands"], swiftSettings: common),
@@ -127,6 +131,13 @@ let package = Package(
       name: "PlanActionsTests",
       dependencies: [
         "PlanActions", "PlanStore", "PlanView", "PlanModel", "Git", "PmgitTestSupport", subprocess,
+      ],
+      swiftSettings: common),
+    .testTarget(
+      name: "PlanAgentsTests",
+      dependencies: [
+        "PlanAgents", "PlanActions", "PlanDocuments", "PlanModel", "PlanStore", "Git",
+        "PmgitTestSupport",
       ],
       swiftSettings: common),
     .testTarget(

@@ -46,6 +46,13 @@ extension Workspace {
   /// The folder of pmgit's own files, which all work trees of the clone share.
   package var folder: String { store.repository.commonDirectory + "pmgit" }
 
+  /// The name of the linked work tree in which the person works; nil in the main work tree.
+  package var linkedWorkTree: String? {
+    let repository = store.repository
+    guard repository.gitDirectory != repository.commonDirectory else { return nil }
+    return repository.gitDirectory.split(separator: "/").last.map(String.init)
+  }
+
   /// The name of the repository's folder.
   package var repositoryName: String {
     let folder = store.repository.workTree ?? store.repository.commonDirectory

@@ -83,7 +83,7 @@ package struct Pmgit: ParsableCommand {
         name: "Code",
         subcommands: [
           BranchCommand.self, HooksCommand.self, FollowCommand.self, HookCommand.self,
-          ValidateCommand.self,
+          ValidateCommand.self, MCPCommand.self,
         ]),
     ])
 

@@ -36,7 +36,7 @@ extension RequestValues {
     fields.body = try lines("body")
     fields.state = try text("column")
     fields.postpone = try text("postpone")
-    for property in PlanProperty.all { fields[property.field] = try text(property.name) }
+    for property in PlanProperty.all { fields[property.field] = try word(property.name) }
     fields[.labels] = .init(
       all: try optionalTexts("labels"), added: try texts("label"), removed: try texts("noLabel"))
     fields[.assignees] = .init(

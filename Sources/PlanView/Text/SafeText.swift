@@ -111,6 +111,12 @@ extension SafeText {
     }
   }
 
+  /// Whether a scalar is visible and does not affect other text. Joiners and variation selectors
+  /// are not, although emoji and some scripts need them.
+  package static func isShown(_ scalar: Unicode.Scalar) -> Bool {
+    isPlain(scalar) || isVisible(scalar)
+  }
+
   /// The largest number of combining marks on one character.
   private static let mostMarks = 30
 

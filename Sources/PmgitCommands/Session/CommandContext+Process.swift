@@ -23,6 +23,8 @@ extension CommandContext {
     context.inputIsTerminal = isatty(STDIN_FILENO) == 1
     context.readLine = { Swift.readLine() }
     context.serve = { _ in throw becomeWebProgram() }
+    context.agentStreams = AgentStreams(
+      read: { HostFiles.readPart(of: STDIN_FILENO) }, write: { write($0, to: STDOUT_FILENO) })
     return context
   }
 

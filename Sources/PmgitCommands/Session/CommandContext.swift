@@ -28,6 +28,8 @@ package struct CommandContext {
   var meanings: [String: PlanID] = [:]
   /// Serves the page of 'pmgit web', and returns when the server has ended.
   package var serve: (WebRun) async throws -> Void = { _ in throw Problem.noWebProgram }
+  /// The streams of 'pmgit mcp'; without an agent there is no input.
+  package var agentStreams = AgentStreams(read: { [] }, write: { _ in })
   /// The longest wait for other writers of the repository; nil for the store's default.
   package var patience: Duration?
   /// The cache of parsed commands; nil to parse each command.
@@ -56,6 +58,20 @@ package struct CommandContext {
       clocks: clocks, random: random)
     participant.mayBeAsked = terminal.errorIsTerminal
     return participant
+  }
+}
+
+/// The streams on which an agent and 'pmgit mcp' talk.
+package struct AgentStreams {
+  /// Reads the next bytes from the agent, and waits for them; empty at the end of the input.
+  let read: () -> ArraySlice<UInt8>
+  /// Writes a text to the agent.
+  let write: @Sendable (String) -> Void
+
+  package init(
+    read: @escaping () -> ArraySlice<UInt8>, write: @escaping @Sendable (String) -> Void
+  ) {
+    (self.read, self.write) = (read, write)
   }
 }
 

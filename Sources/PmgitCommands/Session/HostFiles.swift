@@ -47,6 +47,20 @@ struct HostFiles {
     }
   }
 
+  /// Reads the bytes that have come on a descriptor, and waits for the first.
+  ///
+  /// - Returns: At most 64 KiB; empty at the end, and if the descriptor can't be read.
+  static func readPart(of descriptor: Int32) -> ArraySlice<UInt8> {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes {
+        systemRead(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      return buffer[..<max(0, count)]
+    }
+  }
+
   /// Replaces a file, or a symbolic link in its place, by renaming a new file. So other programs
   /// never see a half-written file.
   func replace(

@@ -1,0 +1,73 @@
+import PlanActions
+package import PlanModel
+
+/// The options of one run of the server, with the environment and the clocks of the process.
+package struct AgentOptions: Sendable {
+  /// A folder in the repository.
+  package var folder: String
+  /// The board; nil for the default board.
+  package var board: BoardName?
+  /// The name of the agent; nil for the name that the client gives itself.
+  package var agent: String?
+  package var environment: [String: String]
+  package var clock: @Sendable () -> Timestamp
+  package var clocks: LocalClocks
+  /// The version of pmgit: `0.1.0`.
+  package var version: String
+
+  package init(
+    folder: String, environment: [String: String], clock: @escaping @Sendable () -> Timestamp,
+    clocks: LocalClocks, version: String
+  ) {
+    (self.folder, self.environment) = (folder, environment)
+    (self.clock, self.clocks, self.version) = (clock, clocks, version)
+  }
+
+  /// Opens the board for a client, at the present time.
+  ///
+  /// - Parameters:
+  ///   - client: The name that the client gives itself.
+  ///   - named: Another board; nil for the one of the options.
+  func workspace(for client: String?, board named: BoardName? = nil) throws -> Workspace {
+    let participant = Participant(
+      environment: environment, now: clock(), clock: clock, clocks: clocks,
+      random: SystemRandomNumberGenerator())
+    let workspace = try Workspace(at: folder, board: named ?? board, as: participant)
+    if let agent {
+      try participant.act(as: agent)
+    } else if let name = client.flatMap(AgentName.init) {
+      try participant.act(as: name.text(in: workspace.linkedWorkTree))
+    }
+    return workspace
+  }
+}
+
+/// The name of an agent, made of the name that a client gives itself.
+struct AgentName {
+  private let text: String
+
+  /// The most characters of a name.
+  private static let longest = 40
+
+  /// Keeps letters, digits and some signs, and puts a hyphen between other parts.
+  ///
+  /// - Returns: nil if nothing is left.
+  init?(_ client: String) {
+    let parts = client.prefix(10 * Self.longest).split { !Self.isKept($0) }
+    let name = parts.joined(separator: "-").drop { !$0.isLetter && !$0.isNumber }
+    text = String(name.prefix(Self.longest))
+    if text.isEmpty { return nil }
+  }
+
+  private static func isKept(_ character: Character) -> Bool {
+    character.isASCII
+      && (character.isLetter || character.isNumber || "-_.".contains(character))
+  }
+
+  /// Returns the name, with the work tree if it is a linked one. So two agents of one kind that
+  /// work in two work trees have two names, and can't hold the same plan.
+  func text(in workTree: String?) -> String {
+    guard let workTree, let tree = AgentName(workTree) else { return text }
+    return "\(text)/\(tree.text)"
+  }
+}

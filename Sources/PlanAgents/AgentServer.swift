@@ -1,0 +1,182 @@
+import PlanModel
+import Synchronization
+
+/// A server of the Model Context Protocol. It reads messages from a stream, one per line, and
+/// writes the answers to another.
+///
+/// Requests are answered one after another, in the order in which they came. Meanwhile the server
+/// goes on reading, so that it answers `ping` at once and can cancel a request.
+package struct AgentServer: Sendable {
+  private let service: AgentService
+  private let write: @Sendable (String) -> Void
+
+  /// - Parameter write: Writes a line to the client.
+  package init(_ options: AgentOptions, write: @escaping @Sendable (String) -> Void) {
+    service = AgentService(options: options)
+    self.write = write
+  }
+
+  /// Serves a client until its stream ends and all its requests are answered.
+  ///
+  /// - Parameter read: Reads the client's next bytes; empty at the end. It may block the thread.
+  package func serve(read: @escaping () -> ArraySlice<UInt8>) async {
+    let queue = RequestQueue()
+    let worker = Task { await answer(queue) }
+    var input = LineInput(maximumSize: RPCMessage.maximumSize, read: read)
+    while let line = input.next() {
+      switch line {
+      case .tooLong:
+        let limit = "a message has at most \(RPCMessage.maximumSize) bytes"
+        send([RPCAnswer(RPCFault(nil, .invalid(limit)))], areMany: false)
+      case .bytes(let bytes):
+        if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { continue }
+        receive(bytes, queue)
+        await queue.waitForRoom()
+      }
+    }
+    queue.end()
+    await worker.value
+  }
+
+  private func receive(_ line: [UInt8], _ queue: RequestQueue) {
+    let (messages, areMany) = RPCMessage.read(line)
+    var waiting: [Result<RPCRequest, RPCFault>] = []
+    for message in messages {
+      switch message {
+      case .failure(let fault): waiting.append(.failure(fault))
+      case .success(.response): break
+      case .success(.notification("notifications/cancelled", let params)):
+        if let id = params["requestId"].flatMap(RPCID.init) { queue.cancel(id) }
+      case .success(.notification): break
+      case .success(.request(let request)):
+        if request.method == "ping", !areMany, service.answersPing(request) {
+          send([RPCAnswer(request.id, .success(JSONObject()))], areMany: false)
+        } else {
+          waiting.append(.success(request))
+        }
+      }
+    }
+    if !waiting.isEmpty { queue.add(waiting, areMany: areMany) }
+  }
+
+  private func answer(_ queue: RequestQueue) async {
+    var client = ClientFacts.unknown
+    for await batch in queue.batches {
+      var answers: [RPCAnswer] = []
+      for item in batch.items {
+        switch item {
+        case .failure(let fault): answers.append(RPCAnswer(fault))
+        case .success(let request):
+          if request.method == "initialize" {
+            answers.append(service.initialize(request, &client))
+          } else if let answer = await queue.run(
+            request, { [client] in await service.answer(request, for: client) })
+          {
+            answers.append(answer)
+          }
+        }
+      }
+      if !answers.isEmpty { send(answers, areMany: batch.areMany) }
+      queue.didAnswer(batch)
+    }
+  }
+
+  private func send(_ answers: [RPCAnswer], areMany: Bool) {
+    let json: JSONValue = areMany ? .array(answers.map(\.json)) : answers[0].json
+    write(VisibleJSON.line(of: json) + "\n")
+  }
+}
+
+/// The requests that wait for their answers.
+final class RequestQueue: Sendable {
+  /// The messages of one line.
+  struct Batch: Sendable {
+    let items: [Result<RPCRequest, RPCFault>]
+    /// Whether they came in an array, and so must the answers.
+    let areMany: Bool
+
+    var ids: [RPCID] { items.compactMap { try? $0.get().id } }
+  }
+
+  let batches: AsyncStream<Batch>
+  private let input: AsyncStream<Batch>.Continuation
+  private let state = Mutex(State())
+
+  private struct State {
+    /// The number of lines whose answers have not been sent.
+    var waiting = 0
+    /// The requests that have not been answered, and whether each is cancelled.
+    var open: [RPCID: Bool] = [:]
+    /// The request that is being answered.
+    var running: (id: RPCID, task: Task<RPCAnswer, Never>)?
+    var reader: CheckedContinuation<Void, Never>?
+  }
+
+  /// The most lines that wait. Reading stops then, so that a client can't fill the memory.
+  private static let mostWaiting = 64
+
+  init() { (batches, input) = AsyncStream.makeStream() }
+
+  func add(_ items: [Result<RPCRequest, RPCFault>], areMany: Bool) {
+    let batch = Batch(items: items, areMany: areMany)
+    state.withLock { state in
+      state.waiting += 1
+      for id in batch.ids { state.open[id] = false }
+    }
+    input.yield(batch)
+  }
+
+  func end() { input.finish() }
+
+  /// Waits until fewer lines wait.
+  func waitForRoom() async {
+    await withCheckedContinuation { continuation in
+      let isFull = state.withLock { state in
+        guard state.waiting >= Self.mostWaiting else { return false }
+        state.reader = continuation
+        return true
+      }
+      if !isFull { continuation.resume() }
+    }
+  }
+
+  func didAnswer(_ batch: Batch) {
+    let reader = state.withLock { state in
+      state.waiting -= 1
+      for id in batch.ids { state.open[id] = nil }
+      let reader = state.reader
+      state.reader = nil
+      return reader
+    }
+    reader?.resume()
+  }
+
+  /// Cancels a request. A request that is not open is ignored.
+  func cancel(_ id: RPCID) {
+    state.withLock { state in
+      guard state.open[id] != nil else { return }
+      state.open[id] = true
+      if let running = state.running, running.id == id { running.task.cancel() }
+    }
+  }
+
+  /// Answers a request.
+  ///
+  /// - Returns: nil if the request was cancelled; then the client expects no answer.
+  func run(
+    _ request: RPCRequest, _ answer: @escaping @Sendable () async -> RPCAnswer
+  ) async -> RPCAnswer? {
+    let task = state.withLock { state -> Task<RPCAnswer, Never>? in
+      guard state.open[request.id] == false else { return nil }
+      let task = Task { await answer() }
+      state.running = (request.id, task)
+      return task
+    }
+    guard let answered = await task?.value else { return nil }
+    let isCancelled = state.withLock { state in
+      state.running = nil
+      return state.open[request.id] == true
+    }
+    return isCancelled ? nil : answered
+  }
+}

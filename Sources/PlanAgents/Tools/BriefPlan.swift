@@ -1,0 +1,44 @@
+import PlanActions
+import PlanModel
+import PlanView
+
+/// A plan as lists show it to a model: without texts, and without members that say nothing.
+struct BriefPlan {
+  private let summary: PlanSummary
+
+  init(_ plan: Plan, on board: SummarizedBoard) { summary = PlanSummary(plan, on: board) }
+
+  var json: JSONObject {
+    let plan = summary.plan
+    var object: JSONObject = [
+      "id": .string(summary.shortID), "title": .string(plan.title), "column": .string(plan.state),
+    ]
+    for property in PlanProperty.all {
+      object[ExactString(property.name)] = property.value(of: plan).map { value in
+        property.kind == .person ? .string(Person(value.text).fullName) : value.json
+      }
+    }
+    if summary.isOverdue { object["overdue"] = .bool(true) }
+    if !plan.labels.isEmpty { object["labels"] = .strings(plan.labels) }
+    if !plan.assignees.isEmpty {
+      object["assignees"] = .strings(plan.assignees.map { Person($0).fullName })
+    }
+    if summary.isBlocked { object["blockedBy"] = .strings(summary.blockerShortIDs) }
+    object["checklist"] = summary.checklist.map { .string("\($0.done)/\($0.total)") }
+    let comments = plan.outline.commentAuthors.count
+    if comments > 0 { object["comments"] = .number(comments) }
+    if !plan.conflicts.isEmpty { object["conflicts"] = .strings(plan.conflicts.map(\.field)) }
+    if plan.isDeleted { object["deleted"] = .bool(true) }
+    return object
+  }
+}
+
+extension ShownBoard {
+  /// Returns plans as lists show them to a model.
+  ///
+  /// - Parameter relations: The relations of all plans; without them no blockers are named.
+  func brief(_ plans: [Plan], _ relations: PlanRelations = PlanRelations()) throws -> JSONValue {
+    let board = SummarizedBoard(board, try viewpoint(of: plans.map(\.id)), relations)
+    return .array(plans.map { .object(BriefPlan($0, on: board).json) })
+  }
+}

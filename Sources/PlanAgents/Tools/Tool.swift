@@ -1,0 +1,55 @@
+import PlanActions
+import PlanDocuments
+import PlanModel
+
+/// An operation that a model may call, and its description.
+///
+/// Each tool parses its arguments first, and returns a function that calls one action. So a
+/// malformed call changes nothing.
+struct Tool: Sendable {
+  typealias Deed = (Workspace) async throws -> JSONObject
+
+  let name: String
+  let title: String
+  /// What the tool does, for the model. It is a part of each conversation, so it is short.
+  let about: String
+  let inputs: [ToolInput]
+  let effect: Effect
+  let parse: @Sendable (RequestValues) throws -> Deed
+
+  /// What a tool may do, for the person who allows its calls.
+  enum Effect: Sendable {
+    case reads
+    /// Adds to the board, and replaces nothing.
+    case adds
+    /// Replaces values. `undo` and git's history have the old ones.
+    case changes
+    /// Adds to the board, and sends it to the remote.
+    case shares
+  }
+
+  /// The tools, in the order of their use.
+  static let all = [ready, take, show, list, add, edit, comment, check, done, sync]
+
+  var json: JSONValue {
+    .object([
+      "name": .string(name), "title": .string(title), "description": .string(about),
+      "inputSchema": ToolInput.schema(of: inputs), "annotations": .object(annotations),
+    ])
+  }
+
+  private var annotations: JSONObject {
+    [
+      "readOnlyHint": .bool(effect == .reads), "destructiveHint": .bool(effect == .changes),
+      "openWorldHint": .bool(effect == .shares),
+    ]
+  }
+
+  /// Calls the tool.
+  ///
+  /// - Parameter open: Opens the board, after the arguments were found to be valid.
+  func call(_ arguments: JSONObject, on open: () throws -> Workspace) async throws -> JSONObject {
+    let deed = try RequestValues.parse(arguments, parse)
+    return try await deed(open())
+  }
+}

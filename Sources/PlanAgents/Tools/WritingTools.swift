@@ -1,0 +1,118 @@
+import PlanActions
+import PlanDocuments
+import PlanModel
+
+/// The tools that change or share the board.
+extension Tool {
+  private static let plan = ToolInput("plan", .text, "id", isRequired: true)
+  private static let plans = ToolInput("plans", .texts, "ids", isRequired: true)
+
+  /// The fields that 'add' and 'edit' have in common.
+  private static let fields =
+    [
+      ToolInput("body", .text, "Markdown"), ToolInput("column", .text, "id or title"),
+      ToolInput("labels", .texts, "all labels"),
+      ToolInput("link", .texts, "to add: blocked-by:ID, blocks:ID, parent:ID, relates:ID"),
+      ToolInput("check", .texts, "checklist lines to add"),
+    ]
+    + PlanProperty.all.map { property in
+      ToolInput(property.name, property.kind == .number ? .word : .text, property.forms)
+    }
+
+  static let add = Tool(
+    name: "add", title: "Add a plan", about: "Adds a plan to the first column, or to 'column'.",
+    inputs: [ToolInput("title", .text, "", isRequired: true)] + fields, effect: .adds
+  ) { values in
+    let request = AddPlan(title: try values.requiredText("title"), fields: try values.fields())
+    return { board in try written(await board.add(request)) }
+  }
+
+  static let edit = Tool(
+    name: "edit", title: "Edit plans",
+    about: "Changes fields, and moves plans if 'column' is given. 'none' clears a field.",
+    inputs: [plans, ToolInput("title", .text, "")] + fields
+      + [
+        ToolInput("noLink", .texts, "links to remove"),
+        ToolInput("label", .texts, "labels to add"), ToolInput("noLabel", .texts, ""),
+      ], effect: .changes
+  ) { values in
+    let request = EditPlan(.named(try values.texts("plans")), fields: try values.fields())
+    return { board in try written(await board.edit(request)) }
+  }
+
+  static let comment = Tool(
+    name: "comment", title: "Comment", about: "Adds a comment to a plan: findings, decisions.",
+    inputs: [plan, ToolInput("text", .text, "Markdown", isRequired: true)], effect: .adds
+  ) { values in
+    let request = CommentOnPlan(
+      try values.requiredText("plan"), text: try values.lines("text") ?? [])
+    return { board in try written(await board.comment(request)) }
+  }
+
+  static let check = Tool(
+    name: "check", title: "Tick off", about: "Ticks lines of a plan's checklist off.",
+    inputs: [
+      plan, ToolInput("lines", .texts, "numbers or words", isRequired: true),
+      ToolInput("undo", .flag, "true: untick them"),
+    ], effect: .adds
+  ) { values in
+    let request = CheckLines(
+      [try values.requiredText("plan")], lines: .named(try values.texts("lines")),
+      action: try values.flag("undo") ? .uncheck : .check)
+    return { board in try written(await board.check(request)) }
+  }
+
+  static let take = Tool(
+    name: "take", title: "Take a plan",
+    about: """
+      Makes a plan yours and starts it; fails if another one has it. Without 'plan' it takes the \
+      best ready one. The remote, if there is one, must accept it.
+      """,
+    inputs: [
+      ToolInput("plan", .text, "id"), ToolInput("query", .text, "what to choose from, without 'plan'"),
+    ], effect: .shares
+  ) { values in
+    let (plan, query) = (try values.text("plan"), try values.text("query"))
+    if plan != nil, query != nil { throw Problem.usage("'plan' and 'query' exclude each other") }
+    let request = TakePlan(plan.map { .named($0) } ?? .next(query ?? ""))
+    return { board in
+      let taken = try await board.take(request)
+      var document = try written(taken.changes)
+      if let notice = taken.notHere { document.add(taken.changes.notices + [notice]) }
+      return document
+    }
+  }
+
+  static let done = Tool(
+    name: "done", title: "Finish plans", about: "Moves plans to the first column for finished ones.",
+    inputs: [plans], effect: .adds
+  ) { values in
+    let request = MovePlans(.named(try values.texts("plans")), to: .first(.done))
+    return { board in try written(await board.move(request).changes) }
+  }
+
+  static let sync = Tool(
+    name: "sync", title: "Share the board",
+    about: "Fetches, merges and sends the board. Conflicts are kept, not lost.", inputs: [],
+    effect: .shares
+  ) { _ in
+    return { board in
+      let synced = try await board.sync()
+      var document: JSONObject = [
+        "result": .string(synced.summary), "conflicts": .number(synced.conflictCount),
+      ]
+      document.add(synced.notices + (synced.notHere.map { [$0] } ?? []))
+      return document
+    }
+  }
+
+  /// Returns what a change made of its plans.
+  private static func written(_ changes: PlanChanges) throws -> JSONObject {
+    var document: JSONObject = [
+      "changed": .bool(changes.didChange),
+      "plans": try changes.after.brief(try changes.after.plans(changes.plans)),
+    ]
+    document.add(changes.notices)
+    return document
+  }
+}

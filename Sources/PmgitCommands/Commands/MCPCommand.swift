@@ -1,0 +1,45 @@
+import ArgumentParser
+import PlanActions
+import PlanAgents
+import PlanModel
+
+struct MCPCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "mcp",
+    abstract: "Serve the board to a coding agent.",
+    usage: "pmgit mcp [--as <name>] [<options>]",
+    discussion: """
+      Speaks the Model Context Protocol on standard input and output, until the
+      input ends. Coding agents start it; 'pmgit agents install' tells them how.
+      It has ten tools: ready, take, show, list, add, edit, comment, check, done and
+      sync. All work trees of a repository have the same board.
+
+      Changes are made in the name of the agent, with you as the committer. The name
+      is --as, else PMGIT_AGENT, else what the client calls itself, with the work
+      tree if it is a linked one.
+
+      Examples:
+        claude mcp add pmgit -- pmgit mcp
+        pmgit mcp --as agent-1
+        echo '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' | pmgit mcp
+      """)
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if options.json { throw ValidationError("'mcp' always speaks JSON: leave out --json") }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options, by: author)
+    var server = AgentOptions(
+      folder: Session.directory(context, options), environment: context.environment,
+      clock: CommandContext.readClock, clocks: context.clocks, version: Version.number)
+    (server.board, server.agent) = (try options.boardName(), author.name)
+    // Reports problems with the repository or the board before the client speaks.
+    _ = try session.workspace.settings()
+    let streams = context.agentStreams
+    await AgentServer(server, write: streams.write).serve(read: streams.read)
+  }
+}
