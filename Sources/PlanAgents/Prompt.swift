@@ -94,11 +94,13 @@ struct Prompt: Sendable {
     return { board in
       var filter = HistoryFilter()
       filter.since = since
-      let history = try board.history(ShowHistory(filter: filter, limit: mostPlans))
-      let story = try Documents.story(history)
+      var request = ShowHistory(filter: filter, limit: mostPlans)
+      request.mostPlans = mostPlans
+      let story = try Documents.story(try board.history(request))
+      let changes = story["entries"]?.array ?? []
       let going = try board.find(FindPlans("kind:doing", needsTexts: false))
       let data: JSONObject = [
-        "changes": story["entries"] ?? .array([]),
+        "changes": .array(Array(changes.prefix(mostPlans))),
         "inProgress": try going.shown.brief(
           Array(going.plans.prefix(mostPlans)), going.relations),
       ]

@@ -38,7 +38,8 @@ extension ShownBoard {
   ///
   /// - Parameter relations: The relations of all plans; without them no blockers are named.
   func brief(_ plans: [Plan], _ relations: PlanRelations = PlanRelations()) throws -> JSONValue {
-    let board = SummarizedBoard(board, try viewpoint(of: plans.map(\.id)), relations)
+    let named = plans.flatMap { [$0.id] + relations.openBlockers(of: $0.id) }
+    let board = SummarizedBoard(board, try viewpoint(of: named), relations)
     return .array(plans.map { .object(BriefPlan($0, on: board).json) })
   }
 }

@@ -10,9 +10,11 @@ struct WholePlan {
   /// The first line of the description to give, from 1.
   private let line: Int
 
-  /// The most bytes of a description or of a comment that are given at once.
-  static let mostBytes = 6_000
-  /// The most comments, items of the checklist, or links.
+  /// The most bytes of a description that are given at once.
+  private static let mostBytes = 6_000
+  private static let mostCommentBytes = 1_500
+  private static let mostItemBytes = 300
+  /// The most items of the checklist, and the most links of a kind.
   private static let mostEntries = 50
   private static let mostComments = 10
 
@@ -49,7 +51,7 @@ struct WholePlan {
       size += text.utf8.count + 1
       return size <= Self.mostBytes
     }
-    let shown = part.isEmpty ? [Self.excerpt(body[line - 1])] : Array(part)
+    let shown = part.isEmpty ? [Self.excerpt(body[line - 1], Self.mostBytes)] : Array(part)
     object["body"] = .string(Lines.joined(shown))
     let next = line + shown.count
     if line > 1 || next <= body.count { object["bodyLines"] = .number(body.count) }
@@ -59,7 +61,7 @@ struct WholePlan {
   /// Returns the items with their numbers: `1 [x] Write a test`.
   private static func lines(of checklist: [ChecklistItem]) -> [String] {
     let lines = checklist.prefix(mostEntries).enumerated().map { index, item in
-      "\(index + 1) [\(item.done ? "x" : " ")] \(excerpt(item.text))"
+      "\(index + 1) [\(item.done ? "x" : " ")] \(excerpt(item.text, mostItemBytes))"
     }
     let more = checklist.count - lines.count
     return more > 0 ? lines + ["… and \(more) more"] : lines
@@ -72,7 +74,8 @@ struct WholePlan {
       shown.map { entry in
         .object([
           "at": .optional(entry.comment.at?.description), "by": .string(entry.author),
-          "text": .string(Self.excerpt(Lines.joined(entry.comment.text))),
+          "text": .string(
+            Self.excerpt(Lines.joined(entry.comment.text), Self.mostCommentBytes)),
         ])
       })
     if shown.count < comments.count {
@@ -95,14 +98,14 @@ struct WholePlan {
   }
 
   /// Returns the beginning of a long text, with a remark on what is left out.
-  private static func excerpt(_ text: String) -> String {
+  private static func excerpt(_ text: String, _ most: Int) -> String {
     let count = text.utf8.count
-    guard count > mostBytes else { return text }
-    var end = text.utf8.index(text.startIndex, offsetBy: mostBytes)
+    guard count > most else { return text }
+    var end = text.utf8.index(text.startIndex, offsetBy: most)
     while end > text.startIndex, text.unicodeScalars.index(of: end) == nil {
       end = text.utf8.index(before: end)
     }
-    return "\(text[..<end])… (\(mostBytes) of \(count) bytes)"
+    return "\(text[..<end])… (\(most) of \(count) bytes)"
   }
 }
 
