@@ -37,12 +37,17 @@ package final class Participant {
   /// Reads the clock again, for the next request or after an editor was open for long.
   package func readClock() { now = clock() }
 
-  /// Makes another person the author of later changes, and the person that `@me` means.
+  /// The agent that makes changes: the name of an `actor` without an address; nil for a person.
+  ///
+  /// Commits of an agent name it in a trailer.
+  package var agent: String? { actor.flatMap { $0.email.isEmpty ? $0.name : nil } }
+
+  /// Makes another person, or an agent, the author of later changes, and whom `@me` means.
   ///
   /// The committer remains the git identity.
   ///
-  /// - Parameter typed: `Name` or `Name <address>`; `me` means the git identity. A name alone gets
-  ///   no address, so that programs that share an identity remain distinct authors.
+  /// - Parameter typed: `Name <address>` for a person, a name alone for an agent; `me` means the git
+  ///   identity. Agents have no address, so those that share an identity remain distinct authors.
   /// - Throws: `Problem` for a name that git does not accept as an author.
   package func act(as typed: String) throws {
     guard !["me", "@me"].contains(typed.lowercased()) else {
@@ -58,6 +63,24 @@ package final class Participant {
         hints: ["write it as 'Name' or 'Name <address>', without punctuation around it"])
     }
     self.actor = actor
+  }
+
+  /// The variable of the environment that names an agent.
+  package static let agentVariable = "PMGIT_AGENT"
+
+  /// Acts as the agent that the environment names, as `act(as:)` does. An unset or empty variable
+  /// changes nothing.
+  ///
+  /// - Throws: `Problem` that names the variable, for a name that `act(as:)` refuses.
+  package func actAsAgentOfEnvironment() throws(Problem) {
+    guard let name = environment[Self.agentVariable], !name.isEmpty else { return }
+    do {
+      try act(as: name)
+    } catch {
+      let problem = Problem(error)
+      throw .usage(
+        "\(Self.agentVariable) in the environment: \(problem.message)", hints: problem.hints)
+    }
   }
 
   /// The local day of the request.

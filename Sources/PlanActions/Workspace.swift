@@ -55,15 +55,18 @@ package final class Workspace {
   /// Returns the author and committer of a change made now, with a new stamp. Sets the merge
   /// driver, too, unless the change is only previewed.
   ///
-  /// - Parameter isOfHook: Whether to use the committer as the author too. In a hook, git's author
-  ///   is that of the code commit, who may be another person.
+  /// - Parameter isOfHook: Whether to use the committer as the author too, unless the participant
+  ///   acts in another name. In a hook, git's author is that of the code commit, who may be another
+  ///   person.
   package func author(isOfHook: Bool = false) throws(StoreError) -> ChangeIdentity {
-    guard let committer = try committer(), let author = isOfHook ? committer : try signature()
+    let isCommitter = isOfHook && participant.actor == nil
+    guard let committer = try committer(), let author = isCommitter ? committer : try signature()
     else { throw StoreError.noIdentity }
     var identity = ChangeIdentity(
       author: author, committer: committer, stamp: Stamp(at: now, using: &participant.random))
     identity.isRehearsal = participant.isRehearsing
     identity.basis = basis
+    identity.agent = participant.agent
     if !identity.isRehearsal { try installMergeDriver() }
     return identity
   }

@@ -37,7 +37,7 @@ extension Workspace {
     let text = try Validation.line(typed, field: field)
     if ["me", "@me"].contains(text.lowercased()) {
       guard let me = try signature() else { throw StoreError.noIdentity }
-      return FoundPerson(text: me.text)
+      return FoundPerson(text: me.person.formatted)
     }
     let person = Person(text)
     if !person.name.isEmpty, !person.email.isEmpty { return FoundPerson(text: text) }

@@ -11,6 +11,8 @@ package struct ChangeIdentity: Sendable {
   package var isRehearsal = false
   /// The board's commit that the author saw when deciding the change; nil for the newest.
   package var basis: ObjectID?
+  /// The name of the agent that makes the change; nil for a person. It is the author's name.
+  package var agent: String?
 
   package init(author: Signature, committer: Signature, stamp: Stamp) {
     (self.author, self.committer, self.stamp) = (author, committer, stamp)

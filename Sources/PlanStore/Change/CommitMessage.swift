@@ -70,6 +70,8 @@ package struct CommitTrailer: Hashable, Sendable {
     case hook = "Hook"
     /// A commit that undid a change, and that this commit reverts.
     case redoes = "Redoes"
+    /// The agent that made the change, if the author is no person.
+    case agent = "Agent"
   }
 
   package let key: Key
@@ -95,7 +97,7 @@ extension Commit {
   /// The plans whose files the commit restored.
   var restoredPlans: Set<PlanID> { Set(trailers(.restores).compactMap { PlanID($0) }) }
 
-  private func trailers(_ key: CommitTrailer.Key) -> [String] {
+  func trailers(_ key: CommitTrailer.Key) -> [String] {
     let lead = "\(key.rawValue): "
     // Trailers are in the last paragraph, and never in the subject.
     let paragraphs = message.split(separator: "\n\n")

@@ -44,9 +44,6 @@ extension Signature {
   }
 
   package var person: Person { Person(name: name, email: email) }
-
-  /// The text `Name <email>`, with the brackets even if the address is empty.
-  package var text: String { formatted }
 }
 
 extension Person {

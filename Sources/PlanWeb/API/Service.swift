@@ -116,6 +116,7 @@ struct Service: Sendable {
     let participant = Participant(
       environment: options.environment, now: options.clock(), clock: options.clock,
       clocks: options.clocks, random: SystemRandomNumberGenerator())
+    try participant.actAsAgentOfEnvironment()
     return try Workspace(at: options.folder, board: board, as: participant)
   }
 }

@@ -25,10 +25,11 @@ struct BranchCommand: PmgitCommand {
   @Argument(help: "Where it begins: a branch or a commit (default: HEAD).")
   var start: String?
 
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+    let session = try Session(context, options, by: author)
     let branch = try session.workspace.makeBranch(MakeBranch(for: id, at: start))
     if options.json {
       session.show(Documents.branch(branch))

@@ -36,10 +36,11 @@ struct DoctorCommand: PmgitCommand {
   @Flag(help: "Do not ask the remote.")
   var offline = false
 
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+    let session = try Session(context, options, by: author)
     let unlocked = unlock ? try await session.unlock() : []
     var examined = try await session.examine(offline: offline)
     var mended: [FoundProblem] = []

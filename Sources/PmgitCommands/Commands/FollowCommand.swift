@@ -23,10 +23,11 @@ struct FollowCommand: PmgitCommand {
   @Argument(help: ArgumentHelp("Commits and ranges of commits.", valueName: "rev|range"))
   var things: [String] = ["HEAD"]
 
+  @OptionGroup var author: AuthorOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options)
+    let session = try Session(context, options, by: author)
     let followed = try await session.workspace.follow(things)
     session.tellFromHook(followed.recorded?.notices ?? [])
     if options.json {

@@ -52,7 +52,8 @@ struct AuthorOptions: ParsableArguments {
   @Option(
     name: .customLong("as"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Do it in this name instead of your own: Name, or 'Name <address>'.", valueName: "name"),
+      "Do it in the name of an agent (Name), or of a person ('Name <address>').",
+      valueName: "name"),
     completion: .words(of: .person))
   var name: String?
 

@@ -17,7 +17,8 @@ struct Session {
   var saysWhatWaits = true
 
   /// - Parameters:
-  ///   - author: The person in whose name changes are made.
+  ///   - author: The person or agent in whose name changes are made; without it, the agent of the
+  ///     environment.
   ///   - isRehearsing: Whether changes are only shown and not made.
   init(
     _ context: CommandContext, _ options: GlobalOptions, by author: AuthorOptions? = nil,
@@ -28,7 +29,11 @@ struct Session {
     let participant = context.participant()
     participant.wantsNotices = !options.isQuiet
     participant.isRehearsing = isRehearsing
-    if let name = author?.name { try participant.act(as: name) }
+    if let name = author?.name {
+      try participant.act(as: name)
+    } else {
+      try participant.actAsAgentOfEnvironment()
+    }
     workspace = try Workspace(
       at: Self.directory(context, options), board: try options.boardName(), as: participant)
     for (typed, plan) in context.meanings { workspace.use(plan, for: typed) }
