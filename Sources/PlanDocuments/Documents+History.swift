@@ -33,6 +33,7 @@ extension TimelineEntry {
   func event(_ change: FieldChange) -> JSONValue {
     .object([
       "commit": .string(commit.hex), "at": .optional(at?.description), "by": .string(author),
+      "agent": .optional(agent?.name), "for": .optional(agent?.person),
       "plan": .optional(plan?.text), "title": .string(planTitle),
       "field": .string(change.path.fieldName),
       "old": change.old.map { PlanJSON.value($0, at: change.path) } ?? .null,
@@ -86,6 +87,8 @@ extension Documents {
         "value": value.line == nil ? PlanJSON.value(value.value, at: value.path) : value.value,
         "commit": .optional(value.origin?.commit.hex),
         "at": .optional(value.origin?.at.description), "by": .optional(value.origin?.author),
+        "agent": .optional(value.origin?.agent?.name),
+        "for": .optional(value.origin?.agent?.person),
       ])
     }
     return [

@@ -72,7 +72,8 @@ extension Documents {
         timeline.rows.map { row in
           .object([
             "commit": .string(row.entry.commit.hex), "at": .optional(row.entry.at?.description),
-            "by": .string(row.entry.author), "plan": .optional(row.entry.plan?.text),
+            "by": .string(row.entry.author), "agent": .optional(row.entry.agent?.name),
+            "for": .optional(row.entry.agent?.person), "plan": .optional(row.entry.plan?.text),
             "title": .string(row.entry.planTitle),
             "changes": .strings(row.changes.map(\.string)),
           ])

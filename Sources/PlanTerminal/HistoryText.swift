@@ -4,7 +4,8 @@ package import PlanView
 /// The history as text: commits with their changes in words for people, one changed field per line
 /// for programs.
 ///
-/// Columns for programs: commit, time, author, plan, title, field, old value, new value.
+/// Columns for programs: commit, time, author, plan, title, field, old value, new value; then, if an
+/// agent made the change, the person for whom it acted.
 package struct TimelineText: TextForm {
   private let timeline: Timeline
 
@@ -20,14 +21,20 @@ package struct TimelineText: TextForm {
       entry.planTitle,
     ]
     guard !entry.changes.isEmpty else {
-      return [PlainRecord(head + [nil, nil, nil])]
+      return [PlainRecord(head + [nil, nil, nil] + person(behind: entry.agent))]
     }
     return entry.changes.map { change in
       PlainRecord(
         head + [
           change.path.fieldName, ValueWords.plain(change.old), ValueWords.plain(change.new),
-        ])
+        ] + person(behind: entry.agent))
     }
+  }
+
+  /// Returns the last field of a record: the person for whom an agent acted. Records of changes by
+  /// people have no such field.
+  fileprivate static func person(behind agent: Agent?) -> [String?] {
+    agent.map { [$0.person] } ?? []
   }
 
   /// The smallest width at which a commit's time, author and plan are on one line.
@@ -39,7 +46,9 @@ package struct TimelineText: TextForm {
       Flow.width(of: timeline.rows.lazy.map { StyledText($0.entry.commit.abbreviated) }, limit: 12),
       Flow.width(
         of: timeline.rows.lazy.map { StyledText($0.timeWords) }, limit: DateStyle.mostCells),
-      Flow.width(of: timeline.rows.lazy.map { StyledText($0.author) }, limit: 16),
+      Flow.width(
+        of: timeline.rows.lazy.map { StyledText($0.author) },
+        limit: timeline.rows.contains { $0.entry.agent != nil } ? 24 : 16),
     ]
     var lines: [StyledText] = []
     for commit in commits {
@@ -123,7 +132,8 @@ package struct TimelineText: TextForm {
 /// A short history with one line per commit and plan. For people, a commit of many plans shows only
 /// its first plans and the number of the others.
 ///
-/// Columns for programs: commit, time, author, plan, title, changes in words.
+/// Columns for programs: commit, time, author, plan, title, changes in words; then, if an agent made
+/// the changes, the person for whom it acted.
 package struct TimelineLines: TextForm {
   private let timeline: Timeline
 
@@ -135,10 +145,11 @@ package struct TimelineLines: TextForm {
 
   package var records: [PlainRecord] {
     timeline.rows.map { row in
-      PlainRecord([
-        row.entry.commit.abbreviated, row.entry.at?.description, row.entry.author,
-        row.entry.plan?.text, row.entry.planTitle, row.words.string,
-      ])
+      PlainRecord(
+        [
+          row.entry.commit.abbreviated, row.entry.at?.description, row.entry.author,
+          row.entry.plan?.text, row.entry.planTitle, row.words.string,
+        ] + TimelineText.person(behind: row.entry.agent))
     }
   }
 
@@ -240,7 +251,8 @@ package struct DifferenceText: TextForm {
 /// The origin of each value of a plan, one per line. On a narrow terminal the origin is below the
 /// value.
 ///
-/// Columns for programs: commit, time, author, field, line of the description, value.
+/// Columns for programs: commit, time, author, field, line of the description, value; then, if an
+/// agent wrote the value, the person for whom it acted.
 package struct BlameText: TextForm {
   private let values: [BlamedValue]
   private let board: Board
@@ -260,10 +272,11 @@ package struct BlameText: TextForm {
 
   package var records: [PlainRecord] {
     values.map { value in
-      PlainRecord([
-        value.origin?.commit.hex, value.origin?.at.description, value.origin?.author,
-        value.line == nil ? value.name : "body", value.line.map(String.init), value.plain,
-      ])
+      PlainRecord(
+        [
+          value.origin?.commit.hex, value.origin?.at.description, value.origin?.author,
+          value.line == nil ? value.name : "body", value.line.map(String.init), value.plain,
+        ] + TimelineText.person(behind: value.origin?.agent))
     }
   }
 
@@ -294,6 +307,6 @@ package struct BlameText: TextForm {
   }
 
   private func author(of value: BlamedValue) -> StyledText {
-    StyledText(value.origin.map { Person($0.author).fullName } ?? "unknown", .person)
+    StyledText(value.origin?.authorName ?? "unknown", .person)
   }
 }

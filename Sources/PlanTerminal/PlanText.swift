@@ -128,8 +128,10 @@ package struct PlanText: TextForm {
     guard !rows.isEmpty else { return [] }
     let times = rows.map { StyledText($0.timeWords, .muted) }
     let authors = rows.map { StyledText($0.author, .person) }
+    let isByAgents = rows.contains { $0.entry.agent != nil }
     var widths = [
-      Flow.width(of: times, limit: 16), Flow.width(of: authors, limit: max(8, width / 5)),
+      Flow.width(of: times, limit: 16),
+      Flow.width(of: authors, limit: max(8, isByAgents ? width / 3 : width / 5)),
     ]
     // On a narrow terminal the author stands after the changes.
     let isNarrow = width - widths[0] - widths[1] - 6 < Self.leastChanges

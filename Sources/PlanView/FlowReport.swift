@@ -28,7 +28,10 @@ package struct FlowReport: Sendable {
     all = FlowStatistics(journeys, by: stages, in: period)
     weeks = Throughput(all.finished, of: journeys, in: period).weeks
     self.grouping = grouping
-    groups = (grouping.map { journeys.grouped(by: $0) } ?? []).map { group in
+    let grouped = grouping.map {
+      journeys.grouped(by: $0) { $0.upTo(period.until)?.agent(by: stages) }
+    }
+    groups = (grouped ?? []).map { group in
       Group(
         name: group.name, statistics: FlowStatistics(group.journeys, by: stages, in: period))
     }
@@ -41,11 +44,11 @@ package struct FlowReport: Sendable {
 
   /// Returns the group's title for people.
   package func title(of group: Group) -> String {
-    guard let name = group.name else { return "(none)" }
+    guard let name = group.name else { return grouping == .agent ? "(people)" : "(none)" }
     switch grouping {
     case .column: return title(ofColumn: name)
     case .assignee, .owner: return Person(name).fullName
-    case .label, .priority, nil: return name
+    case .label, .priority, .agent, nil: return name
     }
   }
 }

@@ -6,6 +6,8 @@ package struct TimelineEntry: Hashable, Sendable {
   package let at: Timestamp?
   /// The author, `Name <email>`.
   package let author: String
+  /// The agent that made the changes; nil for a person.
+  package let agent: Agent?
   /// The plan; nil for a change of the board's settings.
   package let plan: PlanID?
   package let planTitle: String
@@ -14,10 +16,10 @@ package struct TimelineEntry: Hashable, Sendable {
   package let others: Int
 
   package init(
-    commit: CommitID, at: Timestamp?, author: String, plan: PlanID?,
+    commit: CommitID, at: Timestamp?, author: String, agent: Agent? = nil, plan: PlanID?,
     planTitle: String, changes: [FieldChange], others: Int = 0
   ) {
-    (self.commit, self.at, self.author) = (commit, at, author)
+    (self.commit, self.at, self.author, self.agent) = (commit, at, author, agent)
     (self.plan, self.planTitle, self.changes) = (plan, planTitle, changes)
     self.others = others
   }
@@ -29,7 +31,7 @@ package struct Timeline: Sendable {
     package let entry: TimelineEntry
     /// The time since the commit, in words.
     package let timeWords: String
-    /// The author's name without the address.
+    /// The author's name without the address; for an agent, also the person for whom it acted.
     package let author: String
     /// The short id of the plan; nil for a change of the board's settings.
     package let shortID: String?
@@ -80,7 +82,8 @@ extension Timeline.Row {
   fileprivate init(_ entry: TimelineEntry, _ words: [StyledText], _ viewpoint: Viewpoint) {
     self.init(
       entry: entry, timeWords: viewpoint.words(since: entry.at),
-      author: Person(entry.author).fullName, shortID: entry.plan.map(viewpoint.shortID),
+      author: entry.agent?.words ?? Person(entry.author).fullName,
+      shortID: entry.plan.map(viewpoint.shortID),
       changes: words)
   }
 }
@@ -88,7 +91,7 @@ extension Timeline.Row {
 extension TimelineEntry {
   fileprivate var withoutChanges: TimelineEntry {
     TimelineEntry(
-      commit: commit, at: at, author: author, plan: plan, planTitle: planTitle, changes: [],
-      others: others)
+      commit: commit, at: at, author: author, agent: agent, plan: plan, planTitle: planTitle,
+      changes: [], others: others)
   }
 }

@@ -78,10 +78,15 @@ package struct BlamedValue: Hashable, Sendable {
     package let at: Timestamp
     /// `Name <email>`.
     package let author: String
+    /// The agent that wrote the value; nil for a person.
+    package let agent: Agent?
 
-    package init(commit: CommitID, at: Timestamp, author: String) {
-      (self.commit, self.at, self.author) = (commit, at, author)
+    package init(commit: CommitID, at: Timestamp, author: String, agent: Agent? = nil) {
+      (self.commit, self.at, self.author, self.agent) = (commit, at, author, agent)
     }
+
+    /// The author's name without the address; for an agent, also the person for whom it acted.
+    package var authorName: String { agent?.words ?? Person(author).fullName }
   }
 
   package let path: ElementPath
@@ -133,6 +138,11 @@ package struct BlamedValue: Hashable, Sendable {
     default: ValueWords.plain(value)
     }
   }
+}
+
+extension Agent {
+  /// The agent and the person for whom it acted: `claude for Ada Lovelace`.
+  package var words: String { "\(name) for \(Person(person).fullName)" }
 }
 
 extension Person {

@@ -118,7 +118,9 @@ import Testing
     try await pmgit("move", id, "doing")
     let events = try #require(try await document(pmgit, ["log", id])["events"]?.array)
     #expect(
-      keys(events.first) == ["at", "by", "commit", "field", "new", "old", "plan", "title"])
+      keys(events.first) == [
+        "agent", "at", "by", "commit", "field", "for", "new", "old", "plan", "title",
+      ])
     let moved = try #require(events.first { $0.object?["field"] == .string("state") }?.object)
     #expect(moved["old"] == .string("todo"))
     #expect(moved["new"] == .string("doing"))
@@ -133,7 +135,8 @@ import Testing
     let blame = try await document(pmgit, ["blame", id])
     #expect(keys(.object(blame)) == ["board", "commit", "format", "plan", "values"])
     let values = try #require(blame["values"]?.array)
-    #expect(keys(values.first) == ["at", "by", "commit", "field", "line", "value"])
+    #expect(
+      keys(values.first) == ["agent", "at", "by", "commit", "field", "for", "line", "value"])
     let line = try #require(values.last { $0.object?["field"] == .string("body") }?.object)
     #expect(line["line"] == .number(1) && line["value"] == .string("a line"))
     let diff = try await document(pmgit, ["diff", then])

@@ -29,7 +29,7 @@ extension Workspace {
     let origins = try shown.snapshot.origins(of: Set(placed))
     var values: [BlamedValue] = []
     for value in placed {
-      let origin = origins[value].map(BlamedValue.Origin.init)
+      let origin = try origins[value].map(blamed)
       if value.path == PlanField.body.path {
         values += try lines(of: id, value.element.value, in: shown)
       } else {
@@ -46,18 +46,17 @@ extension Workspace {
     of id: PlanID, _ body: JSONValue, in shown: ShownBoard
   ) throws -> [BlamedValue] {
     let origins = try shown.snapshot.lineOrigins(of: id)
-    return (body.lines ?? []).enumerated().map { number, line in
+    return try (body.lines ?? []).enumerated().map { number, line in
       BlamedValue(
         path: PlanField.body.path, line: number + 1, value: .string(ExactString(line)),
         itemText: nil,
-        origin: origins.indices.contains(number)
-          ? origins[number].map(BlamedValue.Origin.init) : nil)
+        origin: origins.indices.contains(number) ? try origins[number].map(blamed) : nil)
     }
   }
-}
 
-extension BlamedValue.Origin {
-  init(_ origin: ValueOrigin) {
-    self.init(commit: CommitID(origin.commit), at: origin.at, author: origin.by)
+  private func blamed(_ origin: ValueOrigin) throws(StoreError) -> BlamedValue.Origin {
+    BlamedValue.Origin(
+      commit: CommitID(origin.commit), at: origin.at, author: origin.by,
+      agent: try store.agent(of: origin.commit, by: origin.by))
   }
 }

@@ -63,8 +63,8 @@ extension Workspace {
     }
     let me = try person ?? me()
     let views = contents.views.merging(wanted) { _, wanted in wanted }
-    let authors =
-      Query.needs(of: text, views: views).history ? try shown.snapshot.lastAuthors() : [:]
+    let last =
+      Query.needs(of: text, views: views).history ? try shown.snapshot.lastAuthors() : LastAuthors()
     return QueryContext(
       now: shown.now, clocks: participant.clocks, me: me,
       board: shown.board,
@@ -72,22 +72,31 @@ extension Workspace {
         contents.plans, aliases: contents.aliases, relations: contents.relations,
         people: try peopleIndex(
           [me?.formatted].compactMap(\.self) + contents.plans.flatMap(\.people)
-            + authors.values.sorted()),
-        lastAuthors: authors),
+            + last.authors.values.sorted()),
+        lastAuthors: last.authors, changedByAgents: last.plansOfAgents),
       views: views)
   }
 }
 
+/// The authors of the last changes of plans.
+private struct LastAuthors {
+  /// The authors in git's form, by plan.
+  var authors: [PlanID: String] = [:]
+  /// The plans whose last change was made by an agent.
+  var plansOfAgents: Set<PlanID> = []
+}
+
 extension BoardSnapshot {
-  /// Returns the author of each plan's last change, in git's form.
+  /// Returns the author of each plan's last change.
   ///
   /// - Complexity: Linear in the board's whole history.
-  fileprivate func lastAuthors() throws(StoreError) -> [PlanID: String] {
-    var authors: [PlanID: String] = [:]
+  fileprivate func lastAuthors() throws(StoreError) -> LastAuthors {
+    var last = LastAuthors()
     for entry in try history(of: .board, limit: nil) {
-      guard let plan = entry.plan, authors[plan] == nil else { continue }
-      authors[plan] = entry.by
+      guard let plan = entry.plan, last.authors[plan] == nil else { continue }
+      last.authors[plan] = entry.by
+      if entry.agent != nil { last.plansOfAgents.insert(plan) }
     }
-    return authors
+    return last
   }
 }

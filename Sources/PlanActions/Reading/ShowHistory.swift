@@ -109,8 +109,8 @@ extension Workspace {
 extension TimelineEntry {
   init(_ entry: HistoryEntry) {
     self.init(
-      commit: CommitID(entry.commit), at: entry.at, author: entry.by, plan: entry.plan,
-      planTitle: entry.title,
+      commit: CommitID(entry.commit), at: entry.at, author: entry.by, agent: entry.agent,
+      plan: entry.plan, planTitle: entry.title,
       changes: entry.changes.map {
         FieldChange(
           path: $0.path, old: $0.old, new: $0.new, itemText: $0.itemText,
@@ -136,7 +136,7 @@ package struct HistoryFilter: Sendable {
   /// A moment or a day; a day means its first moment for `since`, and its last one for `until`.
   package var since: String?
   package var until: String?
-  /// A name, a part of a name, an address, or `me`.
+  /// A name, a part of a name, an address, `me`, or `agent` for all agents. `@agent` is the name.
   package var author: String?
   /// The names of fields: `state`, `labels`, `due`.
   package var fields: [String] = []
@@ -153,7 +153,11 @@ extension Workspace {
     if time.since != nil || time.until != nil {
       part.period = HistoryPeriod(since: time.since, until: time.until, now: now)
     }
-    if let author = filter.author { part.isWantedAuthor = try authorTest(author) }
+    if filter.author?.lowercased() == Agent.anyWord {
+      part.isByAgents = true
+    } else if let author = filter.author {
+      part.isWantedAuthor = try authorTest(author)
+    }
     return part
   }
 

@@ -35,14 +35,16 @@ package struct FlowFound {
 }
 
 extension Workspace {
-  func flow(_ request: FlowRequest) throws -> FlowFound {
+  /// - Parameter withAgents: Whether the agents that moved plans are needed.
+  func flow(_ request: FlowRequest, withAgents: Bool = false) throws -> FlowFound {
     let period = try period(request)
     let shown = try board()
     let contents = try contents(of: shown, answering: request.query)
     let query = try query(request.query, in: contents)
     return FlowFound(
       shown: shown,
-      journeys: try journeys(of: query.select(from: contents.plans), on: shown),
+      journeys: try journeys(
+        of: query.select(from: contents.plans), on: shown, withAgents: withAgents),
       stages: Stages(shown.snapshot.boardDocument), period: period, query: request.query,
       notices: query.notes.map(Notice.init), missing: contents.missing)
   }
@@ -59,9 +61,11 @@ extension Workspace {
   /// Returns the moves of plans through the columns of their board, in the order of the plans.
   ///
   /// - Complexity: Reads one row of the index for each commit of the board.
-  func journeys(of plans: [Plan], on shown: ShownBoard) throws -> [PlanJourney] {
+  func journeys(
+    of plans: [Plan], on shown: ShownBoard, withAgents: Bool = false
+  ) throws -> [PlanJourney] {
     var events: [PlanID: [PlanEvent]] = [:]
-    for change in try shown.snapshot.placeChanges() {
+    for change in try shown.snapshot.placeChanges(withAgents: withAgents) {
       events[change.plan, default: []] += change.events
     }
     return plans.map { PlanJourney($0, events: events[$0.id] ?? [], now: shown.now) }
@@ -71,8 +75,10 @@ extension Workspace {
 extension PlaceChange {
   fileprivate var events: [PlanEvent] {
     var events: [PlanEvent] = []
-    if let column { events.append(PlanEvent(.moved(to: column), at: at)) }
-    if let isDeleted { events.append(PlanEvent(isDeleted ? .deleted : .restored, at: at)) }
+    if let column { events.append(PlanEvent(.moved(to: column), at: at, by: agent)) }
+    if let isDeleted {
+      events.append(PlanEvent(isDeleted ? .deleted : .restored, at: at, by: agent))
+    }
     return events
   }
 }
@@ -96,7 +102,7 @@ package struct StatisticsShown {
 
 extension Workspace {
   package func statistics(_ request: ShowStatistics) throws -> StatisticsShown {
-    let found = try flow(request.flow)
+    let found = try flow(request.flow, withAgents: request.grouping == .agent)
     return StatisticsShown(
       found: found,
       report: FlowReport(

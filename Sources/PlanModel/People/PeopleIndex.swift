@@ -200,5 +200,5 @@ extension PeopleIndex {
   }
 
   /// Words with another meaning where a person is expected.
-  private static let reserved: Set<String> = ["me", "@me", "none", "any"]
+  private static let reserved: Set<String> = ["me", "@me", "none", "any", Agent.anyWord]
 }

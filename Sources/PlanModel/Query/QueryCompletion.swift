@@ -144,7 +144,8 @@ package struct QueryCompletion {
   private func candidates(_ key: QueryKey, _ typed: String) -> [Completion] {
     switch key {
     case .assignee, .owner: Self.matching(["@me", "none", "any"], typed) + people(typed)
-    case .by, .createdBy: Self.matching(["@me"], typed) + people(typed)
+    case .by: Self.matching(["@me", Agent.anyWord], typed) + people(typed)
+    case .createdBy: Self.matching(["@me"], typed) + people(typed)
     case .parent, .childOf, .blocks, .blockedBy, .id:
       (key == .parent ? Self.matching(["none", "any"], typed) : []) + names.plans(typed)
     case .link: links(typed)

@@ -141,8 +141,11 @@ package struct Percentiles<Value: Comparable & Sendable>: Sendable {
 /// The value by which statistics group plans.
 package enum FlowGrouping: String, CaseIterable, Sendable {
   case label, assignee, owner, priority, column
+  /// The agent that finished the plan, or that started it if it is in progress.
+  case agent
 
-  /// Returns the names of a plan's groups; empty if the plan has no such value.
+  /// Returns the names of a plan's groups; empty if the plan has no such value. Agents are in no
+  /// plan; see `PlanJourney.agent(by:)`.
   package func names(of plan: Plan) -> [String] {
     switch self {
     case .label: plan.labels
@@ -150,6 +153,7 @@ package enum FlowGrouping: String, CaseIterable, Sendable {
     case .owner: [plan.owner].compactMap(\.self)
     case .priority: [plan.priority?.rawValue].compactMap(\.self)
     case .column: [plan.state]
+    case .agent: []
     }
   }
 }
@@ -165,11 +169,18 @@ extension [PlanJourney] {
   /// Returns the journeys grouped by value, sorted by name; plans without a value come last.
   ///
   /// A plan with several values is in several groups.
-  package func grouped(by grouping: FlowGrouping) -> [Group] {
+  ///
+  /// - Parameter agent: Returns the agent of a journey; nil if a person did the work.
+  package func grouped(
+    by grouping: FlowGrouping, _ agent: (PlanJourney) -> String? = { _ in nil }
+  ) -> [Group] {
     var groups: [ExactString: [PlanJourney]] = [:]
     var rest: [PlanJourney] = []
     for journey in self {
-      let names = Set(grouping.names(of: journey.plan).map { ExactString($0) })
+      let found =
+        grouping == .agent
+        ? [agent(journey)].compactMap(\.self) : grouping.names(of: journey.plan)
+      let names = Set(found.map { ExactString($0) })
       if names.isEmpty { rest.append(journey) }
       for name in names { groups[name, default: []].append(journey) }
     }

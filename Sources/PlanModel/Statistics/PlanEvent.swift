@@ -10,8 +10,12 @@ package struct PlanEvent: Hashable, Sendable {
   /// The author time of the commit.
   package let at: Timestamp
   package let kind: Kind
+  /// The name of the agent that made the change; nil for a person, or if agents are not needed.
+  package let agent: String?
 
-  package init(_ kind: Kind, at: Timestamp) { (self.kind, self.at) = (kind, at) }
+  package init(_ kind: Kind, at: Timestamp, by agent: String? = nil) {
+    (self.kind, self.at, self.agent) = (kind, at, agent)
+  }
 
   fileprivate var isMove: Bool { if case .moved = kind { true } else { false } }
 }
@@ -20,7 +24,7 @@ extension [PlanEvent] {
   /// Returns the events sorted by time; events after `now` get `now` as their time. Events with
   /// equal times keep their order.
   func ordered(upTo now: Timestamp) -> [PlanEvent] {
-    map { PlanEvent($0.kind, at: Swift.min($0.at, now)) }.enumerated()
+    map { PlanEvent($0.kind, at: Swift.min($0.at, now), by: $0.agent) }.enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
@@ -67,7 +71,7 @@ extension [PlanEvent] {
   func beginning(at moment: Timestamp) -> [PlanEvent] {
     guard let index = firstIndex(where: \.isMove) else { return self }
     var events = self
-    events[index] = PlanEvent(events[index].kind, at: moment)
+    events[index] = PlanEvent(events[index].kind, at: moment, by: events[index].agent)
     return events
   }
 

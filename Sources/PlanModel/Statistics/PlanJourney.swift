@@ -7,9 +7,13 @@ package struct PlanJourney: Sendable {
     package let since: Timestamp
     /// The end, not before `since`; nil while the stay continues.
     package fileprivate(set) var until: Timestamp?
+    /// The name of the agent whose change began the stay; nil for a person.
+    let agent: String?
 
-    package init(in column: String, since: Timestamp, until: Timestamp? = nil) {
-      (self.column, self.since, self.until) = (column, since, until)
+    package init(
+      in column: String, since: Timestamp, until: Timestamp? = nil, by agent: String? = nil
+    ) {
+      (self.column, self.since, self.until, self.agent) = (column, since, until, agent)
     }
 
     /// Returns the length in seconds; a stay that continues counts up to `now`.
@@ -66,7 +70,7 @@ package struct PlanJourney: Sendable {
         isDeleted = false
       }
       if let last = stays.indices.last, stays[last].until == nil { stays[last].until = event.at }
-      if !isDeleted { stays.append(Stay(in: column, since: event.at)) }
+      if !isDeleted { stays.append(Stay(in: column, since: event.at, by: event.agent)) }
     }
     return stays
   }

@@ -24,9 +24,24 @@ extension PlanJourney {
   /// begins then. Work ends when the plan enters the columns of kind `done` for the last time. A
   /// plan that is reopened for work keeps its start; a plan that goes back to `todo` gets a new
   /// one.
-  package func work(by stages: Stages) -> WorkState {
+  package func work(by stages: Stages) -> WorkState { progress(by: stages).state }
+
+  /// Returns the name of the agent that finished the plan, or that started it if it is in progress;
+  /// nil if a person did, or in any other state.
+  package func agent(by stages: Stages) -> String? {
+    let progress = progress(by: stages)
+    return switch progress.state {
+    case .finished, .inProgress: progress.agent
+    case .waiting, .addedDone, .deleted: nil
+    }
+  }
+
+  /// Returns the progress, and the agent whose change led to this state.
+  private func progress(by stages: Stages) -> (state: WorkState, agent: String?) {
     var state = WorkState.waiting
+    var agent: String?
     for (index, stay) in stays.enumerated() {
+      let before = state
       switch (stages.kind(of: stay.column), state) {
       case (.todo, _): state = .waiting
       case (.doing, .finished(_, let started?)): state = .inProgress(since: started)
@@ -40,11 +55,12 @@ extension PlanJourney {
       case (.done, .waiting): state = .finished(at: stay.since, started: nil)
       case (.done, _): break
       }
+      if state != before { agent = stay.agent }
     }
-    guard stays.last?.until != nil else { return state }
+    guard stays.last?.until != nil else { return (state, agent) }
     switch state {
-    case .waiting, .inProgress, .deleted: return .deleted
-    case .finished, .addedDone: return state
+    case .waiting, .inProgress, .deleted: return (.deleted, agent)
+    case .finished, .addedDone: return (state, agent)
     }
   }
 }

@@ -21,6 +21,8 @@ package struct HistoryEntry: Sendable {
   package let at: Timestamp
   /// `Name <email>`.
   package let by: String
+  /// The agent that made the change; nil for a person.
+  package let agent: Agent?
   /// The changed plan; nil for the board's settings.
   package let plan: PlanID?
   /// The title of the plan, or of the board, after the change; empty if there is no title.
@@ -37,6 +39,8 @@ package struct HistoryEntry: Sendable {
 package struct HistoryPart {
   /// Whether commits of an author are included.
   package var isWantedAuthor: (String) -> Bool = { _ in true }
+  /// Whether only commits by agents are included.
+  package var isByAgents = false
   /// The period in which the commits were made; nil for all.
   package var period: HistoryPeriod?
   /// The names of fields and lists, as `ElementPath.fieldOrList` returns them; empty for all.
@@ -130,9 +134,10 @@ extension BoardStore {
   ) throws(StoreError) -> Bool {
     let touches = part.fields.isEmpty ? commit.touches : commit.touches.filter(part.isWanted)
     let most = part.fields.isEmpty ? part.mostPlans ?? .max : .max
+    let agent = touches.isEmpty ? nil : try agent(of: commit)
     var count = 0
     for (place, touch) in touches.enumerated() {
-      guard var entry = try entry(of: commit, touch, part) else { continue }
+      guard var entry = try entry(of: commit, by: agent, touch, part) else { continue }
       count += 1
       entry.others = count == most ? touches.count - place - 1 : 0
       visit(entry)
@@ -146,9 +151,11 @@ extension BoardStore {
     _ visit: (PastCommit) throws(StoreError) -> Bool
   ) throws(StoreError) {
     let period = try PeriodCommits(part.period, of: tip, in: self)
-    let isWanted = { (commit: PastCommit) in
-      period.contains(commit.id) && part.isWantedAuthor(commit.by)
-        && !NewBoard.isBeginning(commit.id)
+    let isWanted = { (commit: PastCommit) throws(StoreError) in
+      guard period.contains(commit.id), part.isWantedAuthor(commit.by),
+        !NewBoard.isBeginning(commit.id)
+      else { return false }
+      return part.isByAgents ? try self.agent(of: commit) != nil : true
     }
     let plans: Set<PlanID?>
     switch subject {
@@ -156,14 +163,14 @@ extension BoardStore {
       let past = try Past(of: self, from: tip, withDetails: !part.fields.isEmpty)
       defer { past.keepDetails() }
       while let commit = try past.next() {
-        guard isWanted(commit) else { continue }
+        guard try isWanted(commit) else { continue }
         if try !visit(part.fields.isEmpty ? commit : past.detailed(commit)) { return }
       }
       return
     case .plan(let plan): plans = [plan]
     case .plans(let wanted): plans = Set(wanted)
     }
-    for commit in try past(of: plans, from: tip) where isWanted(commit) {
+    for commit in try past(of: plans, from: tip) where try isWanted(commit) {
       if try !visit(commit) { return }
     }
   }
@@ -177,7 +184,7 @@ extension BoardStore {
   }
 
   private func entry(
-    of commit: PastCommit, _ touch: Touch, _ part: HistoryPart
+    of commit: PastCommit, by agent: Agent?, _ touch: Touch, _ part: HistoryPart
   ) throws(StoreError) -> HistoryEntry? {
     guard let versions = try versions(of: FileChange(touch), in: commit.id) else { return nil }
     let paths = versions.differingPaths.filter { part.isWanted($0) }
@@ -188,7 +195,7 @@ extension BoardStore {
         itemText: versions.after.itemText(at: path), isReopened: versions.isReopened(path))
     }
     return HistoryEntry(
-      commit: commit.id, at: commit.at, by: commit.by, plan: touch.plan,
+      commit: commit.id, at: commit.at, by: commit.by, agent: agent, plan: touch.plan,
       title: versions.after.value(at: .field("title"))?.string ?? "", isCreation: touch.old == nil,
       changes: changes)
   }
@@ -248,6 +255,8 @@ package struct PlaceChange: Hashable, Sendable {
   package let plan: PlanID
   /// The author's time.
   package let at: Timestamp
+  /// The name of the agent that made the change; nil for a person, or if agents were not asked for.
+  package fileprivate(set) var agent: String?
   /// The id of the plan's new column; nil if it was not moved.
   package let column: String?
   /// True if the plan was deleted, false if it was restored, nil for neither.
@@ -257,16 +266,23 @@ package struct PlaceChange: Hashable, Sendable {
 extension BoardStore {
   /// Returns the moves, deletions and restorations of all plans, oldest first. Merges are left out.
   ///
+  /// - Parameter withAgents: Whether the agents are needed.
   /// - Complexity: Reads one row of the index for each commit; the first time, two files for each
-  ///   touch.
-  package func placeChanges(from tip: ObjectID) throws(StoreError) -> [PlaceChange] {
+  ///   touch. With agents, also reads the commits of authors without an address.
+  package func placeChanges(
+    from tip: ObjectID, withAgents: Bool = false
+  ) throws(StoreError) -> [PlaceChange] {
     let past = try Past(of: self, from: tip, withDetails: true)
     defer { past.keepDetails() }
     var changes: [PlaceChange] = []
     while let next = try past.next() {
       let commit = try past.detailed(next)
       // The reversed result has the changes of one commit sorted by path.
-      changes += commit.touches.reversed().compactMap { PlaceChange($0, at: commit.at) }
+      var made = commit.touches.reversed().compactMap { PlaceChange($0, at: commit.at) }
+      if withAgents, !made.isEmpty, let agent = try agent(of: commit) {
+        for index in made.indices { made[index].agent = agent.name }
+      }
+      changes += made
     }
     return changes.reversed()
   }

@@ -77,8 +77,8 @@ package struct BoardSnapshot {
   }
 
   /// Returns the moves, deletions and restorations of all plans, oldest first.
-  package func placeChanges() throws(StoreError) -> [PlaceChange] {
-    try store.placeChanges(from: commit)
+  package func placeChanges(withAgents: Bool = false) throws(StoreError) -> [PlaceChange] {
+    try store.placeChanges(from: commit, withAgents: withAgents)
   }
 
   /// Returns the commits that wrote the lines of a plan's description; nil for a line whose commit

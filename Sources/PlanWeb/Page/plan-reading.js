@@ -40,20 +40,23 @@ function opened(name, read, draw) {
 
 const words = value => value == null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
+/** Returns who made a change; for an agent, also for whom. @param {{by: ?string, agent?: ?string, for?: ?string}} change */
+const author = change => change.agent ? `${change.agent} for ${shortName(change.for ?? '')}` : shortName(change.by ?? '');
+
 /**
  * @param {PlanPanel} panel
- * @param {{commit: string, at: ?string, by: string, changes: string[]}[]} entries
+ * @param {{commit: string, at: ?string, by: string, agent: ?string, for: ?string, changes: string[]}[]} entries
  */
 const changes = (panel, entries) => h('ul.events', null, entries.map(entry => h('li', null,
-  h('p.hint', null, `${moment(entry.at)}, ${shortName(entry.by)}`,
+  h('p.hint', null, `${moment(entry.at)}, ${author(entry)}`,
     button('the board then', () => panel.acts.goTo(entry.commit), { class: 'quiet' })),
   entry.changes.map(each => h('p', { dir: 'auto' }, each)))));
 
 /** Whether a value is shown to people: ranks and empty lines are not. */
 const isRead = ({ field, value }) => !/(^|\/)rank$/.test(field) && value !== '';
 
-/** @param {{field: string, line?: number, value: any, by: ?string, at: ?string}[]} values */
+/** @param {{field: string, line?: number, value: any, by: ?string, agent: ?string, for: ?string, at: ?string}[]} values */
 const blame = values => h('table', null, h('tbody', null, values.filter(isRead).map(value => h('tr', null,
   h('th', { scope: 'row' }, value.line ? `line ${value.line}` : fieldName(value.field)),
   h('td', { dir: 'auto' }, words(value.value)),
-  h('td', null, value.by ? shortName(value.by) : ''), h('td', null, moment(value.at))))));
+  h('td', null, value.by ? author(value) : ''), h('td', null, moment(value.at))))));

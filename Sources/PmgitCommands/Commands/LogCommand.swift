@@ -18,6 +18,7 @@ struct LogCommand: PmgitCommand {
         pmgit log '#bug' -n 20
         pmgit log --since yesterday --oneline
         pmgit log --by dev --since mon --field state
+        pmgit log --by agent --since yesterday
         pmgit log --since 2026-11-01 --until 2026-11-30
       """)
 
@@ -46,7 +47,9 @@ struct LogCommand: PmgitCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Changes by that person: a name, a part of one, or me.", valueName: "name"),
+    help: ArgumentHelp(
+      "Changes by that person or agent: a name, a part of one, or me; agent for any agent.",
+      valueName: "name"),
     completion: .words(of: .person))
   var by: String?
 

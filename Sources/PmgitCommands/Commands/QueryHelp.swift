@@ -38,7 +38,7 @@ enum QueryHelp {
                                       there
       claimed:<2d                     when its owner was set
       closed:>=1w                     when it entered a column of kind done
-      by:@me                          last changed by them
+      by:@me                          last changed by them; agent for any agent
       created-by:dev                  created by them
       parent:k7m2                     below that plan, at any depth; none, any
       child-of:k7m2                   direct children of that plan

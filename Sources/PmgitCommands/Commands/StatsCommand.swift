@@ -20,12 +20,13 @@ struct StatsCommand: PmgitCommand {
         pmgit stats --since 12w
         pmgit stats --by label --where 'priority:high'
         pmgit stats --since 2026-10-01 --until 2026-10-31 --by assignee
+        pmgit stats --since 4w --by agent
         pmgit stats --json | jq .cycleTime.median
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Split by label, assignee, owner, priority or column.", valueName: "field"))
+      "Split by label, assignee, owner, priority, column or agent.", valueName: "field"))
   var by: FlowGrouping?
 
   @OptionGroup var flow: FlowOptions

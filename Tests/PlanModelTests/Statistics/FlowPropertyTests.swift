@@ -190,6 +190,51 @@ struct FlowPropertyTests {
     }
   }
 
+  @Test(
+    "The agent is that of the event that finished the plan, or began the work on it",
+    arguments: Seeds.each(60))
+  func agents(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let made = RandomJourneys(30, using: &random)
+    for (journey, events) in zip(made.journeys, made.events) {
+      // Each event is by an agent of its own.
+      let named = events.enumerated().map { index, event in
+        PlanEvent(event.kind, at: event.at, by: String(index))
+      }
+      let journey = PlanJourney(journey.plan, events: named, now: RandomJourneys.now)
+      let moments = Set(events.map(\.at))
+      guard moments.count == events.count else { continue }
+      let agent = journey.agent(by: Self.stages)
+      let event = agent.flatMap { Int($0) }.map { events[$0] }
+      switch journey.work(by: Self.stages) {
+      case .finished(let at, _):
+        #expect(agent == named.first { $0.at == at }?.agent)
+        if let event { #expect(event.at == at) }
+      case .inProgress(let since):
+        let isReopened = events.contains { $0.at > since && $0.at == event?.at }
+        if !isReopened { #expect(agent == named.first { $0.at == since }?.agent) }
+        guard let event, isReopened else { continue }
+        // Work goes on after the plan was done.
+        let before = journey.stays.last { $0.since < event.at }
+        #expect(before.map { Self.stages.kind(of: $0.column) } == .done)
+      case .waiting, .addedDone, .deleted: #expect(agent == nil)
+      }
+    }
+  }
+
+  @Test("Plans are grouped by agent; those of people come last")
+  func agentGroups() {
+    var random = SeededGenerator(seed: 6)
+    let journeys = RandomJourneys(60, using: &random).journeys
+    let agents = Dictionary(
+      uniqueKeysWithValues: journeys.enumerated().map { index, journey in
+        (journey.plan.id, [nil, "b", "A"][index % 3])
+      })
+    let groups = journeys.grouped(by: .agent) { agents[$0.plan.id] ?? nil }
+    #expect(groups.map(\.name) == ["A", "b", nil])
+    #expect(groups.map(\.journeys.count) == [20, 20, 20])
+  }
+
   @Test("A board of thousands of years is looked at only now and then")
   func long() {
     var plan = Plan(id: SampleFile.id)

@@ -14,7 +14,7 @@ extension QueryCompiler {
     case .assignee: return .person(.assignee, try person(value))
     case .property(let field): return try property(field, value)
     case .createdBy: return .person(.creator, try person(value))
-    case .by: return .person(.changer, try person(value))
+    case .by: return try changer(value)
     case .created, .updated, .moved, .claimed, .closed: return try time(key, value)
     case .parent, .childOf, .blocks, .blockedBy: return try relation(key, value)
     case .link: return try link(value)
@@ -25,6 +25,18 @@ extension QueryCompiler {
     case .view: return try view(value)
     case .sort, .limit: return nil
     }
+  }
+
+  /// Returns the condition for the author of the last change: a person, or `agent` for any agent.
+  /// An agent or a person of that name is `@agent`, or the name in quotes.
+  private mutating func changer(_ value: QueryWord) throws(QueryError) -> QueryCondition {
+    guard value.text.lowercased() == Agent.anyWord, !value.isQuoted else {
+      return .person(.changer, try person(value))
+    }
+    if !context.plans.people.places(of: value.text, upTo: .whole).isEmpty {
+      note("by:agent finds changes by any agent", hint: "for the one of that name write by:@agent")
+    }
+    return .changedByAgent
   }
 
   private mutating func property(

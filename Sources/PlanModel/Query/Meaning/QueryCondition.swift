@@ -20,6 +20,8 @@ indirect enum QueryCondition: Hashable, Sendable {
   case kind(Column.Kind)
   case label(SearchText)
   case person(Role, PersonTest)
+  /// The last change was made by an agent.
+  case changedByAgent
   /// The plan has one of these priorities; nil means no priority.
   case priority(Set<Priority?>)
   /// The test of a day property, by day numbers.
@@ -89,6 +91,7 @@ extension QueryCondition {
     case .label(let label): plan.labels.contains(where: label.equals)
     case .person(let role, let test):
       test.holds(for: role.people(of: plan, in: context), in: context)
+    case .changedByAgent: context.plans.changedByAgents.contains(plan.id)
     case .priority(let priorities): priorities.contains(plan.priority)
     case .day(let field, let test):
       test.holds(for: field.property?.value(of: plan)?.day?.dayNumber)

@@ -48,6 +48,8 @@ package struct QueriedPlans: Sendable {
   /// The author of each plan's last change; empty unless a query needs it. See
   /// `Query.needs`.
   package var lastAuthors: [PlanID: String]
+  /// The plans whose last change was made by an agent; empty unless a query needs it.
+  package var changedByAgents: Set<PlanID>
 
   /// - Parameters:
   ///   - plans: All plans, sorted by id.
@@ -55,11 +57,12 @@ package struct QueriedPlans: Sendable {
   ///   - relations: The relations between these plans.
   ///   - people: The people on these plans and in `lastAuthors`.
   ///   - lastAuthors: The authors in git's form, by plan.
+  ///   - changedByAgents: The plans whose last authors are agents.
   /// - Complexity: Each list of names is made when it is first read, in linear time.
   package init(
     _ plans: [Plan] = [], aliases: AliasIndex = AliasIndex(),
     relations: PlanRelations = PlanRelations(), people: PeopleIndex = PeopleIndex(),
-    lastAuthors: [PlanID: String] = [:]
+    lastAuthors: [PlanID: String] = [:], changedByAgents: Set<PlanID> = []
   ) {
     _lanes = Lazily { Set(plans.lazy.map(\.state)) }
     let labels = Lazily { Set(plans.lazy.flatMap(\.labels)) }
@@ -71,7 +74,8 @@ package struct QueriedPlans: Sendable {
     _linkKinds = Lazily { Set(plans.lazy.flatMap(\.links).map { $0.kind.lowercased() }) }
     _names = Lazily { PlanNames(plans, aliases: aliases) }
     self.people = people
-    (self.aliases, self.relations, self.lastAuthors) = (aliases, relations, lastAuthors)
+    (self.aliases, self.relations) = (aliases, relations)
+    (self.lastAuthors, self.changedByAgents) = (lastAuthors, changedByAgents)
   }
 }
 

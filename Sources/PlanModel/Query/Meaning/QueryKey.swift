@@ -102,7 +102,7 @@ enum QueryKey: Hashable {
     Row(.moved, "moved", "moved:<2w", "when it entered its column, if it was moved there"),
     Row(.claimed, "claimed", "claimed:<2d", "when its owner was set"),
     Row(.closed, "closed", "closed:>=1w", "when it entered a column of kind done"),
-    Row(.by, "by", "by:@me", "last changed by them"),
+    Row(.by, "by", "by:@me", "last changed by them; agent for any agent"),
     Row(.createdBy, "created-by", "created-by:dev", "created by them"),
     Row(.parent, "parent", "parent:k7m2", "below that plan, at any depth; none, any"),
     Row(.childOf, "child-of", "child-of:k7m2", "direct children of that plan"),

@@ -1,0 +1,12 @@
+/// A program that changed a board, and the person whose git identity it used.
+package struct Agent: Hashable, Sendable {
+  /// The name; agents have no address.
+  package let name: String
+  /// The person for whom the agent acted, `Name <email>`.
+  package let person: String
+
+  /// The word that means any agent where a person is expected. `@agent` is a person of that name.
+  package static let anyWord = "agent"
+
+  package init(name: String, person: String) { (self.name, self.person) = (name, person) }
+}
