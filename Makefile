@@ -33,7 +33,7 @@ endif
 .NOTPARALLEL:
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build demo install uninstall dist deb release check test test-package test-page soak fuzz lint benchmark measure-page pictures \
+.PHONY: help deps build demo install uninstall dist deb release check test test-package test-page test-agents soak fuzz lint benchmark measure-page pictures \
   docs site clean
 
 help: ## List the targets
@@ -112,13 +112,16 @@ PROGRAM = $(CURDIR)/$(BINARY)
 
 test: deps build ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
 	@SWIFT="$(SWIFT)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) Scripts/test-swift.sh
-	@PMGIT="$(PROGRAM)" Scripts/together.sh Scripts/test-package.sh Scripts/test-page.sh
+	@PMGIT="$(PROGRAM)" Scripts/together.sh Scripts/test-package.sh Scripts/test-page.sh Scripts/test-agents.sh
 
 test-package: build ## Run the tests of the tutorial, the manual, the package and the jobs of hosts
 	@PMGIT="$(PROGRAM)" Scripts/test-package.sh
 
 test-page: build ## Run the tests of 'pmgit web', in Chromium where it is installed
 	@PMGIT="$(PROGRAM)" Scripts/test-page.sh
+
+test-agents: build ## Run the tests of 'pmgit mcp' with the client of the Python package 'mcp'
+	@PMGIT="$(PROGRAM)" Scripts/test-agents.sh
 
 soak: deps ## Run the long random tests for SECONDS (60) in all, with fresh seeds
 	@SWIFT="$(SWIFT)" Scripts/soak.sh $(SECONDS)

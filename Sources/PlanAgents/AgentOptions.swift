@@ -7,7 +7,7 @@ package struct AgentOptions: Sendable {
   package var folder: String
   /// The board; nil for the default board.
   package var board: BoardName?
-  /// The name of the agent; nil for the name that the client gives itself.
+  /// The name of the agent; nil for `PMGIT_AGENT`, or else the name that the client gives itself.
   package var agent: String?
   package var environment: [String: String]
   package var clock: @Sendable () -> Timestamp
@@ -35,7 +35,10 @@ package struct AgentOptions: Sendable {
     let workspace = try Workspace(at: folder, board: named ?? board, as: participant)
     if let agent {
       try participant.act(as: agent)
-    } else if let name = client.flatMap(AgentName.init) {
+    } else {
+      try participant.actAsAgentOfEnvironment()
+    }
+    if participant.actor == nil, let name = client.flatMap(AgentName.init) {
       try participant.act(as: name.text(in: workspace.linkedWorkTree))
     }
     return workspace

@@ -69,7 +69,7 @@ class ClientTest(unittest.TestCase):
         self.assertEqual(len(result.content), 1)
         return json.loads(result.content[0].text)
 
-    async def fail(self, client, tool, **arguments):
+    async def refused(self, client, tool, **arguments):
         """Calls a tool that must fail, and returns the document of its error."""
         result = await client.call_tool(tool, arguments)
         self.assertTrue(result.is_error, result.content)
@@ -109,12 +109,13 @@ class ClientTest(unittest.TestCase):
             edited = await self.call(client, "edit", plans=[plan], due="2030-01-02", title="Fix it")
             self.assertEqual(edited["plans"][0]["due"], "2030-01-02")
             done = await self.call(client, "done", plans=[plan])
+            self.assertIn("sent", done["shared"])
             self.assertEqual(done["plans"][0]["column"], "done")
             listed = await self.call(client, "list", query="is:closed")
             self.assertEqual([entry["title"] for entry in listed["plans"]], ["Fix it"])
             self.assertEqual(listed["plans"][0]["checklist"], "2/2")
             synced = await self.call(client, "sync")
-            self.assertIn("sent", synced["result"])
+            self.assertIn("up to date", synced["result"])
             log = board.run("git", "-C", board.folder, "log", "--format=%an/%cn", "-1",
                             "origin/pmgit/main")
             self.assertEqual(log.strip(), "tester/Ada")
@@ -124,13 +125,13 @@ class ClientTest(unittest.TestCase):
     def test_an_error_says_what_to_do_and_changes_nothing(self):
         async def test(client, board):
             before = board.run("git", "-C", board.folder, "rev-parse", "pmgit/main")
-            error = await self.fail(client, "show", plans=["zzzz"])
+            error = await self.refused(client, "show", plans=["zzzz"])
             self.assertEqual(error["code"], "unknown-plan")
-            error = await self.fail(client, "add", titel="x", title="y")
+            error = await self.refused(client, "add", titel="x", title="y")
             self.assertEqual(error["hints"], ["did you mean 'title'?"])
-            error = await self.fail(client, "take")
+            error = await self.refused(client, "take")
             self.assertEqual(error["code"], "nothing-free")
-            error = await self.fail(client, "list", query="owner:")
+            error = await self.refused(client, "list", query="owner:")
             self.assertEqual(error["code"], "bad-query")
             after = board.run("git", "-C", board.folder, "rev-parse", "pmgit/main")
             self.assertEqual(before, after)
@@ -192,7 +193,7 @@ class ClientTest(unittest.TestCase):
                         taken = await self.call(second, "take")
                         self.assertEqual(taken["plans"][0]["owner"], "tester/tree")
                         plan = taken["plans"][0]["id"]
-                        error = await self.fail(first, "take", plan=plan)
+                        error = await self.refused(first, "take", plan=plan)
                         self.assertEqual(error["code"], "taken")
 
             asyncio.run(run())

@@ -99,7 +99,7 @@ package struct Notice: Hashable, Sendable {
       hints: ["bring it here with \(pmgit: "sync")"])
   }
 
-  static func warning(_ message: Hint, hints: [Hint] = []) -> Notice {
+  package static func warning(_ message: Hint, hints: [Hint] = []) -> Notice {
     Notice(message, hints: hints, isWarning: true)
   }
 }

@@ -84,11 +84,25 @@ extension Tool {
   }
 
   static let done = Tool(
-    name: "done", title: "Finish plans", about: "Moves plans to the first column for finished ones.",
-    inputs: [plans], effect: .adds
+    name: "done", title: "Finish plans",
+    about: "Moves plans to the first column for finished ones, and shares the board.",
+    inputs: [plans], effect: .shares
   ) { values in
     let request = MovePlans(.named(try values.texts("plans")), to: .first(.done))
-    return { board in try written(await board.move(request).changes) }
+    return { board in
+      let changes = try await board.move(request).changes
+      var document = try written(changes)
+      guard try board.hasRemote else { return document }
+      do {
+        document["shared"] = .string(try await board.sync().summary)
+      } catch {
+        // The change is made. Others don't know it yet, and may begin the same work.
+        let problem = Problem(error)
+        document.add(
+          changes.notices + [.warning("not shared yet: \(problem.message)", hints: problem.hints)])
+      }
+      return document
+    }
   }
 
   static let sync = Tool(
