@@ -118,7 +118,7 @@ extension Documents {
           .object([
             "plan": .object(PlanJSON.object(next.plan, board: shown.board, today: shown.today)),
             "reasons": .strings(
-              next.reasons.map { NextWords.words(for: [$0], today: shown.today) }),
+              next.reasons.map { NextWords.words(for: [$0], today: shown.today, now: shown.now) }),
           ])
         }),
     ]

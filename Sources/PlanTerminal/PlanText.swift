@@ -194,6 +194,7 @@ extension PlanDetail {
     case .day where property.field == .due: due
     case .priority: PlanTokens.priority(summary)
     case .person(let person): StyledText(Person(person).fullName, .person)
+    case .moment where property.field == .lease: StyledText(leaseWords ?? "")
     case let value: StyledText(value?.text ?? "")
     }
   }

@@ -141,6 +141,40 @@ package enum DueWords {
   }
 }
 
+/// Leases in words: `until 14:30, in 25 minutes`, `ended 5 minutes ago`.
+package enum LeaseWords {
+  /// Returns the words for the end of a lease, to follow `lease`.
+  package static func words(for end: Timestamp, now: Timestamp, on clocks: LocalClocks) -> String {
+    guard end > now else { return ended(end, now: now) }
+    return "until \(moment(end, now: now, on: clocks)), \(distance(to: end, now: now))"
+  }
+
+  /// Returns the words for an end to come, to follow a sentence: `until 14:30 (in 25 minutes)`.
+  package static func until(_ end: Timestamp, now: Timestamp, on clocks: LocalClocks) -> String {
+    "until \(moment(end, now: now, on: clocks)) (\(distance(to: end, now: now)))"
+  }
+
+  /// Returns the words for a lease that is over, such as `ended 5 minutes ago`.
+  package static func ended(_ end: Timestamp, now: Timestamp) -> String {
+    "ended \(RelativeTime.words(for: end, now: now))"
+  }
+
+  /// Returns how far a moment is ahead, such as `in 25 minutes`.
+  private static func distance(to end: Timestamp, now: Timestamp) -> String {
+    end.seconds - now.seconds < 60
+      ? "in less than a minute" : RelativeTime.words(for: end, now: now)
+  }
+
+  /// Returns the time of day, with the date if that is not today: `14:30`, `2026-11-27 14:30`.
+  private static func moment(
+    _ end: Timestamp, now: Timestamp, on clocks: LocalClocks
+  ) -> String {
+    let words = ShownTime.toTheMinute(end, on: clocks)
+    let isToday = clocks.day(of: end) == clocks.day(of: now)
+    return isToday ? String(words.suffix(5)) : words
+  }
+}
+
 /// Formats moments in local time.
 package enum ShownTime {
   /// Returns the date and time, such as `2026-11-24 14:05`.

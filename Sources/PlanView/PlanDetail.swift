@@ -74,6 +74,8 @@ package struct PlanDetail: Sendable {
   package let lastChanges: Timeline
   /// The times of the plan's creation and latest change, in words; nil if unknown.
   package let createdWords, updatedWords: String?
+  /// The end of the owner's lease in words, such as `until 14:30, in 25 minutes`; nil without one.
+  package let leaseWords: String?
 
   package var plan: Plan { summary.plan }
 
@@ -121,5 +123,8 @@ package struct PlanDetail: Sendable {
     self.lastChanges = Timeline(lastChanges, board: board, viewpoint: viewpoint)
     createdWords = plan.created?.at.map(viewpoint.words(since:))
     updatedWords = plan.updated.map(viewpoint.words(since:))
+    leaseWords = plan.lease.map {
+      LeaseWords.words(for: $0, now: viewpoint.now, on: viewpoint.clocks)
+    }
   }
 }

@@ -96,6 +96,8 @@ package struct Viewpoint: Sendable {
   package let shortID: @Sendable (PlanID) -> String
   /// The style in which moments are shown.
   package var dates = DateStyle.relative
+  /// The clocks in whose time zone times of day are shown.
+  package var clocks = LocalClocks.utc
 
   package init(
     now: Timestamp, today: CalendarDay,

@@ -160,13 +160,18 @@ extension Person {
 /// The reasons why a plan is the next to do, in words.
 package enum NextWords {
   /// Returns words such as `3 days overdue, urgent, 3 plans wait for it`.
-  package static func words(for reasons: [NextPlan.Reason], today: CalendarDay) -> String {
+  package static func words(
+    for reasons: [NextPlan.Reason], today: CalendarDay, now: Timestamp
+  ) -> String {
     reasons.map { reason in
       switch reason {
       case .overdue(let day): DueWords.words(for: day, today: today, isDone: false)
       case .due(let day): "due \(DueWords.words(for: day, today: today, isDone: false))"
       case .priority(let priority): priority.rawValue
       case .mine: "yours"
+      case .leaseOver(let owner?, let end):
+        "lease of \(Person(owner).fullName) \(LeaseWords.ended(end, now: now))"
+      case .leaseOver(nil, let end): "your lease \(LeaseWords.ended(end, now: now))"
       case .unblocks(let count):
         "\(CountWords.words(count, "plan")) \(count == 1 ? "waits" : "wait") for it"
       case .place: "next on the board"

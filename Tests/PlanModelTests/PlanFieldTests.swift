@@ -14,6 +14,7 @@ struct PlanFieldTests {
     case .priority: .string("high")
     case .person: .string("Ada")
     case .number: .number(3)
+    case .moment: .string("2026-12-01T09:30:00.000Z")
     case nil: .strings(["one", "two"])
     }
   }
@@ -87,7 +88,8 @@ struct PlanFieldTests {
     #expect(
       QueryFeature.allCases.map(\.rawValue) == [
         "alias", "assignee", "blocker", "body", "checklist", "child", "comment", "commit",
-        "conflict", "due", "estimate", "label", "link", "owner", "parent", "priority", "start",
+        "conflict", "due", "estimate", "label", "lease", "link", "owner", "parent", "priority",
+        "start",
       ])
   }
 }

@@ -310,8 +310,8 @@ struct QueryTests {
       ("has:conflicst", "unknown part of a plan 'conflicst'", 4..<13, "did you mean 'conflict'?"),
       (
         "is:xyzzy", "unknown status 'xyzzy'", 3..<8,
-        "possible are open, closed, ready, blocked, overdue, mine, unassigned, parent, child, "
-          + "conflict, deleted, any"
+        "possible are open, closed, ready, blocked, overdue, mine, unassigned, leased, expired, "
+          + "parent, child, conflict, deleted, any"
       ),
       ("estimate:>x", "'x' is not a number", 10..<11, "for example estimate:>=3"),
       (

@@ -6,8 +6,8 @@ import Testing
 @Suite struct JSONOutputTests {
   private static let planKeys = [
     "aliases", "assignees", "body", "checklist", "comments", "conflicts", "created", "deleted",
-    "due", "estimate", "id", "labels", "links", "moved", "overdue", "owner", "priority", "rank",
-    "start", "state", "title", "updated",
+    "due", "estimate", "id", "labels", "lease", "links", "moved", "overdue", "owner", "priority",
+    "rank", "start", "state", "title", "updated",
   ]
 
   /// Runs a command with `--json` and returns its document.

@@ -119,7 +119,11 @@ private struct PeopleRenaming {
     let named = [plan.owner].compactMap(\.self) + plan.assignees
     if named.contains(where: { ExactString($0) == ExactString(new) }) { havingNew += 1 }
     var edits: [Edit] = []
-    if let owner = plan.owner, isOld(owner) { edits.append(.owner(new)) }
+    if let owner = plan.owner, isOld(owner) {
+      edits.append(.owner(new))
+      // The lease is written again, because it goes on under the new name.
+      if let end = plan.lease { edits += [.clear(PlanField.lease.path), .lease(end)] }
+    }
     let assigned = plan.assignees.filter(isOld)
     if !assigned.isEmpty {
       edits += assigned.map { .remove($0, from: .assignees) } + [.add(new, to: .assignees)]

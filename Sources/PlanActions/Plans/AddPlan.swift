@@ -167,8 +167,8 @@ enum PlanTemplate {
 extension Plan {
   /// Returns the edits that copy a template to a new plan.
   ///
-  /// The title, the column, the dates, the aliases, the comments, the commits and the template's
-  /// label are not copied. Checklist lines are copied as not done.
+  /// The title, the column, the dates, the lease, the aliases, the comments, the commits and the
+  /// template's label are not copied. Checklist lines are copied as not done.
   ///
   /// - Parameter time: The time of the new plan, for the ranks of the checklist's lines.
   func templateEdits(
@@ -176,7 +176,7 @@ extension Plan {
   ) -> [Edit] {
     var edits: [Edit] = []
     if !body.isEmpty { edits.append(.body(body)) }
-    for property in PlanProperty.all where property.kind != .day {
+    for property in PlanProperty.all where ![.day, .moment].contains(property.kind) {
       if let value = property.value(of: self) { edits.append(property.write(value)) }
     }
     edits += labels.filter { $0.lowercased() != PlanTemplate.label }.map { .add($0, to: .labels) }

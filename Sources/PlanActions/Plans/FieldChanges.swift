@@ -277,7 +277,14 @@ extension Workspace {
     case .priority: .priority(try Validation.priority(text, field: property.name))
     case .person: .person(try person(text, field: property.name))
     case .number: .number(try Validation.number(text, field: property.name))
+    case .moment: .moment(try moment(text))
     }
+  }
+
+  /// Parses a moment: a time of RFC 3339, or a length of time from now, such as `30m`.
+  private func moment(_ text: String) throws -> Timestamp {
+    if let time = Timestamp(text) { return time }
+    return try LeaseLength(text).end(from: now)
   }
 
   private func oneOf(_ words: [String], _ text: String, field: String) throws -> String {

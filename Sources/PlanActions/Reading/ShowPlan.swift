@@ -88,8 +88,10 @@ extension Workspace {
     let relations = PlanRelations(
       relatives, board: shown.board, aliases: AliasIndex(relatives))
     let others = Dictionary(relatives.map { ($0.id, $0) }) { first, _ in first }
+    var viewpoint = try shown.viewpoint(of: others.keys)
+    viewpoint.clocks = clocks
     return PlanDetail(
-      plan, board: shown.board, viewpoint: try shown.viewpoint(of: others.keys), others: others,
+      plan, board: shown.board, viewpoint: viewpoint, others: others,
       relations: relations, commits: try codeCommits(of: plan),
       lastChanges: try lastChanges(of: plan.id, in: snapshot),
       authors: try snapshot.authors(of: [ConflictGroup(plan: plan.id, plan.conflicts)]))

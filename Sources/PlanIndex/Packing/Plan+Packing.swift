@@ -113,6 +113,7 @@ extension PackedWriter {
     case .priority(let priority): write(Priority.allCases.firstIndex(of: priority) ?? 0)
     case .person(let person): write(person)
     case .number(let number): write(number.lexeme)
+    case .moment(let moment): write(moment)
     }
   }
 
@@ -180,6 +181,7 @@ extension PackedReader {
     case .priority: .priority(try priority())
     case .person: .person(try name())
     case .number: .number(try number())
+    case .moment: .moment(Timestamp(milliseconds: Int64(try integer())))
     }
   }
 

@@ -89,6 +89,7 @@ extension JSONValue {
         try validating { () throws(InvalidValue) in
           try Validation.number(number.lexeme, field: field.rawValue)
         })
+    case .moment?: return .string(try time().description)
     default: return .string(try text().line(field.rawValue))
     }
   }

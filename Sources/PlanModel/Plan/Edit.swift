@@ -39,6 +39,9 @@ extension Edit {
     PlanField.due.write(.optional(day?.description))
   }
   package static func owner(_ name: String?) -> Edit { PlanField.owner.write(.optional(name)) }
+  package static func lease(_ end: Timestamp?) -> Edit {
+    PlanField.lease.write(.optional(end?.description))
+  }
   package static func rank(_ rank: String) -> Edit { PlanField.rank.write(.string(rank)) }
   package static func created(at: Timestamp, by: String) -> Edit {
     PlanField.created.write(.object(["at": .string(at.description), "by": .string(by)]))

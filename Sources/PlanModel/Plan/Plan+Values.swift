@@ -33,6 +33,13 @@ extension Plan {
     get { values.owner }
     set { values.owner = newValue }
   }
+  /// The moment at which the owner's claim ends; nil if it has no end.
+  ///
+  /// After concurrent writes, this is the last of their moments; nil if one of them has no end.
+  package var lease: Timestamp? {
+    get { values.lease }
+    set { values.lease = newValue }
+  }
   package var estimate: JSONNumber? {
     get { values.estimate }
     set { values.estimate = newValue }

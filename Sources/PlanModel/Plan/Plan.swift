@@ -45,6 +45,7 @@ package struct PlanValues: Hashable, Sendable {
   package var due: CalendarDay?
   package var priority: Priority?
   package var owner: String?
+  package var lease: Timestamp?
   package var estimate: JSONNumber?
   /// The rank in the column; see `Rank`.
   package var rank: String = ""

@@ -3,7 +3,7 @@
 /// Optional fields with one value, such as the due date, are properties: their rules are in the
 /// table `PlanProperty.all`. The rules of the other fields, such as the title, are in this type.
 package enum PlanField: String, CaseIterable, Sendable {
-  case title, body, state, rank, due, start, priority, owner, estimate, created, deleted
+  case title, body, state, rank, due, start, priority, owner, lease, estimate, created, deleted
 
   /// Finds a field by its name in plan files; nil if this version does not know the name.
   init?(_ name: ExactString) {
@@ -49,8 +49,8 @@ package enum PlanField: String, CaseIterable, Sendable {
 
   /// Whether people must resolve conflicts of the field. Several ranks need no decision, as any of
   /// them is fine. Several creators come from clones that imported the same plan concurrently, and
-  /// all of them are right.
-  var isDecided: Bool { self != .rank && self != .created }
+  /// all of them are right. Of several leases the last one counts; see `Plan.lease`.
+  var isDecided: Bool { self != .rank && self != .created && self != .lease }
 
   /// Reads the value into a plan; a value of the wrong type counts as absent.
   func read(_ value: some PlanValue, _ stamp: Stamp, into plan: inout PlanValues) {

@@ -72,6 +72,7 @@ private struct PlanReading {
     guard let shown = elements.first else { return }
     read(shown.value, shown.stamp, at: path)
     if path == PlanField.created.path { read.created = Creation(elements) }
+    if path == PlanField.lease.path { read.lease = LeaseEnd.moment(of: elements) }
     if let conflict = Conflict(of: elements, at: path) { read.conflicts.append(conflict) }
   }
 

@@ -34,6 +34,9 @@ package struct PlanProperty: Sendable {
     PlanProperty(
       field: .owner, title: "Owner", storage: .person(\.owner), forms: "a name, @me",
       example: "owner:dev", otherNames: ["lead"]),
+    PlanProperty(
+      field: .lease, title: "Lease", storage: .moment(\.lease), forms: "30m, 2h, 1d",
+      example: "lease:<1h", otherNames: []),
   ]
 
   /// Returns the row of a field; nil if the field is not a property.
@@ -56,7 +59,7 @@ package struct PlanProperty: Sendable {
   package var name: String { field.rawValue }
 
   /// The type of the values.
-  package enum Kind: String, Sendable { case day, priority, person, number }
+  package enum Kind: String, Sendable { case day, priority, person, number, moment }
 
   package var kind: Kind {
     switch storage {
@@ -64,6 +67,7 @@ package struct PlanProperty: Sendable {
     case .priority: .priority
     case .person: .person
     case .number: .number
+    case .moment: .moment
     }
   }
 
@@ -75,6 +79,7 @@ package struct PlanProperty: Sendable {
     case priority(any WritableKeyPath<PlanValues, Priority?> & Sendable)
     case person(any WritableKeyPath<PlanValues, String?> & Sendable)
     case number(any WritableKeyPath<PlanValues, JSONNumber?> & Sendable)
+    case moment(any WritableKeyPath<PlanValues, Timestamp?> & Sendable)
   }
 
   package func value(of plan: Plan) -> PropertyValue? {
@@ -83,6 +88,7 @@ package struct PlanProperty: Sendable {
     case .priority(let path): plan.values[keyPath: path].map(PropertyValue.priority)
     case .person(let path): plan.values[keyPath: path].map(PropertyValue.person)
     case .number(let path): plan.values[keyPath: path].map(PropertyValue.number)
+    case .moment(let path): plan.values[keyPath: path].map(PropertyValue.moment)
     }
   }
 
@@ -93,6 +99,7 @@ package struct PlanProperty: Sendable {
     case .priority(let path): plan[keyPath: path] = value?.priority
     case .person(let path): plan[keyPath: path] = value?.person
     case .number(let path): plan[keyPath: path] = value?.number
+    case .moment(let path): plan[keyPath: path] = value?.moment
     }
   }
 
@@ -103,6 +110,7 @@ package struct PlanProperty: Sendable {
     case .priority: value.string.flatMap(Priority.init(rawValue:)).map(PropertyValue.priority)
     case .person: value.string.map(PropertyValue.person)
     case .number: value.number.map(PropertyValue.number)
+    case .moment: value.string.flatMap(Timestamp.init).map(PropertyValue.moment)
     }
   }
 
@@ -115,6 +123,7 @@ package struct PlanProperty: Sendable {
     case .priority: .priority
     case .person: .person
     case .number: .number
+    case .moment: .moment
     }
   }
 }
@@ -125,6 +134,7 @@ package enum PropertyValue: Hashable, Sendable {
   /// A person in stored form: `Ada <ada@example.com>`.
   case person(String)
   case number(JSONNumber)
+  case moment(Timestamp)
 
   package var day: CalendarDay? { if case .day(let day) = self { day } else { nil } }
   package var priority: Priority? {
@@ -132,6 +142,7 @@ package enum PropertyValue: Hashable, Sendable {
   }
   package var person: String? { if case .person(let person) = self { person } else { nil } }
   package var number: JSONNumber? { if case .number(let number) = self { number } else { nil } }
+  package var moment: Timestamp? { if case .moment(let moment) = self { moment } else { nil } }
 
   package var json: JSONValue {
     if case .number(let number) = self { .number(number) } else { .string(text) }
@@ -144,6 +155,7 @@ package enum PropertyValue: Hashable, Sendable {
     case .priority(let priority): priority.rawValue
     case .person(let person): person
     case .number(let number): number.lexeme
+    case .moment(let moment): moment.description
     }
   }
 }

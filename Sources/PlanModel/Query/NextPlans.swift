@@ -10,6 +10,8 @@ package struct NextPlan: Sendable {
     case priority(Priority)
     /// The plan is owned by or assigned to the person who asks.
     case mine
+    /// The claim of the plan's owner ended; the owner is nil for the person who asks.
+    case leaseOver(owner: String?, since: Timestamp)
     /// The number of open plans that the plan blocks.
     case unblocks(Int)
     /// The plan has none of the other reasons; its order on the board determines its position.
@@ -22,8 +24,9 @@ extension Query {
   ///
   /// The plans are ready (see `QueryContext.isReady`), and assigned to nobody or to this person.
   /// Plans that are overdue or due today come first. Then plans are sorted by priority, by whether
-  /// they belong to the person who asks, by due date, by the number of open plans that they block,
-  /// and by their order on the board.
+  /// they belong to the person who asks, by whether they were begun and left by an owner whose
+  /// lease is over, by due date, by the number of open plans that they block, and by their order on
+  /// the board.
   ///
   /// - Parameter most: The most plans; nil for the limit of the query, if it has one.
   package func next(from plans: [Plan], limit most: Int? = nil) -> [NextPlan] {
@@ -47,9 +50,12 @@ extension QueryContext {
 /// The sort key of plans that can be started; the smallest is the best.
 private struct Weight: Comparable {
   private let today: CalendarDay
+  /// Whether the person who asks is the owner, even if the lease is over.
+  private let isOwn: Bool
   private let isPressing: Bool
   private let priority: Int
   private let isMine: Bool
+  private let isAbandoned: Bool
   private let due: Int
   private let unblocks: Int
 
@@ -57,7 +63,9 @@ private struct Weight: Comparable {
     today = context.today
     isPressing = plan.due.map { $0 <= context.today } ?? false
     priority = plan.priority.flatMap(Priority.allCases.firstIndex) ?? -1
-    isMine = ([plan.owner].compactMap(\.self) + plan.assignees).contains(where: context.isMe)
+    isOwn = plan.owner.map(context.isMe) ?? false
+    isAbandoned = plan.isLeaseOver(at: context.now)
+    isMine = isOwn && !isAbandoned || plan.assignees.contains(where: context.isMe)
     due = plan.due?.dayNumber ?? .max
     let relations = context.plans.relations
     unblocks = relations.blocked(by: plan.id).count(where: relations.isOpen)
@@ -67,6 +75,7 @@ private struct Weight: Comparable {
     if left.isPressing != right.isPressing { return left.isPressing }
     if left.priority != right.priority { return left.priority > right.priority }
     if left.isMine != right.isMine { return left.isMine }
+    if left.isAbandoned != right.isAbandoned { return left.isAbandoned }
     if left.due != right.due { return left.due < right.due }
     return left.unblocks > right.unblocks
   }
@@ -76,6 +85,9 @@ private struct Weight: Comparable {
     if let day = plan.due { reasons.append(day < today ? .overdue(day) : .due(day)) }
     if let priority = plan.priority { reasons.append(.priority(priority)) }
     if isMine { reasons.append(.mine) }
+    if isAbandoned, let end = plan.lease {
+      reasons.append(.leaseOver(owner: isOwn ? nil : plan.owner, since: end))
+    }
     if unblocks > 0 { reasons.append(.unblocks(unblocks)) }
     return reasons.isEmpty ? [.place] : reasons
   }

@@ -180,6 +180,9 @@ package struct QueryCompletion {
     "today", "yesterday", "mon", "2h", "3d", "1w", "2w", "1m", "last-week",
   ]
 
+  /// The completions for the time that is left, as of a lease.
+  package static let timesLeft = ["15m", "30m", "1h", "2h", "1d"]
+
   private static func words(_ words: [String]) -> [Completion] { words.map { Completion($0) } }
 
   private static func matching(_ words: [String], _ typed: String) -> [Completion] {
@@ -211,6 +214,7 @@ extension PlanProperty {
     switch kind {
     case .day: QueryCompletion.coming
     case .priority: Priority.allCases.map(\.rawValue)
+    case .moment: QueryCompletion.timesLeft
     case .person, .number: []
     }
   }

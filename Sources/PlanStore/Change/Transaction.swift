@@ -184,6 +184,16 @@ package struct Transaction {
   /// Exempts plans from the rules of the columns.
   mutating func exempt(_ ids: Set<PlanID>) { exempt.formUnion(ids) }
 
+  /// Clears the leases that the edits so far have ended; see `PlanDocument.endsLease`.
+  mutating func clearEndedLeases() throws(StoreError) {
+    for (id, document) in plans where !exempt.contains(id) {
+      guard let old = try found.readableDocument(id),
+        document.endsLease(since: old, on: before.board)
+      else { continue }
+      plans[id]?.apply([.lease(nil)], stamp: stamp)
+    }
+  }
+
   /// Gives an edited plan the column and the rank that it has in `old`.
   mutating func keepPlace(of id: PlanID, as old: PlanDocument) {
     for path in [ElementPath.field("state"), .field("rank")] { plans[id]?[path] = old[path] }

@@ -29,7 +29,7 @@ interface Column {
 }
 
 /** A property of plans, from the program's table. */
-interface Property { name: string; title: string; kind: 'day' | 'priority' | 'number' | 'person'; forms: string }
+interface Property { name: string; title: string; kind: 'day' | 'priority' | 'number' | 'person' | 'moment'; forms: string }
 
 interface Progress { done: number; total: number }
 
@@ -59,6 +59,7 @@ interface Card {
   due?: string;
   priority?: string;
   owner?: string;
+  lease?: string;
   estimate?: number;
 }
 

@@ -15,6 +15,8 @@ struct NextCommand: PmgitCommand {
       have no open child, and nobody else owns them or is assigned. First come
       those that are overdue or due today; then by priority, yours first, by due
       date, by how many plans wait for them, and by their place on the board.
+      A plan whose owner has let the lease run out can be started again, also from
+      a column of kind doing.
       'pmgit take --next' takes the first that nobody owns, not even you.
 
       Examples:
@@ -61,7 +63,8 @@ struct NextCommand: PmgitCommand {
     let rows = try plans.map { next in
       [
         try found.shown.shortID(next.plan.id),
-        NextWords.words(for: next.reasons, today: found.shown.today), next.plan.title,
+        NextWords.words(for: next.reasons, today: found.shown.today, now: found.shown.now),
+        next.plan.title,
       ]
     }
     return TableText(

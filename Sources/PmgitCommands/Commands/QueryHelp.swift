@@ -6,12 +6,12 @@ enum QueryHelp {
   /// laying out this one takes half as long as starting the program.
   static let text = """
       is:ready                        open, closed, ready, blocked, overdue, mine,
-                                      unassigned, parent, child, conflict, deleted
-                                      or any
+                                      unassigned, leased, expired, parent, child,
+                                      conflict, deleted or any
       no:assignee                     without it; the values are those of 'has'
       has:checklist                   alias, assignee, blocker, body, checklist,
                                       child, comment, commit, conflict, due,
-                                      estimate, label, link, owner, parent,
+                                      estimate, label, lease, link, owner, parent,
                                       priority or start
       state:doing                     in the column with that id or title
       kind:todo                       in a column of that kind: todo, doing or
@@ -30,6 +30,8 @@ enum QueryHelp {
                                       A..B; none, any
       owner:dev                       owned by them; @dev is short for owned by or
                                       assigned to dev
+      lease:<1h                       by the time that is left, with <, >, as a
+                                      range A..B; <0m is over; none, any
       created:2026-11-01..2026-11-30  when it was created: a past day or time,
                                       written as for 'due'
       updated:>=mon                   when it was last changed; mon is last
@@ -55,7 +57,7 @@ enum QueryHelp {
       view:week                       plans that a saved query finds; see 'pmgit
                                       help config'
       sort:priority,due               in this order, or with - in the reverse one:
-                                      rank, due, start, priority, estimate,
+                                      rank, due, start, priority, estimate, lease,
                                       created, updated, moved, claimed, closed,
                                       title or state
       limit:10                        at most that many plans

@@ -44,6 +44,12 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "When the owner's claim ends: 30m, 2h, 1d, or none; see 'take'.", valueName: "length"))
+  var lease: String?
+
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("How much work it is, a number, or none.", valueName: "number"))
   var estimate: String?
 
@@ -102,7 +108,10 @@ struct FieldOptions: ParsableArguments {
 
   /// The fields that have a single value, except the body and the column, and their given values.
   private var properties: [(PlanField, String?)] {
-    [(.start, start), (.due, due), (.priority, priority), (.owner, owner), (.estimate, estimate)]
+    [
+      (.start, start), (.due, due), (.priority, priority), (.owner, owner), (.lease, lease),
+      (.estimate, estimate),
+    ]
   }
 
   private var single: [String?] { [body, state] + properties.map(\.1) }

@@ -59,6 +59,7 @@ struct PlanOrder {
     // The most urgent priority is first.
     case .priority(let priority): number(Priority.allCases.firstIndex(of: priority).map { -$0 })
     case .number(let number): Double(number.lexeme).map(SortValue.number) ?? .missing
+    case .moment(let moment): .number(Double(moment.milliseconds))
     case .person, nil: .missing
     }
   }

@@ -157,7 +157,9 @@ extension QueryCondition {
   fileprivate func requires(_ feature: QueryFeature) -> Bool {
     switch self {
     case .label: feature == .set(.labels)
-    case .day(let field, .within), .number(let field, .within): feature == .field(field)
+    case .day(let field, .within), .number(let field, .within), .moment(let field, .within):
+      feature == .field(field)
+    case .leased, .leaseOver: feature == .field(.lease) || feature == .field(.owner)
     case .priority(let priorities): feature == .field(.priority) && !priorities.contains(nil)
     case .person(.owner, .oneOf): feature == .field(.owner)
     case .person(.assignee, .oneOf): feature == .set(.assignees)

@@ -109,6 +109,21 @@ extension QueryCompiler {
     }
   }
 
+  /// Returns the moments that are as far ahead of now as a typed length of time: `<1h`, `30m..2h`.
+  func moments(
+    inTimeLeft value: QueryWord, of property: PlanProperty
+  ) throws(QueryError) -> QueryCondition.RangeTest<Int64> {
+    try range(value, least: Int64.min, greatest: Int64.max) { word throws(QueryError) in
+      guard let length = LeaseLength.milliseconds(word.text) else {
+        throw QueryError(
+          "\(word.text.quotedForMessage) is not a length of time", at: word.range,
+          hints: ["for example \(property.example); the units are m for minutes, h, d and w"])
+      }
+      let moment = context.now.milliseconds + length
+      return Span(first: moment, last: moment, before: moment - 1, after: moment + 1)
+    }
+  }
+
   // MARK: - Ranges
 
   /// The values that a typed bound covers, such as one number or all days of a week.

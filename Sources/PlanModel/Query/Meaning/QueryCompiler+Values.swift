@@ -39,6 +39,18 @@ extension QueryCompiler {
     return .changedByAgent
   }
 
+  private mutating func timeLeft(
+    _ value: QueryWord, of property: PlanProperty
+  ) throws(QueryError) -> QueryCondition.RangeTest<Int64> {
+    let range = try moments(inTimeLeft: value, of: property)
+    if case .within(let span) = range, span.lowerBound == span.upperBound {
+      note(
+        "\(value.text.quotedForMessage) is one moment",
+        hint: "for those with less time left write \(property.name):<\(value.text)")
+    }
+    return range
+  }
+
   private mutating func property(
     _ field: PlanField, _ value: QueryWord
   ) throws(QueryError) -> QueryCondition? {
@@ -48,6 +60,7 @@ extension QueryCompiler {
     case .number: return .number(field, try number(value, of: property))
     case .priority: return .priority(try priorities(value))
     case .person: return .person(.owner, try person(value))
+    case .moment: return .moment(field, try timeLeft(value, of: property))
     }
   }
 
@@ -99,7 +112,9 @@ extension QueryCompiler {
       let me = try person(QueryWord(text: "@me", range: value.range))
       return .anyOf([.person(.owner, me), .person(.assignee, me)])
     case .unassigned:
-      return .allOf([.person(.owner, .none), .person(.assignee, .none)])
+      return .allOf([.anyOf([.person(.owner, .none), .leaseOver]), .person(.assignee, .none)])
+    case .leased: return .leased
+    case .expired: return .leaseOver
     case .parent: return .has(.child)
     case .child: return .has(.parent)
     case .conflict: return .has(.conflict)

@@ -29,10 +29,15 @@ indirect enum QueryCondition: Hashable, Sendable {
   /// The test of a time, in milliseconds.
   case time(PlanTime, RangeTest<Int64>)
   case number(PlanField, RangeTest<Double>)
+  /// The test of a moment property, in milliseconds.
+  case moment(PlanField, RangeTest<Int64>)
   case link(kind: String, target: LinkTarget?)
 
   case has(QueryFeature)
   case closed, ready, overdue, blocked, deleted
+  /// The owner's claim has an end, which has not come (`leased`) or has come (`leaseOver`). The plan
+  /// is not done.
+  case leased, leaseOver
 
   /// The role of a person on a plan.
   enum Role: Hashable, Sendable {
@@ -99,6 +104,8 @@ extension QueryCondition {
       test.holds(for: time.time(of: plan, board: context.board)?.milliseconds)
     case .number(let field, let test):
       test.holds(for: field.property?.value(of: plan)?.number.flatMap { Double($0.lexeme) })
+    case .moment(let field, let test):
+      test.holds(for: field.property?.value(of: plan)?.moment?.milliseconds)
     case .link(let kind, let target):
       plan.links.contains { link in
         link.kind.lowercased() == kind && target?.isMatched(by: link.target) ?? true
@@ -110,6 +117,8 @@ extension QueryCondition {
     case .overdue: plan.isOverdue(on: context.today, board: context.board)
     case .blocked: context.plans.relations.isBlocked(plan.id)
     case .deleted: plan.isDeleted
+    case .leased: context.isOpen(plan) && plan.isLeased(at: context.now)
+    case .leaseOver: context.isOpen(plan) && plan.isLeaseOver(at: context.now)
     }
   }
 }
@@ -120,14 +129,24 @@ extension QueryContext {
   /// The plan must be in a column of kind `todo`, not blocked, without open children, and not owned
   /// by another person. Its start date must not be in the future. Deleted plans and templates are
   /// not ready.
+  ///
+  /// A plan whose lease is over counts as without an owner. It may also be in a column of kind
+  /// `doing`, because its former owner has left it there.
   package func isReady(_ plan: Plan) -> Bool {
     let relations = plans.relations
-    guard !plan.isDeleted, !plan.isTemplate, board.kind(of: plan.state) == .todo,
+    let isAbandoned = plan.isLeaseOver(at: now)
+    guard isOpen(plan), !plan.isTemplate,
+      board.kind(of: plan.state) == .todo || isAbandoned,
       plan.start.map({ $0 <= today }) ?? true, !relations.isBlocked(plan.id),
       !relations.children(of: plan.id).contains(where: relations.isOpen)
     else { return false }
-    guard let owner = plan.owner else { return true }
+    guard let owner = plan.owner, !isAbandoned else { return true }
     return isMe(owner)
+  }
+
+  /// Whether a plan is neither done nor deleted.
+  fileprivate func isOpen(_ plan: Plan) -> Bool {
+    !plan.isDeleted && board.kind(of: plan.state) != .done
   }
 
   /// Whether the name of a person on a plan means the person who asks.

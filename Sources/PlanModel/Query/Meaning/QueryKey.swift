@@ -137,6 +137,7 @@ extension PlanProperty {
     case .day: "a day, with <, <=, >, >=, as a range A..B; none, any"
     case .number: "a number, with <, <=, >, >=, as a range A..B; none, any"
     case .person: "a name, a part of it, an address, @me, none or any"
+    case .moment: "by the time that is left, with <, >, as a range A..B; <0m is over; none, any"
     case .priority:
       "\(Priority.allCases.map(\.rawValue).joined(separator: ", ")), none, any; with <, <=, >, >="
     }
@@ -153,8 +154,11 @@ enum QueryStatus: String, CaseIterable {
   case ready
   case blocked
   case overdue
-  /// `mine`: owned by or assigned to the person who asks. `unassigned`: no owner, no assignees.
+  /// `mine`: owned by or assigned to the person who asks. `unassigned`: no assignees, and no owner
+  /// or one whose lease is over.
   case mine, unassigned
+  /// `leased`: claimed until a moment that has not come. `expired`: the claim has ended.
+  case leased, expired
   /// `parent`: has children. `child`: has a parent.
   case parent, child
   case conflict

@@ -1,0 +1,49 @@
+/// Claims that end. A plan's owner has a claim on it, and `lease` is the moment at which that claim
+/// ends.
+extension Plan {
+  /// Whether the owner's claim has ended, so that anybody may take the plan.
+  ///
+  /// A claim without a lease never ends. While people have to decide who of several is the owner,
+  /// no claim has ended: the leases do not tell which owner each of them belongs to.
+  package func isLeaseOver(at now: Timestamp) -> Bool {
+    guard owner != nil, let lease, lease <= now else { return false }
+    return !conflicts.contains { $0.path == PlanField.owner.path }
+  }
+
+  /// Whether the owner has a claim that will end and has not ended yet.
+  package func isLeased(at now: Timestamp) -> Bool {
+    owner != nil && lease != nil && !isLeaseOver(at: now)
+  }
+}
+
+extension PlanDocument {
+  /// Whether the edits since `old` ended the plan's lease without writing it.
+  ///
+  /// A lease ends when the plan enters a column of kind done, because finished work is not claimed.
+  /// It also ends when somebody else becomes the owner, because it was part of the former claim.
+  /// Deciding between owners who are in conflict keeps the lease.
+  package func endsLease(since old: PlanDocument, on board: Board) -> Bool {
+    let (lease, owner, state) = (
+      PlanField.lease.path, PlanField.owner.path, PlanField.state.path
+    )
+    guard self[lease].contains(where: { !$0.value.isNull }) else { return false }
+    let isDone = { (document: PlanDocument) in
+      board.kind(of: document.value(at: state)?.string ?? "") == .done
+    }
+    if isDone(self), !isDone(old) { return true }
+    let former = Set(old[owner].map(\.value))
+    return self[lease] == old[lease] && !self[owner].allSatisfy { former.contains($0.value) }
+  }
+}
+
+/// The end of a lease with several concurrent values.
+enum LeaseEnd {
+  /// Returns the last moment of the elements; nil if one of them is no moment, as then one of the
+  /// claims does not end.
+  ///
+  /// A claim that holds by any of the values is not free, so nobody loses a plan by a merge.
+  static func moment(of elements: [StampedValue]) -> Timestamp? {
+    let moments = elements.map { $0.value.string.flatMap(Timestamp.init) }
+    return moments.contains(nil) ? nil : moments.compactMap(\.self).max()
+  }
+}
