@@ -193,8 +193,8 @@ extension Workspace {
         step, in: &transaction, at: self.now, by: author.person)
       return (Self.message(way, result), result)
     }
-    // A redo that restores a claim asks the remote first, as 'take' does.
-    let isClaim = try way == .redo && claims(find(store, person, store.tip()), of: person)
+    // What restores a claim asks the remote first, as 'take' does.
+    let isClaim = try claims(find(store, person, store.tip()), way, of: person)
     let accepted =
       isClaim
       ? try await store.changeOnRemote(
@@ -211,9 +211,12 @@ extension Workspace {
   }
 
   /// Whether a step makes the person the owner of a plan again.
-  private func claims(_ step: UndoStep, of person: Person) throws -> Bool {
-    guard case .takeBack(let undoings) = step, try store.trackingTip() != nil else { return false }
-    return try store.owners(before: undoings).contains { $0.isSame(as: person) }
+  private func claims(_ step: UndoStep, _ way: UndoDirection, of person: Person) throws -> Bool {
+    guard case .takeBack(let changes) = step, try store.trackingTip() != nil else { return false }
+    let owners =
+      try way == .redo
+      ? store.owners(before: changes) : store.owners(replacedBy: changes.wanted)
+    return owners.contains { $0.isSame(as: person) }
   }
 
   // MARK: - Words

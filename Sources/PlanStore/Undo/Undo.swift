@@ -249,6 +249,21 @@ extension BoardStore {
     return owners
   }
 
+  /// Returns the owners that changes cleared or replaced.
+  package func owners(replacedBy commits: [Commit]) throws(StoreError) -> [Person] {
+    let owner = ElementPath.field("owner")
+    var owners: [Person] = []
+    for commit in commits {
+      for change in try changedFiles(in: commit, parentTree: try parentTree(of: commit)) {
+        guard let before = try document(change.file, change.old), !before[owner].isEmpty,
+          before[owner] != (try document(change.file, change.new)?[owner])
+        else { continue }
+        owners += before[owner].compactMap(\.value.string).map { Person($0) }
+      }
+    }
+    return owners
+  }
+
   /// Returns the plans that commits changed.
   package func plans(changedBy commits: [Commit]) throws(StoreError) -> Set<PlanID> {
     var plans: Set<PlanID> = []
