@@ -5,12 +5,17 @@ package import PlanView
 /// Documents that only the web page requests.
 extension Documents {
   /// Returns the array of notices for the user, without hints that need a terminal.
-  package static func notices(_ notices: [Notice]) -> JSONValue {
+  package static func notices(_ found: [Notice]) -> JSONValue {
+    notices(found, where: \.isForPages)
+  }
+
+  /// - Parameter isWanted: Whether a hint is included.
+  static func notices(_ notices: [Notice], where isWanted: (Hint) -> Bool) -> JSONValue {
     .array(
       notices.map { notice in
         .object([
           "message": .string(notice.message.text()), "warning": .bool(notice.isWarning),
-          "hints": .strings(notice.hints.filter(\.isForPages).map { $0.text() }),
+          "hints": .strings(notice.hints.filter(isWanted).map { $0.text() }),
         ])
       })
   }

@@ -51,8 +51,24 @@ extension Documents {
       plans.count == 1
       ? plan(plans[0], on: changes.after) : Self.plans(plans, on: changes.after)
     object["decided"] = decided(changes.decided)
+    object["notices"] = notices(changes.notices, where: { _ in true })
     object["dryRun"] = .bool(changes.isRehearsal)
     if let count = changes.hadLabel { object["hadLabel"] = .number(count) }
+    return object
+  }
+
+  /// Returns the document with the result of a change of claims.
+  ///
+  /// - Parameters:
+  ///   - remote: The remote that accepted it; nil without a remote.
+  ///   - notHere: The warning that it is not on the branch here.
+  package static func claims(
+    _ changes: PlanChanges, acceptedBy remote: String?, _ notHere: Notice?
+  ) throws -> JSONObject {
+    var changes = changes
+    changes.notices += [notHere].compactMap(\.self)
+    var object = try Self.changes(changes)
+    object["remote"] = .optional(remote)
     return object
   }
 

@@ -76,8 +76,8 @@ package struct Pmgit: ParsableCommand {
         name: "Sharing",
         subcommands: [
           SyncCommand.self, PullCommand.self, PushCommand.self, StatusCommand.self,
-          ConflictsCommand.self, ResolveCommand.self, TakeCommand.self, DoctorCommand.self,
-          MergeDriverCommand.self,
+          ConflictsCommand.self, ResolveCommand.self, TakeCommand.self, ReleaseCommand.self,
+          DoctorCommand.self, MergeDriverCommand.self,
         ]),
       CommandGroup(
         name: "Code",

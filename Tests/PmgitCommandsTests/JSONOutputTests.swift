@@ -47,8 +47,11 @@ import Testing
   func onePlan(command: [String]) async throws {
     let (pmgit, id) = try await board()
     let document = try await document(pmgit, [command[0], id] + command.dropFirst())
-    let decided = command[0] == "show" ? [] : ["decided", "dryRun"]
-    #expect(keys(.object(document)) == ["commit"] + decided + ["format", "plan"])
+    let isChange = command[0] != "show"
+    #expect(
+      keys(.object(document))
+        == ["commit"] + (isChange ? ["decided", "dryRun", "format", "notices"] : ["format"])
+        + ["plan"])
     let plan = document["plan"]
     #expect(keys(plan) == Self.planKeys)
     #expect(plan?.object?["id"] == .string(id))
@@ -68,7 +71,7 @@ import Testing
     let other = try #require(added["plan"]?.object?["id"]?.string)
     #expect(keys(.object(try await document(pmgit, ["move", id, "doing"]))).contains("plan"))
     let moved = try await document(pmgit, ["move", id, other, "done"])
-    #expect(keys(.object(moved)) == ["board", "commit", "decided", "dryRun", "format", "plans"])
+    #expect(keys(.object(moved)) == ["board", "commit", "decided", "dryRun", "format", "notices", "plans"])
     #expect(moved["decided"] == .array([]))
     #expect(moved["plans"]?.array?.count == 2)
   }

@@ -104,7 +104,7 @@ struct ResolveByRuleTests {
     let object = try #require(try JSONReader.value(in: Array(result.output.utf8)).object)
     #expect(
       object.members.map(\.key.text).sorted() == [
-        "board", "commit", "decided", "dryRun", "format", "left", "plans", "rule",
+        "board", "commit", "decided", "dryRun", "format", "left", "notices", "plans", "rule",
       ])
     #expect(object["decided"]?.array?.count == 3 && object["left"] == .array([]))
     #expect(object["rule"] == .string("mine") && object["dryRun"] == .bool(true))

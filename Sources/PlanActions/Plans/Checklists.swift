@@ -50,7 +50,7 @@ extension Workspace {
     let (chosen, changed) = done
     let ids = changed.isEmpty ? chosen.plans.map(\.plan.id) : changed
     var outcome = try PlanChanges(change, of: ids, in: self)
-    outcome.notices = chosen.notices
+    outcome.notices += chosen.notices
     if changed.count == 1, let done = chosen.plans.first(where: { $0.plan.id == changed[0] }) {
       outcome.notices.insert(
         request.action.notice(

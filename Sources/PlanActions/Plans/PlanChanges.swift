@@ -25,17 +25,19 @@ package struct PlanChanges {
     _ change: Change, of plans: [PlanID], linked: Set<PlanID> = [], in workspace: Workspace
   ) throws(StoreError) {
     (self.change, self.plans) = (change, plans)
-    changed = try change.altered(among: plans, and: linked)
+    let altered = try change.altered(among: plans, and: linked)
+    changed = altered.map(\.id)
     after = workspace.shown(change.after)
     decided = try change.decided(on: plans)
     isRehearsal = workspace.participant.isRehearsing
+    notices = workspace.leaseNotices(altered, of: change)
   }
 
   init(
     _ change: Change, of chosen: ChosenPlans, linked: Set<PlanID> = [], in workspace: Workspace
   ) throws(StoreError) {
     try self.init(change, of: chosen.ids, linked: linked, in: workspace)
-    notices = chosen.notices
+    notices += chosen.notices
   }
 
   /// A plan and a description of its changes: empty if nothing changed, `new` for a created plan.
@@ -64,16 +66,25 @@ package struct PlanChanges {
   package var decidedOnBoard: [Decided] { change.decidedOnBoard }
 }
 
+/// A plan that a change altered or created.
+struct AlteredPlan {
+  let id: PlanID
+  /// The plan before the change, if it has or had a lease; otherwise nil.
+  let leased: PlanDocument?
+}
+
 extension Change {
   /// Returns the given plans that the change altered or created, and those in `linked`.
   fileprivate func altered(
     among plans: [PlanID], and linked: Set<PlanID>
-  ) throws(StoreError) -> [PlanID] {
+  ) throws(StoreError) -> [AlteredPlan] {
     guard didChange else { return [] }
-    var altered: [PlanID] = []
+    var altered: [AlteredPlan] = []
     for id in plans {
       let (old, new) = (try before.readableDocument(id), try after.readableDocument(id))
-      if old != new || linked.contains(id) { altered.append(id) }
+      guard old != new || linked.contains(id) else { continue }
+      let isLeased = old.map { !$0[PlanField.lease.path].isEmpty } ?? false
+      altered.append(AlteredPlan(id: id, leased: isLeased ? old : nil))
     }
     return altered
   }

@@ -82,6 +82,7 @@ extension Problem {
     case nothingToRestore = "nothing-to-restore"
     case taken
     case nothingFree = "nothing-free"
+    case noLease = "no-lease"
     case tooFewData = "too-few-data"
     case planTooLarge = "plan-too-large"
     case branchExists = "branch-exists"

@@ -51,7 +51,9 @@ extension Workspace {
     let query = try query(Self.openUnless(text), in: contents, askedBy: Person(claimer))
     // Only `isFree` knows whether a plan is free, so the ready plans are not limited before that.
     let ready = query.next(from: contents.plans, limit: .max)
-    let best = try ready.first { next in try next.plan.owner == nil && isFree(next.plan) }
+    let best = try ready.first { next in
+      try (next.plan.owner == nil || next.plan.isLeaseOver(at: now)) && isFree(next.plan)
+    }
     guard let best else {
       // Plans of others are not ready for this person, so these are the person's own.
       let own = try ready.first { $0.plan.owner != nil }.map { next -> Hint in

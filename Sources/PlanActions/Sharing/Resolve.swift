@@ -156,7 +156,7 @@ extension Workspace {
       }
     }
     var changes = try PlanChanges(change, of: subject.plan.map { [$0] } ?? [], in: self)
-    changes.notices = mendedSettings(by: change)
+    changes.notices += mendedSettings(by: change)
     return changes
   }
 

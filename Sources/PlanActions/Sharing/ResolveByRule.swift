@@ -71,7 +71,7 @@ extension Workspace {
     }
     let ids = ruling.taken.compactMap(\.subject.plan).unique
     var changes = try PlanChanges(change, of: ids, in: self)
-    changes.notices = mendedSettings(by: change)
+    changes.notices += mendedSettings(by: change)
     let before = shown(change.before)
     var missing: MissingFiles?
     if case .all = request.scope {

@@ -17,9 +17,13 @@ package struct TakePlan: Sendable {
   package let starts: Bool
   /// The age at which another person's claim expires, such as `2d`; nil for never.
   package let over: String?
+  /// The length after which the claim ends, such as `30m`; nil for a claim without an end.
+  package let lease: String?
 
-  package init(_ target: Target, starts: Bool = true, over: String? = nil) {
-    (self.target, self.starts, self.over) = (target, starts, over)
+  package init(
+    _ target: Target, starts: Bool = true, over: String? = nil, lease: String? = nil
+  ) {
+    (self.target, self.starts, self.over, self.lease) = (target, starts, over, lease)
   }
 
   package init(_ plan: String) { self.init(.named(plan)) }
@@ -32,6 +36,8 @@ package struct PlanTaken {
   package let remote: String?
   /// The column that the plan moved to; nil if it stayed.
   package let column: Column?
+  /// The end of the claim in words, such as `until 14:30 (in 30 minutes)`; nil if it has no end.
+  package let leaseWords: String?
   /// A warning if the remote accepted the claim but the claim could not be merged here; otherwise
   /// nil.
   package let notHere: Notice?
@@ -40,52 +46,78 @@ package struct PlanTaken {
 extension Workspace {
   /// Makes the acting person the owner of a plan.
   ///
-  /// If the board has a remote, the remote must accept the claim first.
+  /// If the board has a remote, the remote must accept the claim first. Without a length, the claim
+  /// has no end, also if the person had the plan with a lease.
   package func take(_ request: TakePlan) async throws -> PlanTaken {
+    let length = try request.lease.map { text throws(InvalidValue) in try LeaseLength(text) }
     let author = try author()
     let claimer = author.person
     let latest = try request.over.map { try latestClaim(over: $0) }
-    let claim = { (transaction: inout Transaction) in
+    let accepted = try await changeClaims(by: author, .take) { transaction in
       // The plan may have been fetched just now.
-      let plan: Plan
-      var readings: [Notice] = []
-      switch request.target {
-      case .named(let name):
-        plan = try transaction.livePlan(transaction.before.resolve(name))
-        try self.requireFree(plan, for: claimer, since: latest, in: transaction)
-        readings = try [self.reading(name, as: plan.id, on: transaction.before)].compactMap(\.self)
-      case .next(let query):
-        plan = try self.bestFree(query, for: claimer, on: transaction.before) { plan in
-          try self.otherClaim(on: plan, than: claimer, since: latest, in: transaction) == nil
-        }
-      }
+      let (plan, readings) = try self.target(
+        of: request, for: claimer, since: latest, in: transaction)
       let column = request.starts ? transaction.before.board.start(of: plan) : nil
-      try transaction.edit(plan.id, [.owner(claimer)] + self.step(to: column, in: transaction))
+      try transaction.edit(
+        plan.id,
+        [.owner(claimer), .lease(length?.end(from: self.now))]
+          + self.step(to: column, in: transaction))
       let short = try transaction.before.shortID(plan.id)
       let step = column.map { "\(transaction.before.board.title(of: plan.state)) → \($0.title), " }
+      let lease = length.map { "lease \($0), " }
       let message = CommitMessage(
-        subject: "take \(short): \(step ?? "")\(plan.title)", plans: [plan.id])
-      return (message, (plan: plan.id, column: column, readings: readings))
+        subject: "take \(short): \(step ?? "")\(lease ?? "")\(plan.title)", plans: [plan.id])
+      return (message, (plan: plan, column: column, readings: readings))
     }
-    let isShared = try hasRemote
-    let accepted =
-      isShared
-      ? try await claimOnRemote(by: author, claim)
-      : AcceptedChange(try await store.change(by: author, claim))
     let (plan, column, readings) = accepted.outcome
-    var changes = try PlanChanges(accepted.change, of: [plan], in: self)
+    var changes = try PlanChanges(accepted.change, of: [plan.id], in: self)
     changes.notices += noticed { readings }
     if changes.didChange {
-      changes.notices += noticed { try blocked(changes.plans, in: accepted.change.after) }
+      changes.notices += noticed {
+        try leftBehind(plan, by: claimer, in: accepted.change.after)
+          + blocked(changes.plans, in: accepted.change.after)
+      }
     }
     if let column {
       changes.notices += noticed { try overLimit([column.id], in: accepted.change.after) }
     }
     return PlanTaken(
-      changes: changes,
-      remote: isShared ? store.settings.remote : nil, column: column,
-      notHere: accepted.problem.map { .notHere($0) }
-    )
+      changes: changes, remote: try remoteOfClaims, column: column,
+      leaseWords: length.map { LeaseWords.until($0.end(from: now), now: now, on: clocks) },
+      notHere: accepted.problem.map { .notHere($0) })
+  }
+
+  /// Returns the plan to take and notices about its name. Fails if another person has it.
+  private func target(
+    of request: TakePlan, for claimer: String, since latest: Timestamp?, in transaction: Transaction
+  ) throws -> (plan: Plan, readings: [Notice]) {
+    switch request.target {
+    case .named(let name):
+      let plan = try transaction.livePlan(transaction.before.resolve(name))
+      let claims = try claims(on: plan, for: claimer, in: transaction)
+      if let other = claims.holding(at: now, since: latest) { throw taken(claims, by: other) }
+      return (plan, try [reading(name, as: plan.id, on: transaction.before)].compactMap(\.self))
+    case .next(let query):
+      let plan = try bestFree(query, for: claimer, on: transaction.before) { plan in
+        try claims(on: plan, for: claimer, in: transaction).holding(at: now, since: latest) == nil
+      }
+      return (plan, [])
+    }
+  }
+
+  /// Returns a notice if a taken plan was left by another person whose lease is over.
+  private func leftBehind(
+    _ plan: Plan, by claimer: String, in snapshot: BoardSnapshot
+  ) throws -> [Notice] {
+    guard plan.isLeaseOver(at: now), let owner = plan.owner, let end = plan.lease,
+      try !meaning(of: [owner, claimer])(owner).isSame(as: meaning(of: [claimer, owner])(claimer))
+    else { return [] }
+    let name = Person(owner).fullName
+    return [
+      Notice(
+        "the lease of \(name) \(LeaseWords.ended(end, now: now))",
+        hints: ["see what was done with \(pmgit: "show", try snapshot.shortID(plan.id))"])
+    ]
   }
 
   private func step(to column: Column?, in transaction: Transaction) throws -> [Edit] {
@@ -109,64 +141,6 @@ extension Workspace {
     return isMoment
       ? span.start : Timestamp(milliseconds: span.start.milliseconds + sinceMidnight)
   }
-
-  private func claimOnRemote<Outcome>(
-    by author: ChangeIdentity, _ claim: ChangeBody<Outcome>
-  ) async throws -> AcceptedChange<Outcome> {
-    do {
-      return try await store.changeOnRemote(
-        by: author, person: try committer(),
-        terminalPrompt: participant.mayBeAsked, claim)
-    } catch let error as StoreError {
-      if case .ambiguousPlan = error { throw error }
-      throw Problem(refusedClaim: error)
-    }
-  }
-
-  /// Returns an owner value that names a person other than the claimer, shown or in a conflict; nil
-  /// if no value does.
-  ///
-  /// - Parameter latest: Claims of others up to this time are ignored; nil to ignore none.
-  private func otherClaim(
-    on plan: Plan, than claimer: String, since latest: Timestamp?, in transaction: Transaction
-  ) throws -> StampedValue? {
-    let claims = try transaction.document(plan.id)[.field("owner")]
-    let index = try peopleIndex([claimer] + claims.compactMap(\.value.string))
-    let person = { (written: String) in
-      index.index(of: written).map { index.people[$0].person } ?? Person(written)
-    }
-    return claims.first { claim in
-      guard let owner = claim.value.string else { return false }
-      // A claim without a stamp counts as old as the plan.
-      if let latest, let made = claim.stamp.time ?? plan.created?.at, made <= latest {
-        return false
-      }
-      return !person(owner).isSame(as: person(claimer))
-    }
-  }
-
-  /// Fails if another person owns the plan or, in a conflict, claims it.
-  ///
-  /// - Parameter latest: Claims of others up to this time are ignored; nil to ignore none.
-  private func requireFree(
-    _ plan: Plan, for claimer: String, since latest: Timestamp?, in transaction: Transaction
-  ) throws {
-    guard
-      let other = try otherClaim(on: plan, than: claimer, since: latest, in: transaction),
-      let owner = other.value.string
-    else { return }
-    let since = other.stamp.time.map { ", \(RelativeTime.words(for: $0, now: now))" } ?? ""
-    var hints: [Hint] = ["see what is free with \(pmgit: "list", "owner:none", "kind:todo")"]
-    let daysOld = other.stamp.time.map { (now.seconds - $0.seconds) / 86_400 } ?? 0
-    if daysOld > 0 {
-      hints.append(
-        "take it over, as the claim is older than that, with "
-          + "\(pmgit: "take", plan.id, "--over", "\(daysOld)d")")
-    }
-    throw Problem(
-      code: .taken,
-      message: "plan '\(plan.id)' was taken by \(Person(owner).fullName)\(since)", hints: hints)
-  }
 }
 
 extension Board {
@@ -176,17 +150,5 @@ extension Board {
   fileprivate func start(of plan: Plan) -> Column? {
     guard kind(of: plan.state) == .todo else { return nil }
     return columns.first { $0.kind == .doing && $0.admits(plan.state) }
-  }
-}
-
-extension Problem {
-  /// Creates the problem of a failed claim. Its first hint is that the plan was not taken, or that
-  /// this is not known.
-  fileprivate init(refusedClaim error: StoreError) {
-    self.init(error)
-    hints.insert(
-      error.leavesPushUnknown
-        ? "whether the remote took the claim is not known; run the same command again"
-        : "the plan was not taken", at: 0)
   }
 }

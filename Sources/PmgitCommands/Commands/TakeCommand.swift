@@ -9,7 +9,7 @@ struct TakeCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "take",
     abstract: "Claim a plan: it is yours only if the remote accepted it.",
-    usage: "pmgit take (<id> | --next [<query>...]) [<options>]",
+    usage: "pmgit take (<id> | --next [<query>...] | --renew [<id>...]) [<options>]",
     discussion: """
       Makes you the owner, on the remote first. If two take a plan at once, one of
       them gets it, and the other is told who has it, with exit code 1. Your other
@@ -19,25 +19,44 @@ struct TakeCommand: PmgitCommand {
       start'. A plan in a column of kind todo moves to the first column of kind
       doing, unless --no-start is given.
 
+      With --lease the claim ends after 1 minute to 30 days. Then the plan is free
+      for everybody: 'take' and 'take --next' pass it on, also from a column of
+      kind doing. Renew a lease in time with --renew: without ids all of yours, and
+      without --lease for as long as before. If somebody else has the plan by then,
+      that fails with exit code 1. A plain 'take' of a plan that you have makes the
+      claim permanent. 'pmgit release' gives a plan back.
+
       Programs that work under one git identity need names of their own: --as.
 
       Examples:
         pmgit take k7m2
         pmgit take k7m2 --as agent-3
         pmgit take --next
-        pmgit take --next '#bug priority:>=high' --as agent-3
+        pmgit take --next '#bug priority:>=high' --lease 30m --as agent-3
+        pmgit take --renew --as agent-3
+        pmgit take --renew k7m2 --lease 2h
         pmgit take k7m2 --over 2d
-        pmgit edit k7m2 --owner none
+        pmgit release k7m2
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The plan: any unique beginning of its id; with --next, a query.", valueName: "id"),
+      "The plan: any unique beginning of its id; with --next, a query; with --renew, plans.",
+      valueName: "id"),
     completion: .words(of: .planToTake))
   var words: [String] = []
 
   @Flag(help: "Take the best plan that is ready and has no owner; see 'pmgit next'.")
   var next = false
+
+  @Flag(help: "Prolong the leases that you have on the plans, or all that you have.")
+  var renew = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Let the claim end after this time: 90m, 2h, 1d.", valueName: "length"),
+    completion: .list(["15m", "30m", "1h", "2h", "1d"]))
+  var lease: String?
 
   @Flag(help: "Leave the plan in its column.")
   var noStart = false
@@ -52,7 +71,13 @@ struct TakeCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    try GlobalOptions.requireValues([over])
+    try GlobalOptions.requireValues([over, lease])
+    guard !renew else {
+      if next || noStart || over != nil {
+        throw ValidationError("--renew goes only with --lease and the names of plans")
+      }
+      return
+    }
     guard next || words.count == 1 else {
       throw ValidationError("name one plan, or take the next one with --next")
     }
@@ -60,26 +85,32 @@ struct TakeCommand: PmgitCommand {
 
   private var request: TakePlan {
     TakePlan(
-      next ? .next(QueryText.joined(words)) : .named(words[0]), starts: !noStart, over: over)
+      next ? .next(QueryText.joined(words)) : .named(words[0]), starts: !noStart, over: over,
+      lease: lease)
   }
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, by: author)
-    // Without a remote no network is used.
-    let isShared = try session.workspace.hasRemote
-    let words: SafeText = isShared ? "asking the remote …" : "taking it …"
-    let progress = Progress(words, on: session.context.terminal)
-    defer { progress.finish() }
-    session.tellWaiting(on: progress, else: words)
-    let taken = try await session.workspace.take(request)
-    progress.finish()
+    guard !renew else { return try await renewLeases(session) }
+    let taken = try await session.askingRemote { try await session.workspace.take(request) }
     try report(taken, session)
     session.tell([taken.notHere].compactMap(\.self))
   }
 
+  private func renewLeases(_ session: Session) async throws {
+    let renewed = try await session.askingRemote {
+      try await session.workspace.renew(RenewLeases(words, length: lease))
+    }
+    try session.report(
+      renewed.changes, acceptedBy: renewed.remote, renewed.notHere, as: "renewed the lease of",
+      ending: " \(renewed.leaseWords)", unchanged: "nothing to change: no lease would last longer")
+  }
+
   private func report(_ taken: PlanTaken, _ session: Session) throws {
     let changes = taken.changes
-    if options.json { session.show(try Documents.changes(changes)) }
+    if options.json {
+      session.show(try Documents.claims(changes, acceptedBy: taken.remote, taken.notHere))
+    }
     // With '--next' the person must learn which plan it is, as after 'add'.
     if next, !options.json {
       session.context.output.result(changes.plans.map { $0.text + "\n" }.joined())
@@ -89,7 +120,8 @@ struct TakeCommand: PmgitCommand {
     let title = next ? try changes.plans.map { try changes.after.plan($0).title }.first : nil
     let took =
       "took \(short)" + (title.map { " '\($0)'" } ?? "")
-      + (taken.column.map { " to \($0.title)" } ?? "") + byTheWay
+      + (taken.column.map { " to \($0.title)" } ?? "")
+      + (taken.leaseWords.map { " \($0)" } ?? "") + byTheWay
     if !changes.didChange {
       session.tell("'\(short)' is yours already")
     } else if let remote = taken.remote {
@@ -98,5 +130,45 @@ struct TakeCommand: PmgitCommand {
       session.tell("\(took); there is no remote that others could take it from")
     }
     session.tell(changes.notices)
+  }
+}
+
+extension Session {
+  /// Runs a change that the remote must accept, and shows that the command waits for it.
+  func askingRemote<Outcome>(_ change: () async throws -> Outcome) async throws -> Outcome {
+    // Without a remote no network is used.
+    let isShared = try workspace.hasRemote
+    let words: SafeText = isShared ? "asking the remote …" : "changing the board …"
+    let progress = Progress(words, on: context.terminal)
+    defer { progress.finish() }
+    tellWaiting(on: progress, else: words)
+    return try await change()
+  }
+
+  /// Reports a change of claims, such as `released k7m2 to Todo; 'origin' accepted it`.
+  ///
+  /// - Parameters:
+  ///   - remote: The remote that accepted it; nil without a remote.
+  ///   - notHere: The warning that it is not on the branch here.
+  func report(
+    _ changes: PlanChanges, acceptedBy remote: String?, _ notHere: Notice?, as done: String,
+    to column: Column? = nil, ending: String = "", unchanged: String = "nothing to change"
+  ) throws {
+    if options.json {
+      show(try Documents.claims(changes, acceptedBy: remote, notHere))
+    }
+    if changes.didChange {
+      let names = try changes.changed.map { try changes.after.shortID($0) }
+      let named =
+        names.count > 3
+        ? CountWords.words(names.count, "plan") : names.joined(separator: ", ")
+      let place = column.map { " to \($0.title)" } ?? ""
+      let accepted = remote.map { "; '\($0)' accepted it" } ?? ""
+      let byTheWay = Decided.words(changes.decided) { _ in "its" }
+      tell("\(done) \(named)\(place)\(ending)\(byTheWay)\(accepted)")
+    } else {
+      tell(unchanged)
+    }
+    tell(changes.notices + [notHere].compactMap(\.self))
   }
 }

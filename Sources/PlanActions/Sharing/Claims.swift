@@ -1,0 +1,128 @@
+import PlanModel
+import PlanStore
+import PlanView
+
+/// The claims on a plan, as one person sees them. A plan has several claims if its owner is in
+/// conflict.
+struct PlanClaims {
+  let plan: Plan
+  /// Whether one of the claims is the person's own.
+  let isOwn: Bool
+  /// The claims of other people, the shown one first.
+  let others: [StampedValue]
+  /// When the lease was last written; nil without a lease or if that is unknown.
+  private let leased: Timestamp?
+
+  fileprivate init(_ plan: Plan, isOwn: Bool, others: [StampedValue], leased: Timestamp?) {
+    (self.plan, self.isOwn, self.others, self.leased) = (plan, isOwn, others, leased)
+  }
+
+  /// Returns a claim of another person that holds; nil if the person may take the plan.
+  ///
+  /// - Parameter latest: Claims that were last confirmed up to this time are ignored; nil to ignore
+  ///   none.
+  func holding(at now: Timestamp, since latest: Timestamp? = nil) -> StampedValue? {
+    if plan.isLeaseOver(at: now) { return nil }
+    return others.first { claim in
+      guard let latest, let confirmed = confirmed(claim) else { return true }
+      return confirmed > latest
+    }
+  }
+
+  /// Returns when a claim was made or its lease renewed; nil if that is unknown.
+  func confirmed(_ claim: StampedValue) -> Timestamp? {
+    // A claim without a stamp counts as old as the plan.
+    [claim.stamp.time ?? plan.created?.at, leased].compactMap(\.self).max()
+  }
+}
+
+extension Workspace {
+  /// Returns the claims on a plan with the edits so far.
+  func claims(
+    on plan: Plan, for person: String, in transaction: Transaction
+  ) throws -> PlanClaims {
+    let document = try transaction.document(plan.id)
+    let owners = document[PlanField.owner.path].filter { $0.value.string != nil }
+    let meant = try meaning(of: [person] + owners.compactMap(\.value.string))
+    let me = meant(person)
+    let others = owners.filter { !meant($0.value.string ?? "").isSame(as: me) }
+    let leased = document[PlanField.lease.path].filter { !$0.value.isNull }.compactMap(\.stamp.time)
+    return PlanClaims(
+      plan, isOwn: others.count < owners.count, others: others, leased: leased.max())
+  }
+
+  /// Returns a function that finds the person whom one of the given texts means.
+  func meaning(of written: [String]) throws -> (String) -> Person {
+    let index = try peopleIndex(written)
+    return { text in index.index(of: text).map { index.people[$0].person } ?? Person(text) }
+  }
+
+  /// Makes a change of claims. If the board has a remote, the remote must accept the change first.
+  ///
+  /// - Parameter words: What to report if the remote did not accept it.
+  func changeClaims<Outcome>(
+    by author: ChangeIdentity, _ words: RefusedClaim, _ body: ChangeBody<Outcome>
+  ) async throws -> AcceptedChange<Outcome> {
+    guard try hasRemote else {
+      return AcceptedChange(try await store.change(by: author, body))
+    }
+    do {
+      return try await store.changeOnRemote(
+        by: author, person: try committer(), terminalPrompt: participant.mayBeAsked, body)
+    } catch let error as StoreError {
+      if case .ambiguousPlan = error { throw error }
+      throw Problem(error, words)
+    }
+  }
+
+  /// The remote that must accept claims; nil if the repository has no remote.
+  var remoteOfClaims: String? {
+    get throws { try hasRemote ? store.settings.remote : nil }
+  }
+
+  /// Returns the problem that another person has a plan.
+  func taken(_ claims: PlanClaims, by claim: StampedValue) -> Problem {
+    let id = claims.plan.id
+    let owner = Person(claim.value.string ?? "").fullName
+    let since = claim.stamp.time.map { ", \(RelativeTime.words(for: $0, now: now))" } ?? ""
+    var until = ""
+    if claims.plan.isLeased(at: now), let end = claims.plan.lease {
+      until = ", and is leased \(LeaseWords.until(end, now: now, on: clocks))"
+    }
+    var hints: [Hint] = ["see what is free with \(pmgit: "list", "owner:none", "kind:todo")"]
+    let daysOld = claims.confirmed(claim).map { (now.seconds - $0.seconds) / 86_400 } ?? 0
+    if daysOld > 0 {
+      hints.append(
+        "take it over, as the claim is older than that, with "
+          + "\(pmgit: "take", id, "--over", "\(daysOld)d")")
+    }
+    return Problem(
+      code: .taken, message: "plan '\(id)' was taken by \(owner)\(since)\(until)", hints: hints)
+  }
+}
+
+/// The hints after a change of claims that the remote did not accept.
+struct RefusedClaim {
+  /// Says that nothing was changed.
+  let unchanged: Hint
+  /// Says that it is not known whether the remote accepted the change.
+  let unknown: Hint
+
+  static let take = RefusedClaim(
+    unchanged: "the plan was not taken",
+    unknown: "whether the remote took the claim is not known; run the same command again")
+  static let renew = RefusedClaim(
+    unchanged: "no lease was renewed",
+    unknown: "whether the remote renewed the lease is not known; run the same command again")
+  static let release = RefusedClaim(
+    unchanged: "nothing was released",
+    unknown: "whether the remote released it is not known; run the same command again")
+}
+
+extension Problem {
+  /// Creates the problem of a refused change of claims. Its first hint is whether anything changed.
+  fileprivate init(_ error: StoreError, _ words: RefusedClaim) {
+    self.init(error)
+    hints.insert(error.leavesPushUnknown ? words.unknown : words.unchanged, at: 0)
+  }
+}

@@ -1,0 +1,131 @@
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// A request to give up the acting person's claims on plans.
+package struct ReleasePlans: Sendable {
+  /// The plans: the beginnings of ids, aliases, or words of titles.
+  package let plans: [String]
+  /// Whether the plans stay in their columns.
+  package let stays: Bool
+
+  package init(_ plans: [String], stays: Bool = false) { (self.plans, self.stays) = (plans, stays) }
+}
+
+/// The outcome of a release.
+package struct PlansReleased {
+  package let changes: PlanChanges
+  /// The remote that accepted it; nil if the repository has no remote.
+  package let remote: String?
+  /// The column to which all released plans went; nil if they stayed or went to several.
+  package let column: Column?
+  /// A warning if the remote accepted it but it could not be merged here; otherwise nil.
+  package let notHere: Notice?
+}
+
+extension Workspace {
+  /// Gives up claims of the acting person. If the board has a remote, the remote must accept it
+  /// first.
+  ///
+  /// A plan in a column of kind doing goes to the top of the first column of kind todo that it may
+  /// enter, because it was chosen before the plans there. A done plan keeps its owner.
+  ///
+  /// - Throws: `Problem` with code `taken` if another person has one of the plans.
+  package func release(_ request: ReleasePlans) async throws -> PlansReleased {
+    let author = try author()
+    let accepted = try await changeClaims(by: author, .release) { transaction in
+      var release = Release(chosen: try self.choose(.named(request.plans), on: transaction.before))
+      for id in release.chosen.ids {
+        try self.clearClaim(of: author.person, on: id, &release, in: &transaction)
+      }
+      if !request.stays { try self.moveBack(&release, in: &transaction) }
+      let lines = try release.plans.map { plan in
+        let step = release.columns[plan.id].map {
+          "\(transaction.before.board.title(of: plan.state)) → \($0.title), "
+        }
+        return "\(try transaction.before.shortID(plan.id)): \(step ?? "")\(plan.title)"
+      }
+      return (
+        CommitMessage("release", each: lines, of: release.plans.map(\.id)), release
+      )
+    }
+    let release = accepted.outcome
+    var changes = try PlanChanges(accepted.change, of: release.chosen, in: self)
+    changes.notices += release.notices
+    let columns = release.plans.map { release.columns[$0.id] }
+    let entered = Set(columns.compactMap { $0?.id })
+    changes.notices += noticed { try overLimit(entered.sorted(), in: accepted.change.after) }
+    return PlansReleased(
+      changes: changes, remote: try remoteOfClaims,
+      column: columns.allSatisfy { $0 == columns.first } ? columns.first ?? nil : nil,
+      notHere: accepted.problem.map { .notHere($0) })
+  }
+
+  /// A release in the making.
+  private struct Release {
+    let chosen: ChosenPlans
+    /// The plans whose claims were cleared, as they were before.
+    var plans: [Plan] = []
+    /// The columns to which plans moved.
+    var columns: [PlanID: Column] = [:]
+    var notices: [Notice] = []
+  }
+
+  private func clearClaim(
+    of person: String, on id: PlanID, _ release: inout Release, in transaction: inout Transaction
+  ) throws {
+    let plan = try transaction.livePlan(id)
+    let short = try transaction.before.shortID(id)
+    let claims = try claims(on: plan, for: person, in: transaction)
+    if let other = claims.others.first { throw Problem.notYours(plan, other) }
+    guard claims.isOwn else {
+      return release.notices.append(Notice("\(short) is not taken"))
+    }
+    guard transaction.before.board.kind(of: plan.state) != .done else {
+      return release.notices.append(Notice("\(short) is done, and keeps its owner"))
+    }
+    try transaction.edit(id, [.owner(nil), .lease(nil)])
+    release.plans.append(plan)
+  }
+
+  /// Moves the released plans from columns of kind doing to the top of the first column of kind
+  /// todo that each may enter, and keeps their order.
+  private func moveBack(_ release: inout Release, in transaction: inout Transaction) throws {
+    let snapshot = transaction.before
+    let board = snapshot.board
+    var entering: [(column: Column, ids: [PlanID])] = []
+    for plan in release.plans where board.kind(of: plan.state) == .doing {
+      guard
+        let column = board.columns.first(where: { $0.kind == .todo && $0.admits(plan.state) })
+      else {
+        release.notices.append(
+          Notice(
+            "\(try snapshot.shortID(plan.id)) stays in \(board.title(of: plan.state)): "
+              + "no column of kind todo accepts it"))
+        continue
+      }
+      release.columns[plan.id] = column
+      if let place = entering.firstIndex(where: { $0.column == column }) {
+        entering[place].ids.append(plan.id)
+      } else {
+        entering.append((column, [plan.id]))
+      }
+    }
+    for (column, ids) in entering {
+      let placement = try place(ids, at: .top, in: column, snapshot, seen: snapshot)
+      for id in ids {
+        let rank = placement.moved[id].map { [Edit.rank($0)] } ?? []
+        try transaction.edit(id, [.state(column.id)] + rank)
+      }
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static func notYours(_ plan: Plan, _ claim: StampedValue) -> Problem {
+    Problem(
+      code: .taken,
+      message: "plan '\(plan.id)' is taken by \(Person(claim.value.string ?? "").fullName)",
+      hints: ["to free it in spite of that, use \(pmgit: "edit", plan.id, "--owner", "none")"])
+  }
+}

@@ -1,0 +1,146 @@
+import PlanModel
+import PlanStore
+import PlanView
+
+/// A request to prolong the acting person's leases.
+package struct RenewLeases: Sendable {
+  /// The plans: the beginnings of ids, aliases, or words of titles. If empty, all plans that the
+  /// person has with a lease.
+  package let plans: [String]
+  /// The length from now, such as `30m`; nil for the length that each lease had before.
+  package let length: String?
+
+  package init(_ plans: [String] = [], length: String? = nil) {
+    (self.plans, self.length) = (plans, length)
+  }
+}
+
+/// The outcome of a renewal.
+package struct LeasesRenewed {
+  package let changes: PlanChanges
+  /// The remote that accepted it; nil if the repository has no remote.
+  package let remote: String?
+  /// The first end of the renewed leases in words, such as `until 14:30 (in 30 minutes)`.
+  package let leaseWords: String
+  /// A warning if the remote accepted it but it could not be merged here; otherwise nil.
+  package let notHere: Notice?
+}
+
+extension Workspace {
+  /// Prolongs leases of the acting person. If the board has a remote, the remote must accept it
+  /// first.
+  ///
+  /// A lease that is over can be renewed as long as nobody has taken the plan. No lease becomes
+  /// shorter.
+  ///
+  /// - Throws: `Problem` with code `taken` if another person has a named plan, or all plans that
+  ///   the person had; with code `noLease` if there is nothing to renew.
+  package func renew(_ request: RenewLeases) async throws -> LeasesRenewed {
+    let length = try request.length.map { text throws(InvalidValue) in try LeaseLength(text) }
+    let author = try author()
+    let person = author.person
+    // Plans that others have taken since are reported.
+    let known = request.plans.isEmpty ? try leased(to: person) : []
+    let accepted = try await changeClaims(by: author, .renew) { transaction in
+      let held = try self.held(request.plans, known: known, by: person, in: transaction)
+      var lines: [String] = []
+      for plan in held.plans {
+        let wanted = try length ?? self.formerLength(of: plan, in: transaction)
+        let end = wanted.end(from: self.now)
+        if let former = plan.lease, former >= end { continue }
+        try transaction.edit(plan.id, [.lease(end)])
+        lines.append(
+          "\(try transaction.before.shortID(plan.id)): lease \(wanted), \(plan.title)")
+      }
+      let message = CommitMessage("renew", each: lines, of: held.plans.map(\.id))
+      return (message, held)
+    }
+    let held = accepted.outcome
+    var changes = try PlanChanges(accepted.change, of: held.plans.map(\.id), in: self)
+    changes.notices += held.notices
+    let ends = try changes.plans.compactMap { try changes.after.plan($0).lease }
+    return LeasesRenewed(
+      changes: changes, remote: try remoteOfClaims,
+      leaseWords: ends.min().map { LeaseWords.until($0, now: now, on: clocks) } ?? "",
+      notHere: accepted.problem.map { .notHere($0) })
+  }
+
+  /// The plans to renew, and notices about them.
+  private struct HeldPlans {
+    var plans: [Plan] = []
+    var notices: [Notice] = []
+  }
+
+  /// Returns the named plans, or all that the person has with a lease.
+  ///
+  /// - Parameter known: The plans that the person had on the board here.
+  private func held(
+    _ names: [String], known: [PlanID], by person: String, in transaction: Transaction
+  ) throws -> HeldPlans {
+    var held = HeldPlans()
+    guard names.isEmpty else {
+      let chosen = try choose(.named(names), on: transaction.before)
+      held.notices = chosen.notices
+      held.plans = try chosen.ids.map { try leasedPlan($0, of: person, in: transaction) }
+      return held
+    }
+    var lost: [Problem] = []
+    for id in Set(try leased(to: person, on: transaction.before) + known).sorted() {
+      let claims = try claims(on: transaction.plan(id), for: person, in: transaction)
+      if let other = claims.holding(at: now) {
+        lost.append(taken(claims, by: other))
+      } else if claims.isOwn, claims.plan.lease != nil, !claims.plan.isDeleted {
+        held.plans.append(claims.plan)
+      }
+    }
+    if held.plans.isEmpty { throw lost.first ?? Problem.noLease }
+    held.notices = lost.map { .warning(Hint($0.message)) }
+    return held
+  }
+
+  /// Returns a plan that the person has with a lease; fails for any other plan.
+  private func leasedPlan(
+    _ id: PlanID, of person: String, in transaction: Transaction
+  ) throws -> Plan {
+    let claims = try claims(on: transaction.livePlan(id), for: person, in: transaction)
+    if let other = claims.holding(at: now) { throw taken(claims, by: other) }
+    guard claims.isOwn else {
+      throw Problem(
+        code: .noLease, message: "plan '\(id)' is not yours",
+        hints: ["claim it with \(pmgit: "take", id, "--lease", "30m")"])
+    }
+    guard claims.plan.lease != nil else {
+      throw Problem(
+        code: .noLease, message: "plan '\(id)' is yours without a lease",
+        hints: ["let the claim end with \(pmgit: "take", id, "--lease", "30m")"])
+    }
+    return claims.plan
+  }
+
+  /// Returns the open plans with a lease whose owner is a person, on the newest board here.
+  private func leased(to person: String) throws -> [PlanID] {
+    try leased(to: person, on: store.snapshot())
+  }
+
+  private func leased(to person: String, on snapshot: BoardSnapshot) throws -> [PlanID] {
+    let plans = try snapshot.plans(withTexts: false).plans.filter { plan in
+      plan.lease != nil && !plan.isDeleted && snapshot.board.kind(of: plan.state) != .done
+    }
+    let meant = try meaning(of: [person] + plans.compactMap(\.owner))
+    return plans.filter { $0.owner.map { meant($0).isSame(as: meant(person)) } ?? false }.map(\.id)
+  }
+
+  /// Returns the time from the writing of a plan's lease to its end.
+  private func formerLength(of plan: Plan, in transaction: Transaction) throws -> LeaseLength {
+    let written =
+      try transaction.document(plan.id)[PlanField.lease.path].first?.stamp.time ?? plan.created?.at
+    guard let written, let end = plan.lease else { return .usual }
+    return LeaseLength(limiting: end.milliseconds - written.milliseconds)
+  }
+}
+
+extension Problem {
+  fileprivate static let noLease = Problem(
+    code: .noLease, message: "you have no plan with a lease",
+    hints: ["claim one with \(pmgit: "take", "--next", "--lease", "30m")"])
+}

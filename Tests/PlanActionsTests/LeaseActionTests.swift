@@ -1,0 +1,394 @@
+import Git
+import PlanModel
+import PlanStore
+import PmgitTestSupport
+import Testing
+
+@testable import PlanActions
+
+/// Claims that end, their renewal and their release, by two people with a clone each.
+@Suite("Leases of two people")
+struct LeaseActionTests {
+  private static let minute: Int64 = 60
+
+  private func take(
+    _ worker: Worker, _ target: TakePlan.Target, for lease: String? = "30m"
+  ) async throws -> PlanTaken {
+    try await worker.board().take(TakePlan(target, lease: lease))
+  }
+
+  // MARK: - Claims
+
+  @Test("A lease ends the claim at its moment: then another person gets the plan, not before")
+  func expiry() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    let taken = try await take(pair.ada, .named(id.text))
+    let end = try #require(try pair.ada.plan(id).lease)
+    #expect(end == Timestamp(seconds: pair.ada.seconds + 30 * Self.minute - 1))
+    #expect(taken.leaseWords == "until 09:30 (in 30 minutes)")
+    // The next action is made a second later.
+    pair.ben.seconds = end.seconds - 2
+    let problem = try await refusal { _ = try await take(pair.ben, .named(id.text)) }
+    #expect(problem.code == .taken)
+    #expect(problem.message.contains("was taken by Ada, 29 minutes ago, and is leased until"))
+    pair.ben.seconds = end.seconds - 1
+    let over = try await take(pair.ben, .named(id.text), for: nil)
+    #expect(over.column == nil && over.leaseWords == nil)
+    #expect(try pair.ben.plan(id).owner == "Ben <ben@example.org>")
+    #expect(try pair.ben.plan(id).lease == nil)
+    #expect(
+      over.changes.notices.map { $0.message.text() } == ["the lease of Ada ended just now"])
+    let late = try await refusal { _ = try await take(pair.ada, .named(id.text)) }
+    #expect(late.code == .taken && late.message.contains("by Ben"))
+  }
+
+  @Test("A plain claim of one's own plan has no end any more")
+  func permanent() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    _ = try await take(pair.ada, .named(id.text))
+    let again = try await take(pair.ada, .named(id.text), for: nil)
+    #expect(again.changes.didChange)
+    pair.ben.seconds += 40 * 86_400
+    let problem = try await refusal { _ = try await take(pair.ben, .named(id.text)) }
+    #expect(problem.code == .taken)
+  }
+
+  @Test("What another person left in Doing is found and taken like a free plan, begun work first")
+  func next() async throws {
+    let (pair, left) = try await WorkerPair.withPlan()
+    let free = try await pair.ada.add("Free")
+    _ = try await take(pair.ada, .named(left.text), for: "5m")
+    #expect(try pair.ada.plan(left).state == "doing")
+    try await pair.share()
+    #expect(try pair.ben.board().next().plans.map(\.plan.id) == [free])
+    pair.ben.seconds += 6 * Self.minute
+    let next = try pair.ben.board().next()
+    #expect(next.plans.map(\.plan.id) == [left, free])
+    let taken = try await take(pair.ben, .next(""))
+    #expect(taken.changes.plans == [left])
+    #expect(try pair.ben.plan(left).owner == "Ben <ben@example.org>")
+    // The former owner gets the other one, then nothing.
+    #expect(try await take(pair.ada, .next(""), for: "5m").changes.plans == [free])
+    let nothing = try await refusal { _ = try await take(pair.ada, .next("")) }
+    #expect(nothing.code == .nothingFree)
+    // Whoever comes back finds the own plan again.
+    pair.ada.seconds += 6 * Self.minute
+    #expect(try await take(pair.ada, .next("")).changes.plans == [free])
+  }
+
+  @Test("While two are recorded as owners, a lease frees the plan for neither and nobody else")
+  func ownersInConflict() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    for (worker, name) in [(pair.ada, "Kim"), (pair.ben, "Lee")] {
+      _ = try await worker.edit(id) { ($0[.owner], $0[.lease]) = (name, "5m") }
+    }
+    try await pair.share()
+    #expect(try pair.ada.plan(id).conflicts.map(\.field) == ["owner"])
+    pair.ada.seconds += 60 * Self.minute
+    for worker in [pair.ada, pair.ben] {
+      let problem = try await refusal { _ = try await take(worker, .named(id.text)) }
+      #expect(problem.code == .taken)
+      #expect(try worker.board().next().plans.isEmpty)
+    }
+    try await pair.ada.resolve(id, "owner", by: .take(1))
+    #expect(try await take(pair.ada, .next("")).changes.plans == [id])
+  }
+
+  @Test("A lease that was renewed in time is a sign of life, also for --over")
+  func over() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    _ = try await take(pair.ada, .named(id.text), for: "30d")
+    pair.ada.seconds += 3 * 86_400
+    _ = try await pair.ada.board().renew(RenewLeases([id.text], length: "30d"))
+    let request = TakePlan(.named(id.text), over: "2d")
+    let problem = try await refusal { _ = try await pair.ben.board().take(request) }
+    #expect(problem.code == .taken && problem.hints.count == 1)
+    pair.ben.seconds += 3 * 86_400
+    let hinted = try await refusal { _ = try await take(pair.ben, .named(id.text)) }
+    #expect(hinted.hints.last?.commands == [["pmgit", "take", id.text, "--over", "3d"]])
+    let taken = try await pair.ben.board().take(request)
+    #expect(
+      taken.changes.notices.map { $0.message.text() }.filter { $0.contains("leased to Ada until") }
+        .count == 1)
+  }
+
+  @Test(
+    "A length that is no lease is refused before anything is asked",
+    arguments: ["", "0m", "31d", "30", "soon", "-5m"])
+  func wrongLength(length: String) async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("A plan")
+    let problems = [
+      try await refusal { _ = try await take(worker, .named(id.text), for: length) },
+      try await refusal { _ = try await worker.board().renew(RenewLeases(length: length)) },
+      try await refusal { _ = try await worker.edit(id) { $0[.lease] = length } },
+    ]
+    for problem in problems {
+      #expect(problem.kind == .usage && problem.message.hasPrefix("lease '"))
+      #expect(!problem.hints.isEmpty)
+    }
+    #expect(try worker.plan(id).owner == nil)
+  }
+
+  // MARK: - Renewal
+
+  @Test("A renewal counts from now, for as long as before or as asked, and never shortens")
+  func renew() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    _ = try await take(pair.ada, .named(id.text), for: "10m")
+    func end() throws -> Int64 { try #require(try pair.ada.plan(id).lease).seconds }
+    pair.ada.seconds += 5 * Self.minute
+    let renewed = try await pair.ada.board().renew(RenewLeases())
+    #expect(renewed.changes.plans == [id] && renewed.remote == "origin")
+    let first = pair.ada.seconds
+    #expect(try end() == first + 10 * Self.minute)
+    _ = try await pair.ada.board().renew(RenewLeases([id.text], length: "2h"))
+    #expect(try end() == pair.ada.seconds - 1 + 120 * Self.minute)
+    let shorter = try await pair.ada.board().renew(RenewLeases([id.text], length: "1m"))
+    #expect(!shorter.changes.didChange)
+    // The remote has it at once.
+    try await pair.ben.sync()
+    #expect(try pair.ben.plan(id).lease == pair.ada.plan(id).lease)
+  }
+
+  @Test("A lease that is over can be renewed while nobody has the plan, and not afterwards")
+  func renewLate() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    let other = try await pair.ada.add("Other")
+    for plan in [id, other] { _ = try await take(pair.ada, .named(plan.text), for: "5m") }
+    pair.ada.seconds += 10 * Self.minute
+    _ = try await pair.ada.board().renew(RenewLeases())
+    pair.ada.seconds += 10 * Self.minute
+    _ = try await take(pair.ben, .named(id.text), for: "1h")
+    let problem = try await refusal {
+      _ = try await pair.ada.board().renew(RenewLeases([other.text, id.text]))
+    }
+    #expect(problem.code == .taken && problem.message.contains("was taken by Ben"))
+    #expect(try pair.ada.plan(other).isLeaseOver(at: Timestamp(seconds: pair.ada.seconds)))
+  }
+
+  @Test("Renewing all keeps what is left, and tells what was lost; if all is lost, it fails")
+  func renewAll() async throws {
+    let (pair, lost) = try await WorkerPair.withPlan()
+    let kept = try await pair.ada.add("Kept")
+    for plan in [lost, kept] { _ = try await take(pair.ada, .named(plan.text), for: "5m") }
+    pair.ada.seconds += 10 * Self.minute
+    _ = try await take(pair.ben, .named(lost.text), for: "1h")
+    let renewed = try await pair.ada.board().renew(RenewLeases())
+    #expect(renewed.changes.plans == [kept])
+    #expect(
+      renewed.changes.notices.map { $0.message.text() }
+        .filter { $0.hasPrefix("plan '\(lost)' was taken by Ben") }.count == 1)
+    pair.ada.seconds += 10 * Self.minute
+    _ = try await take(pair.ben, .named(kept.text), for: "1h")
+    let problem = try await refusal { _ = try await pair.ada.board().renew(RenewLeases()) }
+    #expect(problem.code == .taken)
+    let none = try await refusal { _ = try await pair.ada.board().renew(RenewLeases()) }
+    #expect(none.code == .noLease)
+  }
+
+  @Test("Only one's own leases are renewed")
+  func renewOthers() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    func problem() async throws -> Problem {
+      try await refusal { _ = try await pair.ben.board().renew(RenewLeases([id.text])) }
+    }
+    #expect(try await problem().message == "plan '\(id)' is not yours")
+    _ = try await take(pair.ada, .named(id.text))
+    #expect(try await problem().code == .taken)
+    pair.ben.seconds += 31 * Self.minute
+    #expect(try await problem().code == .noLease)
+    _ = try await take(pair.ben, .named(id.text), for: nil)
+    #expect(try await problem().message == "plan '\(id)' is yours without a lease")
+  }
+
+  // MARK: - Release
+
+  @Test("A release clears owner and lease, puts the plan back, and is on the remote at once")
+  func release() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    let waiting = try await pair.ada.add("Waiting")
+    let stays = try await pair.ada.add("Stays")
+    for plan in [id, stays] { _ = try await take(pair.ada, .named(plan.text)) }
+    let released = try await pair.ada.board().release(ReleasePlans([id.text]))
+    #expect(released.column?.id == "todo" && released.remote == "origin")
+    #expect(try pair.ada.titles(in: "todo") == ["A plan", "Waiting"])
+    let staying = try await pair.ada.board().release(ReleasePlans([stays.text], stays: true))
+    #expect(staying.column == nil)
+    #expect(try pair.ada.titles(in: "doing") == ["Stays"])
+    let tip = try pair.ada.board().store.localTip()
+    #expect(try pair.hub.open().reference("refs/heads/pmgit/main") == tip)
+    // Ben has not synced since.
+    #expect(try await take(pair.ben, .next("")).changes.plans == [id])
+    for plan in [id, stays, waiting] {
+      try await pair.ben.sync()
+      #expect(try pair.ben.plan(plan).lease == nil || plan == id)
+    }
+    #expect(try pair.ben.plan(stays).owner == nil)
+  }
+
+  @Test("Several plans are released in one commit, in their order; those of others are refused")
+  func releaseSeveral() async throws {
+    let (pair, first) = try await WorkerPair.withPlan()
+    let second = try await pair.ada.add("Second")
+    let bens = try await pair.ada.add("Ben's")
+    for plan in [first, second] { _ = try await take(pair.ada, .named(plan.text)) }
+    _ = try await take(pair.ben, .named(bens.text))
+    let problem = try await refusal {
+      _ = try await pair.ada.board().release(ReleasePlans([first.text, bens.text]))
+    }
+    #expect(problem.code == .taken && problem.message == "plan '\(bens)' is taken by Ben")
+    #expect(
+      problem.hints.flatMap(\.commands) == [["pmgit", "edit", bens.text, "--owner", "none"]])
+    #expect(try pair.ada.plan(first).owner != nil)
+    let tip = try pair.ada.tip()
+    _ = try await pair.ada.board().release(ReleasePlans([second.text, first.text]))
+    #expect(try pair.ada.titles(in: "todo") == ["Second", "A plan"])
+    #expect(try await pair.ada.repository.git("rev-parse", "pmgit/main^") == tip)
+    #expect(try await pair.ada.subject() == "release 2 plans")
+    let again = try await pair.ada.board().release(ReleasePlans([first.text]))
+    #expect(!again.changes.didChange)
+    #expect(
+      again.changes.notices.map { $0.message.text() } == ["\(first.text.prefix(4)) is not taken"])
+  }
+
+  @Test("A plan goes back only to a column that accepts it, and a done plan keeps its owner")
+  func releaseByTheRules() async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("A plan")
+    let done = try await worker.add("Done")
+    for plan in [id, done] { _ = try await take(worker, .named(plan.text)) }
+    try await worker.move(done, to: "done")
+    try await worker.allow("todo", onlyFrom: "done")
+    let released = try await worker.board().release(ReleasePlans([id.text, done.text]))
+    #expect(
+      released.changes.notices.map { $0.message.text() } == [
+        "\(done.text.prefix(4)) is done, and keeps its owner",
+        "\(id.text.prefix(4)) stays in Doing: no column of kind todo accepts it",
+      ])
+    #expect(try worker.plan(id).state == "doing" && worker.plan(id).owner == nil)
+    #expect(try worker.plan(done).owner != nil)
+  }
+
+  @Test("The undo of a release asks the remote, and does not take another's plan")
+  func undoOfRelease() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    _ = try await take(pair.ada, .named(id.text))
+    _ = try await pair.ada.board().release(ReleasePlans([id.text]))
+    _ = try await pair.ada.undo()
+    try await pair.ben.sync()
+    #expect(try pair.ben.plan(id).owner == "Ada <ada@example.org>")
+    #expect(try pair.ben.plan(id).lease != nil)
+    _ = try await pair.ada.board().release(ReleasePlans([id.text]))
+    _ = try await take(pair.ben, .named(id.text))
+    // Ada has not synced since.
+    let undone = try await pair.ada.undo()
+    #expect(undone.keptFields.contains("owner"))
+    #expect(try pair.ada.plan(id).owner == "Ben <ben@example.org>")
+    #expect(try pair.ada.plan(id).conflicts.isEmpty)
+  }
+
+  // MARK: - What ends a lease
+
+  @Test("Finishing a plan ends its lease, by whatever way")
+  func done() async throws {
+    let worker = try await Worker()
+    func plan(_ title: String) async throws -> PlanID {
+      let id = try await worker.add(title)
+      _ = try await take(worker, .named(id.text))
+      #expect(try worker.plan(id).lease != nil)
+      return id
+    }
+    let moved = try await plan("Moved")
+    try await worker.move(moved, to: "done")
+    let edited = try await plan("Edited")
+    _ = try await worker.edit(edited) { $0.state = "done" }
+    let closed = try await plan("Closed")
+    try await worker.repository.git(
+      "commit", "--allow-empty", "-q", "-m", "end\n\nCloses: \(closed)")
+    _ = try await worker.board().follow(["HEAD"])
+    for id in [moved, edited, closed] {
+      #expect(try worker.plan(id).state == "done" && worker.plan(id).lease == nil)
+      #expect(try worker.plan(id).owner != nil)
+    }
+    // An undo brings the lease back with the column.
+    _ = try await worker.undo()
+    #expect(try worker.plan(closed).lease != nil)
+  }
+
+  @Test("Another owner has no lease of the former one; another name of the same owner keeps it")
+  func otherOwner() async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("A plan")
+    worker.actor = "agent-1"
+    _ = try await take(worker, .named(id.text))
+    let lease = try worker.plan(id).lease
+    _ = try await worker.board().renamePeople(MemberRenaming(["agent-1"], to: "Agent One"))
+    #expect(try worker.plan(id).owner == "Agent One" && worker.plan(id).lease == lease)
+    _ = try await worker.edit(id) { $0[.owner] = "Kim" }
+    #expect(try worker.plan(id).lease == nil)
+    _ = try await worker.edit(id) { ($0[.owner], $0[.lease]) = ("Lee", "1h") }
+    #expect(try worker.plan(id).lease != nil)
+  }
+
+  @Test("A copy of a template is not leased")
+  func template() async throws {
+    let worker = try await Worker()
+    let model = try await worker.add("Model") { $0[.labels].added = ["template"] }
+    _ = try await take(worker, .named(model.text))
+    let copy = try await worker.board().add(AddPlan(title: "Copy", template: model.text)).plans[0]
+    #expect(try worker.plan(copy).owner != nil && worker.plan(copy).lease == nil)
+  }
+
+  // MARK: - Notices
+
+  private func words(_ changes: PlanChanges) -> [String] {
+    changes.notices.filter(\.isWarning).map { $0.message.text() }
+  }
+
+  @Test("Whoever writes to a plan that another person has leased is told so, and not refused")
+  func warning() async throws {
+    let (pair, id) = try await WorkerPair.withPlan { $0.checklist = ["line"] }
+    _ = try await take(pair.ada, .named(id.text))
+    try await pair.share()
+    let told = ["plan '\(id.text.prefix(4))' is leased to Ada until 09:30 (in 29 minutes)"]
+    pair.ben.seconds += 30
+    #expect(words(try await pair.ben.edit(id) { $0.title = "Ben's" }) == told)
+    let board = try pair.ben.board()
+    #expect(words(try await board.comment(CommentOnPlan(id.text, text: ["x"]))) == told)
+    #expect(words(try await board.check(CheckLines([id.text], lines: .all))) == told)
+    #expect(words(try await pair.ben.move(id, to: "done").changes) == told)
+    // Done plans are not leased.
+    #expect(words(try await pair.ben.edit(id) { $0.title = "x" }) == [])
+  }
+
+  @Test("The holder gets no warning, and nobody after the lease")
+  func noWarning() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    _ = try await take(pair.ada, .named(id.text))
+    try await pair.share()
+    #expect(words(try await pair.ada.edit(id) { $0.title = "y" }) == [])
+    pair.ben.seconds += 31 * Self.minute
+    #expect(words(try await pair.ben.edit(id) { $0.title = "z" }) == [])
+    let own = words(try await pair.ada.edit(id) { $0.title = "late" })
+    let short = id.text.prefix(4)
+    #expect(own == ["your lease on plan '\(short)' ended 1 minute ago, so others may take it"])
+  }
+
+  @Test(
+    "Whoever lost a plan because the lease was over is told at the next write",
+    arguments: [String?.some("1h"), nil])
+  func lost(lease: String?) async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    _ = try await take(pair.ada, .named(id.text), for: "5m")
+    pair.ada.seconds += 10 * Self.minute
+    _ = try await take(pair.ben, .named(id.text), for: lease)
+    for _ in 0..<3 where lease != nil { _ = try await pair.ben.board().renew(RenewLeases()) }
+    try await pair.ada.sync()
+    let short = id.text.prefix(4)
+    let told = words(try await pair.ada.edit(id) { $0.title = "late" })
+    #expect(told.count == 1)
+    let claim = lease == nil ? "is taken by Ben" : "is leased to Ben until 10:10 (in 59 minutes)"
+    #expect(told.first == "plan '\(short)' \(claim); your lease on it ended 5 minutes ago")
+  }
+}
