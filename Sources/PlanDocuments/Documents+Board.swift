@@ -13,9 +13,10 @@ extension Documents {
   ///   - columns: The ids of the columns to include; nil for all.
   ///   - grouping: The field to group by; adds `groups`, each with the ids of its plans.
   ///   - people: The people on the plans, for grouping by assignees.
+  ///   - members: The members of each plan to include; nil for all.
   package static func board(
     _ found: PlansFound, columns: [String]? = nil, groupedBy grouping: PlanGrouping? = nil,
-    people: PeopleIndex = PeopleIndex()
+    people: PeopleIndex = PeopleIndex(), only members: PlanMembers? = nil
   ) throws -> JSONObject {
     let shown = found.shown
     let plans = found.plans
@@ -34,7 +35,7 @@ extension Documents {
           var object = BoardJSON.column(column)
           object["count"] = .number(counts[ExactString(column.id)] ?? 0)
           object["matches"] = .number(plans.count)
-          object["plans"] = objects(plans, on: shown)
+          object["plans"] = objects(plans, on: shown, only: members)
           return .object(object)
         }),
     ]
@@ -107,8 +108,12 @@ extension Documents {
 extension Documents {
   /// Returns the document with the plans to do next, each with the reasons in words.
   ///
-  /// - Parameter plans: The plans to include, which are the first of those found.
-  package static func next(_ plans: [NextPlan], of found: NextPlansFound) -> JSONObject {
+  /// - Parameters:
+  ///   - plans: The plans to include, which are the first of those found.
+  ///   - members: The members of each plan to include; nil for all.
+  package static func next(
+    _ plans: [NextPlan], of found: NextPlansFound, only members: PlanMembers? = nil
+  ) -> JSONObject {
     let shown = found.shown
     return [
       "format": format, "board": .string(shown.name.text), "commit": .string(shown.commit.hex),
@@ -116,7 +121,7 @@ extension Documents {
       "next": .array(
         plans.map { next in
           .object([
-            "plan": .object(PlanJSON.object(next.plan, board: shown.board, today: shown.today)),
+            "plan": object(next.plan, on: shown, only: members),
             "reasons": .strings(
               next.reasons.map { NextWords.words(for: [$0], today: shown.today, now: shown.now) }),
           ])

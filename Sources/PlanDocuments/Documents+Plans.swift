@@ -2,34 +2,50 @@ package import PlanActions
 package import PlanModel
 
 extension Documents {
-  package static func plan(_ found: PlanShown) -> JSONObject { plan(found.plan, on: found.shown) }
+  /// - Parameter members: The members of the plan to include; nil for all. The other functions
+  ///   take them too.
+  package static func plan(_ found: PlanShown, only members: PlanMembers? = nil) -> JSONObject {
+    plan(found.plan, on: found.shown, only: members)
+  }
 
   /// Returns the document of one plan on a board.
-  package static func plan(_ plan: Plan, on shown: ShownBoard) -> JSONObject {
+  package static func plan(
+    _ plan: Plan, on shown: ShownBoard, only members: PlanMembers? = nil
+  ) -> JSONObject {
     [
       "format": format, "commit": .string(shown.commit.hex),
-      "plan": .object(PlanJSON.object(plan, board: shown.board, today: shown.today)),
+      "plan": object(plan, on: shown, only: members),
     ]
   }
 
   /// Returns the document with the plans that a query found. `finishedLeftOut` is the number of
   /// finished plans that were left out.
-  package static func plans(_ found: PlansFound) -> JSONObject {
-    var object = plans(found.plans, on: found.shown)
+  package static func plans(_ found: PlansFound, only members: PlanMembers? = nil) -> JSONObject {
+    var object = plans(found.plans, on: found.shown, only: members)
     object["finishedLeftOut"] = .number(found.hiddenCount)
     return object
   }
 
-  private static func plans(_ plans: [Plan], on shown: ShownBoard) -> JSONObject {
+  /// Returns the document with plans that were named.
+  package static func plans(
+    _ plans: [Plan], on shown: ShownBoard, only members: PlanMembers? = nil
+  ) -> JSONObject {
     [
       "format": format, "board": .string(shown.name.text), "commit": .string(shown.commit.hex),
-      "plans": objects(plans, on: shown),
+      "plans": objects(plans, on: shown, only: members),
     ]
   }
 
-  static func objects(_ plans: [Plan], on shown: ShownBoard) -> JSONValue {
-    .array(
-      plans.map { .object(PlanJSON.object($0, board: shown.board, today: shown.today)) })
+  static func objects(
+    _ plans: [Plan], on shown: ShownBoard, only members: PlanMembers? = nil
+  ) -> JSONValue {
+    .array(plans.map { object($0, on: shown, only: members) })
+  }
+
+  static func object(
+    _ plan: Plan, on shown: ShownBoard, only members: PlanMembers? = nil
+  ) -> JSONValue {
+    .object(PlanJSON.object(plan, board: shown.board, today: shown.today, only: members))
   }
 
   /// Returns the lines of an export, one plan per line, without a surrounding document.

@@ -150,6 +150,24 @@ package struct PlanText: TextForm {
   }
 }
 
+/// Several plans with all their details, one after another.
+///
+/// For programs, the lines of each plan begin with its `id`. For people, a rule separates plans.
+package struct PlanTextSeries: TextForm {
+  private let plans: [PlanText]
+
+  package init(_ plans: [PlanText]) { self.plans = plans }
+
+  package var records: [PlainRecord] { plans.flatMap(\.records) }
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    let rule = StyledText(String(repeating: "─", count: max(1, width)), .muted)
+    return Array(
+      plans.map { $0.lines(widthInCells: width) }
+        .joined(separator: [StyledText(), rule, StyledText()]))
+  }
+}
+
 // MARK: - Fields
 
 extension PlanDetail {

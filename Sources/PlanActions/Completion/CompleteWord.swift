@@ -61,6 +61,7 @@ extension Workspace {
       return try boards().map { Completion($0.name.text) }
         .filter { Completion.begins($0.text, with: typed) }
     case .field: return matching(HistoryField.names, typed)
+    case .members: return PlanCompletions.list(typed, of: PlanMembers.all.map { Completion($0) })
     case .day: return matching(QueryCompletion.coming + ["none"], typed)
     case .moment: return matching(QueryCompletion.past, typed)
     }

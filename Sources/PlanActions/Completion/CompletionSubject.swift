@@ -33,6 +33,8 @@ package enum CompletionSubject: String, CaseIterable, Sendable {
   case view
   case board
   case field
+  /// Members of plans, separated by commas.
+  case members
   /// A future day.
   case day
   /// A moment of the past.

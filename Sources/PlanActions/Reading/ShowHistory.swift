@@ -188,7 +188,8 @@ enum HistoryField {
     PlanField.allCases.map(\.rawValue) + PlanSet.allCases.map(\.rawValue)
     + ["checklist", "comments", "columns", "views"]
 
-  private static let otherNames = [
+  /// The names of fields in other trackers, in lower case.
+  static let otherNames = [
     "status": "state", "column": "state", "tag": "labels", "tags": "labels",
     "assigned": "assignees",
     "description": "body", "position": "rank", "link": "links",

@@ -17,7 +17,19 @@ extension Workspace {
   ///   - typed: The beginning of an id, an alias, or words of the title.
   ///   - past: A moment or a commit of the past; nil for now.
   package func show(_ typed: String, at past: String? = nil) throws -> PlanShown {
+    try show(typed, in: board(at: past))
+  }
+
+  /// Finds several plans on one version of the board. A plan that is named twice is found once.
+  ///
+  /// - Throws: A problem for the first name that means no plan, or several.
+  package func show(_ typed: [String], at past: String? = nil) throws -> [PlanShown] {
     let shown = try board(at: past)
+    var seen: Set<PlanID> = []
+    return try typed.map { try show($0, in: shown) }.filter { seen.insert($0.plan.id).inserted }
+  }
+
+  private func show(_ typed: String, in shown: ShownBoard) throws -> PlanShown {
     let id = try resolve(typed, in: shown)
     return PlanShown(
       shown: shown, plan: try store.plan(id, in: shown.snapshot, now: shown.now),

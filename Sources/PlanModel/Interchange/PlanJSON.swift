@@ -3,10 +3,19 @@
 /// New versions only add keys. Absent values are null, absent lists are empty, and times are RFC
 /// 3339 in UTC.
 package enum PlanJSON {
-  /// - Parameter today: The current day, for the member `overdue`.
+  /// - Parameters:
+  ///   - today: The current day, for the member `overdue`.
+  ///   - chosen: The members to include; nil for all. Unknown members of the file are included only
+  ///     with all. The texts of the plan are not needed unless a chosen member is one of them.
   package static func object(
-    _ plan: Plan, board: Board, today: CalendarDay
+    _ plan: Plan, board: Board, today: CalendarDay, only chosen: PlanMembers? = nil
   ) -> JSONObject {
+    if let chosen {
+      return JSONObject(
+        sorted: ownMembers.lazy.filter { chosen.contains($0.key) }.map { key, value in
+          JSONObject.Member(key: key, value: value(plan, board, today))
+        })
+    }
     var members = ownMembers.map { key, value in
       JSONObject.Member(key: key, value: value(plan, board, today))
     }
@@ -47,6 +56,11 @@ package enum PlanJSON {
     }
     return members.sorted { $0.key < $1.key }
   }()
+
+  /// The names of the members that every plan has, sorted.
+  static let ownNames = ownMembers.map(\.key.text)
+
+  static func isOwn(_ name: ExactString) -> Bool { ownMembers.contains { $0.key == name } }
 
   private static let ownKeys = Set(ownMembers.map(\.key) + ["unknown"])
 

@@ -26,6 +26,7 @@ struct BoardCommand: PmgitCommand {
         pmgit board --full --columns doing,review
         pmgit board --group-by assignee
         pmgit board --all --no-pager
+        pmgit board --fields state,id,title
         pmgit board --at 2026-11-01
       """)
 
@@ -54,6 +55,7 @@ struct BoardCommand: PmgitCommand {
       "A row of its own for each assignee, label, parent or priority.", valueName: "value"))
   var groupBy: PlanGrouping?
 
+  @OptionGroup var chosen: FieldsOption
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
@@ -61,12 +63,20 @@ struct BoardCommand: PmgitCommand {
     guard !(compact && full) else {
       throw ValidationError("--compact and --full exclude each other")
     }
+    guard chosen.fields.isEmpty || !(compact || full) else {
+      throw ValidationError("--fields prints a table: leave out --compact and --full")
+    }
+    guard chosen.fields.isEmpty || groupBy == nil || options.json else {
+      throw ValidationError("--fields and --group-by exclude each other, except with --json")
+    }
   }
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
+    let members = try chosen.members()
     let found = try session.workspace.find(
-      FindPlans(QueryText.joined(query), at: past.at, needsTexts: options.json))
+      FindPlans(
+        QueryText.joined(query), at: past.at, needsTexts: members?.needsTexts ?? options.json))
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
     let columns = try found.lanes(named: columns)
@@ -74,9 +84,10 @@ struct BoardCommand: PmgitCommand {
       groupBy == .assignee ? try session.workspace.people(on: found.allPlans) : PeopleIndex()
     if options.json {
       return session.show(
-        try Documents.board(found, columns: columns, groupedBy: groupBy, people: people))
+        try Documents.board(
+          found, columns: columns, groupedBy: groupBy, people: people, only: members))
     }
-    let mostLines = mostLines(on: session.context.terminal)
+    let mostLines = members == nil ? mostLines(on: session.context.terminal) : nil
     var choice = BoardModel.Options()
     let isWhole = all || !session.context.terminal.isForPeople
     choice.limits = isWhole ? .all : .standard(mostLines: mostLines)
@@ -85,9 +96,24 @@ struct BoardCommand: PmgitCommand {
     let model = BoardModel(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
       options: choice)
+    if let members { return try await show(members, of: model, found.shown, session) }
     let form: CardForm? = compact ? .compact : full ? .full : nil
     try await session.show(
       BoardText(model, cards: form, mostLines: mostLines, naming: options.board))
+  }
+
+  /// Prints chosen members of the plans that have a card, column by column.
+  private func show(
+    _ members: PlanMembers, of model: BoardModel, _ shown: ShownBoard, _ session: Session
+  ) async throws {
+    let plans = model.lanes.flatMap(\.cards).map(\.plan)
+    let nothing = model.isFiltered ? "no plans match" : "no plans yet"
+    try await session.show(plans, members, on: shown, nothing: nothing)
+    let left = model.lanes.reduce(0) { $0 + $1.cell.hiddenCount }
+    if left > 0 {
+      let plans = CountWords.words(left, "finished plan")
+      session.tell("\(plans) left out; --all lists \(left == 1 ? "it" : "them") too")
+    }
   }
 
   /// Returns the most lines that the board may take; nil with `--all`, without a terminal, or if

@@ -31,6 +31,7 @@ struct ListCommand: PmgitCommand {
         pmgit list '#bug -#later due:<+1w sort:due'
         pmgit list '(#bug OR priority:urgent) is:ready'
         pmgit list is:overdue --json | jq -r '.plans[].title'
+        pmgit list is:ready --fields id,title,priority --json
       """)
 
   @Argument(
@@ -41,23 +42,29 @@ struct ListCommand: PmgitCommand {
   @Flag(help: "List finished plans too.")
   var all = false
 
+  @OptionGroup var chosen: FieldsOption
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
+    let members = try chosen.members()
     let found = try session.workspace.find(
       FindPlans(
         QueryText.joined(query), at: past.at, isBestFirst: true, isOpenUnlessAsked: !all,
-        needsTexts: options.json))
+        needsTexts: members?.needsTexts ?? options.json))
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
-    if options.json { return session.show(Documents.plans(found)) }
+    if options.json { return session.show(Documents.plans(found, only: members)) }
     let model = ListModel(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
       relations: found.relations, words: found.words, isFiltered: found.isFiltered,
       hiddenCount: found.hiddenCount)
-    try await session.show(ListText(model))
+    if let members {
+      try await session.show(found.plans, members, on: found.shown, nothing: model.nothing)
+    } else {
+      try await session.show(ListText(model))
+    }
     if let footer = model.footer { session.tell(footer) }
   }
 }

@@ -22,6 +22,7 @@ struct NextCommand: PmgitCommand {
       Examples:
         pmgit next
         pmgit next '#bug' -n 5
+        pmgit next -n 5 --fields id,title,due
         pmgit take --next
       """)
 
@@ -35,6 +36,7 @@ struct NextCommand: PmgitCommand {
     help: ArgumentHelp("The most plans to show.", valueName: "count"))
   var limit = 1
 
+  @OptionGroup var chosen: FieldsOption
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -43,13 +45,19 @@ struct NextCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
+    let members = try chosen.members()
     let found = try session.workspace.next(
-      QueryText.joined(query), needsTexts: options.json)
+      QueryText.joined(query), needsTexts: members?.needsTexts ?? options.json)
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
     let best = Array(found.plans.prefix(limit))
-    if options.json { return session.show(Documents.next(best, of: found)) }
-    try await session.show(try table(best, of: found))
+    if options.json { return session.show(Documents.next(best, of: found, only: members)) }
+    if let members {
+      try await session.show(
+        best.map(\.plan), members, on: found.shown, nothing: found.nothing)
+    } else {
+      try await session.show(try table(best, of: found))
+    }
     guard let first = best.first else {
       if found.isOnlyNarrowed { return }
       return session.tell(hint: Self.nothingHint)

@@ -6,29 +6,48 @@ import PlanTerminal
 struct ShowCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "show",
-    abstract: "Show a plan with its checklist, comments, conflicts and last changes.",
-    usage: "pmgit show <id> [<options>]",
+    abstract: "Show plans with their checklists, comments, conflicts and last changes.",
+    usage: "pmgit show <id>... [--fields <name>,...] [<options>]",
     discussion: """
+      If one of several names means no plan, nothing is printed. With --json, one plan
+      is 'plan', and several are 'plans'.
+
       Examples:
         pmgit show k7m2
+        pmgit show k7m2 p3xq
         pmgit show k7m2 --json | jq .plan.body
+        pmgit show k7m2 p3xq --fields id,title,body --json
         pmgit show k7m2 --at yesterday
         pmgit show k7m2 --at 3f2a9c1
       """)
 
-  @Argument(help: "The plan: any unique beginning of its id.", completion: .words(of: .plans))
-  var id: String
+  @Argument(
+    help: ArgumentHelp("The plans: any unique beginnings of their ids.", valueName: "id"),
+    completion: .words(of: .plans))
+  var ids: [String]
 
+  @OptionGroup var chosen: FieldsOption
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let found = try session.workspace.show(id, at: past.at)
-    session.tell(of: found.shown)
-    session.warn(ofValues: found.wrongValues)
-    if options.json { return session.show(Documents.plan(found)) }
-    try await session.show(
-      PlanText(try session.workspace.detail(of: found), naming: options.board))
+    let members = try chosen.members()
+    let found = try session.workspace.show(ids, at: past.at)
+    guard let first = found.first else { return }
+    session.tell(of: first.shown)
+    session.warn(ofValues: found.flatMap(\.wrongValues))
+    let plans = found.map(\.plan)
+    if options.json {
+      return session.show(
+        ids.count == 1
+          ? Documents.plan(first, only: members)
+          : Documents.plans(plans, on: first.shown, only: members))
+    }
+    if let members {
+      return try await session.show(plans, members, on: first.shown, nothing: "")
+    }
+    let details = try found.map { try session.workspace.detail(of: $0) }
+    try await session.show(PlanTextSeries(details.map { PlanText($0, naming: options.board) }))
   }
 }
