@@ -28,6 +28,8 @@ package final class BoardStore {
   var fileMerges = FileMerges()
   /// The fetched head that was checked last. Its history is not checked again.
   var checkedHead: ObjectID?
+  /// The drafts of a running `withSteps`; nil otherwise.
+  var drafts: BoardDrafts?
   /// The relations of the heads that were compared so far.
   var comparisons: [ComparedHeads: HeadRelation] = [:]
   /// In a shallow clone: the commits that were found to have their whole history in this clone.

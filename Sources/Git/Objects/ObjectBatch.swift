@@ -31,6 +31,20 @@ extension Repository {
     return result
   }
 
+  /// Runs `body` with the objects that it writes only in memory, visible only to this repository.
+  /// They are dropped when `body` ends.
+  ///
+  /// Do not move references in `body`. Inside `withObjectBatch` the objects are not dropped.
+  package func withTemporaryObjects<Result>(_ body: () throws -> Result) throws -> Result {
+    if batch != nil { return try body() }
+    batch = try ObjectBatch(beside: self)
+    defer {
+      batch = nil
+      forgetTrees()
+    }
+    return try body()
+  }
+
   /// Keeps all objects written from now on in memory, visible only to this repository. They are
   /// never stored.
   ///

@@ -39,7 +39,23 @@ package struct CommitMessage: Sendable {
     self.trailers = plans.map { CommitTrailer(.plan, $0.text) } + trailers
   }
 
-  mutating func append(_ trailers: [CommitTrailer]) { self.trailers += trailers }
+  /// Creates the message of several changes that are one commit. Its body has the subject of each
+  /// change, followed by the lines of its body.
+  package init(subject: String, of parts: [CommitMessage]) {
+    var trailers: [CommitTrailer] = []
+    var known: Set<CommitTrailer> = []
+    for trailer in parts.flatMap(\.trailers) where known.insert(trailer).inserted {
+      trailers.append(trailer)
+    }
+    self.init(
+      subject: subject, lines: parts.flatMap { [$0.subject] + $0.lines.map { "  \($0)" } },
+      plans: [], trailers: trailers)
+  }
+
+  /// Adds the trailers that the message does not have yet.
+  mutating func append(_ trailers: [CommitTrailer]) {
+    self.trailers += trailers.filter { !self.trailers.contains($0) }
+  }
 
   /// Replaces line breaks, control characters and controls of the writing direction by spaces.
   private static func oneLine(_ text: String) -> String {

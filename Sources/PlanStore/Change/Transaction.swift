@@ -102,6 +102,16 @@ package struct Transaction {
     plans[id] = document
   }
 
+  /// Adds the edits of a later transaction, which was made on the board with the edits so far.
+  mutating func add(_ later: Transaction) {
+    plans.merge(later.plans) { _, new in new }
+    boardDocument = later.boardDocument
+    otherFiles.merge(later.otherFiles) { _, new in new }
+    restored += later.restored.filter { !restored.contains($0) }
+    exempt.formUnion(later.exempt)
+    rewritten.formUnion(later.rewritten)
+  }
+
   /// Restores a missing or unreadable plan from another version.
   ///
   /// - Parameter misplaced: The wrong path at which that version is now; the file there is removed.

@@ -36,8 +36,13 @@ extension BoardSnapshot {
   private func readPlans(
     mentioning names: [String], and known: [PlanID] = []
   ) throws(StoreError) -> [Plan]? {
-    let found = store.index.plans(mentioning: Set(names), in: tree)
-    guard let ids = found?.union(known), ids.count <= Self.mostRead else { return nil }
+    // The index has the board before the drafts, so the plans that drafts changed are added.
+    let drafts = store.drafts.flatMap { $0.isNewest(self) ? $0 : nil }
+    let indexed = drafts?.base.tree ?? tree
+    let found = store.index.plans(mentioning: Set(names), in: indexed)
+    guard let ids = found?.union(known).union(drafts?.changed.keys ?? [:].keys),
+      ids.count <= Self.mostRead
+    else { return nil }
     var plans: [Plan] = []
     for id in ids.sorted() {
       if let plan = try readablePlan(id) { plans.append(plan) }

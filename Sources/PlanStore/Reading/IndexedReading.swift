@@ -13,6 +13,14 @@ extension BoardStore {
   func plans(
     of snapshot: BoardSnapshot, withTexts: Bool
   ) throws(StoreError) -> PlansRead {
+    if let read = try drafts?.plans(of: snapshot, withTexts: withTexts) { return read }
+    return try readPlans(of: snapshot, withTexts: withTexts)
+  }
+
+  /// Reads every plan like `plans(of:withTexts:)`, but without the plans that drafts keep.
+  func readPlans(
+    of snapshot: BoardSnapshot, withTexts: Bool
+  ) throws(StoreError) -> PlansRead {
     let known = index.plans(withTexts: withTexts)
     if let known, known.head.tree == snapshot.tree.hex { return known.read }
     let isNewest = try isNewest(snapshot.commit)
@@ -113,6 +121,14 @@ extension BoardStore {
   ///
   /// - Complexity: Reads one row if the index is of this tree, else all plans.
   package func ends(
+    of column: String, in snapshot: BoardSnapshot
+  ) throws(StoreError) -> ColumnEnds {
+    if let ends = try drafts?.ends(of: column, in: snapshot) { return ends }
+    return try readEnds(of: column, in: snapshot)
+  }
+
+  /// Returns the ends of a column like `ends(of:in:)`, but without those that drafts keep.
+  func readEnds(
     of column: String, in snapshot: BoardSnapshot
   ) throws(StoreError) -> ColumnEnds {
     if let head = index.head, head.tree == snapshot.tree.hex, let ends = head.ends(of: column) {

@@ -193,6 +193,13 @@ extension BoardRepository {
 
   func keepInMemory() throws(StoreError) { try StoreError.wrapping(try git.keepInMemory()) }
 
+  /// - Throws: Any error of `body`.
+  func withTemporaryObjects<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try git.withTemporaryObjects(body) } catch let error as GitError {
+      throw StoreError.git(error)
+    }
+  }
+
   func withObjectBatch<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

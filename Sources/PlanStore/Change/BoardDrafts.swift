@@ -1,0 +1,84 @@
+import Git
+import PlanModel
+
+/// The plans of the newest of several drafts of a board, kept in memory.
+///
+/// A draft has no index, so reading it would read the index of the board before all drafts and
+/// compare trees each time. Older drafts are not kept; they are read in that way.
+final class BoardDrafts {
+  /// The board before all drafts.
+  let base: BoardSnapshot
+  private var newest: BoardSnapshot
+  /// The plans that the drafts changed or added, as of the newest draft.
+  private(set) var changed: [PlanID: Plan] = [:]
+  /// The plans of `base`, with and without texts.
+  private var ofBase: [Bool: PlansRead] = [:]
+  /// The plans of the newest draft, with and without texts.
+  private var ofNewest: [Bool: PlansRead] = [:]
+  private var ends: [ExactString: ColumnEnds] = [:]
+
+  init(of base: BoardSnapshot) { (self.base, newest) = (base, base) }
+
+  func isNewest(_ snapshot: BoardSnapshot) -> Bool { snapshot.commit == newest.commit }
+
+  /// Records a draft.
+  ///
+  /// - Parameter plans: The plans in which it differs from the draft before it. They must be
+  ///   readable there, or new.
+  func note(_ snapshot: BoardSnapshot, changing plans: [Plan]) throws(StoreError) {
+    for plan in plans {
+      var ends = try knownEnds(of: plan.state)
+      ends.note(plan)
+      self.ends[ExactString(plan.state)] = ends
+      changed[plan.id] = plan
+    }
+    newest = snapshot
+    ofNewest = [:]
+  }
+
+  /// Returns the plans of the newest draft; nil for any other board.
+  ///
+  /// - Complexity: O(n) for the first call after a draft was noted.
+  func plans(of snapshot: BoardSnapshot, withTexts: Bool) throws(StoreError) -> PlansRead? {
+    guard isNewest(snapshot) else { return nil }
+    if let read = ofNewest[withTexts] { return read }
+    let old: PlansRead
+    if let read = ofBase[withTexts] {
+      old = read
+    } else {
+      old = try base.store.readPlans(of: base, withTexts: withTexts)
+      ofBase[withTexts] = old
+    }
+    let read = PlansRead(
+      merging(old.plans, changed.values.sorted { $0.id < $1.id }), unreadable: old.unreadable)
+    ofNewest[withTexts] = read
+    return read
+  }
+
+  /// Returns plans sorted by id: those of both lists, and of two with one id that of `newer`.
+  private func merging(_ old: [Plan], _ newer: [Plan]) -> [Plan] {
+    guard !newer.isEmpty else { return old }
+    var merged: [Plan] = []
+    merged.reserveCapacity(old.count + newer.count)
+    var rest = newer[...]
+    for plan in old {
+      while let next = rest.first, next.id < plan.id { merged.append(rest.removeFirst()) }
+      if let next = rest.first, next.id == plan.id { continue }
+      merged.append(plan)
+    }
+    return merged + rest
+  }
+
+  /// Returns the ends of a column on the newest draft; nil for any other board. They include the
+  /// ranks of plans that an earlier draft had in the column, as those of the index do.
+  func ends(of column: String, in snapshot: BoardSnapshot) throws(StoreError) -> ColumnEnds? {
+    isNewest(snapshot) ? try knownEnds(of: column) : nil
+  }
+
+  private func knownEnds(of column: String) throws(StoreError) -> ColumnEnds {
+    if let known = ends[ExactString(column)] { return known }
+    let read = try base.store.readEnds(of: column, in: base)
+    ends[ExactString(column)] = read
+    return read
+  }
+}
