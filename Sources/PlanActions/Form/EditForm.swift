@@ -105,7 +105,8 @@ extension Workspace {
   ///   bottom.
   package func add(_ form: PlanForm, isAtTop: Bool) async throws -> PlanChanges {
     try form.requireTitle()
-    return try await add(isAtTop: isAtTop) { id, transaction in
+    let author = try author()
+    let adding = adding(by: author, isAtTop: isAtTop) { [self] id, transaction in
       let snapshot = transaction.before
       var blank = Plan(id: id)
       blank.state = snapshot.board.entry?.id ?? ""
@@ -113,12 +114,13 @@ extension Workspace {
         workspace: self, form: form.asNew, plan: blank, id: id, board: snapshot.board,
         snapshot: snapshot
       ).edits(in: blankDocument(id), seen: blankDocument(id))
-    } linking: { id, transaction in
+    } linking: { [self] id, transaction in
       try FormEdits(
         workspace: self, form: form.asNew, plan: Plan(id: id), id: id,
         board: transaction.before.board, snapshot: transaction.before
       ).linkOthers(in: &transaction)
     }
+    return try await make(adding, by: author)
   }
 }
 

@@ -28,41 +28,51 @@ package struct AddPlan: Sendable {
 
 extension Workspace {
   package func add(_ request: AddPlan) async throws -> PlanChanges {
+    let author = try author()
+    return try await make(adding(request, by: author), by: author)
+  }
+
+  /// Returns the action that creates a plan.
+  func adding(
+    _ request: AddPlan, by author: ChangeIdentity
+  ) throws -> PlanAction<PlanChanges> {
     let named = try request.fields.findingNames(in: self)
     let request = request.with(named.fields)
-    let added = try await add(isAtTop: request.isAtTop) { id, transaction in
+    let adding = adding(by: author, isAtTop: request.isAtTop) { [self] id, transaction in
       try edits(for: request, id, on: transaction.before, seen: transaction.seen)
-    } linking: { id, transaction in
+    } linking: { [self] id, transaction in
       let fields = FieldEdits(
         workspace: self, changes: request.fields, id: id, plan: nil, snapshot: transaction.before,
         seen: transaction.seen)
       return try fields.linkOthers(in: &transaction)
     }
-    let plan = try added.after.plan(added.plans[0])
-    var changes = added
-    changes.notices =
-      named.notices + titleNotice(plan) + dayNotices(request.fields, plan)
-      + noticed {
-        try absent(request.fields, from: [plan], of: added.change)
-          + twins(of: plan.id, called: request.fields[.aliases].added, in: added.change.after)
-          + added.notices
-      }
-    return changes
+    return reporting(adding) { [self] added in
+      let plan = try added.after.plan(added.plans[0])
+      var changes = added
+      changes.notices =
+        named.notices + titleNotice(plan) + dayNotices(request.fields, plan)
+        + noticed {
+          try absent(request.fields, from: [plan], of: added.change)
+            + twins(of: plan.id, called: request.fields[.aliases].added, in: added.change.after)
+            + added.notices
+        }
+      return changes
+    }
   }
 
-  /// Adds a plan at the top or bottom of its column.
+  /// Returns the action that adds a plan at the top or bottom of its column.
   ///
   /// - Parameters:
   ///   - edits: Returns the plan's edits. This function adds those for the creation, the position
   ///     and the default column.
   ///   - linking: Writes links of the new plan that are stored on other plans.
-  func add(
-    isAtTop: Bool, edits: (PlanID, Transaction) throws -> [Edit],
-    linking: (PlanID, inout Transaction) throws -> LinkedPlans = { _, _ in LinkedPlans() }
-  ) async throws -> PlanChanges {
-    let author = try author()
+  func adding(
+    by author: ChangeIdentity, isAtTop: Bool,
+    edits: @escaping (PlanID, Transaction) throws -> [Edit],
+    linking: @escaping (PlanID, inout Transaction) throws -> LinkedPlans = { _, _ in LinkedPlans() }
+  ) -> PlanAction<PlanChanges> {
     let id = PlanID.random(using: &participant.random)
-    let (change, linked) = try await store.change(by: author) { transaction in
+    return { [self] transaction in
       let snapshot = transaction.before
       if snapshot.board.columns.isEmpty { throw Problem.noColumns }
       var content = snapshot.board.entry.map { [Edit.state($0.id)] } ?? []
@@ -80,12 +90,15 @@ extension Workspace {
       let linked = try linking(id, &transaction)
       let message = CommitMessage(
         subject: "add \(try snapshot.shortID(id)): \(plan.title)", plans: [id] + linked.plans)
-      return (message, linked)
+      let report = { [self] (change: Change) in
+        var changes = try PlanChanges(change, of: [id], in: self)
+        changes.notices =
+          linked.notices
+          + noticed { try overLimit([change.after.plan(id).state], in: change.after) }
+        return changes
+      }
+      return (message, report)
     }
-    var changes = try PlanChanges(change, of: [id], in: self)
-    changes.notices =
-      linked.notices + noticed { try overLimit([change.after.plan(id).state], in: change.after) }
-    return changes
   }
 
   /// Returns the edits of a new plan: those of its template, then the requested ones.

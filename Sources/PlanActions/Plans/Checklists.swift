@@ -28,8 +28,13 @@ extension Workspace {
   /// a line; a notice then reports plans without any of the lines.
   package func check(_ request: CheckLines) async throws -> PlanChanges {
     let author = try author()
+    return try await make(checking(request), by: author)
+  }
+
+  /// Returns the action that checks, unchecks or removes lines.
+  func checking(_ request: CheckLines) throws -> PlanAction<PlanChanges> {
     let shown = try decidedBoard()
-    let (change, done) = try await store.change(by: author) { transaction in
+    return { [self] transaction in
       // Numbers refer to the lines that the person saw, even if the list changes meanwhile.
       let board = request.plans.isQuery ? transaction.seen : shown
       let chosen = try ChosenLines(request, of: choose(request.plans, on: board), on: board)
@@ -45,16 +50,20 @@ extension Workspace {
         lines.append("\(try transaction.before.shortID(plan.id)): \(texts), \(plan.title)")
       }
       let message = CommitMessage(request.action.verb, each: lines, of: changed)
-      return (message, (chosen: chosen, changed: changed))
+      return (message, { [changed] in try self.report(chosen, changed, request.action, $0) })
     }
-    let (chosen, changed) = done
+  }
+
+  private func report(
+    _ chosen: ChosenLines, _ changed: [PlanID], _ action: CheckLines.Action, _ change: Change
+  ) throws -> PlanChanges {
     let ids = changed.isEmpty ? chosen.plans.map(\.plan.id) : changed
     var outcome = try PlanChanges(change, of: ids, in: self)
     outcome.notices += chosen.notices
     if changed.count == 1, let done = chosen.plans.first(where: { $0.plan.id == changed[0] }) {
       outcome.notices.insert(
-        request.action.notice(
-          of: done.items.filter(request.action.alters), on: try outcome.after.plan(changed[0])),
+        action.notice(
+          of: done.items.filter(action.alters), on: try outcome.after.plan(changed[0])),
         at: 0)
     }
     return outcome
@@ -223,11 +232,16 @@ extension Workspace {
   /// The neighbours of a moved line get new ranks only if no short rank fits between them.
   package func change(_ request: ChangeLine) async throws -> PlanChanges {
     let author = try author()
+    return try await make(changing(request), by: author)
+  }
+
+  /// Returns the action that rewords or moves a checklist line.
+  func changing(_ request: ChangeLine) throws -> PlanAction<PlanChanges> {
     let text = try request.text.map { try Validation.line($0, field: "checklist text") }
     let shown = try decidedBoard()
     let id = try shown.resolve(request.plan)
     let line = try ChecklistLines(of: try shown.plan(id).live).required(request.line)
-    let change = try await store.change(by: author) { transaction in
+    return { [self] transaction in
       let plan = try transaction.livePlan(id)
       guard plan.checklist.contains(where: { $0.id == line.id }) else {
         throw Problem(
@@ -242,12 +256,16 @@ extension Workspace {
       try transaction.edit(id, edits)
       let verb = text == nil ? "reorder" : "reword"
       let short = try transaction.before.shortID(id)
-      return CommitMessage(
+      let message = CommitMessage(
         "\(verb) in", each: ["\(short): \(text ?? line.text), \(plan.title)"], of: [id])
+      return (message, { try self.report(line.id, of: id, $0) })
     }
+  }
+
+  private func report(_ line: String, of id: PlanID, _ change: Change) throws -> PlanChanges {
     var outcome = try PlanChanges(change, of: [id], in: self)
     if outcome.didChange {
-      outcome.notices.insert(try notice(of: line.id, on: outcome.after.plan(id)), at: 0)
+      outcome.notices.insert(try notice(of: line, on: outcome.after.plan(id)), at: 0)
     }
     return outcome
   }

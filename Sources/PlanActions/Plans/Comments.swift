@@ -16,12 +16,19 @@ package struct CommentOnPlan: Sendable {
 
 extension Workspace {
   package func comment(_ request: CommentOnPlan) async throws -> PlanChanges {
+    let author = try author()
+    return try await make(commenting(request, by: author), by: author)
+  }
+
+  /// Returns the action that adds a comment.
+  func commenting(
+    _ request: CommentOnPlan, by author: ChangeIdentity
+  ) throws -> PlanAction<PlanChanges> {
     let lines = request.text.trimmingEmptyLines
     guard let first = lines.first else {
       throw Problem.usage("the comment is empty", hints: ["give it with -m TEXT"])
     }
-    let author = try author()
-    let (change, chosen) = try await store.change(by: author) { transaction in
+    return { [self] transaction in
       let chosen = try choose(request.plans, on: transaction.seen)
       var commented: [String] = []
       for id in chosen.ids {
@@ -37,9 +44,8 @@ extension Workspace {
         : CommitMessage(
           subject: "comment on \(CountWords.words(commented.count, "plan")): “\(first)”",
           lines: commented, plans: chosen.ids)
-      return (message, chosen)
+      return (message, { try PlanChanges($0, of: chosen, in: self) })
     }
-    return try PlanChanges(change, of: chosen, in: self)
   }
 }
 
@@ -83,11 +89,18 @@ extension Workspace {
   /// keeps it.
   package func change(_ request: ChangeComment) async throws -> PlanChanges {
     let author = try author()
+    return try await make(changing(request, by: author), by: author)
+  }
+
+  /// Returns the action that edits or deletes a comment.
+  func changing(
+    _ request: ChangeComment, by author: ChangeIdentity
+  ) throws -> PlanAction<PlanChanges> {
     let shown = try decidedBoard()
     let id = try shown.resolve(request.plan)
     // Numbers refer to the comments that the person saw, even if comments changed meanwhile.
     let comment = try shown.plan(id).live.comment(named: request.comment)
-    let change = try await store.change(by: author) { transaction in
+    return { [self] transaction in
       let plan = try transaction.livePlan(id)
       guard let present = plan.comments.first(where: { $0.id == comment.id }), present == comment
       else {
@@ -104,11 +117,11 @@ extension Workspace {
       }
       try transaction.edit(id, edits)
       let short = try transaction.before.shortID(id)
-      return CommitMessage(
+      let message = CommitMessage(
         subject: "\(request.action.verb) \(short): “\(comment.text.first ?? "")”, \(plan.title)",
         plans: [id])
+      return (message, { try PlanChanges($0, of: [id], in: self) })
     }
-    return try PlanChanges(change, of: [id], in: self)
   }
 
   private func edits(
@@ -146,7 +159,7 @@ extension ChangeComment.Action {
 
 extension Plan {
   /// Returns the comment with an id, or with a number from 1, oldest first.
-  fileprivate func comment(named typed: String) throws(Problem) -> Comment {
+  func comment(named typed: String) throws(Problem) -> Comment {
     if let found = comments.first(where: { $0.id == typed }) { return found }
     if let number = Int(typed), number > 0, number <= comments.count { return comments[number - 1] }
     guard !comments.isEmpty else {

@@ -6,9 +6,14 @@ extension Workspace {
   /// Deletes plans by hiding them from the board; nothing is erased.
   package func delete(_ plans: PlanChoice) async throws -> PlanChanges {
     let author = try author()
-    return try await changeEach(by: author, verb: "delete") { snapshot in
+    return try await make(deleting(plans, by: author), by: author)
+  }
+
+  /// Returns the action that deletes plans.
+  func deleting(_ plans: PlanChoice, by author: ChangeIdentity) -> PlanAction<PlanChanges> {
+    changingEach(verb: "delete") { [self] snapshot in
       try choose(plans, on: snapshot)
-    } edits: { document in
+    } edits: { [self] document in
       document.deletionState?.holds == true
         ? [] : [document.deletion(at: now, by: author.person)]
     }
@@ -23,22 +28,31 @@ extension Workspace {
   /// - Parameter plans: Names of plans, or a query that finds deleted plans only. A plan whose file
   ///   was removed needs its whole id.
   package func restore(_ plans: PlanChoice) async throws -> PlanChanges {
-    let changes = try await changeEach(by: try author(), verb: "restore") { snapshot in
+    let author = try author()
+    return try await make(restoring(plans), by: author)
+  }
+
+  /// Returns the action that restores plans.
+  func restoring(_ plans: PlanChoice) -> PlanAction<PlanChanges> {
+    let restoring = changingEach(verb: "restore") { [self] snapshot in
       try choose(plans.amongDeleted, on: snapshot) { try $0.resolveMissing($1) }
-    } preparing: { transaction, id in
+    } preparing: { [self] transaction, id in
       if try transaction.found.readableDocument(id) != nil { return }
       try store.putBack(id, in: &transaction, at: now)
     } edits: { document in
       document.deletionState == nil ? [] : [PlanDocument.restoration]
     }
-    let before = changes.change.before
-    guard changes.didChange else { return changes }
-    var outcome = changes
-    outcome.notices += try changes.changed.filter { try before.readableDocument($0) == nil }
-      .map { id in
-        Notice("repaired '\(id.path)'", hints: [.difference(in: outcome.after.commit, at: id.path)])
-      }
-    return outcome
+    return reporting(restoring) { changes in
+      let before = changes.change.before
+      guard changes.didChange else { return changes }
+      var outcome = changes
+      outcome.notices += try changes.changed.filter { try before.readableDocument($0) == nil }
+        .map { id in
+          Notice(
+            "repaired '\(id.path)'", hints: [.difference(in: outcome.after.commit, at: id.path)])
+        }
+      return outcome
+    }
   }
 
   /// Restores settings that were broken by hand, from their last readable version.
@@ -90,17 +104,17 @@ extension BoardSnapshot {
 }
 
 extension Workspace {
-  /// Makes the same kind of change to several plans, in one commit.
+  /// Returns the action that makes the same kind of change to several plans.
   ///
   /// - Parameters:
   ///   - find: Chooses the plans on the board that the person saw.
   ///   - preparing: Prepares a plan before its edits are made.
-  func changeEach(
-    by author: ChangeIdentity, verb: String, find: (BoardSnapshot) throws -> ChosenPlans,
-    preparing: (inout Transaction, PlanID) throws -> Void = { _, _ in },
-    edits: (PlanDocument) -> [Edit]
-  ) async throws -> PlanChanges {
-    let (change, chosen) = try await store.change(by: author) { transaction in
+  func changingEach(
+    verb: String, find: @escaping (BoardSnapshot) throws -> ChosenPlans,
+    preparing: @escaping (inout Transaction, PlanID) throws -> Void = { _, _ in },
+    edits: @escaping (PlanDocument) -> [Edit]
+  ) -> PlanAction<PlanChanges> {
+    { [self] transaction in
       let chosen = try find(transaction.seen)
       for id in chosen.ids {
         try preparing(&transaction, id)
@@ -110,9 +124,11 @@ extension Workspace {
       let lines = try changed.map { id in
         "\(try transaction.before.shortID(id)): \(try transaction.plan(id).title)"
       }
-      return (CommitMessage(verb, each: lines, of: changed), chosen)
+      return (
+        CommitMessage(verb, each: lines, of: changed),
+        { try PlanChanges($0, of: chosen, in: self) }
+      )
     }
-    return try PlanChanges(change, of: chosen, in: self)
   }
 }
 

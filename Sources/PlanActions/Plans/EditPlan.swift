@@ -18,41 +18,61 @@ package struct EditPlan: Sendable {
 extension Workspace {
   package func edit(_ request: EditPlan) async throws -> PlanChanges {
     let author = try author()
+    return try await make(editing(request), by: author)
+  }
+
+  /// Returns the action that changes fields of plans.
+  func editing(_ request: EditPlan) throws -> PlanAction<PlanChanges> {
     let named = try request.fields.findingNames(in: self)
-    let (change, done) = try await store.change(by: author) { transaction in
-      let chosen = try choose(request.plans, on: transaction.seen)
-      let entered =
-        try named.fields.state.map {
+    return { [self] transaction in
+      var done = EditedPlans(
+        chosen: try choose(request.plans, on: transaction.seen),
+        entered: try named.fields.state.map {
           [try transaction.before.board.column(named: $0, seenOn: transaction.seen.board).id]
-        } ?? []
-      let found = try chosen.ids.map { try transaction.livePlan($0) }
-      var linked: [PlanID: LinkedPlans] = [:]
-      let places = try places(of: chosen.ids, for: named.fields, in: transaction)
-      for plan in found {
+        } ?? [])
+      done.old = try done.chosen.ids.map { try transaction.livePlan($0) }
+      let places = try places(of: done.chosen.ids, for: named.fields, in: transaction)
+      for plan in done.old {
         var fields = FieldEdits(
           workspace: self, changes: named.fields, id: plan.id, plan: plan,
           snapshot: transaction.before, seen: transaction.seen)
         fields.rank = places.moved[plan.id]
         try transaction.edit(plan.id, try fields.edits())
-        linked[plan.id] = try fields.linkOthers(in: &transaction)
+        done.linked[plan.id] = try fields.linkOthers(in: &transaction)
       }
-      let message = try CommitWords.edit(of: found, in: transaction, linking: linked)
-      return (message, (chosen: chosen, found: found, entered: entered, linked: linked))
+      let message = try CommitWords.edit(of: done.old, in: transaction, linking: done.linked)
+      return (message, { [done] in try self.report(done, named, $0) })
     }
-    let (chosen, found, entered, linked) = done
+  }
+
+  /// What an edit did, for its report.
+  private struct EditedPlans {
+    let chosen: ChosenPlans
+    /// The column that the plans were moved to, if any.
+    let entered: [String]
+    /// The plans before the edit.
+    var old: [Plan] = []
+    /// The links that were changed on other plans, by the edited plan.
+    var linked: [PlanID: LinkedPlans] = [:]
+  }
+
+  private func report(
+    _ done: EditedPlans, _ named: FieldChanges.WithNames, _ change: Change
+  ) throws -> PlanChanges {
+    let (ids, linked) = (done.chosen.ids, done.linked)
     let withLinks = Set(linked.filter { !$0.value.plans.isEmpty }.keys)
-    var changes = try PlanChanges(change, of: chosen, linked: withLinks, in: self)
+    var changes = try PlanChanges(change, of: done.chosen, linked: withLinks, in: self)
     changes.notices += named.notices
-    if change.didChange, chosen.ids.count == 1 {
-      changes.notices += dayNotices(named.fields, try change.after.plan(chosen.ids[0]))
+    if change.didChange, ids.count == 1 {
+      changes.notices += dayNotices(named.fields, try change.after.plan(ids[0]))
     }
     changes.notices += noticed {
-      try absent(named.fields, from: found, of: change)
-        + chosen.ids.flatMap { linked[$0]?.notices ?? [] }
-        + chosen.ids.flatMap {
+      try absent(named.fields, from: done.old, of: change)
+        + ids.flatMap { linked[$0]?.notices ?? [] }
+        + ids.flatMap {
           try twins(of: $0, called: named.fields[.aliases].added, in: change.after)
         }
-        + overLimit(entered, in: change.after)
+        + overLimit(done.entered, in: change.after)
     }
     return changes
   }

@@ -51,15 +51,18 @@ extension Board {
 
 extension Workspace {
   package func move(_ request: MovePlans) async throws -> PlansMoved {
-    let (change, moved) = try await store.change(by: try author()) { transaction in
+    let author = try author()
+    return try await make(moving(request), by: author)
+  }
+
+  /// Returns the action that moves plans.
+  func moving(_ request: MovePlans) -> PlanAction<PlansMoved> {
+    { [self] transaction in
       let (snapshot, seen) = (transaction.before, transaction.seen)
       let target = try snapshot.board.column(request.target, seenOn: seen.board)
       let chosen = try choose(request.plans, on: seen)
       let ids = chosen.ids
       let placement = try place(ids, at: request.place, in: target, snapshot, seen: seen)
-      let moved = (
-        chosen: chosen, column: target, madeRoom: placement.madeRoom.keys.sorted()
-      )
       for (id, rank) in placement.madeRoom { try transaction.edit(id, [.rank(rank)]) }
       let lines = try ids.compactMap { id in
         try move(id, to: target, placement.moved[id], request.place, in: &transaction)
@@ -71,17 +74,25 @@ extension Workspace {
         : CommitMessage(
           subject: "move \(CountWords.words(lines.count, "plan")) to \(target.title)",
           lines: lines, plans: changed)
-      return (message, moved)
+      let madeRoom = placement.madeRoom.keys.sorted()
+      return (
+        message, { try self.report(chosen, to: target, makingRoom: madeRoom, $0) }
+      )
     }
-    var changes = try PlanChanges(change, of: moved.chosen, in: self)
+  }
+
+  private func report(
+    _ chosen: ChosenPlans, to column: Column, makingRoom madeRoom: [PlanID], _ change: Change
+  ) throws -> PlansMoved {
+    var changes = try PlanChanges(change, of: chosen, in: self)
     if change.didChange {
       changes.notices += noticed {
         try blocked(changes.changed, in: change.after)
           + unfinished(changes.changed, in: change.after)
       }
     }
-    changes.notices += noticed { try overLimit([moved.column.id], in: change.after) }
-    return PlansMoved(changes: changes, column: moved.column, madeRoom: moved.madeRoom)
+    changes.notices += noticed { try overLimit([column.id], in: change.after) }
+    return PlansMoved(changes: changes, column: column, madeRoom: madeRoom)
   }
 
   /// Moves one plan and returns a line for the commit message; nil if the plan stays.
