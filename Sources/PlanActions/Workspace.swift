@@ -12,6 +12,8 @@ package final class Workspace {
   package let participant: Participant
   /// The board's commit that the person saw when choosing what to change; nil for the newest.
   private var basis: ObjectID?
+  /// The board as the earlier lines of a running batch leave it; nil outside a batch.
+  var draft: BoardSnapshot?
 
   /// - Parameters:
   ///   - path: A folder in the repository.
@@ -41,10 +43,12 @@ package final class Workspace {
     basis = id
   }
 
-  /// Returns the board at the commit that was given to `decide(on:)`, else the newest board. Line
-  /// numbers, comment numbers and names in a request refer to this board.
+  /// Returns the board at the commit that was given to `decide(on:)`, else the newest board; in a
+  /// batch, the board as the earlier lines leave it. Line numbers, comment numbers and names in a
+  /// request refer to this board.
   func decidedBoard() throws(StoreError) -> BoardSnapshot {
-    try store.snapshot(decidedOn: basis)
+    if let draft { return draft }
+    return try store.snapshot(decidedOn: basis)
   }
 
   /// The commit that was given to `decide(on:)`, in 40 digits; nil if none was given.
@@ -55,15 +59,20 @@ package final class Workspace {
   /// Returns the author and committer of a change made now, with a new stamp. Sets the merge
   /// driver, too, unless the change is only previewed.
   ///
-  /// - Parameter isOfHook: Whether to use the committer as the author too, unless the participant
-  ///   acts in another name. In a hook, git's author is that of the code commit, who may be another
-  ///   person.
-  package func author(isOfHook: Bool = false) throws(StoreError) -> ChangeIdentity {
+  /// - Parameters:
+  ///   - isOfHook: Whether to use the committer as the author too, unless the participant acts in
+  ///     another name. In a hook, git's author is that of the code commit, who may be another
+  ///     person.
+  ///   - stamp: The stamp of the values; nil for a new one.
+  package func author(
+    isOfHook: Bool = false, stamp: Stamp? = nil
+  ) throws(StoreError) -> ChangeIdentity {
     let isCommitter = isOfHook && participant.actor == nil
     guard let committer = try committer(), let author = isCommitter ? committer : try signature()
     else { throw StoreError.noIdentity }
     var identity = ChangeIdentity(
-      author: author, committer: committer, stamp: Stamp(at: now, using: &participant.random))
+      author: author, committer: committer,
+      stamp: stamp ?? Stamp(at: now, using: &participant.random))
     identity.isRehearsal = participant.isRehearsing
     identity.basis = basis
     identity.agent = participant.agent

@@ -71,6 +71,7 @@ package struct Pmgit: ParsableCommand {
           StatsCommand.self, ForecastCommand.self, ChartCommand.self, ChangelogCommand.self,
           PeopleCommand.self, LabelsCommand.self,
           BoardsCommand.self, ConfigCommand.self, ImportCommand.self, ExportCommand.self,
+          BatchCommand.self,
         ]),
       CommandGroup(
         name: "Sharing",

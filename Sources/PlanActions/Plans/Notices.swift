@@ -143,7 +143,7 @@ extension Workspace {
   func absent(
     _ changes: FieldChanges, from plans: [Plan], of change: Change
   ) throws -> [Notice] {
-    let seen = decidedCommit == nil ? change.before : try decidedBoard()
+    let seen = decidedCommit == nil || draft != nil ? change.before : try decidedBoard()
     var lacking: [(plan: Plan, removals: [Removal])] = []
     var had: Set<Removal> = []
     for plan in plans {

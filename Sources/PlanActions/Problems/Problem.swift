@@ -48,6 +48,7 @@ extension Problem {
     case usage
     case badQuery = "bad-query"
     case badImport = "bad-import"
+    case badBatch = "bad-batch"
     case badInput = "bad-input"
     case bug
     case forbidden

@@ -82,6 +82,25 @@ package final class RequestValues {
     return text
   }
 
+  /// A text or a number, as text; nil if it is missing or null.
+  package func word(_ name: String) throws(Problem) -> String? {
+    try value(name, "a text or a number", Self.word)
+  }
+
+  /// A list of texts and numbers, as texts; nil if it is missing or null.
+  package func optionalWords(_ name: String) throws(Problem) -> [String]? {
+    try value(name, "a list of texts or numbers") { value in
+      guard let array = value.array else { return nil }
+      let words = array.compactMap(Self.word)
+      return words.count == array.count ? words : nil
+    }
+  }
+
+  private static func word(_ value: JSONValue) -> String? {
+    if case .number(let number) = value { return number.lexeme }
+    return value.string
+  }
+
   /// The lines of a text, separated by `\n`; nil if the text is missing or null.
   package func lines(_ name: String) throws(Problem) -> [String]? {
     guard let text = try text(name) else { return nil }
@@ -134,7 +153,9 @@ package final class RequestValues {
   /// An object, whose members are parsed like those of a request; nil if it is missing or null.
   ///
   /// - Throws: Any error of `parse`, and `Problem` for a member that `parse` did not read.
-  package func object<Request>(_ name: String, _ parse: (RequestValues) throws -> Request) throws -> Request? {
+  package func object<Request>(_ name: String, _ parse: (RequestValues) throws -> Request) throws
+    -> Request?
+  {
     guard let object = try value(name, "an object", { $0.object }) else { return nil }
     return try Self.parse(object, parse)
   }

@@ -1,0 +1,116 @@
+package import PlanModel
+
+/// A list of changes, which are made in order.
+package struct Batch: Sendable {
+  package enum Form: Sendable {
+    /// One commit for all lines, or none if a line fails. If the subject is nil, it counts the
+    /// changes: `batch: add 3, move 2`.
+    case together(subject: String?)
+    /// A commit for each line.
+    case each
+  }
+
+  package let lines: [BatchLine]
+  /// The faults of lines that could not be read.
+  package let faults: [BatchFault]
+  /// The names that such lines would have given to their plans.
+  package let faultyNames: Set<String>
+  package let form: Form
+
+  package init(
+    _ lines: [BatchLine], faults: [BatchFault] = [], faultyNames: Set<String> = [], form: Form
+  ) {
+    (self.lines, self.form) = (lines, form)
+    (self.faults, self.faultyNames) = (faults, faultyNames)
+  }
+}
+
+/// One change of a batch.
+package struct BatchLine: Sendable {
+  /// The raw values are the verbs as a batch has them.
+  package enum Verb: String, CaseIterable, Sendable {
+    case add, edit, move, start, done, comment, check, delete, restore
+  }
+
+  package enum Action: Sendable {
+    case add(AddPlan)
+    case edit(EditPlan)
+    case move(MovePlans)
+    case comment(CommentOnPlan)
+    case changeComment(ChangeComment)
+    case check(CheckLines)
+    case changeLine(ChangeLine)
+    case delete(PlanChoice)
+    case restore(PlanChoice)
+  }
+
+  /// The line number, from 1.
+  package let number: Int
+  package let verb: Verb
+  package let action: Action
+  /// The name by which later lines refer to the plan that this line adds: `t1` for `$t1`.
+  package let name: String?
+
+  package init(_ number: Int, _ verb: Verb, _ action: Action, as name: String? = nil) {
+    (self.number, self.verb, self.action, self.name) = (number, verb, action, name)
+  }
+}
+
+/// A line of a batch that can't be done.
+package struct BatchFault: Sendable {
+  /// The line number, from 1.
+  package let line: Int
+  package let problem: Problem
+
+  package init(line: Int, _ problem: Problem) { (self.line, self.problem) = (line, problem) }
+
+  /// The problem, with the line in its message.
+  var numbered: Problem {
+    var problem = problem
+    problem.message = "line \(line): \(problem.message)"
+    return problem
+  }
+}
+
+/// The error that rejects a batch before it runs; it lists all faults.
+struct BatchError: Error {
+  /// The faults in line order; at least one.
+  let faults: [BatchFault]
+
+  init(_ faults: [BatchFault]) { self.faults = faults.sorted { $0.line < $1.line } }
+}
+
+// MARK: - Outcome
+
+/// The outcome of a batch.
+package struct BatchDone {
+  /// The board after the batch.
+  package let after: ShownBoard
+  /// The lines that were done, in order.
+  package let results: [LineDone]
+  /// Whether the board changed; for a preview, whether it would have.
+  package let didChange: Bool
+  /// Whether each line has a commit of its own.
+  package let isEach: Bool
+  /// Whether the batch was only previewed, and the branch did not move.
+  package let isRehearsal: Bool
+  /// The problem of the line that failed after others had been committed; nil if all were done.
+  package let failure: Problem?
+}
+
+/// What a line of a batch did.
+package struct LineDone: Sendable {
+  package let line: BatchLine
+  /// The plans that the line is about.
+  package let plans: [PlanID]
+  /// Those that it changed.
+  package let changed: [PlanID]
+  /// The outcome in words: `moved k7m2 to Doing`.
+  package let words: String
+  /// The subject that the commit of the line alone has; nil if the line changed nothing.
+  package let subject: String?
+  /// The commit of the line; nil if the batch is one commit, or if the line changed nothing.
+  package let commit: CommitID?
+  package let decided: [Decided]
+  package let notices: [Notice]
+}

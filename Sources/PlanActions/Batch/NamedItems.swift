@@ -1,0 +1,61 @@
+import PlanModel
+import PlanStore
+
+/// The checklist lines and comments that the lines of a batch name by numbers or words.
+///
+/// They are those of the board on which the batch runs first. If it runs again on a newer board, the
+/// same numbers must not mean other lines.
+final class NamedItems {
+  private var known: [Int: [NamedItem]] = [:]
+
+  /// Fails if a line of the batch named other items when the batch ran before.
+  func requireSame(_ items: [NamedItem], in line: BatchLine) throws(Problem) {
+    guard let before = known[line.number] else { return known[line.number] = items }
+    guard before == items else {
+      throw Problem(
+        code: .changedMeanwhile, message: "the lines or comments that it names were just changed",
+        hints: ["see the plan with 'pmgit show', and run the batch again"], kind: .tryAgain)
+    }
+  }
+}
+
+/// A checklist line or a comment of a plan.
+struct NamedItem: Hashable {
+  let plan: PlanID
+  let item: String
+}
+
+extension Workspace {
+  /// Returns the items that an action names by numbers or words. Items that earlier lines of the
+  /// batch have added are left out, as are those of plans that a query finds.
+  ///
+  /// - Parameter base: The board before the batch.
+  func items(
+    of action: BatchLine.Action, knownTo base: BoardSnapshot
+  ) throws -> [NamedItem] {
+    let board = try decidedBoard()
+    func known(_ ids: [String], in list: PlanList, of plan: PlanID) throws -> [NamedItem] {
+      let old = try base.readableDocument(plan)?.itemIDs(in: list) ?? []
+      return ids.filter(old.contains).map { NamedItem(plan: plan, item: $0) }
+    }
+    switch action {
+    case .check(let request):
+      guard case .named(let plans) = request.plans, case .named(let lines) = request.lines else {
+        return []
+      }
+      return try plans.flatMap { name in
+        let plan = try board.plan(board.resolve(name))
+        let items = try ChecklistLines(of: plan).lines(.named(lines), mayLack: true)
+        return try known(items.map(\.id), in: .checklist, of: plan.id)
+      }
+    case .changeLine(let request):
+      let plan = try board.plan(board.resolve(request.plan))
+      let item = try ChecklistLines(of: plan).required(request.line)
+      return try known([item.id], in: .checklist, of: plan.id)
+    case .changeComment(let request):
+      let plan = try board.plan(board.resolve(request.plan))
+      return try known([plan.comment(named: request.comment).id], in: .comments, of: plan.id)
+    case .add, .edit, .move, .comment, .delete, .restore: return []
+    }
+  }
+}

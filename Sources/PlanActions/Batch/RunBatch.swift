@@ -1,0 +1,238 @@
+import PlanModel
+import PlanStore
+import PlanView
+
+extension Workspace {
+  /// Makes the changes of a batch in order. Each line sees what the earlier lines did.
+  ///
+  /// A batch in one commit is made as a whole or not at all. If another writer is faster, it runs
+  /// again on the newer board. With a commit for each line, the lines before one that fails stay,
+  /// and the outcome has its problem.
+  ///
+  /// - Throws: `Problem` whose message names the line, if nothing was changed.
+  package func run(_ batch: Batch) async throws -> BatchDone {
+    try requireSound(batch)
+    switch batch.form {
+    case .together(let subject):
+      return try await runTogether(
+        batch.lines, subject: subject.map { try Validation.line($0, field: "subject") })
+    case .each:
+      return participant.isRehearsing
+        ? try tryEach(batch.lines) : try await runEach(batch.lines)
+    }
+  }
+
+  // MARK: - One commit
+
+  private func runTogether(_ lines: [BatchLine], subject: String?) async throws -> BatchDone {
+    let items = NamedItems()
+    // The values get the stamps of their lines.
+    let author = try author(stamp: Stamp.none)
+    let (change, results) = try await store.change(by: author) { transaction in
+      let base = transaction.before
+      let made = try store.withSteps(in: &transaction) { steps in
+        try make(lines, in: steps) { action, line in
+          try items.requireSame(try self.items(of: action, knownTo: base), in: line)
+        }
+      }
+      if let violation = try transaction.columnViolations().first {
+        throw Self.problem(violation, of: made)
+      }
+      return (Self.message(made, subject: subject), made.map(\.done))
+    }
+    return BatchDone(
+      after: shown(change.after), results: results, didChange: change.didChange, isEach: false,
+      isRehearsal: participant.isRehearsing, failure: nil)
+  }
+
+  /// A line that was made as a step.
+  private struct MadeLine {
+    let done: LineDone
+    let message: CommitMessage
+  }
+
+  /// Makes the lines as steps.
+  ///
+  /// - Parameter check: Called before each action, with ids in place of references.
+  private func make(
+    _ lines: [BatchLine], in steps: ChangeSteps,
+    checking check: (BatchLine.Action, BatchLine) throws -> Void = { _, _ in }
+  ) throws -> [MadeLine] {
+    defer { draft = nil }
+    var names = BatchNames()
+    return try lines.map { line in
+      do {
+        draft = steps.board
+        let author = try author()
+        let action = names.resolving(line.action)
+        try check(action, line)
+        let step = try steps.make(by: author, self.action(action, by: author))
+        let outcome = try step.outcome(step.change)
+        names.note(line, outcome.changes.plans)
+        return MadeLine(
+          done: try outcome.done(by: line, subject: step.message.subject, commit: nil),
+          message: step.message)
+      } catch {
+        var problem = BatchFault(line: line.number, Problem(error)).numbered
+        problem.hints.append("nothing was changed, as all lines are one commit")
+        throw problem
+      }
+    }
+  }
+
+  private static func message(_ made: [MadeLine], subject: String?) -> CommitMessage {
+    let changing = made.filter { $0.done.subject != nil }
+    if changing.count == 1, subject == nil { return changing[0].message }
+    var counts: [(verb: BatchLine.Verb, count: Int)] = []
+    for line in changing {
+      if let index = counts.firstIndex(where: { $0.verb == line.done.line.verb }) {
+        counts[index].count += 1
+      } else {
+        counts.append((line.done.line.verb, 1))
+      }
+    }
+    let words = counts.map { "\($0.verb.rawValue) \($0.count)" }.joined(separator: ", ")
+    return CommitMessage(subject: subject ?? "batch: \(words)", of: changing.map(\.message))
+  }
+
+  /// Returns the problem of a move that the rules allow in steps but not in one commit. A remote's
+  /// guard would refuse such a commit.
+  private static func problem(
+    _ violation: ColumnRule.Violation, of made: [MadeLine]
+  ) -> Problem {
+    let line = made.last { $0.done.changed.contains(violation.plan) }?.done.line.number ?? 1
+    var problem = BatchFault(line: line, Problem(StoreError.columnRule(violation))).numbered
+    problem.hints.append("in one commit only the last column counts; '--each' makes each step one")
+    return problem
+  }
+
+  // MARK: - A commit for each line
+
+  private func runEach(_ lines: [BatchLine]) async throws -> BatchDone {
+    var names = BatchNames()
+    var results: [LineDone] = []
+    var failure: Problem?
+    for line in lines {
+      do {
+        participant.readClock()
+        let author = try author()
+        let action = names.resolving(line.action)
+        let edits = try self.action(action, by: author)
+        let (change, (subject, report)) = try await store.change(by: author) { transaction in
+          let (message, report) = try edits(&transaction)
+          return (message, (message.subject, report))
+        }
+        let outcome = try report(change)
+        names.note(line, outcome.changes.plans)
+        results.append(
+          try outcome.done(
+            by: line, subject: subject,
+            commit: change.didChange ? outcome.changes.after.commit : nil))
+      } catch {
+        guard !(error is CancellationError) else { throw error }
+        var problem = BatchFault(line: line.number, Problem(error)).numbered
+        guard !results.isEmpty else { throw problem }
+        problem.hints.append(
+          results.count == 1
+            ? "the line before it stays done; run the batch again without it"
+            : "the \(results.count) lines before it stay done; run the batch again without them")
+        failure = problem
+        break
+      }
+    }
+    return BatchDone(
+      after: shown(try store.snapshot()), results: results,
+      didChange: results.contains { $0.subject != nil }, isEach: true, isRehearsal: false,
+      failure: failure)
+  }
+
+  private func tryEach(_ lines: [BatchLine]) throws -> BatchDone {
+    let made = try store.tryingSteps(by: try author(stamp: Stamp.none)) { try make(lines, in: $0) }
+    return BatchDone(
+      after: shown(try store.snapshot()), results: made.map(\.done),
+      didChange: made.contains { $0.done.subject != nil }, isEach: true, isRehearsal: true,
+      failure: nil)
+  }
+
+  // MARK: - Actions
+
+  private func action(
+    _ action: BatchLine.Action, by author: ChangeIdentity
+  ) throws -> PlanAction<LineOutcome> {
+    switch action {
+    case .add(let request):
+      return reporting(try adding(request, by: author)) { added in
+        let plan = try added.after.plan(added.plans[0])
+        return LineOutcome(added, "added", to: added.after.board.title(of: plan.state))
+      }
+    case .edit(let request):
+      return reporting(try editing(request)) { LineOutcome($0, "edited", withChanges: true) }
+    case .move(let request):
+      return reporting(moving(request)) {
+        LineOutcome($0.changes, "moved", to: $0.column.title)
+      }
+    case .comment(let request):
+      return reporting(try commenting(request, by: author)) { LineOutcome($0, "commented on") }
+    case .changeComment(let request):
+      return reporting(try changing(request, by: author)) {
+        LineOutcome($0, "changed a comment on")
+      }
+    case .check(let request):
+      return reporting(try checking(request)) { LineOutcome($0, "updated the checklist of") }
+    case .changeLine(let request):
+      return reporting(try changing(request)) { LineOutcome($0, "updated the checklist of") }
+    case .delete(let plans):
+      return reporting(deleting(plans, by: author)) { LineOutcome($0, "deleted") }
+    case .restore(let plans): return reporting(restoring(plans)) { LineOutcome($0, "restored") }
+    }
+  }
+}
+
+/// The outcome of a line's action.
+private struct LineOutcome {
+  let changes: PlanChanges
+  private let past: String
+  private let place: String?
+  private let namesChanges: Bool
+
+  /// - Parameters:
+  ///   - past: What the action did, as in `moved`.
+  ///   - place: The column that the plans are in now, for an action that is about it.
+  ///   - namesChanges: Whether the words say what changed on a plan.
+  init(
+    _ changes: PlanChanges, _ past: String, to place: String? = nil,
+    withChanges namesChanges: Bool = false
+  ) {
+    (self.changes, self.past, self.place) = (changes, past, place)
+    self.namesChanges = namesChanges
+  }
+
+  /// - Parameter subject: The subject of the line's own commit.
+  func done(by line: BatchLine, subject: String, commit: CommitID?) throws -> LineDone {
+    LineDone(
+      line: line, plans: changes.plans, changed: changes.changed, words: try words(),
+      subject: changes.didChange ? subject : nil, commit: commit, decided: changes.decided,
+      notices: changes.notices)
+  }
+
+  /// The most plans that are named.
+  private static let mostNamed = 3
+
+  private func words() throws -> String {
+    let (plans, after) = (changes.changed.isEmpty ? changes.plans : changes.changed, changes.after)
+    guard !plans.isEmpty else { return "nothing to change" }
+    let names =
+      try plans.count <= Self.mostNamed
+      ? plans.map { try after.shortID($0) }.joined(separator: ", ")
+      : CountWords.words(plans.count, "plan")
+    guard changes.didChange else { return "nothing to change: \(names)" }
+    let decided = try Decided.words(changes.decided) { field in
+      try plans.count == 1 ? "its" : field.plan.map { "\(try after.shortID($0))'s" } ?? "its"
+    }
+    let done = "\(past) \(names)" + (place.map { " to \($0)" } ?? "") + decided
+    guard plans.count == 1 else { return done }
+    let fields = namesChanges ? try changes.lines().first { $0.plan.id == plans[0] }?.words : nil
+    let title = try after.plan(plans[0]).title.excerpt
+    return "\(done): " + (fields.map { $0.isEmpty ? "" : "\($0), " } ?? "") + title
+  }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanTerminal
+import PlanView
+
+struct BatchCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "batch",
+    abstract: "Make many changes from JSON Lines, as one commit.",
+    usage: "pmgit batch [<file>] [--each] [-m <subject>] [<options>]",
+    discussion: """
+      Each line is an object with one verb: add, edit, move, start, done, comment,
+      check, delete or restore. Its values are those of the command's options:
+      'fri', '@me' and '+3d' work, and null clears. Lines run in order, and each
+      sees what the earlier ones did. "as" names the plan that a line adds; later
+      lines write it as "$NAME", also in links and places. If one line fails,
+      nothing is changed. With --each, every line is a commit, and the lines
+      before one that fails stay. See docs/scripts.md for all values.
+
+      Examples:
+        pmgit batch changes.jsonl
+        pmgit batch changes.jsonl --dry-run
+        echo '{"done": {"plans": ["k7m2", "p3x9"]}}' | pmgit batch
+        pmgit batch --each < changes.jsonl
+        pmgit batch -m "plan the sprint" <<'END'
+        {"add": {"title": "Ship 1.0", "due": "eom", "labels": ["release"]}, "as": "ship"}
+        {"add": {"title": "Write the notes", "links": ["blocks:$ship"]}, "as": "notes"}
+        {"move": {"plan": "$notes", "column": "doing", "place": "top"}}
+        {"edit": {"plan": "k7m2", "priority": "high", "label": ["release"]}}
+        {"check": {"plan": "k7m2", "item": 1}}
+        {"comment": {"where": "#release", "text": "Planned today"}}
+        END
+      """)
+
+  @Argument(
+    help: "The file; without it, or with -, standard input is read.", completion: .file())
+  var file: String = "-"
+
+  @Flag(help: "Make a commit for each line.")
+  var each = false
+
+  @Flag(help: "Say what would change, and change nothing.")
+  var dryRun = false
+
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: ArgumentHelp("The subject of the commit.", valueName: "subject"))
+  var message: String?
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    try GlobalOptions.requireValues([message])
+    guard !(each && message != nil) else {
+      throw ValidationError("--each gives each line its own subject; leave out -m")
+    }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options, by: author, isRehearsing: dryRun)
+    let bytes = try file == "-" ? context.readInput() : session.readFile(file)
+    let done = try await session.workspace.run(
+      BatchRequest.parse(bytes, as: each ? .each : .together(subject: message)))
+    try report(done, session)
+    if let failure = done.failure {
+      if !options.json {
+        let width = session.context.terminal.messageWidthInCells
+        context.output.message(failure.text(naming: options.board, widthInCells: width))
+      }
+      throw Verdict(exit: failure.exit)
+    }
+  }
+
+  private func report(_ done: BatchDone, _ session: Session) throws {
+    for line in done.results {
+      session.tell(line.words)
+      session.tell(line.notices)
+    }
+    if options.json {
+      session.show(Documents.batch(done, naming: options.board), done: summary(of: done))
+    } else if !session.tellsOnOneTerminal {
+      session.context.output.result(records(of: done), done: summary(of: done))
+    }
+    session.tell(summary(of: done))
+    guard done.didChange, !done.isRehearsal else { return }
+    try session.tellUnshared()
+  }
+
+  /// Returns a line for each plan of each line: its id, the verb, and the line's number.
+  private func records(of done: BatchDone) -> String {
+    done.results.flatMap { result in
+      result.plans.map { plan in
+        PlainRecord([plan.text, result.line.verb.rawValue, String(result.line.number)]).line + "\n"
+      }
+    }.joined()
+  }
+
+  private func summary(of done: BatchDone) -> String {
+    let changing = done.results.count { $0.subject != nil }
+    let changes = CountWords.words(changing, "change")
+    if !done.didChange { return "nothing to change" }
+    if done.isRehearsal { return "would have made \(changes); nothing was changed" }
+    return done.isEach
+      ? "made \(changes) in \(CountWords.words(changing, "commit"))"
+      : "made \(changes) in one commit"
+  }
+}
