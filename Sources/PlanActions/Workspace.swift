@@ -10,6 +10,8 @@ package import PlanStore
 package final class Workspace {
   package let store: BoardStore
   package let participant: Participant
+  /// The folder in which the repository was looked for.
+  let path: String
   /// The board's commit that the person saw when choosing what to change; nil for the newest.
   private var basis: ObjectID?
   /// The board as the earlier lines of a running batch leave it; nil outside a batch.
@@ -22,7 +24,7 @@ package final class Workspace {
     at path: String, board: BoardName?, as participant: Participant
   ) throws(StoreError) {
     store = try BoardStore(at: path, environment: participant.environment, board: board)
-    self.participant = participant
+    (self.participant, self.path) = (participant, path)
   }
 
   package var now: Timestamp { participant.now }

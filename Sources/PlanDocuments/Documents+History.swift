@@ -52,16 +52,9 @@ extension Documents {
   /// members `field`, `old` and `new`, as in a history.
   package static func differences(_ found: BoardsCompared) -> JSONObject {
     let plans = found.differences.map { difference in
-      let changes = difference.changes.map { change in
-        JSONValue.object([
-          "field": .string(change.path.fieldName),
-          "old": change.old.map { PlanJSON.value($0, at: change.path) } ?? .null,
-          "new": change.new.map { PlanJSON.value($0, at: change.path) } ?? .null,
-        ])
-      }
-      return JSONValue.object([
+      JSONValue.object([
         "plan": .optional(difference.plan?.text), "title": .string(difference.title),
-        "changes": .array(changes),
+        "changes": .array(difference.changes.map(\.document)),
       ])
     }
     return [
@@ -96,5 +89,41 @@ extension Documents {
       "commit": .string(found.shown.commit.hex), "plan": .string(found.plan.text),
       "values": .array(values),
     ]
+  }
+}
+
+extension FieldChange {
+  fileprivate var document: JSONValue {
+    .object([
+      "field": .string(path.fieldName),
+      "old": old.map { PlanJSON.value($0, at: path) } ?? .null,
+      "new": new.map { PlanJSON.value($0, at: path) } ?? .null,
+    ])
+  }
+}
+
+extension Documents {
+  /// Returns the document of one change that a watch reports, a line without its line feed.
+  ///
+  /// `from` and `to` are the columns of a moved plan, and the commits of a reset.
+  package static func watched(_ change: WatchedChange) -> String {
+    var (from, to) = change.columns
+    if case .reset(let old, let new) = change.event { (from, to) = (old.hex, new.hex) }
+    let entry = change.entry
+    return CanonicalJSON.line(
+      of: .object([
+        "format": format, "what": .string(change.word), "commit": .string(entry.commit.hex),
+        "at": .optional(entry.at?.description),
+        "by": .optional(entry.author.isEmpty ? nil : entry.author),
+        "plan": .optional(entry.plan?.text), "short": .optional(change.shortID),
+        "title": .string(entry.planTitle), "from": .optional(from), "to": .optional(to),
+        "changes": .array(entry.changes.map(\.document)),
+      ]))
+  }
+
+  /// Returns the document of a problem in one line, without its line feed, for output that is a line
+  /// for each document.
+  package static func errorLine(_ problem: Problem, naming board: String?) -> String {
+    CanonicalJSON.line(of: .object(error(problem, naming: board)))
   }
 }

@@ -66,7 +66,7 @@ package struct Pmgit: ParsableCommand {
         subcommands: [
           InitCommand.self, DemoCommand.self, BoardCommand.self, WebCommand.self, ListCommand.self,
           TreeCommand.self,
-          LogCommand.self,
+          LogCommand.self, WatchCommand.self,
           BlameCommand.self, DiffCommand.self,
           StatsCommand.self, ForecastCommand.self, ChartCommand.self, ChangelogCommand.self,
           PeopleCommand.self, LabelsCommand.self,

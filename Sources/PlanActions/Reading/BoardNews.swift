@@ -84,6 +84,19 @@ package struct BoardHeads: Hashable, Sendable {
   package let shared: CommitID?
 }
 
+/// Waits until the heads of a board may have changed, by any program.
+package final class HeadWatch {
+  private let branches: BranchWatch
+
+  package init(of workspace: Workspace) { branches = BranchWatch(of: workspace.store) }
+
+  /// Waits until the heads may have changed, the time is over, or the task is cancelled.
+  ///
+  /// Not every change ends it, because the heads may be on the disk of another machine. So the time
+  /// should be the period for polling.
+  package func wait(upTo limit: Duration) async { await branches.wait(upTo: limit) }
+}
+
 extension Workspace {
   /// Returns the heads of the board.
   ///

@@ -73,6 +73,21 @@ extension Workspace {
     return best.plan
   }
 
+  /// Returns the best plan that a person can start and nobody owns; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - text: A query that narrows the choice; empty for all plans.
+  ///   - plans: The plans to choose from; empty for all plans.
+  func bestReady(
+    _ text: String, among plans: Set<PlanID>, on shown: ShownBoard
+  ) throws -> Plan? {
+    let contents = try contents(of: shown, answering: text)
+    let query = try query(Self.openUnless(text), in: contents)
+    return query.next(from: contents.plans, limit: .max).first { next in
+      next.plan.owner == nil && (plans.isEmpty || plans.contains(next.plan.id))
+    }?.plan
+  }
+
   /// Returns the query, or `is:open` if the query is empty.
   private static func openUnless(_ text: String) -> String {
     Query.isEmpty(text) ? "is:open" : text

@@ -243,7 +243,7 @@ extension BoardStore {
 
   private static var mostNewCommits: Int { 1000 }
 
-  private func newCommit(_ id: ObjectID) throws(StoreError) -> PastCommit {
+  func newCommit(_ id: ObjectID) throws(StoreError) -> PastCommit {
     let commit = try repository.commit(id)
     return try pastCommit(
       commit, at: PastPlace(date: Int(commit.committer.seconds), commit: id))

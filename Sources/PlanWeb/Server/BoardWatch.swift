@@ -5,14 +5,14 @@ import PlanModel
 /// Sends pages the state of a board whenever it changes, by another page, a terminal, a hook or a
 /// sync.
 ///
-/// It polls the board's references, because no notification of the system covers every change: a
-/// reference may be a file, a line of a packed file, or on the disk of another machine.
+/// The system's notices tell when to read the board's references. It also polls them, because no
+/// notice covers every change: a reference may be on the disk of another machine.
 struct BoardWatch: Sendable {
   let service: Service
   let syncs: SyncReports
   /// The threads that read the board, which may wait for a disk.
   private let threads = RequestThreads(count: 2)
-  /// The time between two reads.
+  /// The longest time between two reads.
   var period: Duration = .milliseconds(200)
   /// The time after which a board's state is sent again even if it is unchanged. Between two reads,
   /// a branch may move and move back, as after an undo, and a page may have seen the state in
@@ -48,6 +48,7 @@ struct BoardWatch: Sendable {
     of board: BoardName, while isWanted: () -> Bool, _ send: (String) -> Void
   ) async {
     let clock = ContinuousClock()
+    let watch = watch(of: board)
     var told: State?
     var last = clock.now
     while isWanted(), !Task.isCancelled {
@@ -56,9 +57,18 @@ struct BoardWatch: Sendable {
         send(Self.event(state))
         (told, last) = (state, clock.now)
       }
-      // Sleeping throws if the task is cancelled.
-      do { try await clock.sleep(for: period) } catch { return }
+      if let watch {
+        await watch.wait(upTo: period)
+      } else {
+        // Sleeping throws if the task is cancelled.
+        do { try await clock.sleep(for: period) } catch { return }
+      }
     }
+  }
+
+  /// - Returns: nil if the repository can't be opened; its state has the reason.
+  private func watch(of board: BoardName) -> HeadWatch? {
+    do { return HeadWatch(of: try service.workspace(board)) } catch { return nil }
   }
 
   private func state(of board: BoardName) -> State {

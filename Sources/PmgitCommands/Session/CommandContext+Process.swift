@@ -116,9 +116,14 @@ extension CommandContext {
 extension Output {
   /// The standard output and error of this process.
   package static var process: Output {
-    Output(
+    let output = Output(
       result: { CommandContext.write($0, to: STDOUT_FILENO, done: $1) },
       message: { CommandContext.write($0, to: STDERR_FILENO) })
+    output.isClosed = {
+      var state = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+      return poll(&state, 1, 0) > 0
+    }
+    return output
   }
 }
 

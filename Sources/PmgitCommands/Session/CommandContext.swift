@@ -79,6 +79,8 @@ package struct AgentStreams {
 package final class Output {
   private let writeResult: (_ text: String, _ done: String?) -> Void
   private let writeMessage: (String) -> Void
+  /// Whether nobody reads standard output any more, as after `| head -1`.
+  package var isClosed: () -> Bool = { false }
 
   package init(
     result: @escaping (_ text: String, _ done: String?) -> Void, message: @escaping (String) -> Void

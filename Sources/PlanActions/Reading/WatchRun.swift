@@ -1,0 +1,108 @@
+import PlanModel
+import PlanStore
+import PlanView
+
+/// One run of a watch: the commit up to which changes were reported, and what is looked for.
+struct WatchRun {
+  private let request: WatchBoard
+  private let start: Workspace
+  private let plans: Set<PlanID>
+  private let clock = ContinuousClock()
+  private let deadline: ContinuousClock.Instant?
+  /// The board up to which changes were reported.
+  private(set) var shown: ShownBoard
+  private(set) var isMet = false
+  private var judge: GoalJudge
+  /// The time since which there is no board; nil while there is one.
+  private var missingSince: ContinuousClock.Instant?
+  /// The time at which the goal was judged last; nil if it was not judged yet.
+  private var judgedAt: ContinuousClock.Instant?
+
+  init(_ request: WatchBoard, on workspace: Workspace) throws {
+    (self.request, start) = (request, workspace)
+    deadline = request.timeout.map { ContinuousClock().now + $0 }
+    shown = try workspace.board()
+    let snapshot = shown.snapshot
+    plans = Set(try request.plans.map { try snapshot.plan(snapshot.resolve($0)).live.id })
+    judge = GoalJudge(request, plans: plans)
+    // A mistake in the query is an error at the beginning.
+    let contents = try workspace.contents(of: shown, answering: request.query)
+    _ = try workspace.query(request.query, in: contents)
+  }
+
+  /// The time until the deadline, or a long time without one; nil if it is over.
+  var timeLeft: Duration? {
+    guard let deadline else { return .seconds(3600) }
+    let left = deadline - clock.now
+    return left > .zero ? left : nil
+  }
+
+  /// Reports what is new on the branch, and judges whether the goal is met.
+  ///
+  /// - Returns: Whether it is.
+  mutating func look(_ report: (WatchReport) throws -> Void) throws -> Bool {
+    start.participant.readClock()
+    guard let (workspace, tip) = try presentBoard() else { return false }
+    if tip != shown.snapshot.commit {
+      let now = try workspace.board()
+      try reportSteps(to: now, in: workspace, report)
+      shown = now
+      if isMet { return true }
+    } else if let judgedAt, clock.now - judgedAt < request.judgingPeriod {
+      return false
+    }
+    judgedAt = clock.now
+    for found in try judge.judge(shown, in: workspace) {
+      isMet = true
+      try report(.change(found, on: shown))
+    }
+    return isMet
+  }
+
+  /// Opens the repository anew, which keeps no memory of earlier looks.
+  ///
+  /// - Returns: nil if the board or the repository is missing, but only for a short time yet.
+  private mutating func presentBoard() throws -> (Workspace, ObjectID)? {
+    do {
+      let found = try Self.board(of: start)
+      missingSince = nil
+      return found
+    } catch let error as StoreError {
+      guard error.isMissingBoard else { throw error }
+      let since = missingSince ?? clock.now
+      missingSince = since
+      guard clock.now - since < request.patience else { throw error }
+      return nil
+    }
+  }
+
+  private static func board(of start: Workspace) throws -> (Workspace, ObjectID) {
+    let workspace = try start.reopened()
+    let store = workspace.store
+    // Only a board that is missing is looked up, which fails with the reason.
+    return (workspace, try store.localTip() ?? store.trackingTip() ?? store.tip())
+  }
+
+  private mutating func reportSteps(
+    to now: ShownBoard, in workspace: Workspace, _ report: (WatchReport) throws -> Void
+  ) throws {
+    var filter = WatchFilter(request, plans: plans, in: workspace)
+    var isChanged = false
+    try workspace.store.eachStep(from: shown.snapshot.commit, to: now.snapshot.commit) { step in
+      if isChanged { return }
+      guard let change = try filter.change(of: step, on: now) else { return }
+      try report(.change(change, on: now))
+      if case .changed = change.event { isChanged = request.goal == .change }
+    }
+    isMet = isChanged
+  }
+}
+
+extension StoreError {
+  fileprivate var isMissingBoard: Bool {
+    switch self {
+    case .noBoard, .noRepository: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package import PlanModel
+package import PlanView
+
+/// One change that `pmgit watch` reports.
+///
+/// Columns for programs are those of a history, with one line per changed field, and then the event
+/// in one word. For a reset the old and the new value are the commits.
+package struct WatchText: TextForm {
+  private let change: WatchedChange
+  private let board: Board
+  private let viewpoint: Viewpoint
+
+  package init(_ change: WatchedChange, board: Board, viewpoint: Viewpoint) {
+    (self.change, self.board, self.viewpoint) = (change, board, viewpoint)
+  }
+
+  package func lines(widthInCells width: Int) -> [StyledText] {
+    let line: StyledText
+    switch change.event {
+    case .changed where change.entry.at != nil:
+      return TimelineText(timeline).lines(widthInCells: width)
+    case .changed:
+      return DifferenceText(
+        [
+          BoardDifference(
+            plan: change.entry.plan, title: change.entry.planTitle, changes: change.entry.changes)
+        ], board: board, viewpoint: viewpoint
+      ).lines(widthInCells: width)
+    case .reset(let old, let new):
+      line =
+        "\("the branch was set back", .conflict) from \(old.abbreviated, .muted) to "
+        + "\(new.abbreviated, .muted)"
+    case .met(let goal):
+      line =
+        "\(change.shortID ?? "", .id) \(change.entry.planTitle, .title)"
+        + "\(goal == .ready ? " is ready" : " is done")"
+    }
+    return [line.truncated(toCells: width)]
+  }
+
+  package var records: [PlainRecord] {
+    if case .reset(let old, let new) = change.event {
+      let head: [String?] = [new.abbreviated] + Array(repeating: nil, count: 5)
+      return [PlainRecord(head + [old.hex, new.hex, change.word])]
+    }
+    return TimelineText.records(of: change.entry).map { PlainRecord($0.fields + [change.word]) }
+  }
+
+  private var timeline: Timeline { Timeline([change.entry], board: board, viewpoint: viewpoint) }
+}
