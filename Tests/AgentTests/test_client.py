@@ -122,6 +122,24 @@ class ClientTest(unittest.TestCase):
 
         self.each_mode(test)
 
+    def test_a_claim_is_renewed_and_given_back(self):
+        async def test(client, board):
+            await self.call(client, "add", title="A plan")
+            taken = (await self.call(client, "take", lease="30m"))["plans"][0]
+            renewed = (await self.call(client, "take", act="renew", lease="2h"))["plans"][0]
+            self.assertEqual(renewed["id"], taken["id"])
+            self.assertLess(taken["lease"], renewed["lease"])
+            released = await self.call(client, "take", act="release", plan=taken["id"])
+            self.assertEqual(released["plans"][0]["column"], "todo")
+            self.assertNotIn("owner", released["plans"][0])
+            self.assertNotIn("lease", released["plans"][0])
+            error = await self.refused(client, "take", act="release")
+            self.assertEqual(error["code"], "usage")
+            error = await self.refused(client, "take", lease="1s")
+            self.assertIn("1s", error["error"])
+
+        self.each_mode(test)
+
     def test_an_error_says_what_to_do_and_changes_nothing(self):
         async def test(client, board):
             before = board.run("git", "-C", board.folder, "rev-parse", "pmgit/main")

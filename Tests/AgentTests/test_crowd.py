@@ -20,8 +20,8 @@ SEED = int(os.environ.get("CROWD_SEED", str(random.randrange(1 << 30))))
 PROGRAMS = 10
 CLONES = 3
 DEATHS = 12
-# Longer than a program needs from 'take' to 'sync', also on a busy machine.
-LEASE = "20s"
+# The shortest lease. It is longer than a program needs from 'take' to 'sync', also on a busy machine.
+LEASE = "1m"
 MOST_SECONDS = 600
 
 

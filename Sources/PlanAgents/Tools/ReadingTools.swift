@@ -22,7 +22,8 @@ extension Tool {
       document["plans"] = .array(
         zip(brief, plans).map { json, next in
           var object = json.object ?? JSONObject()
-          object["why"] = .string(NextWords.words(for: next.reasons, today: found.shown.today))
+          let (today, now) = (found.shown.today, found.shown.now)
+          object["why"] = .string(NextWords.words(for: next.reasons, today: today, now: now))
           return .object(object)
         })
       document.add(found.notices)

@@ -62,24 +62,52 @@ extension Tool {
     return { board in try written(await board.check(request)) }
   }
 
+  /// What the tool 'take' does with a claim.
+  private enum ClaimAct: String, CaseIterable { case take, renew, release }
+
   static let take = Tool(
     name: "take", title: "Take a plan",
     about: """
       Makes a plan yours and starts it; fails if another one has it. Without 'plan' it takes the \
-      best ready one. The remote, if there is one, must accept it.
+      best ready one. The remote, if there is one, must accept it. A claim with a lease ends then: \
+      renew it in time.
       """,
     inputs: [
-      ToolInput("plan", .text, "id"), ToolInput("query", .text, "what to choose from, without 'plan'"),
+      ToolInput("plan", .text, "id"),
+      ToolInput("query", .text, "what to choose from, without 'plan'"),
+      ToolInput("lease", .text, "30m, 2h, 1d"),
+      ToolInput(
+        "act", .choice(ClaimAct.allCases.map(\.rawValue)),
+        "release gives 'plan' back; renew without 'plan' prolongs all your leases"),
     ], effect: .shares
   ) { values in
     let (plan, query) = (try values.text("plan"), try values.text("query"))
-    if plan != nil, query != nil { throw Problem.usage("'plan' and 'query' exclude each other") }
-    let request = TakePlan(plan.map { .named($0) } ?? .next(query ?? ""))
-    return { board in
-      let taken = try await board.take(request)
-      var document = try written(taken.changes)
-      if let notice = taken.notHere { document.add(taken.changes.notices + [notice]) }
-      return document
+    let (lease, act) = (try values.text("lease"), try values.choice("act", of: ClaimAct.self))
+    switch act ?? .take {
+    case .take:
+      guard plan == nil || query == nil else {
+        throw Problem.usage("'plan' and 'query' exclude each other")
+      }
+      let request = TakePlan(plan.map { .named($0) } ?? .next(query ?? ""), lease: lease)
+      return { board in
+        let taken = try await board.take(request)
+        return try written(taken.changes, adding: taken.notHere)
+      }
+    case .renew:
+      guard query == nil else { throw Problem.usage("'renew' takes no 'query'") }
+      let request = RenewLeases(plan.map { [$0] } ?? [], length: lease)
+      return { board in
+        let renewed = try await board.renew(request)
+        return try written(renewed.changes, adding: renewed.notHere)
+      }
+    case .release:
+      guard let plan, query == nil, lease == nil else {
+        throw Problem.usage("'release' takes 'plan' alone")
+      }
+      return { board in
+        let released = try await board.release(ReleasePlans([plan]))
+        return try written(released.changes, adding: released.notHere)
+      }
     }
   }
 
@@ -121,12 +149,16 @@ extension Tool {
   }
 
   /// Returns what a change made of its plans.
-  private static func written(_ changes: PlanChanges) throws -> JSONObject {
+  ///
+  /// - Parameter notice: A notice beside those of the change.
+  private static func written(
+    _ changes: PlanChanges, adding notice: Notice? = nil
+  ) throws -> JSONObject {
     var document: JSONObject = [
       "changed": .bool(changes.didChange),
       "plans": try changes.after.brief(try changes.after.plans(changes.plans)),
     ]
-    document.add(changes.notices)
+    document.add(changes.notices + (notice.map { [$0] } ?? []))
     return document
   }
 }

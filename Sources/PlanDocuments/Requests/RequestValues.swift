@@ -70,13 +70,6 @@ package final class RequestValues {
     try value(name, "a text") { $0.string }
   }
 
-  /// A text, or a number as it was written; nil if it is missing or null.
-  package func word(_ name: String) throws(Problem) -> String? {
-    try value(name, "a text or a number") { value in
-      if case .number(let number) = value { number.lexeme } else { value.string }
-    }
-  }
-
   package func requiredText(_ name: String) throws(Problem) -> String {
     guard let text = try text(name) else { throw .usage("'\(name)' is missing") }
     return text
