@@ -61,11 +61,14 @@ extension Documents {
   }
 
   /// Returns the document with the result of an action that changes plans: one plan, or several.
-  package static func changes(_ changes: PlanChanges) throws -> JSONObject {
+  package static func changes(
+    _ changes: PlanChanges, only members: PlanMembers? = nil
+  ) throws -> JSONObject {
     let plans = try changes.plans.map { try changes.after.plan($0) }
     var object =
       plans.count == 1
-      ? plan(plans[0], on: changes.after) : Self.plans(plans, on: changes.after)
+      ? plan(plans[0], on: changes.after, only: members)
+      : Self.plans(plans, on: changes.after, only: members)
     object["decided"] = decided(changes.decided)
     object["notices"] = notices(changes.notices, where: { _ in true })
     object["dryRun"] = .bool(changes.isRehearsal)
@@ -78,12 +81,14 @@ extension Documents {
   /// - Parameters:
   ///   - remote: The remote that accepted it; nil without a remote.
   ///   - notHere: The warning that it is not on the branch here.
+  ///   - members: The members of the plans; nil for all.
   package static func claims(
-    _ changes: PlanChanges, acceptedBy remote: String?, _ notHere: Notice?
+    _ changes: PlanChanges, acceptedBy remote: String?, _ notHere: Notice?,
+    only members: PlanMembers? = nil
   ) throws -> JSONObject {
     var changes = changes
     changes.notices += [notHere].compactMap(\.self)
-    var object = try Self.changes(changes)
+    var object = try Self.changes(changes, only: members)
     object["remote"] = .optional(remote)
     return object
   }
@@ -100,10 +105,12 @@ extension Documents {
   }
 
   /// Returns the document with the result of an undo or a redo.
-  package static func undo(_ outcome: UndoOutcome) throws -> JSONObject {
+  package static func undo(
+    _ outcome: UndoOutcome, only members: PlanMembers? = nil
+  ) throws -> JSONObject {
     let plans = try outcome.after.plans(outcome.plans)
     let found = Set(plans.map(\.id))
-    var object = Self.plans(plans, on: outcome.after)
+    var object = Self.plans(plans, on: outcome.after, only: members)
     object["result"] = .string(outcome.way.verb)
     object["gone"] = .strings(outcome.plans.filter { !found.contains($0) }.map(\.text))
     object["changes"] = .array(

@@ -56,8 +56,10 @@ extension Documents {
 
   /// Returns the document with the result of resolving conflicts by a rule: the changed plans, the
   /// resolved fields, and the fields that are still in conflict.
-  package static func resolved(_ outcome: ConflictsResolved) throws -> JSONObject {
-    var object = try changes(outcome.changes)
+  package static func resolved(
+    _ outcome: ConflictsResolved, only members: PlanMembers? = nil
+  ) throws -> JSONObject {
+    var object = try changes(outcome.changes, only: members)
     object["rule"] = .string(outcome.rule.rawValue)
     object["decided"] = decided(outcome.changes.decidedOnBoard + outcome.changes.decided)
     object["left"] = .array(

@@ -8,6 +8,8 @@ package struct PlansImported {
   let change: Change
   /// The board after the import.
   package let after: ShownBoard
+  /// The plans that were added or updated, in the order of the file.
+  package let changed: [PlanID]
   package let added: Int
   package let updated: Int
   package let unchanged: Int
@@ -25,11 +27,15 @@ package struct PlansImported {
     let unknown = plan.steps.compactMap(\.state).filter { after.board[column: $0] == nil }
     unknownColumns = Dictionary(unknown.map { (ExactString($0), 1) }, uniquingKeysWith: +)
     added = plan.steps.count { $0.isNew }
-    var updated = 0
-    for step in plan.steps where !step.isNew {
-      if try change.before.document(step.id) != change.after.document(step.id) { updated += 1 }
+    var changed: [PlanID] = []
+    for step in plan.steps {
+      let isAltered =
+        step.isNew
+        ? true : try change.before.document(step.id) != change.after.document(step.id)
+      if isAltered { changed.append(step.id) }
     }
-    self.updated = updated
+    self.changed = changed
+    updated = changed.count - added
     unchanged = plan.steps.count - added - updated + plan.alreadyDeleted
   }
 }

@@ -21,8 +21,13 @@ package struct PlanMembers: Hashable, Sendable {
       guard PlanJSON.isOwn(ExactString(name)) else { throw UnknownName(name: name) }
       if keys.insert(ExactString(name)).inserted { known.append(name) }
     }
-    (self.names, self.keys) = (known, keys)
+    self.init(known: known)
   }
+
+  /// The id alone.
+  package static let id = PlanMembers(known: ["id"])
+
+  private init(known: [String]) { (names, keys) = (known, Set(known.map { ExactString($0) })) }
 
   /// Whether a member is in the texts of a plan, which take longer to read.
   package var needsTexts: Bool { !keys.isDisjoint(with: Self.texts) }

@@ -38,7 +38,7 @@ struct AddCommand: PmgitCommand {
   @OptionGroup(title: "Fields") var fields: FieldOptions
   @Flag(help: "Put it at the top of its column.")
   var top = false
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -57,7 +57,7 @@ struct AddCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author)
+    let session = try Session(context, options, writing)
     let request = AddPlan(
       title: words.isEmpty ? nil : words.joined(separator: " "),
       fields: try fields.changes(session), isAtTop: top, template: from)
@@ -84,7 +84,9 @@ struct AddCommand: PmgitCommand {
     session.tell(added.notices)
     let done = "plan '\(plan.id)' was added"
     if options.json {
-      session.show(Documents.plan(plan, on: added.after), done: done)
+      session.show(Documents.plan(plan, on: added.after, only: session.briefMembers), done: done)
+    } else if session.isBrief {
+      session.context.output.result(try added.after.shortID(plan.id) + "\n", done: done)
     } else if !session.tellsOnOneTerminal {
       session.context.output.result(plan.id.text + "\n", done: done)
     }

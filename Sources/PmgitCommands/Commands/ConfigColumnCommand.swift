@@ -26,11 +26,11 @@ struct ConfigColumnAddCommand: PmgitCommand {
   @Argument(help: "Its id, such as review, or its heading.")
   var name: String
   @OptionGroup var column: ColumnOptions
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author)
+    let session = try Session(context, options, writing)
     try session.report(await session.workspace.addColumn(name, column.changes))
   }
 }
@@ -54,11 +54,11 @@ struct ConfigColumnSetCommand: PmgitCommand {
   @Argument(help: "The column, by its id or title.", completion: .words(of: .column))
   var id: String
   @OptionGroup var column: ColumnOptions
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author)
+    let session = try Session(context, options, writing)
     try session.report(await session.workspace.changeColumn(id, column.changes))
   }
 }
@@ -74,11 +74,11 @@ struct ConfigColumnRemoveCommand: PmgitCommand {
 
   @Argument(help: "The column, by its id or title.", completion: .words(of: .column))
   var id: String
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author)
+    let session = try Session(context, options, writing)
     try session.report(await session.workspace.removeColumn(id))
   }
 }

@@ -81,11 +81,11 @@ struct ConfigTitleCommand: PmgitCommand {
   @Argument(help: "The title: one line.")
   var title: String
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author)
+    let session = try Session(context, options, writing)
     try session.report(await session.workspace.setTitle(title == "none" ? nil : title))
   }
 }

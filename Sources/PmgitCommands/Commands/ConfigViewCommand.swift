@@ -37,7 +37,7 @@ struct ConfigViewCommand: PmgitCommand {
   @Flag(help: "Remove it.")
   var remove = false
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -47,7 +47,7 @@ struct ConfigViewCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author)
+    let session = try Session(context, options, writing)
     let workspace = session.workspace
     let text = QueryText.joined(query)
     switch (name, local) {

@@ -23,17 +23,19 @@ struct FollowCommand: PmgitCommand {
   @Argument(help: ArgumentHelp("Commits and ranges of commits.", valueName: "rev|range"))
   var things: [String] = ["HEAD"]
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author)
+    let session = try Session(context, options, writing)
     let followed = try await session.workspace.follow(things)
     session.tellFromHook(followed.recorded?.notices ?? [])
     if options.json {
       session.show(Documents.followed(followed, board: session.workspace.name))
     }
-    let count = Set((followed.recorded?.entries ?? []).map(\.plan)).count
+    let plans = (followed.recorded?.entries ?? []).map(\.plan).unique
+    try session.showBriefly(plans, on: session.workspace.board())
+    let count = plans.count
     if let failure = followed.failure {
       session.tell("recorded commits on \(CountWords.words(count, "plan")), and then stopped")
       throw failure

@@ -47,7 +47,7 @@ struct ImportCommand: PmgitCommand {
   @Flag(help: "Bring back the plans of the file that are deleted here.")
   var restore = false
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -57,12 +57,15 @@ struct ImportCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author)
+    let session = try Session(context, options, writing)
     let bytes = try file == "-" ? context.readInput() : session.readFile(file)
     let imported = try await session.workspace.importPlans(
       bytes, settings: settings ? .all : addColumns ? .missingColumns : .nothing,
       restoresDeleted: restore)
     if options.json { session.show(Documents.imported(imported)) }
+    let takesSettings = imported.settings.outcome == .taken || !imported.settings.added.isEmpty
+    try session.showBriefly(
+      imported.changed, withSettings: takesSettings, on: imported.after)
     ImportReport(imported, listsLinks: verbose).tell(in: session)
     try session.tellUnshared()
   }
@@ -84,7 +87,7 @@ struct ImportReport {
     tellOfDeleted(session)
     tellOfSettings(session)
     for (words, count) in plan.ignored.sorted(by: { $0.key < $1.key }) {
-      session.tell("warning: \(words) was left out of \(CountWords.words(count, "plan"))")
+      session.warn("\(words) was left out of \(CountWords.words(count, "plan"))")
     }
     guard imported.didChange else {
       session.tell(
@@ -97,8 +100,8 @@ struct ImportReport {
     tellOfUnknown(session)
     if !plan.danglingLinks.isEmpty {
       let count = CountWords.words(plan.danglingLinks.count, "link")
-      session.tell(
-        "warning: kept \(count) to plans that are not here"
+      session.warn(
+        "kept \(count) to plans that are not here"
           + (listsLinks ? "" : "; '--verbose' lists them"))
     }
     tellOfLinks(session)
@@ -114,28 +117,28 @@ struct ImportReport {
   private func tellOfDeleted(_ session: Session) {
     if !plan.leftOut.isEmpty {
       let count = CountWords.words(plan.leftOut.count, "plan")
-      session.tell("warning: left out \(count) deleted here")
-      session.tell(
-        hint:
+      session.warn(
+        "left out \(count) deleted here",
+        hints: [
           "see them with \(pmgit: "list", "is:deleted"); 'pmgit import FILE --restore' brings them back"
-      )
+        ])
     }
     if !plan.restored.isEmpty {
       session.tell("restored \(CountWords.words(plan.restored.count, "plan")) deleted here")
     }
     if !plan.changedSinceDeletion.isEmpty {
       let count = CountWords.words(plan.changedSinceDeletion.count, "plan")
-      session.tell("warning: kept \(count) changed here after the deletion")
+      session.warn("kept \(count) changed here after the deletion")
     }
   }
 
   private func tellOfSettings(_ session: Session) {
     let settings = imported.settings
     for words in settings.ignored {
-      session.tell("warning: \(words) was left out of the board's settings")
+      session.warn("\(words) was left out of the board's settings")
     }
     if settings.outcome == .leftOut {
-      session.tell("warning: the board's settings were left out; '--settings' takes them")
+      session.warn("the board's settings were left out; '--settings' takes them")
     }
     if settings.outcome == .taken { session.tell("took the board's settings") }
     tell(session, settings.added, "added")
@@ -147,8 +150,8 @@ struct ImportReport {
     tell(session, settings.removed, "removed")
     for (column, count) in imported.unknownColumns.sorted(by: { $0.key < $1.key }) {
       let plans = CountWords.words(count, "plan")
-      session.tell(
-        "warning: \(plans) in '\(column.text.excerpt)', which is not a column: the board shows it "
+      session.warn(
+        "\(plans) in '\(column.text.excerpt)', which is not a column: the board shows it "
           + "as a lane of its own")
     }
     session.tell(imported.notices)

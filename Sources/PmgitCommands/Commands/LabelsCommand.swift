@@ -71,11 +71,11 @@ struct LabelsRenameCommand: PmgitCommand {
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author, isRehearsing: dryRun)
+    let session = try Session(context, options, writing, isRehearsing: dryRun)
     let renamed = try await session.workspace.renameLabels(
       MemberRenaming([old], to: new, saysMerged: true))
     try session.report(renamed, as: "relabelled")
@@ -101,7 +101,7 @@ struct LabelsMergeCommand: PmgitCommand {
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -111,7 +111,7 @@ struct LabelsMergeCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author, isRehearsing: dryRun)
+    let session = try Session(context, options, writing, isRehearsing: dryRun)
     let merged = try await session.workspace.renameLabels(
       MemberRenaming(Array(labels.dropLast()), to: labels[labels.count - 1]))
     try session.report(merged, as: "relabelled")

@@ -85,11 +85,11 @@ struct PeopleRenameCommand: PmgitCommand {
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author, isRehearsing: dryRun)
+    let session = try Session(context, options, writing, isRehearsing: dryRun)
     let renamed = try await session.workspace.renamePeople(
       MemberRenaming([old], to: new, saysMerged: true))
     try session.report(renamed, as: "renamed people on")
@@ -116,7 +116,7 @@ struct PeopleMergeCommand: PmgitCommand {
   @Flag(help: "Show what would change, and change nothing.")
   var dryRun = false
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -126,7 +126,7 @@ struct PeopleMergeCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author, isRehearsing: dryRun)
+    let session = try Session(context, options, writing, isRehearsing: dryRun)
     let merged = try await session.workspace.renamePeople(
       MemberRenaming(Array(people.dropLast()), to: people[people.count - 1]))
     try session.report(merged, as: "renamed people on")

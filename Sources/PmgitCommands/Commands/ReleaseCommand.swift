@@ -27,7 +27,7 @@ struct ReleaseCommand: PmgitCommand {
   @Flag(help: "Leave the plans in their columns.")
   var stay = false
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -35,7 +35,7 @@ struct ReleaseCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author)
+    let session = try Session(context, options, writing)
     let released = try await session.askingRemote {
       try await session.workspace.release(ReleasePlans(ids, stays: stay))
     }

@@ -66,7 +66,7 @@ struct ResolveCommand: PmgitCommand {
   @Flag(help: "Say what would be decided, and change nothing.")
   var dryRun = false
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   private var rule: ConflictRule? {
@@ -106,7 +106,7 @@ struct ResolveCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    var session = try Session(context, options, by: author, isRehearsing: dryRun)
+    var session = try Session(context, options, writing, isRehearsing: dryRun)
     if let rule { return try await session.resolve(try request(by: rule, session)) }
     guard decisions > 0 else { return try await ask(session) }
     let open = try session.workspace.openConflict(names[0], field: names.dropFirst().first)

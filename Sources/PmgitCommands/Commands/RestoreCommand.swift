@@ -46,6 +46,7 @@ struct RestoreCommand: PmgitCommand {
     if plans.count < ids.count {
       let restored = try await session.workspace.restoreSettings()
       session.tell(restored.notices)
+      try session.showBriefly([], withSettings: restored.didChange, on: restored.after)
       if plans.isEmpty {
         if options.json { session.show(Documents.restored(restored)) }
         return

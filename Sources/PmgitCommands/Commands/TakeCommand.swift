@@ -67,7 +67,7 @@ struct TakeCommand: PmgitCommand {
       "Take it over if the claim is older than this: 2d, 1w, 4h.", valueName: "age"))
   var over: String?
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -90,7 +90,7 @@ struct TakeCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author)
+    let session = try Session(context, options, writing)
     guard !renew else { return try await renewLeases(session) }
     let taken = try await session.askingRemote { try await session.workspace.take(request) }
     try report(taken, session)
@@ -109,10 +109,13 @@ struct TakeCommand: PmgitCommand {
   private func report(_ taken: PlanTaken, _ session: Session) throws {
     let changes = taken.changes
     if options.json {
-      session.show(try Documents.claims(changes, acceptedBy: taken.remote, taken.notHere))
+      session.show(
+        try Documents.claims(
+          changes, acceptedBy: taken.remote, taken.notHere, only: session.briefMembers))
     }
+    try session.showBriefly(changes)
     // With '--next' the person must learn which plan it is, as after 'add'.
-    if next, !options.json {
+    if next, !options.json, !session.isBrief {
       session.context.output.result(changes.plans.map { $0.text + "\n" }.joined())
     }
     let byTheWay = Decided.words(changes.decided) { _ in "its" }
@@ -155,7 +158,8 @@ extension Session {
     to column: Column? = nil, ending: String = "", unchanged: String = "nothing to change"
   ) throws {
     if options.json {
-      show(try Documents.claims(changes, acceptedBy: remote, notHere))
+      show(
+        try Documents.claims(changes, acceptedBy: remote, notHere, only: briefMembers))
     }
     if changes.didChange {
       let names = try changes.changed.map { try changes.after.shortID($0) }

@@ -31,7 +31,7 @@ struct UndoCommand: PmgitCommand {
   @Flag(help: "Do not ask before more than ten plans change.")
   var yes = false
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -39,7 +39,7 @@ struct UndoCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author)
+    let session = try Session(context, options, writing)
     if !yes { try session.confirm(.undo, session.workspace.previewUndo(count)) }
     try session.report(await session.workspace.undo(count))
   }
@@ -63,11 +63,11 @@ struct RedoCommand: PmgitCommand {
   @Flag(help: "Do not ask before more than ten plans change.")
   var yes = false
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author)
+    let session = try Session(context, options, writing)
     if !yes { try session.confirm(.redo, session.workspace.previewRedo()) }
     try session.report(await session.workspace.redo())
   }
@@ -90,7 +90,8 @@ extension Session {
 
   fileprivate func report(_ outcome: UndoOutcome) throws {
     tell([outcome.notHere].compactMap(\.self))
-    if options.json { show(try Documents.undo(outcome)) }
+    if options.json { show(try Documents.undo(outcome, only: briefMembers)) }
+    try showBriefly(outcome.didChange ? outcome.plans : [], on: outcome.after)
     tell(outcome.notices)
     try tellUnshared()
   }

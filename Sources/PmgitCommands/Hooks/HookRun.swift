@@ -131,8 +131,12 @@ extension Session {
 
   func tellFromHook(_ notices: [Notice]) {
     for notice in notices {
-      tellFromHook((notice.isWarning ? "warning: " : "") + words(of: notice.message))
-      for hint in notice.hints { tellFromHook("hint: \(words(of: hint))") }
+      let hints = notice.hints.map { "pmgit: hint: \(words(of: $0))" }
+      if notice.isWarning {
+        warn(lines: ["pmgit: warning: \(words(of: notice.message))"] + hints)
+      } else {
+        for line in ["pmgit: \(words(of: notice.message))"] + hints { tell(line) }
+      }
     }
   }
 

@@ -13,7 +13,7 @@ struct ManyOptions: ParsableArguments {
   @Flag(help: "Say what would change, and change nothing.")
   var dryRun = false
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
 
   func validate() throws { try GlobalOptions.requireValues([query]) }
 
@@ -45,6 +45,14 @@ struct PlansArgument: ParsableArguments {
   func validate() throws { _ = try choice() }
 
   func choice() throws -> PlanChoice { try many.choice(ids) }
+}
+
+/// The options of commands that change plans or settings: in whose name, and what they print.
+struct WriteOptions: ParsableArguments {
+  @OptionGroup var author: AuthorOptions
+
+  @Flag(help: "Print the short id of each changed plan, and no messages but warnings.")
+  var brief = false
 }
 
 /// The option `--as` of commands that change the board.

@@ -16,7 +16,8 @@ extension Session {
     deciding aim: String? = nil, unchanged same: UnchangedWords = .unsaid
   ) throws {
     let ids = changes.plans
-    if options.json { show(try Documents.changes(changes)) }
+    if options.json { show(try Documents.changes(changes, only: briefMembers)) }
+    try showBriefly(changes)
     guard !ids.isEmpty else { return tell(changes.notices + readings) }
     if changes.isRehearsal { return try reportRehearsal(changes, as: done, to: place, same) }
     // If only other plans changed, the message names all plans that were given.
@@ -40,10 +41,30 @@ extension Session {
     if changes.didChange { try tellUnshared() }
   }
 
+  /// Prints the short ids of changed plans, one per line, if `--brief` was given without `--json`.
+  /// The board's own settings are `board`.
+  func showBriefly(
+    _ plans: [PlanID], withSettings: Bool = false, on shown: ShownBoard
+  ) throws {
+    guard isBrief, !options.json else { return }
+    let ids = (withSettings ? ["board"] : []) + (try plans.map { try shown.shortID($0) })
+    context.output.result(ids.map { $0 + "\n" }.joined())
+  }
+
+  /// Prints the short ids of the plans that a change altered; see `showBriefly(_:withSettings:on:)`.
+  func showBriefly(_ changes: PlanChanges, withSettings: Bool = false) throws {
+    // If only other plans changed, the named plans are meant.
+    let only = changes.didChange && changes.changed.isEmpty ? changes.plans : changes.changed
+    try showBriefly(only, withSettings: withSettings, on: changes.after)
+  }
+
+  /// The members of plans in a document: only the id with `--brief`; nil for all.
+  var briefMembers: PlanMembers? { isBrief ? .id : nil }
+
   /// Reports how many changes are not shared yet, if messages go to a terminal and `saysWhatWaits`
   /// is set.
   func tellUnshared() throws {
-    guard saysWhatWaits, context.terminal.errorIsTerminal, !options.isQuiet,
+    guard saysWhatWaits, context.terminal.errorIsTerminal, !isSilent,
       let waiting = try workspace.unsharedWords()
     else { return }
     tell(StyledText(words(of: waiting), .muted))
@@ -85,7 +106,7 @@ extension Session {
       tell(unchanged(names, lines.count, in: place, same, or: "nothing would change"))
       return tell(changes.notices + readings)
     }
-    if !options.json {
+    if !options.json, !isBrief {
       let rows = try changed.map { line in
         [try changes.after.shortID(line.plan.id), line.words, line.plan.title]
       }
@@ -105,6 +126,7 @@ extension Session {
   /// Reports a change of the board's settings.
   func report(_ outcome: BoardChange) throws {
     if options.json { show(Documents.changed(outcome)) }
+    try showBriefly([], withSettings: outcome.didChange, on: outcome.after)
     let decided = Decided.words(outcome.decided) { _ in "the board's" }
     tell(outcome.didChange ? outcome.words + decided : "nothing to change")
     tell(outcome.notices)

@@ -15,6 +15,7 @@ extension Session {
         deciding: open.field)
     case .board:
       if options.json { show(Documents.changedBoard(changes)) }
+      try showBriefly([], withSettings: changes.didChange, on: changes.after)
       tell(
         changes.isRehearsal
           ? "would have resolved \(open.field) of the board; nothing was changed"
@@ -80,7 +81,9 @@ extension Session {
   func resolve(_ request: ResolveByRule) async throws {
     let outcome = try await workspace.resolve(request)
     tell(of: outcome.shown, missing: outcome.missing)
-    if options.json { show(try Documents.resolved(outcome)) }
+    if options.json { show(try Documents.resolved(outcome, only: briefMembers)) }
+    try showBriefly(
+      outcome.changes, withSettings: !outcome.changes.decidedOnBoard.isEmpty)
     guard !outcome.decided.isEmpty else {
       return tell("nothing to decide: there are no conflicts")
     }
@@ -122,7 +125,7 @@ extension Session {
 
   /// Shows the values that a rule would choose: the result of `--dry-run`.
   private func showRehearsal(_ outcome: ConflictsResolved) throws {
-    guard !options.json else { return }
+    guard !options.json, !isBrief else { return }
     let rows = try outcome.decided.map { entry in
       let id = try entry.subject.plan.map { try outcome.changes.after.shortID($0) }
       return [id ?? "board", entry.field, entry.words]

@@ -91,8 +91,8 @@ extension Session {
 
   /// Warns of a work tree that still shows the board as it was before this command.
   func warn(of worktree: StaleWorktreeNotice) {
-    tell("warning: '\(worktree.folder)' was left behind: \(worktree.reason.message)")
-    for line in worktree.reason.detail { tell("  \(line)") }
-    tell(hint: worktree.hint)
+    warn(
+      "'\(worktree.folder)' was left behind: \(worktree.reason.message)",
+      worktree.reason.detail.map { "  \($0)" }, hints: [worktree.hint])
   }
 }

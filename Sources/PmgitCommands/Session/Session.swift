@@ -8,6 +8,8 @@ import PlanView
 struct Session {
   var context: CommandContext
   let options: GlobalOptions
+  /// Whether only short ids and warnings are printed, by `--brief`.
+  let isBrief: Bool
   /// Access to the board in the name of the person. Commands call its methods.
   let workspace: Workspace
   /// Notices that name the plans found by words of their titles. They are shown with the report of
@@ -19,13 +21,14 @@ struct Session {
   /// - Parameters:
   ///   - author: The person or agent in whose name changes are made; without it, the agent of the
   ///     environment.
+  ///   - isBrief: Whether `--brief` was given.
   ///   - isRehearsing: Whether changes are only shown and not made.
   init(
     _ context: CommandContext, _ options: GlobalOptions, by author: AuthorOptions? = nil,
-    isRehearsing: Bool = false
+    isBrief: Bool = false, isRehearsing: Bool = false
   ) throws {
     self.context = context
-    self.options = options
+    (self.options, self.isBrief) = (options, isBrief)
     let participant = context.participant()
     participant.wantsNotices = !options.isQuiet
     participant.isRehearsing = isRehearsing
@@ -48,16 +51,28 @@ struct Session {
     // workspace and its files open.
     workspace.onWorktreeLeftBehind { [weak workspace, context = self.context] notice in
       guard let workspace else { return }
-      Session(context: context, options: options, workspace: workspace).warn(of: notice)
+      Session(context: context, options: options, isBrief: isBrief, workspace: workspace)
+        .warn(of: notice)
     }
   }
 
-  private init(context: CommandContext, options: GlobalOptions, workspace: Workspace) {
-    (self.context, self.options, self.workspace) = (context, options, workspace)
+  private init(
+    context: CommandContext, options: GlobalOptions, isBrief: Bool, workspace: Workspace
+  ) {
+    (self.context, self.options, self.isBrief) = (context, options, isBrief)
+    self.workspace = workspace
+  }
+
+  init(
+    _ context: CommandContext, _ options: GlobalOptions, _ writing: WriteOptions,
+    isRehearsing: Bool = false
+  ) throws {
+    try self.init(
+      context, options, by: writing.author, isBrief: writing.brief, isRehearsing: isRehearsing)
   }
 
   init(_ context: CommandContext, _ options: GlobalOptions, _ many: ManyOptions) throws {
-    try self.init(context, options, by: many.author, isRehearsing: many.dryRun)
+    try self.init(context, options, many.writing, isRehearsing: many.dryRun)
   }
 
   /// Returns the folder in which the command runs. Each `-C` is relative to the one before.
@@ -100,21 +115,33 @@ struct Session {
 
   // MARK: - Messages
 
+  /// Whether messages other than warnings are suppressed.
+  var isSilent: Bool { options.isQuiet || isBrief }
+
   /// Prints a message to standard error, unless messages are suppressed.
-  func tell(_ message: String) {
-    guard !options.isQuiet else { return }
-    context.output.message(context.terminal.message(StyledText(message)))
-  }
+  func tell(_ message: String) { tell(StyledText(message)) }
 
   /// Prints a styled message to standard error, unless messages are suppressed.
   func tell(_ message: StyledText) {
-    guard !options.isQuiet else { return }
+    guard !isSilent else { return }
     context.output.message(context.terminal.message(message))
+  }
+
+  /// Prints lines of a warning, which `-q` and `--json` suppress, but `--brief` does not.
+  func warn(lines: [String]) {
+    guard !options.isQuiet else { return }
+    for line in lines { context.output.message(context.terminal.message(StyledText(line))) }
+  }
+
+  /// Prints a warning with further lines and hints; see `warn(lines:)`.
+  func warn(_ message: String, _ lines: [String] = [], hints: [Hint] = []) {
+    warn(
+      lines: ["warning: \(message)"] + lines + hints.map { "hint: \(words(of: $0))" })
   }
 
   /// Whether a person sees messages and results on the same terminal.
   var tellsOnOneTerminal: Bool {
-    context.terminal.isTerminal && context.terminal.errorIsTerminal && !options.isQuiet
+    context.terminal.isTerminal && context.terminal.errorIsTerminal && !isSilent
   }
 
   /// Prints a hint; its commands name the board if `--board` was given.
@@ -123,8 +150,12 @@ struct Session {
   /// Prints notices and their hints.
   func tell(_ notices: [Notice]) {
     for notice in notices {
-      tell((notice.isWarning ? "warning: " : "") + words(of: notice.message))
-      for hint in notice.hints { tell(hint: hint) }
+      if notice.isWarning {
+        warn(words(of: notice.message), hints: notice.hints)
+      } else {
+        tell(words(of: notice.message))
+        for hint in notice.hints { tell(hint: hint) }
+      }
     }
   }
 
