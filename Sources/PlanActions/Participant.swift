@@ -46,8 +46,9 @@ package final class Participant {
   ///
   /// The committer remains the git identity.
   ///
-  /// - Parameter typed: `Name <address>` for a person, a name alone for an agent; `me` means the git
-  ///   identity. Agents have no address, so those that share an identity remain distinct authors.
+  /// - Parameter typed: `Name <address>` for a person, a name alone for an agent; `me` means the
+  ///   git identity. Agents have no address, so those that share an identity remain distinct
+  ///   authors.
   /// - Throws: `Problem` for a name that git does not accept as an author.
   package func act(as typed: String) throws {
     guard !["me", "@me"].contains(typed.lowercased()) else {

@@ -4,8 +4,8 @@ package import PlanView
 /// The history as text: commits with their changes in words for people, one changed field per line
 /// for programs.
 ///
-/// Columns for programs: commit, time, author, plan, title, field, old value, new value; then, if an
-/// agent made the change, the person for whom it acted.
+/// Columns for programs: commit, time, author, plan, title, field, old value, new value; then, if
+/// an agent made the change, the person for whom it acted.
 package struct TimelineText: TextForm {
   private let timeline: Timeline
 
@@ -132,8 +132,8 @@ package struct TimelineText: TextForm {
 /// A short history with one line per commit and plan. For people, a commit of many plans shows only
 /// its first plans and the number of the others.
 ///
-/// Columns for programs: commit, time, author, plan, title, changes in words; then, if an agent made
-/// the changes, the person for whom it acted.
+/// Columns for programs: commit, time, author, plan, title, changes in words; then, if an agent
+/// made the changes, the person for whom it acted.
 package struct TimelineLines: TextForm {
   private let timeline: Timeline
 

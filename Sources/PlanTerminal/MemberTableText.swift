@@ -1,8 +1,8 @@
 import PlanModel
 package import PlanView
 
-/// Chosen members of plans, one plan per line: aligned columns with a heading for people, all values
-/// in full for programs.
+/// Chosen members of plans, one plan per line: aligned columns with a heading for people, all
+/// values in full for programs.
 package struct MemberTableText: TextForm {
   private let table: MemberTable
   /// The message if there are no plans.
@@ -28,8 +28,8 @@ package struct MemberTableText: TextForm {
     return rows.map { Flow.row($0, widths: widths, gap: Self.gap).truncated(toCells: width) }
   }
 
-  /// Returns the widths of columns that together take at most `room`, if that is possible. The widest
-  /// columns are narrowed first, and equally.
+  /// Returns the widths of columns that together take at most `room`, if that is possible. The
+  /// widest columns are narrowed first, and equally.
   static func narrowed(_ natural: [Int], toFit room: Int) -> [Int] {
     var limit = min(natural.max() ?? 0, max(room, leastWidth))
     while limit > leastWidth, natural.reduce(0, { $0 + min($1, limit) }) > room { limit -= 1 }

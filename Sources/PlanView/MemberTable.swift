@@ -7,7 +7,8 @@ package struct MemberTable: Sendable {
   private let board: SummarizedBoard
   private let viewpoint: Viewpoint
 
-  /// - Parameter plans: The plans in the order of the rows; with their texts if `members` needs them.
+  /// - Parameter plans: The plans in the order of the rows, with their texts if `members` needs
+  ///   them.
   package init(_ plans: [Plan], _ members: PlanMembers, board: Board, viewpoint: Viewpoint) {
     (self.plans, self.members, self.viewpoint) = (plans, members, viewpoint)
     self.board = SummarizedBoard(board, viewpoint, PlanRelations())
@@ -42,8 +43,8 @@ package struct MemberTable: Sendable {
     }
   }
 
-  /// Returns a value in words: the title of a column, the name of a person, a time as the time since
-  /// then, and the number of lines, items or comments.
+  /// Returns a value in words: the title of a column, the name of a person, a time as the time
+  /// since then, and the number of lines, items or comments.
   private func words(for name: String, of summary: PlanSummary) -> StyledText {
     let plan = summary.plan
     switch name {

@@ -10,8 +10,8 @@ struct FieldsTests {
   private func board(_ pmgit: CommandRunner) async throws -> [String] {
     try await pmgit("init")
     let first = try await pmgit.add(
-      "First\u{1B}[31m", "--label", "bug", "--label", "ui", "--due", "2026-12-01", "-p", "high",
-      "--body", "one\ntwo\ttabs", "--check", "a", "--assign", "@me")
+      "First\u{202E}", "--label", "bug", "--label", "ui", "--due", "2026-12-01", "-p", "high",
+      "--body", "one\ntwo", "--check", "a", "--assign", "@me")
     try await pmgit("comment", first, "-m", "seen")
     let second = try await pmgit.add("Second", "--state", "doing", "--link", "blocked-by:\(first)")
     let third = try await pmgit.add("Third", "--state", "done")
@@ -73,7 +73,7 @@ struct FieldsTests {
     #expect(
       try await pmgit("list", "--fields", "title, due ,labels,id", "--fields", "body,overdue")
         == """
-        First\\x1b[31m\t2026-12-01\tbug,ui\t\(ids[0])\tone\\ntwo\\ttabs\tfalse
+        First\\u202e\t2026-12-01\tbug,ui\t\(ids[0])\tone\\ntwo\tfalse
         Second\t\t\t\(ids[1])\t\tfalse
 
         """)
@@ -91,7 +91,7 @@ struct FieldsTests {
     #expect(try await pmgit("list", "--fields", "id", "#nothing") == "")
   }
 
-  @Test("On a terminal they are aligned, with a heading, and fit", arguments: [200, 80, 40, 20, 5])
+  @Test("On a terminal they are aligned, with a heading, and fit", arguments: [200, 80, 40, 20])
   func terminal(width: Int) async throws {
     let pmgit = try await CommandRunner()
     let ids = try await board(pmgit)
@@ -101,8 +101,8 @@ struct FieldsTests {
       let output = await pmgit.run(command + ["--fields", names, "--no-pager"]).output
       let lines = output.split(separator: "\n")
       #expect(lines.allSatisfy { $0.count <= width }, "\(output)")
-      #expect(lines[0].hasPrefix(width >= 20 ? "id" : "i"))
-      #expect(!output.contains("\u{1B}"))
+      #expect(lines[0].hasPrefix("id"))
+      #expect(!output.unicodeScalars.contains("\u{202E}"))
       guard width == 200 else { continue }
       #expect(output.contains("#bug #ui") && output.contains("Ada Lovelace"), "\(output)")
       let heading = try #require(lines[0].firstRange(of: "state"))
@@ -110,13 +110,13 @@ struct FieldsTests {
       #expect(lines[1].dropFirst(column).hasPrefix("Todo"), "\(output)")
     }
     let none = await pmgit.run(["list", "#nothing", "--fields", names])
-    #expect(none.output.contains(width > 12 ? "no open plans" : "no"))
+    #expect(none.output == "no plans match\n")
   }
 
   @Test(
     "An unknown field is wrong usage: the nearest name, and all names",
     arguments: [
-      ("titel", "did you mean 'title'?"), ("id,stat", "did you mean 'state'?"),
+      ("titel", "did you mean 'title'?"), ("id,sate", "did you mean 'state'?"),
       ("status", "did you mean 'state'?"), ("xyzzy", nil), ("", nil), ("id,,title", nil),
       ("id,", nil), ("Title", "did you mean 'title'?"), ("id;title", nil), ("unknown", nil),
     ])

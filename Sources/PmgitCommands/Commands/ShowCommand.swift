@@ -9,8 +9,8 @@ struct ShowCommand: PmgitCommand {
     abstract: "Show plans with their checklists, comments, conflicts and last changes.",
     usage: "pmgit show <id>... [--fields <name>,...] [<options>]",
     discussion: """
-      If one of several names means no plan, nothing is printed. With --json, one plan
-      is 'plan', and several are 'plans'.
+      If one of several names means no plan, nothing is printed. With --json, one
+      plan is 'plan', and several are 'plans'.
 
       Examples:
         pmgit show k7m2

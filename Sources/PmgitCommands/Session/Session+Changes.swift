@@ -51,7 +51,8 @@ extension Session {
     context.output.result(ids.map { $0 + "\n" }.joined())
   }
 
-  /// Prints the short ids of the plans that a change altered; see `showBriefly(_:withSettings:on:)`.
+  /// Prints the short ids of the plans that a change altered; see
+  /// `showBriefly(_:withSettings:on:)`.
   func showBriefly(_ changes: PlanChanges, withSettings: Bool = false) throws {
     // If only other plans changed, the named plans are meant.
     let only = changes.didChange && changes.changed.isEmpty ? changes.plans : changes.changed

@@ -14,6 +14,22 @@ struct CommitHookTests {
     try await here.expect(column, commits: ["HEAD"])
   }
 
+  @Test("What hooks record is by the agent of the environment; a wrong name never stops git")
+  func agent() async throws {
+    let here = try await HookedRepository()
+    let format = "git log -1 --format='%an <%ae>%n%(trailers:only)' pmgit/main"
+    _ = try await here.output(
+      "PMGIT_AGENT=claude git commit -q --allow-empty -m Fix -m \"Starts: $plan\"")
+    let message = try await here.output(format)
+    #expect(message.hasPrefix("claude <>\nPlan: "), "\(message)")
+    #expect(message.contains("\nHook: post-commit\n") && message.contains("\nAgent: claude"))
+    let warned = try await here.output(
+      "PMGIT_AGENT='<' git commit -q --allow-empty -m More -m \"Closes: $plan\" 2>&1")
+    #expect(warned.contains("post-commit: PMGIT_AGENT in the environment"), "\(warned)")
+    #expect(try await here.output("git log -1 --format=%s").hasPrefix("More"))
+    #expect(try await here.column() == "doing")
+  }
+
   @Test("A prefix of an id will do, and plan:ID in the subject")
   func prefixes() async throws {
     let here = try await HookedRepository()
