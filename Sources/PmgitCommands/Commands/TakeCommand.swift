@@ -161,6 +161,7 @@ extension Session {
       show(
         try Documents.claims(changes, acceptedBy: remote, notHere, only: briefMembers))
     }
+    try showBriefly(changes)
     if changes.didChange {
       let names = try changes.changed.map { try changes.after.shortID($0) }
       let named =
