@@ -64,7 +64,7 @@ package struct Pmgit: ParsableCommand {
       CommandGroup(
         name: "Boards",
         subcommands: [
-          InitCommand.self, DemoCommand.self, BoardCommand.self, WebCommand.self, ListCommand.self,
+          InitCommand.self, DemoCommand.self, PrimeCommand.self, BoardCommand.self, WebCommand.self, ListCommand.self,
           TreeCommand.self,
           LogCommand.self, WatchCommand.self,
           BlameCommand.self, DiffCommand.self,

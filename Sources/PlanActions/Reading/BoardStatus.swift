@@ -25,7 +25,7 @@ extension Workspace {
 }
 
 extension StatusModel.Remote {
-  fileprivate init(_ sharing: SharingStatus) {
+  init(_ sharing: SharingStatus) {
     self =
       switch (sharing.remote, sharing.isShared) {
       case (nil, _): .none

@@ -1,0 +1,52 @@
+import PlanModel
+import PlanStore
+package import PlanView
+
+/// A board at the start of a piece of work.
+package struct WorkPrimed {
+  package let shown: ShownBoard
+  package let model: PrimeModel
+  package let missing: MissingFiles
+}
+
+extension Workspace {
+  /// Returns what the person, or a program in the person's name, needs to know to start to work.
+  package func prime() throws -> WorkPrimed {
+    let shown = try board()
+    let contents = try contents(of: shown, answering: "is:open")
+    let me = try me()
+    let mine =
+      me == nil
+      ? []
+      : try query("is:mine kind:doing sort:due,priority", in: contents)
+        .select(from: contents.plans)
+    let ready = try query("is:open", in: contents).next(from: contents.plans)
+    let most = PrimeModel.mostPlans
+    let viewpoint = try shown.viewpoint(
+      of: mine.prefix(most).map(\.id) + ready.prefix(most).map(\.plan.id))
+    let status = StatusModel(
+      name: shown.name, remote: StatusModel.Remote(try store.sharingStatus()),
+      plans: contents.plans, board: shown.board, viewpoint: viewpoint,
+      unreadableCount: contents.missing.plans.count)
+    let model = PrimeModel(
+      me: me?.formatted, status: status, board: shown.board,
+      inProgress: PrimeModel.List(
+        mine.prefix(most).map { plan in
+          PrimeModel.Entry(plan, reasons: due(plan, on: shown), viewpoint: viewpoint)
+        }, of: mine.count),
+      ready: PrimeModel.List(
+        ready.prefix(most).map { next in
+          PrimeModel.Entry(
+            next.plan,
+            reasons: next.reasons.map { NextWords.words(for: [$0], today: shown.today) },
+            viewpoint: viewpoint)
+        }, of: ready.count))
+    return WorkPrimed(shown: shown, model: model, missing: contents.missing)
+  }
+
+  private func due(_ plan: Plan, on shown: ShownBoard) -> [String] {
+    guard let due = plan.due else { return [] }
+    let reason = due < shown.today ? NextPlan.Reason.overdue(due) : .due(due)
+    return [NextWords.words(for: [reason], today: shown.today)]
+  }
+}

@@ -1,0 +1,50 @@
+package import PlanActions
+package import PlanModel
+import PlanView
+
+extension Documents {
+  /// Returns the document with a board at the start of a piece of work. Titles are shortened to 60
+  /// characters, and lists have their first entries only.
+  ///
+  /// - Parameter board: The board to name in commands; nil if they find the board by default.
+  package static func prime(_ primed: WorkPrimed, naming board: String?) -> JSONObject {
+    let (model, status) = (primed.model, primed.model.status)
+    var (remote, ahead, behind): (String?, Int, Int) = (nil, 0, 0)
+    switch status.remote {
+    case .none: break
+    case .neverSynced(let name): remote = name
+    case .tracked(let name, let here, let there): (remote, ahead, behind) = (name, here, there)
+    }
+    return [
+      "format": format, "board": .string(primed.shown.name.text),
+      "commit": .string(primed.shown.commit.hex), "you": .optional(model.me),
+      "remote": .optional(remote), "ahead": .number(ahead), "behind": .number(behind),
+      "columns": .array(
+        model.columns.map { state in
+          var column = BoardJSON.column(state.column)
+          column["count"] = .number(state.count)
+          return .object(column)
+        }),
+      "columnCount": .number(model.columnCount), "conflicts": .number(status.conflictCount),
+      "unreadable": .number(status.unreadableCount),
+      "inProgress": list(model.inProgress), "ready": list(model.ready),
+      "commands": .array(
+        PrimeModel.commands(naming: board).map {
+          .object(["command": .string($0.text), "use": .string($0.use)])
+        }),
+    ]
+  }
+
+  private static func list(_ list: PrimeModel.List) -> JSONValue {
+    .object([
+      "count": .number(list.count),
+      "plans": .array(
+        list.entries.map {
+          .object([
+            "id": .string($0.id.text), "title": .string($0.title),
+            "reasons": .strings($0.reasons),
+          ])
+        }),
+    ])
+  }
+}
