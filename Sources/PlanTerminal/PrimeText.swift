@@ -63,8 +63,10 @@ package struct PrimeText: Sendable {
     return words
   }
 
+  /// Returns the id of a column; in quotes if it is not one that pmgit would make.
   private static func short(_ id: String) -> StyledText {
-    StyledText(id).truncated(toCells: columnWidth)
+    Validation.isColumnID(id)
+      ? StyledText(id).truncated(toCells: columnWidth) : quoted(id, toCells: columnWidth)
   }
 
   private var attention: [StyledText] {

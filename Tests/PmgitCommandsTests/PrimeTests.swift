@@ -63,7 +63,7 @@ struct PrimeTests {
   func json() async throws {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
-    try await pmgit.add("A plan")
+    _ = try await pmgit.add("A plan")
     let value = try JSONReader.value(in: Array(try await pmgit("prime", "--json").utf8))
     let document = try #require(value.object)
     #expect(
