@@ -123,7 +123,12 @@ package struct PrimeText: Sendable {
   private static func quoted(
     _ text: String, _ role: Role = .plain, toCells width: Int = titleWidth
   ) -> StyledText {
-    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    return "\"" + StyledText(escaped, role).truncated(toCells: width) + "\""
+    // By scalars, because a quote with a combining mark is another character.
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "\"" || scalar == "\\" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return "\"" + StyledText(String(escaped), role).truncated(toCells: width) + "\""
   }
 }

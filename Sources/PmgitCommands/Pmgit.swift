@@ -64,9 +64,8 @@ package struct Pmgit: ParsableCommand {
       CommandGroup(
         name: "Boards",
         subcommands: [
-          InitCommand.self, DemoCommand.self, PrimeCommand.self, BoardCommand.self, WebCommand.self, ListCommand.self,
-          TreeCommand.self,
-          LogCommand.self, WatchCommand.self,
+          InitCommand.self, DemoCommand.self, PrimeCommand.self, BoardCommand.self, WebCommand.self,
+          ListCommand.self, TreeCommand.self, LogCommand.self, WatchCommand.self,
           BlameCommand.self, DiffCommand.self,
           StatsCommand.self, ForecastCommand.self, ChartCommand.self, ChangelogCommand.self,
           PeopleCommand.self, LabelsCommand.self,

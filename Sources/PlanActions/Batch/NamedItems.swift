@@ -3,8 +3,8 @@ import PlanStore
 
 /// The checklist lines and comments that the lines of a batch name by numbers or words.
 ///
-/// They are those of the board on which the batch runs first. If it runs again on a newer board, the
-/// same numbers must not mean other lines.
+/// They are those of the board on which the batch runs first. If it runs again on a newer board,
+/// the same numbers must not mean other lines.
 final class NamedItems {
   private var known: [Int: [NamedItem]] = [:]
 

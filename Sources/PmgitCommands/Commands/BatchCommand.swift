@@ -25,12 +25,12 @@ struct BatchCommand: PmgitCommand {
         echo '{"done": {"plans": ["k7m2", "p3x9"]}}' | pmgit batch
         pmgit batch --each < changes.jsonl
         pmgit batch -m "plan the sprint" <<'END'
-        {"add": {"title": "Ship 1.0", "due": "eom", "labels": ["release"]}, "as": "ship"}
-        {"add": {"title": "Write the notes", "links": ["blocks:$ship"]}, "as": "notes"}
+        {"add": {"title": "Ship 1.0", "due": "eom", "labels": ["r1"]}, "as": "ship"}
+        {"add": {"title": "Notes", "links": ["blocks:$ship"]}, "as": "notes"}
         {"move": {"plan": "$notes", "column": "doing", "place": "top"}}
-        {"edit": {"plan": "k7m2", "priority": "high", "label": ["release"]}}
+        {"edit": {"plan": "k7m2", "priority": "high", "label": ["r1"]}}
         {"check": {"plan": "k7m2", "item": 1}}
-        {"comment": {"where": "#release", "text": "Planned today"}}
+        {"comment": {"where": "#r1", "text": "Planned today"}}
         END
       """)
 
