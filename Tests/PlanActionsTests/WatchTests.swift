@@ -1,4 +1,5 @@
 import Foundation
+import Git
 import PlanActions
 import PlanModel
 import PlanStore
@@ -36,7 +37,7 @@ struct WatchTests {
     let id = try await worker.add("one")
     #expect(try await watching.has(1))
     try await git.git("pack-refs", "--all", "--prune")
-    _ = try await worker.board().comment(AddComment(on: id.text, text: "hello"))
+    _ = try await worker.board().comment(CommentOnPlan(id.text, text: ["hello"]))
     #expect(try await watching.has(2))
     try await git.git("gc", "--quiet", "--prune=now")
     try await worker.move(id, to: "doing")
