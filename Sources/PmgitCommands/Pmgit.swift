@@ -64,13 +64,11 @@ package struct Pmgit: ParsableCommand {
       CommandGroup(
         name: "Boards",
         subcommands: [
-          InitCommand.self, DemoCommand.self, PrimeCommand.self, BoardCommand.self, WebCommand.self,
-          ListCommand.self, TreeCommand.self, LogCommand.self, WatchCommand.self,
-          BlameCommand.self, DiffCommand.self,
+          InitCommand.self, DemoCommand.self, BoardCommand.self, WebCommand.self, ListCommand.self,
+          TreeCommand.self, LogCommand.self, BlameCommand.self, DiffCommand.self,
           StatsCommand.self, ForecastCommand.self, ChartCommand.self, ChangelogCommand.self,
           PeopleCommand.self, LabelsCommand.self,
           BoardsCommand.self, ConfigCommand.self, ImportCommand.self, ExportCommand.self,
-          BatchCommand.self,
         ]),
       CommandGroup(
         name: "Sharing",
@@ -80,10 +78,16 @@ package struct Pmgit: ParsableCommand {
           DoctorCommand.self, MergeDriverCommand.self,
         ]),
       CommandGroup(
+        name: "Agents and scripts",
+        subcommands: [
+          PrimeCommand.self, BatchCommand.self, WatchCommand.self, AgentsCommand.self,
+          MCPCommand.self,
+        ]),
+      CommandGroup(
         name: "Code",
         subcommands: [
           BranchCommand.self, HooksCommand.self, FollowCommand.self, HookCommand.self,
-          ValidateCommand.self, MCPCommand.self,
+          ValidateCommand.self,
         ]),
     ])
 

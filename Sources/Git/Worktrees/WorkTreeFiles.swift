@@ -1,0 +1,145 @@
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Files of a work tree, which are read and replaced as wholes.
+///
+/// Symbolic links are followed only to files and folders in the same work tree.
+package struct WorkTreeFiles: Sendable {
+  /// The top folder without symbolic links, ending in `/`.
+  private let top: String
+
+  /// - Parameter workTree: The top folder of the work tree.
+  package init(in workTree: String) throws(GitError) {
+    guard let real = Self.realPath(workTree) else { throw .system("open '\(workTree)'") }
+    top = real.hasSuffix("/") ? real : real + "/"
+  }
+
+  /// The reason why a file is not touched.
+  package enum Obstacle: Hashable, Sendable {
+    /// A symbolic link on the path leads out of the work tree, into git's own folder, or nowhere.
+    case link
+    /// It is a folder, a pipe or a device.
+    case noFile
+    case tooLarge
+  }
+
+  package enum Content: Hashable, Sendable {
+    case absent
+    case bytes([UInt8])
+    case obstacle(Obstacle)
+  }
+
+  /// The longest file that is read: a mebibyte.
+  private static let mostBytes = 1 << 20
+
+  /// Returns the content of a file.
+  ///
+  /// - Parameter path: The path below the top folder.
+  package func content(of path: String) throws(GitError) -> Content {
+    guard let file = try place(of: path) else { return .obstacle(.link) }
+    var status = stat()
+    guard stat(file, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return .absent }
+      throw .system("read '\(path)'")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return .obstacle(.noFile) }
+    guard status.st_size <= Self.mostBytes else { return .obstacle(.tooLarge) }
+    return .bytes(try Self.bytes(of: file))
+  }
+
+  /// Whether there is a file, a folder or a symbolic link at a path.
+  package func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(top + path, &status) == 0
+  }
+
+  /// Replaces a file by renaming a new one, so that nobody sees a half-written file. A missing file
+  /// and its folder are made; an existing file keeps its mode.
+  ///
+  /// - Throws: `GitError` with code `.invalid` if `content` reports an obstacle.
+  package func write(_ bytes: [UInt8], to path: String) throws(GitError) {
+    let file = try requirePlace(of: path)
+    try makeFolder(of: file)
+    var status = stat()
+    let mode = stat(file, &status) == 0 ? status.st_mode & 0o7777 : nil
+    let new = "\(file).pmgit-\(getpid())"
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .system("write '\(path)'") }
+    var isWritten = writeAll(bytes, to: descriptor)
+    if isWritten, let mode { isWritten = fchmod(descriptor, mode) == 0 }
+    isWritten = isWritten && fsync(descriptor) == 0
+    guard isWritten, rename(new, file) == 0 else {
+      let error = GitError.system("write '\(path)'")
+      close(descriptor)
+      unlink(new)
+      throw error
+    }
+    close(descriptor)
+  }
+
+  /// Removes a file, and the folder that it was in if that is empty now and not the top folder.
+  package func remove(_ path: String) throws(GitError) {
+    let file = try requirePlace(of: path)
+    guard unlink(file) == 0 || errno == ENOENT else { throw .system("remove '\(path)'") }
+    // A folder with other files stays, and the system says so.
+    if let slash = path.lastIndex(of: "/") { rmdir(top + path[..<slash]) }
+  }
+
+  // MARK: - Paths
+
+  private func requirePlace(of path: String) throws(GitError) -> String {
+    guard let file = try place(of: path) else {
+      throw GitError(
+        .invalid, "a symbolic link leads out of the work tree", operation: "write '\(path)'")
+    }
+    return file
+  }
+
+  /// Returns the path of a file without symbolic links; nil if a link does not lead to another place
+  /// in the work tree. The file and its folder may be missing.
+  private func place(of path: String) throws(GitError) -> String? {
+    var status = stat()
+    let file = top + path
+    if lstat(file, &status) == 0 {
+      return Self.realPath(file).flatMap { isInside($0) ? $0 : nil }
+    }
+    guard errno == ENOENT || errno == ENOTDIR else { throw .system("look at '\(path)'") }
+    let folder = file[..<(file.lastIndex(of: "/") ?? file.startIndex)]
+    guard lstat(String(folder), &status) == 0 else { return file }
+    guard let real = Self.realPath(String(folder)), isInside(real + "/") else { return nil }
+    return real + file[folder.endIndex...]
+  }
+
+  /// Whether a path without symbolic links is in the work tree and not in a git directory.
+  private func isInside(_ real: String) -> Bool {
+    real.hasPrefix(top) && !real.dropFirst(top.count).split(separator: "/").contains(".git")
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private func makeFolder(of file: String) throws(GitError) {
+    let folder = String(file[..<(file.lastIndex(of: "/") ?? file.startIndex)])
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
+      throw .system("make the folder '\(folder)'")
+    }
+  }
+
+  private static func bytes(of file: String) throws(GitError) -> [UInt8] {
+    guard let stream = fopen(file, "re") else { throw .system("read '\(file)'") }
+    defer { fclose(stream) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 {
+      bytes += buffer[..<count]
+    }
+    if ferror(stream) != 0 { throw .system("read '\(file)'") }
+    return bytes
+  }
+}

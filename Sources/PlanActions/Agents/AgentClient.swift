@@ -1,0 +1,47 @@
+/// A program that lets an agent work on code, and the files of a project that it reads.
+package enum AgentClient: String, CaseIterable, Sendable {
+  case claude, codex, cursor, gemini, vscode
+
+  /// The file with instructions for the agent.
+  var instructions: String {
+    switch self {
+    case .claude: "CLAUDE.md"
+    case .gemini: "GEMINI.md"
+    case .codex, .cursor, .vscode: Self.commonInstructions
+    }
+  }
+
+  /// The file with instructions that many clients read.
+  static let commonInstructions = "AGENTS.md"
+
+  /// The file with the MCP servers of the project.
+  var settings: String {
+    switch self {
+    case .claude: ".mcp.json"
+    case .codex: ".codex/config.toml"
+    case .cursor: ".cursor/mcp.json"
+    case .gemini: ".gemini/settings.json"
+    case .vscode: ".vscode/mcp.json"
+    }
+  }
+
+  /// The member of the settings that has the servers; nil if the settings are TOML.
+  var serversMember: String? {
+    switch self {
+    case .codex: nil
+    case .vscode: "servers"
+    case .claude, .cursor, .gemini: "mcpServers"
+    }
+  }
+
+  /// Files and folders that show that the client is used in a project.
+  var traces: [String] {
+    switch self {
+    case .claude: ["CLAUDE.md", ".claude", ".mcp.json"]
+    case .codex: [".codex"]
+    case .cursor: [".cursor"]
+    case .gemini: ["GEMINI.md", ".gemini"]
+    case .vscode: [".vscode"]
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import PlanActions
+package import PlanModel
+
+extension Documents {
+  /// Returns the document with the files of agents' clients and the state of each.
+  package static func agents(_ files: [AgentSetup.File]) -> JSONObject {
+    [
+      "format": format,
+      "files": .array(
+        files.map {
+          .object([
+            "path": .string($0.path), "clients": .strings($0.clients.map(\.rawValue)),
+            "state": .string($0.state.rawValue),
+          ])
+        }),
+    ]
+  }
+
+  /// Returns the document with the changes of agents' files, made or only shown.
+  ///
+  /// - Parameter named: The board to name in the commands of hints; nil if these commands find the
+  ///   board by default.
+  package static func agents(
+    changed outcome: AgentSetup.Outcome, isRehearsal: Bool, naming named: String?
+  ) -> JSONObject {
+    [
+      "format": format, "dryRun": .bool(isRehearsal),
+      "changes": .array(
+        outcome.changes.map { change in
+          .object([
+            "path": .string(change.path),
+            "change": .string(
+              change.before == nil ? "created" : change.after == nil ? "removed" : "changed"),
+            "before": .optional(change.before.map { String(decoding: $0, as: UTF8.self) }),
+            "after": .optional(change.after.map { String(decoding: $0, as: UTF8.self) }),
+          ])
+        }),
+      "refused": .array(
+        outcome.refusals.map { refusal in
+          .object([
+            "path": .string(refusal.path), "message": .string(refusal.problem.message),
+            "detail": .strings(refusal.problem.detail),
+            "hints": .strings(refusal.problem.hints.map { $0.text(naming: named) }),
+          ])
+        }),
+    ]
+  }
+}

@@ -1,0 +1,182 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanTerminal
+import PlanView
+
+struct AgentsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "agents",
+    abstract: "Give the board to coding agents: instructions and MCP settings.",
+    discussion: """
+      'install' writes a marked section into the files that agents read first, such
+      as AGENTS.md, and pmgit's server into the MCP settings of their clients. It is
+      the only command that writes into your work tree, and nothing else calls it.
+
+      Examples:
+        pmgit agents
+        pmgit agents install --dry-run
+        pmgit agents install --for claude
+        pmgit agents uninstall
+      """,
+    subcommands: [
+      AgentsInstallCommand.self, AgentsUninstallCommand.self, AgentsStatusCommand.self,
+    ],
+    defaultSubcommand: AgentsStatusCommand.self)
+}
+
+/// The options of commands that change the files of agents' clients.
+struct AgentOptions: ParsableArguments {
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "The client: \(AgentClient.allCases.map(\.rawValue).joined(separator: ", ")). Repeatable.",
+      valueName: "client"))
+  var clients: [AgentClient] = []
+
+  @Flag(help: "Show what would be written, and write nothing.")
+  var dryRun = false
+}
+
+struct AgentsInstallCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "install",
+    abstract: "Write instructions and MCP settings for agents into the work tree.",
+    usage: "pmgit agents install [--for <client>]... [--dry-run] [<options>]",
+    discussion: """
+      Without --for it is for the clients whose files or folders are there already,
+      and AGENTS.md alone if there are none. In files that exist all other bytes
+      stay as they are; what can't be changed so, such as JSON with comments, is
+      left, and pmgit prints what to put in by hand. Commit the files as you like.
+
+        client   instructions   MCP settings
+        claude   CLAUDE.md      .mcp.json
+        codex    AGENTS.md      .codex/config.toml, read in trusted projects only
+        cursor   AGENTS.md      .cursor/mcp.json
+        gemini   GEMINI.md      .gemini/settings.json
+        vscode   AGENTS.md      .vscode/mcp.json
+
+      Examples:
+        pmgit agents install --dry-run
+        pmgit agents install
+        pmgit agents install --for claude --for codex
+      """)
+
+  @OptionGroup var agents: AgentOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let setup = try session.workspace.agentSetup()
+    let outcome = try setup.install(for: agents.clients, isRehearsal: agents.dryRun)
+    try await session.report(outcome, isRehearsal: agents.dryRun, nothing: "all is there already")
+  }
+}
+
+struct AgentsUninstallCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "uninstall",
+    abstract: "Remove what 'pmgit agents install' has written.",
+    usage: "pmgit agents uninstall [--for <client>]... [--dry-run] [<options>]",
+    discussion: """
+      The files have the bytes from before again. A file that has nothing else is
+      removed, and its folder if that is empty then. Instructions that another
+      client with pmgit's server reads stay.
+
+      Examples:
+        pmgit agents uninstall --dry-run
+        pmgit agents uninstall
+        pmgit agents uninstall --for cursor
+      """)
+
+  @OptionGroup var agents: AgentOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let setup = try session.workspace.agentSetup()
+    let outcome = try setup.uninstall(for: agents.clients, isRehearsal: agents.dryRun)
+    try await session.report(outcome, isRehearsal: agents.dryRun, nothing: "nothing is there")
+  }
+}
+
+struct AgentsStatusCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "status",
+    abstract: "Show which files for agents have pmgit's part.",
+    usage: "pmgit agents status [<options>]",
+    discussion: """
+      Examples:
+        pmgit agents
+        pmgit agents status --json
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let setup = try session.workspace.agentSetup()
+    let files = try setup.states()
+    if options.json { return session.show(Documents.agents(files)) }
+    let rows = files.map { file in
+      [file.path, file.state.rawValue, file.clients.map(\.rawValue).joined(separator: ",")]
+    }
+    try await session.show(
+      TableText(
+        headings: ["", "", ""],
+        rows: rows.map { [StyledText($0[0]), StyledText($0[1]), StyledText($0[2], .muted)] },
+        records: rows.map { PlainRecord($0) }, nothing: ""))
+    if !files.contains(where: { $0.state == .installed || $0.state == .outdated }) {
+      session.tell(hint: "see what would be written with \(pmgit: "agents", "install", "--dry-run")")
+    } else if files.contains(where: { $0.state == .outdated }) {
+      session.tell(hint: "write the outdated ones anew with \(pmgit: "agents", "install")")
+    }
+  }
+}
+
+extension Session {
+  /// Reports changes of agents' files, and fails if one was refused.
+  fileprivate func report(
+    _ outcome: AgentSetup.Outcome, isRehearsal: Bool, nothing: String
+  ) async throws {
+    if options.json {
+      show(
+        Documents.agents(changed: outcome, isRehearsal: isRehearsal, naming: options.board))
+    } else if isRehearsal {
+      try await show(DifferencesText(changes: outcome.changes))
+    }
+    for change in outcome.changes where !isRehearsal {
+      tell("\(change.verb) '\(change.path)'")
+    }
+    if outcome.changes.isEmpty, outcome.refusals.isEmpty { tell(nothing) }
+    guard !outcome.refusals.isEmpty else { return }
+    if !options.json {
+      for refusal in outcome.refusals {
+        context.output.message(
+          refusal.problem.text(
+            naming: options.board, widthInCells: context.terminal.messageWidthInCells))
+      }
+    }
+    throw Verdict(exit: .failed)
+  }
+}
+
+extension AgentSetup.Change {
+  fileprivate var verb: String { before == nil ? "created" : after == nil ? "removed" : "changed" }
+}
+
+/// The changes of files as lines, the same for people and programs.
+private struct DifferencesText: TextForm {
+  let changes: [AgentSetup.Change]
+
+  private var text: [StyledText] {
+    changes.flatMap { FileDifference.lines(of: $0.path, from: $0.before, to: $0.after) }
+  }
+
+  func lines(widthInCells width: Int) -> [StyledText] {
+    text.flatMap { $0.wrapped(toCells: width, indent: 2) }
+  }
+  var records: [PlainRecord] { text.map { PlainRecord([$0.string]) } }
+}
+
+extension AgentClient: ExpressibleByArgument {}
