@@ -71,7 +71,7 @@ struct LeaseActionTests {
     #expect(try await take(pair.ada, .next(""), for: "5m").changes.plans == [free])
     let nothing = try await refusal { _ = try await take(pair.ada, .next("")) }
     #expect(nothing.code == .nothingFree)
-    // Whoever comes back finds the own plan again.
+    // The former owner finds the own plan again.
     pair.ada.seconds += 6 * Self.minute
     #expect(try await take(pair.ada, .next("")).changes.plans == [free])
   }

@@ -15,6 +15,8 @@ private enum LeaseStep: CustomStringConvertible {
   case comment(actor: Int, plan: Int)
   case sync(clone: Int)
   case wait(seconds: Int64)
+  /// Lets the time pass up to so many seconds before the next end of a lease of a plan.
+  case waitForEnd(plan: Int, before: Int64)
 
   static func random(using random: inout SeededGenerator) -> LeaseStep {
     let (actor, plan) = (random.number(below: 4), random.number(below: 3))
@@ -30,7 +32,8 @@ private enum LeaseStep: CustomStringConvertible {
     case ..<68: .finish(actor: actor, plan: plan)
     case ..<75: .comment(actor: actor, plan: plan)
     case ..<80: .sync(clone: actor % 2)
-    default: .wait(seconds: Int64([5, 20, 45, 90, 200, 400][random.number(below: 6)]))
+    case ..<87: .wait(seconds: Int64([5, 20, 45, 90, 200, 400][random.number(below: 6)]))
+    default: .waitForEnd(plan: plan, before: Int64([-1, 2, 3, 10, 25][random.number(below: 5)]))
     }
   }
 
@@ -47,6 +50,8 @@ private enum LeaseStep: CustomStringConvertible {
     case .comment(let actor, let plan): "actor \(actor) comments on plan \(plan)"
     case .sync(let clone): "clone \(clone) syncs"
     case .wait(let seconds): "\(seconds) seconds pass"
+    case .waitForEnd(let plan, let before):
+      "time passes up to \(before) seconds before a lease of plan \(plan) ends"
     }
   }
 }
@@ -135,6 +140,13 @@ private final class LeaseRun {
       _ = try await board(actor).comment(CommentOnPlan(plans[plan].text, text: ["\(seconds)"]))
     case .sync(let clone): _ = try await board(clone).sync()
     case .wait(let more): seconds += more
+    case .waitForEnd(let plan, let before):
+      let ends = (told[plans[plan]] ?? [:]).map { actor, end in
+        end == .max ? .max : end - skews[actor]
+      }
+      if let end = ends.filter({ $0 > seconds && $0 < .max }).min() {
+        seconds = max(seconds, end - before)
+      }
     }
   }
 

@@ -71,7 +71,10 @@ import Testing
     let other = try #require(added["plan"]?.object?["id"]?.string)
     #expect(keys(.object(try await document(pmgit, ["move", id, "doing"]))).contains("plan"))
     let moved = try await document(pmgit, ["move", id, other, "done"])
-    #expect(keys(.object(moved)) == ["board", "commit", "decided", "dryRun", "format", "notices", "plans"])
+    #expect(
+      keys(.object(moved)) == [
+        "board", "commit", "decided", "dryRun", "format", "notices", "plans",
+      ])
     #expect(moved["decided"] == .array([]))
     #expect(moved["plans"]?.array?.count == 2)
   }

@@ -43,17 +43,17 @@ extension Workspace {
     let known = request.plans.isEmpty ? try leased(to: person) : []
     let accepted = try await changeClaims(by: author, .renew) { transaction in
       let held = try self.held(request.plans, known: known, by: person, in: transaction)
-      var lines: [String] = []
+      var (lines, changed): ([String], [PlanID]) = ([], [])
       for plan in held.plans {
         let wanted = try length ?? self.formerLength(of: plan, in: transaction)
         let end = wanted.end(from: self.now)
         if let former = plan.lease, former >= end { continue }
         try transaction.edit(plan.id, [.lease(end)])
+        changed.append(plan.id)
         lines.append(
           "\(try transaction.before.shortID(plan.id)): lease \(wanted), \(plan.title)")
       }
-      let message = CommitMessage("renew", each: lines, of: held.plans.map(\.id))
-      return (message, held)
+      return (CommitMessage("renew", each: lines, of: changed), held)
     }
     let held = accepted.outcome
     var changes = try PlanChanges(accepted.change, of: held.plans.map(\.id), in: self)

@@ -109,9 +109,11 @@ extension Workspace {
   private func leftBehind(
     _ plan: Plan, by claimer: String, in snapshot: BoardSnapshot
   ) throws -> [Notice] {
-    guard plan.isLeaseOver(at: now), let owner = plan.owner, let end = plan.lease,
-      try !meaning(of: [owner, claimer])(owner).isSame(as: meaning(of: [claimer, owner])(claimer))
-    else { return [] }
+    guard plan.isLeaseOver(at: now), let owner = plan.owner, let end = plan.lease else {
+      return []
+    }
+    let meant = try meaning(of: [claimer, owner])
+    if meant(owner).isSame(as: meant(claimer)) { return [] }
     let name = Person(owner).fullName
     return [
       Notice(

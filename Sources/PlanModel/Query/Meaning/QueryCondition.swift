@@ -35,8 +35,8 @@ indirect enum QueryCondition: Hashable, Sendable {
 
   case has(QueryFeature)
   case closed, ready, overdue, blocked, deleted
-  /// The owner's claim has an end, which has not come (`leased`) or has come (`leaseOver`). The plan
-  /// is not done.
+  /// The owner's claim has an end, which has not come (`leased`) or has come (`leaseOver`). The
+  /// plan is not done.
   case leased, leaseOver
 
   /// The role of a person on a plan.
