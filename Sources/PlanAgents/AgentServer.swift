@@ -11,7 +11,7 @@ package struct AgentServer: Sendable {
   private let write: @Sendable (String) -> Void
 
   /// - Parameter write: Writes a line to the client.
-  package init(_ options: AgentOptions, write: @escaping @Sendable (String) -> Void) {
+  package init(_ options: ServerOptions, write: @escaping @Sendable (String) -> Void) {
     service = AgentService(options: options)
     self.write = write
   }

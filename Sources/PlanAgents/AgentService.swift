@@ -4,7 +4,7 @@ import PlanModel
 /// Answers the requests of a client. Each request opens the board for itself and shares nothing
 /// with others.
 struct AgentService: Sendable {
-  let options: AgentOptions
+  let options: ServerOptions
 
   /// Tells a model what the server is for. Clients add it to the model's context.
   static let instructions = """

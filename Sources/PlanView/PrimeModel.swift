@@ -86,7 +86,7 @@ package struct PrimeModel: Sendable {
   package static func commands(naming board: String? = nil) -> [Command] {
     let named = board.map { " --board \($0)" } ?? ""
     return [
-      ("pmgit take --next", "claim and start the best free plan; take ID for another"),
+      ("pmgit take --next --lease 1h", "claim and start the best free plan; take ID for another"),
       ("pmgit show ID", "read a plan; any unique beginning of its id will do"),
       ("pmgit comment ID -m TEXT", "write down what you found or decided"),
       ("pmgit done ID", "finish a plan"),

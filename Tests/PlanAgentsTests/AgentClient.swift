@@ -11,7 +11,7 @@ import Testing
 /// that opens the board.
 struct AgentClient {
   let repository: ScratchRepository
-  var options: AgentOptions
+  var options: ServerOptions
 
   /// Makes a client in a new repository with a board.
   init() async throws {
@@ -24,7 +24,7 @@ struct AgentClient {
     self.repository = repository
     let seconds = Mutex<Int64>(1_795_165_200)
     let clock = ClockBox(seconds)
-    options = AgentOptions(
+    options = ServerOptions(
       folder: repository.path, environment: repository.program.environment,
       clock: { clock.next() }, clocks: .utc, version: "1.2.3")
   }

@@ -32,21 +32,33 @@ extension Workspace {
       me: me?.formatted, status: status, board: shown.board,
       inProgress: PrimeModel.List(
         mine.prefix(most).map { plan in
-          PrimeModel.Entry(plan, reasons: due(plan, on: shown), viewpoint: viewpoint)
+          PrimeModel.Entry(plan, reasons: ends(of: plan, on: shown), viewpoint: viewpoint)
         }, of: mine.count),
       ready: PrimeModel.List(
         ready.prefix(most).map { next in
           PrimeModel.Entry(
             next.plan,
-            reasons: next.reasons.map { NextWords.words(for: [$0], today: shown.today) },
+            reasons: next.reasons.map {
+              NextWords.words(for: [$0], today: shown.today, now: shown.now)
+            },
             viewpoint: viewpoint)
         }, of: ready.count))
     return WorkPrimed(shown: shown, model: model, missing: contents.missing)
   }
 
-  private func due(_ plan: Plan, on shown: ShownBoard) -> [String] {
-    guard let due = plan.due else { return [] }
-    let reason = due < shown.today ? NextPlan.Reason.overdue(due) : .due(due)
-    return [NextWords.words(for: [reason], today: shown.today)]
+  /// Returns when a plan is due and when its lease ends, in words.
+  private func ends(of plan: Plan, on shown: ShownBoard) -> [String] {
+    var words: [String] = []
+    if let due = plan.due {
+      let reason = due < shown.today ? NextPlan.Reason.overdue(due) : .due(due)
+      words.append(NextWords.words(for: [reason], today: shown.today, now: shown.now))
+    }
+    if let end = plan.lease {
+      words.append(
+        plan.isLeased(at: shown.now)
+          ? "leased \(LeaseWords.until(end, now: shown.now, on: clocks))"
+          : "lease \(LeaseWords.ended(end, now: shown.now))")
+    }
+    return words
   }
 }

@@ -33,7 +33,7 @@ struct MCPCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, by: author)
-    var server = AgentOptions(
+    var server = ServerOptions(
       folder: Session.directory(context, options), environment: context.environment,
       clock: CommandContext.readClock, clocks: context.clocks, version: Version.number)
     (server.board, server.agent) = (try options.boardName(), author.name)

@@ -84,6 +84,10 @@ struct CompletionTests {
     #expect(await words(pmgit, "edit", bug, "-a", "@m") == ["@me", "@mia"])
     #expect(await words(pmgit, "log", "--by", "mia@") == ["mia@example.org"])
     #expect(await words(pmgit, "log", "--field", "la") == ["labels"])
+    for command in ["list", "show", "next", "board"] {
+      #expect(await words(pmgit, command, "--fields", "id,ti") == ["id,title"], "\(command)")
+    }
+    #expect(await words(pmgit, "show", bug, "") == short)
     #expect(await words(pmgit, "add", "x", "--link", "bl") == ["blocked-by:", "blocks:"])
     #expect(await words(pmgit, "add", "x", "--link", "blocks:") == short.map { "blocks:" + $0 })
     #expect(await words(pmgit, "add", "x", "--priority", "u") == ["urgent"])

@@ -2,7 +2,7 @@ import PlanActions
 package import PlanModel
 
 /// The options of one run of the server, with the environment and the clocks of the process.
-package struct AgentOptions: Sendable {
+package struct ServerOptions: Sendable {
   /// A folder in the repository.
   package var folder: String
   /// The board; nil for the default board.
