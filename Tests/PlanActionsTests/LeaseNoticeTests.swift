@@ -1,0 +1,62 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@testable import PlanActions
+
+@Suite("Warnings about leases")
+struct LeaseNoticeTests {
+  private func take(_ worker: Worker, _ id: PlanID, for lease: String? = "30m") async throws {
+    _ = try await worker.board().take(TakePlan(.named(id.text), lease: lease))
+  }
+
+  private func words(_ changes: PlanChanges) -> [String] {
+    changes.notices.filter(\.isWarning).map { $0.message.text() }
+  }
+
+  @Test("Whoever writes to a plan that another person has leased is told so, and not refused")
+  func warning() async throws {
+    let (pair, id) = try await WorkerPair.withPlan { $0.checklist = ["line"] }
+    try await take(pair.ada, id)
+    try await pair.share()
+    let told = ["plan '\(id.text.prefix(4))' is leased to Ada until 09:30 (in 29 minutes)"]
+    pair.ben.seconds += 30
+    #expect(words(try await pair.ben.edit(id) { $0.title = "Ben's" }) == told)
+    let board = try pair.ben.board()
+    #expect(words(try await board.comment(CommentOnPlan(id.text, text: ["x"]))) == told)
+    #expect(words(try await board.check(CheckLines([id.text], lines: .all))) == told)
+    #expect(words(try await pair.ben.move(id, to: "done").changes) == told)
+    // Done plans are not leased.
+    #expect(words(try await pair.ben.edit(id) { $0.title = "x" }) == [])
+  }
+
+  @Test("The holder gets no warning, and nobody after the lease")
+  func noWarning() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    try await take(pair.ada, id)
+    try await pair.share()
+    #expect(words(try await pair.ada.edit(id) { $0.title = "y" }) == [])
+    pair.ben.seconds += 31 * 60
+    #expect(words(try await pair.ben.edit(id) { $0.title = "z" }) == [])
+    let own = words(try await pair.ada.edit(id) { $0.title = "late" })
+    let short = id.text.prefix(4)
+    #expect(own == ["your lease on plan '\(short)' ended 1 minute ago, so others may take it"])
+  }
+
+  @Test(
+    "Whoever lost a plan because the lease was over is told at the next write",
+    arguments: [String?.some("1h"), nil])
+  func lost(lease: String?) async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    try await take(pair.ada, id, for: "5m")
+    pair.ada.seconds += 10 * 60
+    try await take(pair.ben, id, for: lease)
+    for _ in 0..<3 where lease != nil { _ = try await pair.ben.board().renew(RenewLeases()) }
+    try await pair.ada.sync()
+    let short = id.text.prefix(4)
+    let told = words(try await pair.ada.edit(id) { $0.title = "late" })
+    #expect(told.count == 1)
+    let claim = lease == nil ? "is taken by Ben" : "is leased to Ben until 10:10 (in 59 minutes)"
+    #expect(told.first == "plan '\(short)' \(claim); your lease on it ended 5 minutes ago")
+  }
+}
