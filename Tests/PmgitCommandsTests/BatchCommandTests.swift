@@ -181,9 +181,13 @@ struct BatchCommandTests {
     #expect(named.messages.hasSuffix("made 2 changes in one commit\n"))
     #expect(
       try await pmgit.repository.git("log", "-1", "--format=%an: %s", "pmgit/main") == "Bot: plan")
-    let before = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let before = try await pmgit("export")
     try await pmgit("batch", input: lines.replacing("start", with: "done"))
+    #expect(try await pmgit("list", "--all").split(separator: "\n").count == 3)
     try await pmgit("undo")
-    #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == before)
+    let fields = { (text: String) in text.split(separator: ",").filter { $0.contains("\"state\"") }
+    }
+    #expect(fields(try await pmgit("export")) == fields(before))
+    #expect(try await pmgit("list", "--all").split(separator: "\n").count == 2)
   }
 }
