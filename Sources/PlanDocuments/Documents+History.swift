@@ -121,8 +121,8 @@ extension Documents {
       ]))
   }
 
-  /// Returns the document of a problem in one line, without its line feed, for output that is a line
-  /// for each document.
+  /// Returns the document of a problem in one line, without its line feed, for output that is a
+  /// line for each document.
   package static func errorLine(_ problem: Problem, naming board: String?) -> String {
     CanonicalJSON.line(of: .object(error(problem, naming: board)))
   }

@@ -3,8 +3,8 @@ package enum FileDifference {
   /// The unchanged lines that are shown before and after a change.
   private static let context = 3
 
-  /// Returns the lines of one change. The bytes at both ends that are equal are left out, except some
-  /// lines around the change.
+  /// Returns the lines of one change. The lines at both ends that are equal are left out, except
+  /// some around the change.
   ///
   /// - Parameters:
   ///   - old: The content before; nil if there is no file.

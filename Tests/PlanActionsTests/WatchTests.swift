@@ -100,7 +100,9 @@ struct WatchTests {
     try await ada.sync()
     let ben = try await Worker("Ben", of: hub, seed: 2)
     try await ben.add("two")
-    let request = Self.request { $0.syncPeriod = .milliseconds(50); $0.period = .milliseconds(50) }
+    let request = Self.request {
+      $0.syncPeriod = .milliseconds(50); $0.period = .milliseconds(50)
+    }
     let watching = try await Watching.start(request, in: ada.repository)
     try await ben.sync()
     #expect(try await watching.has(1))
@@ -160,9 +162,13 @@ struct WatchTests {
     let one = try await worker.add("one") { $0[.labels].added = ["x"] }
     let two = try await worker.add("two") { $0[.labels].added = ["x"] }
     let named = try await Watching.start(
-      Self.request { $0.goal = .done; $0.plans = [one.text, two.text] }, in: worker.repository)
+      Self.request {
+        $0.goal = .done; $0.plans = [one.text, two.text]
+      }, in: worker.repository)
     let open = try await Watching.start(
-      Self.request { $0.goal = .done; $0.query = "#x is:open" }, in: worker.repository)
+      Self.request {
+        $0.goal = .done; $0.query = "#x is:open"
+      }, in: worker.repository)
     try await worker.move(one, to: "done")
     #expect(try await named.has(1))
     try await worker.move(two, to: "done")
@@ -171,7 +177,9 @@ struct WatchTests {
     #expect(named.changes.map(\.word) == ["moved", "moved", "done", "done"])
     #expect(open.changes.last?.word == "done")
     let atStart = try await Watching.start(
-      Self.request { $0.goal = .done; $0.plans = [one.text] }, in: worker.repository)
+      Self.request {
+        $0.goal = .done; $0.plans = [one.text]
+      }, in: worker.repository)
     #expect(try await atStart.end() == .met)
     #expect(atStart.changes.map(Self.words) == ["done one"])
   }
@@ -181,11 +189,15 @@ struct WatchTests {
     let worker = try await Worker()
     let one = try await worker.add("one")
     let none = try await Watching.start(
-      Self.request { $0.goal = .done; $0.query = "#none"; $0.timeout = .milliseconds(1) },
+      Self.request {
+        $0.goal = .done; $0.query = "#none"; $0.timeout = .milliseconds(1)
+      },
       in: worker.repository)
     #expect(try await none.end() == .timedOut)
     let deleted = try await Watching.start(
-      Self.request { $0.goal = .done; $0.plans = [one.text] }, in: worker.repository)
+      Self.request {
+        $0.goal = .done; $0.plans = [one.text]
+      }, in: worker.repository)
     try await worker.delete(one)
     await #expect(throws: (any Error).self) { try await deleted.end() }
   }
@@ -195,7 +207,9 @@ struct WatchTests {
     let worker = try await Worker()
     let one = try await worker.add("one")
     let watching = try await Watching.start(
-      Self.request { $0.goal = .change; $0.plans = [one.text] }, in: worker.repository)
+      Self.request {
+        $0.goal = .change; $0.plans = [one.text]
+      }, in: worker.repository)
     try await worker.add("two")
     try await worker.move(one, to: "doing")
     try await worker.move(one, to: "done")

@@ -33,7 +33,8 @@ struct BranchStepsTests {
     }
   }
 
-  private func steps(from old: ObjectID, to new: ObjectID, in board: BoardFixture) throws -> [Seen] {
+  private func steps(from old: ObjectID, to new: ObjectID, in board: BoardFixture) throws -> [Seen]
+  {
     var steps: [Seen] = []
     try board.store().eachStep(from: old, to: new) { steps.append(Seen($0)) }
     return steps

@@ -27,9 +27,12 @@ struct WatchCommandTests {
         """))
     let plain = await pmgit.run(["watch", "--until", "ready"] + Self.long)
     #expect(plain.exitCode == 0)
-    #expect(lines(plain.output).map { $0.split(separator: "\t").suffix(3) } == [[
-      Substring(id), "Fix login", "ready",
-    ]])
+    #expect(
+      lines(plain.output).map { $0.split(separator: "\t").suffix(3) } == [
+        [
+          Substring(id), "Fix login", "ready",
+        ]
+      ])
     pmgit.useTerminal()
     let shown = await pmgit.run(["watch", "--until", "ready"] + Self.long)
     #expect(shown.output == "\(id.prefix(4)) Fix login is ready\n")

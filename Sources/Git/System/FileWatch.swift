@@ -9,9 +9,9 @@ import Synchronization
 
 /// Waits until files below a folder may have changed.
 ///
-/// The files may be missing, and the folders above them may be removed and made again. Linux reports
-/// changes at once. Elsewhere, or if the system's limit of watches is reached, a wait only ends
-/// after its longest time, so the caller should choose that time as the period for polling.
+/// The files may be missing, and the folders above them may be removed and made again. Linux
+/// reports changes at once. Elsewhere, or if the system's limit of watches is reached, a wait only
+/// ends after its longest time, so the caller should choose that time as the period for polling.
 /// Reading the files is not reported.
 package final class FileWatch {
   private let wakening: AsyncStream<Void>.Continuation
@@ -155,7 +155,8 @@ private struct WatchedFile {
       var buffer = [UInt8](repeating: 0, count: 4096)
       while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
         names.withLock { names in
-          isAboutWatched = Notice.all(in: buffer[..<count]).contains { $0.concerns(names) }
+          isAboutWatched =
+            Notice.all(in: buffer[..<count]).contains { $0.concerns(names) }
             || isAboutWatched
         }
       }

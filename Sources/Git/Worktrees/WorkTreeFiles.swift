@@ -98,8 +98,8 @@ package struct WorkTreeFiles: Sendable {
     return file
   }
 
-  /// Returns the path of a file without symbolic links; nil if a link does not lead to another place
-  /// in the work tree. The file and its folder may be missing.
+  /// Returns the path of a file without symbolic links; nil if a link does not lead to another
+  /// place in the work tree. The file and its folder may be missing.
   private func place(of path: String) throws(GitError) -> String? {
     var status = stat()
     let file = top + path

@@ -8,7 +8,9 @@ package struct AgentSetup {
   private let files: CodeFiles
   private let board: BoardName
 
-  fileprivate init(_ files: CodeFiles, board: BoardName) { (self.files, self.board) = (files, board) }
+  fileprivate init(_ files: CodeFiles, board: BoardName) {
+    (self.files, self.board) = (files, board)
+  }
 
   /// The state of a file's part.
   package enum State: String, Sendable {
@@ -173,7 +175,7 @@ extension AgentSetup {
     switch try files.content(of: file.path) {
     case .absent: nil
     case .bytes(let text): text
-    case .obstacle(let reason): 
+    case .obstacle(let reason):
       throw AgentFile.Refusal(reason: "is left as it is: \(reason)", isForeign: true)
     }
   }

@@ -16,8 +16,8 @@ struct GoalJudge {
     (goal, query, self.plans) = (request.goal, request.query, plans)
   }
 
-  /// Returns the plans that meet the goal: the best one that is ready, or all if all are done. Empty
-  /// if it is not met.
+  /// Returns the plans that meet the goal: the best one that is ready, or all if all are done.
+  /// Empty if it is not met.
   ///
   /// - Throws: `Problem` if a named plan was deleted, because it can't meet the goal any more.
   mutating func judge(_ shown: ShownBoard, in workspace: Workspace) throws -> [WatchedChange] {

@@ -80,8 +80,8 @@ private final class SyncOutcome: Sendable {
 
   func end(with problem: Problem?) { state.withLock { $0 = .ended(problem) } }
 
-  /// Returns the problem of a sync that has ended, nil inside if it succeeded; nil if none has ended
-  /// since the last call.
+  /// Returns the problem of a sync that has ended, nil inside if it succeeded; nil if none has
+  /// ended since the last call.
   func take() -> Problem?? {
     state.withLock { state in
       guard case .ended(let problem) = state else { return nil }

@@ -1,10 +1,10 @@
 /// A member of an object inside a JSON file of somebody else, such as a server in
 /// `{"mcpServers": {…}}`. All other bytes of the file stay as they are.
 ///
-/// Adding the entry and removing it again gives the same bytes. The entry comes first in its object,
-/// with the white space that separates the others. Whether the object was there before shows in the
-/// white space before the entry: there is none in an object that was there and was empty, and some in
-/// an object that was added with the entry.
+/// Adding the entry and removing it again gives the same bytes. The entry comes first in its
+/// object, with the white space that separates the others. Whether the object was there before
+/// shows in the white space before the entry: there is none in an object that was there and was
+/// empty, and some in an object that was added with the entry.
 package struct JSONEntry: Sendable {
   /// The key of the outer object's member that has the entries.
   private let object: String
@@ -220,7 +220,8 @@ private struct JSONFile {
         }
       }
       place += 1
-      let isClosed = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "}")
+      let isClosed =
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "}")
         || byte == UInt8(ascii: "]")
       if depth == 0, !isInString, isClosed { return place }
     }

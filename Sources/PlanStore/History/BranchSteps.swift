@@ -17,10 +17,10 @@ extension BoardStore {
   /// Visits what a move of the branch has changed, oldest first.
   ///
   /// The changes of each commit that is new on the branch are those of a history. Merges are left
-  /// out, as their changes were made in other commits. If the branch lost commits other than merges, a
-  /// reset comes first, then the differences to the state from which the new commits start, and
-  /// then these commits. If that state is unknown, or if the history is cut off, only the
-  /// differences between both ends follow. If git has removed the old commit, nothing follows.
+  /// out, as their changes were made in other commits. If the branch lost commits other than
+  /// merges, a reset comes first, then the differences to the state from which the new commits
+  /// start, and then these commits. If that state is unknown, or if the history is cut off, only
+  /// the differences between both ends follow. If git has removed the old commit, nothing follows.
   ///
   /// - Complexity: Reads each commit that only one of the two has, and two files for each entry.
   package func eachStep(
@@ -52,8 +52,8 @@ extension BoardStore {
     let added: [ObjectID]
   }
 
-  /// - Returns: nil if there is no single commit from which both ways start, or if the history is cut
-  ///   off.
+  /// - Returns: nil if there is no single commit from which both ways start, or if the history is
+  ///   cut off.
   private func fork(from old: ObjectID, to new: ObjectID) throws(StoreError) -> Fork? {
     if try repository.commit(new).parents == [old] { return Fork(resetTo: nil, added: [new]) }
     do throws(StoreError) {

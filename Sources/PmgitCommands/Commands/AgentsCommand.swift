@@ -127,7 +127,8 @@ struct AgentsStatusCommand: PmgitCommand {
         rows: rows.map { [StyledText($0[0]), StyledText($0[1]), StyledText($0[2], .muted)] },
         records: rows.map { PlainRecord($0) }, nothing: ""))
     if !files.contains(where: { $0.state == .installed || $0.state == .outdated }) {
-      session.tell(hint: "see what would be written with \(pmgit: "agents", "install", "--dry-run")")
+      session.tell(
+        hint: "see what would be written with \(pmgit: "agents", "install", "--dry-run")")
     } else if files.contains(where: { $0.state == .outdated }) {
       session.tell(hint: "write the outdated ones anew with \(pmgit: "agents", "install")")
     }

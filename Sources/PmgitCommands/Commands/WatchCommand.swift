@@ -74,7 +74,7 @@ struct WatchCommand: PmgitCommand {
       try await watch(in: session)
     } catch let verdict as Verdict {
       throw verdict
-    } catch where options.json {
+    } catch  where options.json {
       // Each line of the output is a document.
       let problem = Problem(error)
       context.output.result(Documents.errorLine(problem, naming: options.board) + "\n")
