@@ -23,7 +23,8 @@ package enum ChangeKind: String, CaseIterable, Sendable {
     if change.isReopened { return .conflict }
     return switch change.path {
     case .field("created") where isNew: .created
-    case .field("deleted"): change.new?.isNull ?? true ? .restored : .deleted
+    case .field("deleted") where !(change.new?.isNull ?? true): .deleted
+    case .field("deleted") where !isNew: .restored
     case .field("state") where change.old != change.new: .moved
     case .item("comments", _, "text") where isNew: .commented
     default: .edited

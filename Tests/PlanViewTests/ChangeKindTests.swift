@@ -26,6 +26,7 @@ struct ChangeKindTests {
       ([change(.field("created"), to: .object([:])), state], .created),
       ([change(.field("deleted"), to: .object([:]))], .deleted),
       ([change(.field("deleted"), from: .object([:]))], .restored),
+      ([change(.field("deleted"), from: .null), state], .moved),
       ([change(.field("title"), to: .string("a"), isReopened: true), comment], .conflict),
       ([change(.item(list: "comments", item: "x", member: "gone"), to: .string("y"))], .edited),
     ])
