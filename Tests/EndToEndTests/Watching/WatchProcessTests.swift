@@ -25,6 +25,8 @@ struct WatchProcessTests {
       """
       \(Self.functions)
       git commit --quiet --allow-empty -m code && git worktree add --quiet ../second
+      # Without job control, a shell lets its background jobs ignore the signal.
+      set -m
       pmgit watch > ../out 2> ../messages & watch=$!
       await ../messages 'watching board'
       id=$(pmgit -C ../second add -q 'one')
