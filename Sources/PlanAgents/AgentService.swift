@@ -84,7 +84,9 @@ struct AgentService: Sendable {
     case "resources/templates/list":
       return ["resourceTemplates": try onePage(params, BoardResource.templates)]
     case "resources/read":
-      guard let uri = params["uri"]?.string else { throw RPCError.badParameters("'uri' is missing") }
+      guard let uri = params["uri"]?.string else {
+        throw RPCError.badParameters("'uri' is missing")
+      }
       return try BoardResource.read(uri, revision: client.revision) { board in
         try options.workspace(for: client.name, board: board)
       }

@@ -32,9 +32,10 @@ struct ProtocolTests {
     #expect(first.text("protocolVersion") == given)
     #expect(first["serverInfo"]?.object?.text("name") == "pmgit")
     #expect(first["serverInfo"]?.object?.text("version") == "1.2.3")
-    #expect(Set(first["capabilities"]?.object?.members.map(\.key.text) ?? []) == [
-      "tools", "resources", "prompts",
-    ])
+    #expect(
+      Set(first["capabilities"]?.object?.members.map(\.key.text) ?? []) == [
+        "tools", "resources", "prompts",
+      ])
     let tools = try #require(answers.first { $0["id"] == .number(2) }?["result"]?.object)
     #expect(tools["tools"]?.array?.count == Tool.all.count)
     #expect(tools["resultType"] == nil)
@@ -92,7 +93,10 @@ struct ProtocolTests {
       (#"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"#, -32602),
       (#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"rm"}}"#, -32602),
       (#"{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"x"}}"#, -32602),
-      (#"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///etc"}}"#, -32002),
+      (
+        #"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///etc"}}"#,
+        -32002
+      ),
       (#"{"jsonrpc":"2.0","id":1,"method":"prompts/get","params":{"name":"x"}}"#, -32602),
     ])
   func malformed(message: String, expected: Int) async throws {

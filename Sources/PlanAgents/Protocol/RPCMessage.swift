@@ -14,7 +14,7 @@ enum RPCMessage: Equatable {
   ///
   /// Revision 2025-03-26 allows several messages in one array, so there may be several results.
   ///
-  /// - Returns: The messages, or the error of each that is none, and whether they came in an array.
+  /// - Returns: The messages, an error for each malformed one, and whether they came in an array.
   static func read(_ line: [UInt8]) -> (messages: [Result<RPCMessage, RPCFault>], areMany: Bool) {
     let value: JSONValue
     do throws(JSONError) {

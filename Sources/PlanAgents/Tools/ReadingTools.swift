@@ -111,7 +111,8 @@ struct ListPage {
       return
     }
     let parts = cursor.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 2, let count = Int(parts[0]), count > 0, let last = PlanID(String(parts[1]))
+    guard parts.count == 2, let count = Int(parts[0]), count > 0,
+      let last = PlanID(String(parts[1]))
     else {
       throw Problem.usage(
         "'\(cursor.excerpt)' is not a cursor", hints: ["give 'next' of the last answer"])

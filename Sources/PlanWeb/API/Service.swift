@@ -59,7 +59,8 @@ struct Service: Sendable {
     guard let deed = Deeds.all[name] else { throw Problem.unknownAddress }
     guard !gate.isReadOnly else { throw Problem.onlyForReading }
     let isDecided = Deeds.isDecided(name)
-    let (commit, isRehearsal, news, change) = try RequestValues.parse(body: request.body) { values in
+    let (commit, isRehearsal, news, change) = try RequestValues.parse(body: request.body) {
+      values in
       (
         commit: isDecided ? try values.text("commit") : nil,
         isRehearsal: isDecided ? try values.flag("dryRun") : false,
