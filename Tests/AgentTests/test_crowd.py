@@ -170,9 +170,9 @@ class CrowdTest(unittest.TestCase):
         finished = [
             (event["agent"], event["plan"]) for event in events
             if event["field"] == "state" and event["new"] == "done"]
-        twice = {plan for _, plan in finished
-                 if len([other for _, other in finished if other == plan]) > 1}
-        self.assertEqual(twice, set(), f"seed {SEED}")
+        twice = {plan: [name for name, other in finished if other == plan] for _, plan in finished}
+        twice = {plan: names for plan, names in twice.items() if len(names) > 1}
+        self.assertEqual(twice, {}, f"seed {SEED}")
         self.assertEqual(set(acknowledged) - set(finished), set(), f"seed {SEED}")
         self.assertEqual(len(finished), PLANS)
 

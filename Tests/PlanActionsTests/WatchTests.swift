@@ -5,6 +5,7 @@ import PlanModel
 import PlanStore
 import PlanView
 import PmgitTestSupport
+import Synchronization
 import Testing
 
 @Suite("Watch")
@@ -154,6 +155,36 @@ struct WatchTests {
     #expect(try await later.end() == .met)
     #expect(later.changes.last?.entry.plan == second)
     #expect(later.changes.map(\.word) == ["created", "moved", "ready"])
+  }
+
+  @Test("Ready: a plan whose owner's lease ends, without any change")
+  func readyWithTime() async throws {
+    let worker = try await Worker()
+    worker.become("Eve")
+    let plan = try await worker.add("left")
+    _ = try await worker.board().take(TakePlan(.named(plan.text), lease: "2m"))
+    let clock = TestClock(worker.seconds)
+    let request = Self.request {
+      ($0.goal, $0.judgingPeriod, $0.period) = (.ready, .zero, .milliseconds(5))
+    }
+    let watching = try await Watching.start(request, in: worker.repository) { clock.now }
+    try await worker.add("another", { $0.state = "done" })
+    #expect(try await watching.has(1))
+    clock.advance(by: 119)
+    try await worker.add("one more", { $0.state = "done" })
+    #expect(try await watching.has(2))
+    clock.advance(by: 2)
+    #expect(try await watching.end() == .met)
+    #expect(watching.changes.map(\.word) == ["created", "created", "ready"])
+    #expect(watching.changes.last?.entry.plan == plan)
+  }
+
+  /// A clock that is set by the test.
+  private final class TestClock: Sendable {
+    private let seconds: Mutex<Int64>
+    init(_ start: Int64) { seconds = Mutex(start) }
+    var now: Timestamp { Timestamp(seconds: seconds.withLock { $0 }) }
+    func advance(by count: Int64) { seconds.withLock { $0 += count } }
   }
 
   @Test("Done: all named plans, or all that match, are in columns of kind done")

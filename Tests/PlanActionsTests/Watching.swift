@@ -17,8 +17,11 @@ final class Watching: Sendable {
   private let state = Mutex(State())
 
   /// Starts the watch, and returns when it has begun.
+  ///
+  /// - Parameter clock: Returns the present time.
   static func start(
-    _ request: WatchBoard, in repository: ScratchRepository
+    _ request: WatchBoard, in repository: ScratchRepository,
+    clock: @escaping @Sendable () -> Timestamp = { Timestamp(seconds: BoardFixture.start) }
   ) async throws -> Watching {
     let watching = Watching()
     let (path, environment) = (repository.path, repository.program.environment)
@@ -28,9 +31,8 @@ final class Watching: Sendable {
     let asked = request
     Task {
       do {
-        let now = Timestamp(seconds: BoardFixture.start)
         let participant = Participant(
-          environment: environment, now: now, clock: { now }, clocks: .utc,
+          environment: environment, now: clock(), clock: clock, clocks: .utc,
           random: SeededGenerator(seed: 5))
         let workspace = try Workspace(at: path, board: nil, as: participant)
         let end = try await workspace.watch(asked, while: { watching.state.withLock(\.isWanted) }) {

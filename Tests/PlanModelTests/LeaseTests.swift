@@ -19,7 +19,7 @@ struct LeaseTests {
     arguments: [
       ("1m", 1, "1m"), ("90m", 90, "90m"), ("120m", 120, "2h"), ("30min", 30, "30m"),
       ("2h", 120, "2h"), ("24H", 1440, "1d"), ("1d", 1440, "1d"), ("2w", 20_160, "14d"),
-      ("30d", 43_200, "30d"), ("043200m", 43_200, "30d"),
+      ("30d", 43_200, "30d"), ("043200m", 43_200, "30d"), ("60s", 1, "1m"), ("5400S", 90, "90m"),
     ])
   func lengths(text: String, minutes: Int64, words: String) throws {
     let length = try LeaseLength(text)
@@ -35,7 +35,7 @@ struct LeaseTests {
       ("m", "is not a length of time"), ("-5m", "is not a length of time"),
       ("1h30m", "is not a length of time"), ("1.5h", "is not a length of time"),
       ("٣m", "is not a length of time"), ("1mo", "is not a length of time"),
-      ("0m", "is shorter than 1m"), ("0d", "is shorter than 1m"), ("31d", "is longer than 30d"),
+      ("59s", "is shorter than 1m"), ("0m", "is shorter than 1m"), ("0d", "is shorter than 1m"), ("31d", "is longer than 30d"),
       ("43201m", "is longer than 30d"), ("99999999999999999999w", "is longer than 30d"),
     ])
   func wrongLengths(text: String, reason: String) {

@@ -52,7 +52,7 @@ extension Workspace {
     // Only `isFree` knows whether a plan is free, so the ready plans are not limited before that.
     let ready = query.next(from: contents.plans, limit: .max)
     let best = try ready.first { next in
-      try (next.plan.owner == nil || next.plan.isLeaseOver(at: now)) && isFree(next.plan)
+      try !next.plan.isClaimed(at: now) && isFree(next.plan)
     }
     guard let best else {
       // Plans of others are not ready for this person, so these are the person's own.
@@ -73,7 +73,7 @@ extension Workspace {
     return best.plan
   }
 
-  /// Returns the best plan that a person can start and nobody owns; nil if there is none.
+  /// Returns the best plan that a person can start and nobody has claimed; nil if there is none.
   ///
   /// - Parameters:
   ///   - text: A query that narrows the choice; empty for all plans.
@@ -84,7 +84,7 @@ extension Workspace {
     let contents = try contents(of: shown, answering: text)
     let query = try query(Self.openUnless(text), in: contents)
     return query.next(from: contents.plans, limit: .max).first { next in
-      next.plan.owner == nil && (plans.isEmpty || plans.contains(next.plan.id))
+      !next.plan.isClaimed(at: now) && (plans.isEmpty || plans.contains(next.plan.id))
     }?.plan
   }
 

@@ -52,6 +52,9 @@ struct WatchRun {
       return false
     }
     judgedAt = clock.now
+    // The same board is seen at the present time, at which a lease may be over.
+    let present = try workspace.board()
+    if present.snapshot.commit == shown.snapshot.commit { shown = present }
     for found in try judge.judge(shown, in: workspace) {
       isMet = true
       try report(.change(found, on: shown))

@@ -4,14 +4,10 @@
 package struct LeaseLength: Hashable, Sendable {
   package let milliseconds: Int64
 
-  package static let shortest = LeaseLength(milliseconds: minute)
-  package static let longest = LeaseLength(milliseconds: 30 * day)
+  package static let shortest = LeaseLength(milliseconds: TimeSpan.minute)
+  package static let longest = LeaseLength(milliseconds: 30 * TimeSpan.day)
   /// The length of a lease that is renewed if its former length is unknown.
-  package static let usual = LeaseLength(milliseconds: 30 * minute)
-
-  private static let minute: Int64 = 60_000
-  private static let hour = 60 * minute
-  private static let day = 24 * hour
+  package static let usual = LeaseLength(milliseconds: 30 * TimeSpan.minute)
 
   /// Creates a length, limited to the shortest and the longest.
   package init(limiting milliseconds: Int64) {
@@ -25,7 +21,7 @@ package struct LeaseLength: Hashable, Sendable {
   /// Parses a length from `shortest` to `longest`.
   package init(_ text: String) throws(InvalidValue) {
     let hint = "write it as 30m, 2h or 1d"
-    guard let milliseconds = Self.milliseconds(text) else {
+    guard let milliseconds = TimeSpan.milliseconds(text) else {
       throw InvalidValue(
         field: "lease", value: text, reason: "is not a length of time", hint: hint)
     }
@@ -45,40 +41,14 @@ package struct LeaseLength: Hashable, Sendable {
   package func end(from now: Timestamp) -> Timestamp {
     Timestamp(milliseconds: now.milliseconds + milliseconds)
   }
-
-  /// Parses digits and one of the units `m` or `min`, `h`, `d` and `w`, in either case; nil for
-  /// other texts.
-  ///
-  /// - Returns: At most a length that leads from any moment out of the calendar.
-  static func milliseconds(_ text: String) -> Int64? {
-    let digits = text.prefix { $0.isASCII && $0.isNumber }
-    guard !digits.isEmpty, let unit = unit(String(text.dropFirst(digits.count))) else {
-      return nil
-    }
-    // A number too large for an integer is valid, and leads out of the calendar.
-    let count = min(Int64(digits) ?? .max, mostUnits)
-    return count * unit
-  }
-
-  /// The largest count. Its milliseconds do not overflow, also when a moment is added.
-  private static let mostUnits: Int64 = 1_000_000_000
-
-  private static func unit(_ text: String) -> Int64? {
-    switch text.lowercased() {
-    case "m", "min": minute
-    case "h": hour
-    case "d": day
-    case "w": 7 * day
-    default: nil
-    }
-  }
 }
 
 extension LeaseLength: CustomStringConvertible {
-  /// The length in its largest unit that divides it: `90m`, `2h`, `1d`.
+  /// The length in its largest unit that divides it: `90s`, `90m`, `2h`, `1d`.
   package var description: String {
-    if milliseconds % Self.day == 0 { return "\(milliseconds / Self.day)d" }
-    if milliseconds % Self.hour == 0 { return "\(milliseconds / Self.hour)h" }
-    return "\(milliseconds / Self.minute)m"
+    if milliseconds % TimeSpan.day == 0 { return "\(milliseconds / TimeSpan.day)d" }
+    if milliseconds % TimeSpan.hour == 0 { return "\(milliseconds / TimeSpan.hour)h" }
+    if milliseconds % TimeSpan.minute == 0 { return "\(milliseconds / TimeSpan.minute)m" }
+    return "\(milliseconds / 1000)s"
   }
 }

@@ -3,19 +3,48 @@ package enum TimeSpan {
   /// The forms, for messages.
   package static let forms = "30s, 10m, 2h, 1d"
 
-  private static let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-  /// The longest span, a year, so that no sum of times overflows.
-  private static let most: Int64 = 366 * 86_400
+  static let minute: Int64 = 60_000
+  static let hour = 60 * minute
+  static let day = 24 * hour
 
-  /// Returns a typed length of time.
+  /// Parses digits and one of the units `s`, `m` or `min`, `h`, `d` and `w`, in either case.
+  ///
+  /// - Returns: Milliseconds, at most as many as lead from any moment out of the calendar; nil for
+  ///   a text of another form.
+  package static func milliseconds(_ typed: String) -> Int64? {
+    let digits = typed.prefix { $0.isASCII && $0.isNumber }
+    guard !digits.isEmpty, let unit = unit(String(typed.dropFirst(digits.count))) else {
+      return nil
+    }
+    // A number too large for an integer is valid, and leads out of the calendar.
+    let count = min(Int64(digits) ?? .max, mostUnits)
+    return count * unit
+  }
+
+  /// The largest count. Its milliseconds do not overflow, also when a moment is added.
+  private static let mostUnits: Int64 = 1_000_000_000
+
+  private static func unit(_ text: String) -> Int64? {
+    switch text.lowercased() {
+    case "s": 1000
+    case "m", "min": minute
+    case "h": hour
+    case "d": day
+    case "w": 7 * day
+    default: nil
+    }
+  }
+
+  /// The longest time that a command waits, a year.
+  private static let longestWait = 366 * day
+
+  /// Parses the time for which a command waits, or between two of its actions.
   ///
   /// - Returns: nil for a text of another form, for zero, and for more than a year.
-  package static func parse(_ typed: String) -> Duration? {
-    guard let last = typed.last, let unit = units[last], typed.utf8.count <= 10 else { return nil }
-    let digits = typed.dropLast()
-    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }),
-      let count = Int64(digits), count > 0, count * unit <= most
-    else { return nil }
-    return .seconds(count * unit)
+  package static func wait(_ typed: String) -> Duration? {
+    guard let milliseconds = milliseconds(typed), (1...longestWait).contains(milliseconds) else {
+      return nil
+    }
+    return .milliseconds(milliseconds)
   }
 }

@@ -10,9 +10,12 @@ extension Plan {
     return !conflicts.contains { $0.path == PlanField.owner.path }
   }
 
+  /// Whether the plan has an owner whose claim has not ended.
+  package func isClaimed(at now: Timestamp) -> Bool { owner != nil && !isLeaseOver(at: now) }
+
   /// Whether the owner has a claim that will end and has not ended yet.
   package func isLeased(at now: Timestamp) -> Bool {
-    owner != nil && lease != nil && !isLeaseOver(at: now)
+    lease != nil && isClaimed(at: now)
   }
 }
 

@@ -62,7 +62,7 @@ struct WatchCommand: PmgitCommand {
   }
 
   private static func time(_ typed: String) throws -> Duration {
-    guard let time = TimeSpan.parse(typed) else {
+    guard let time = TimeSpan.wait(typed) else {
       throw ValidationError("'\(typed)' is not a length of time; write it as \(TimeSpan.forms)")
     }
     return time

@@ -114,10 +114,10 @@ extension QueryCompiler {
     inTimeLeft value: QueryWord, of property: PlanProperty
   ) throws(QueryError) -> QueryCondition.RangeTest<Int64> {
     try range(value, least: Int64.min, greatest: Int64.max) { word throws(QueryError) in
-      guard let length = LeaseLength.milliseconds(word.text) else {
+      guard let length = TimeSpan.milliseconds(word.text) else {
         throw QueryError(
           "\(word.text.quotedForMessage) is not a length of time", at: word.range,
-          hints: ["for example \(property.example); the units are m for minutes, h, d and w"])
+          hints: ["for example \(property.example); the units are s, m for minutes, h, d and w"])
       }
       let moment = context.now.milliseconds + length
       return Span(first: moment, last: moment, before: moment - 1, after: moment + 1)
