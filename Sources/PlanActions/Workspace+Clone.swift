@@ -53,6 +53,10 @@ extension Workspace {
     return repository.gitDirectory.split(separator: "/").last.map(String.init)
   }
 
+  /// The folder of git's files of the work tree in which the person works. Each work tree of a
+  /// repository has its own.
+  package var workTreeFolder: String { store.repository.gitDirectory }
+
   /// The name of the repository's folder.
   package var repositoryName: String {
     let folder = store.repository.workTree ?? store.repository.commonDirectory

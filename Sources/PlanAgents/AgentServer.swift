@@ -8,12 +8,12 @@ import Synchronization
 /// goes on reading, so that it answers `ping` at once and can cancel a request.
 package struct AgentServer: Sendable {
   private let service: AgentService
-  private let write: @Sendable (String) -> Void
+  private let output: ClientOutput
 
-  /// - Parameter write: Writes a line to the client.
+  /// - Parameter write: Writes a text to the client.
   package init(_ options: ServerOptions, write: @escaping @Sendable (String) -> Void) {
     service = AgentService(options: options)
-    self.write = write
+    output = ClientOutput(write)
   }
 
   /// Serves a client until its stream ends and all its requests are answered.
@@ -64,13 +64,13 @@ package struct AgentServer: Sendable {
     for await batch in queue.batches {
       var answers: [RPCAnswer] = []
       for item in batch.items {
-        switch item {
+        switch item.message {
         case .failure(let fault): answers.append(RPCAnswer(fault))
         case .success(let request):
           if request.method == "initialize" {
             answers.append(service.initialize(request, &client))
           } else if let answer = await queue.run(
-            request, { [client] in await service.answer(request, for: client) })
+            item.number, { [client] in await service.answer(request, for: client) })
           {
             answers.append(answer)
           }
@@ -83,19 +83,33 @@ package struct AgentServer: Sendable {
 
   private func send(_ answers: [RPCAnswer], areMany: Bool) {
     let json: JSONValue = areMany ? .array(answers.map(\.json)) : answers[0].json
-    write(VisibleJSON.line(of: json) + "\n")
+    output.write(VisibleJSON.line(of: json) + "\n")
   }
+}
+
+/// The stream to a client. Two tasks answer at once, so a lock keeps the lines whole.
+private final class ClientOutput: Sendable {
+  private let lock = Mutex(())
+  private let writeText: @Sendable (String) -> Void
+
+  init(_ write: @escaping @Sendable (String) -> Void) { writeText = write }
+
+  func write(_ text: String) { lock.withLock { _ in writeText(text) } }
 }
 
 /// The requests that wait for their answers.
 final class RequestQueue: Sendable {
+  /// A message of a line, with a number of its own: a client may use an id twice.
+  struct Item: Sendable {
+    let number: Int
+    let message: Result<RPCRequest, RPCFault>
+  }
+
   /// The messages of one line.
   struct Batch: Sendable {
-    let items: [Result<RPCRequest, RPCFault>]
+    let items: [Item]
     /// Whether they came in an array, and so must the answers.
     let areMany: Bool
-
-    var ids: [RPCID] { items.compactMap { try? $0.get().id } }
   }
 
   let batches: AsyncStream<Batch>
@@ -105,11 +119,17 @@ final class RequestQueue: Sendable {
   private struct State {
     /// The number of lines whose answers have not been sent.
     var waiting = 0
-    /// The requests that have not been answered, and whether each is cancelled.
-    var open: [RPCID: Bool] = [:]
+    var lastNumber = 0
+    /// The requests that have not been answered, by number.
+    var open: [Int: OpenRequest] = [:]
     /// The request that is being answered.
-    var running: (id: RPCID, task: Task<RPCAnswer, Never>)?
+    var running: (number: Int, task: Task<RPCAnswer, Never>)?
     var reader: CheckedContinuation<Void, Never>?
+  }
+
+  private struct OpenRequest {
+    let id: RPCID
+    var isCancelled = false
   }
 
   /// The most lines that wait. Reading stops then, so that a client can't fill the memory.
@@ -117,13 +137,21 @@ final class RequestQueue: Sendable {
 
   init() { (batches, input) = AsyncStream.makeStream() }
 
-  func add(_ items: [Result<RPCRequest, RPCFault>], areMany: Bool) {
-    let batch = Batch(items: items, areMany: areMany)
-    state.withLock { state in
+  @discardableResult
+  func add(_ messages: [Result<RPCRequest, RPCFault>], areMany: Bool) -> Batch {
+    let items = state.withLock { state in
       state.waiting += 1
-      for id in batch.ids { state.open[id] = false }
+      return messages.map { message in
+        state.lastNumber += 1
+        if case .success(let request) = message {
+          state.open[state.lastNumber] = OpenRequest(id: request.id)
+        }
+        return Item(number: state.lastNumber, message: message)
+      }
     }
+    let batch = Batch(items: items, areMany: areMany)
     input.yield(batch)
+    return batch
   }
 
   func end() { input.finish() }
@@ -143,7 +171,7 @@ final class RequestQueue: Sendable {
   func didAnswer(_ batch: Batch) {
     let reader = state.withLock { state in
       state.waiting -= 1
-      for id in batch.ids { state.open[id] = nil }
+      for item in batch.items { state.open[item.number] = nil }
       let reader = state.reader
       state.reader = nil
       return reader
@@ -151,31 +179,30 @@ final class RequestQueue: Sendable {
     reader?.resume()
   }
 
-  /// Cancels a request. A request that is not open is ignored.
+  /// Cancels the requests with an id. An id that no open request has is ignored.
   func cancel(_ id: RPCID) {
     state.withLock { state in
-      guard state.open[id] != nil else { return }
-      state.open[id] = true
-      if let running = state.running, running.id == id { running.task.cancel() }
+      for (number, request) in state.open where request.id == id {
+        state.open[number]?.isCancelled = true
+        if let running = state.running, running.number == number { running.task.cancel() }
+      }
     }
   }
 
   /// Answers a request.
   ///
   /// - Returns: nil if the request was cancelled; then the client expects no answer.
-  func run(
-    _ request: RPCRequest, _ answer: @escaping @Sendable () async -> RPCAnswer
-  ) async -> RPCAnswer? {
+  func run(_ number: Int, _ answer: @escaping @Sendable () async -> RPCAnswer) async -> RPCAnswer? {
     let task = state.withLock { state -> Task<RPCAnswer, Never>? in
-      guard state.open[request.id] == false else { return nil }
+      guard state.open[number]?.isCancelled == false else { return nil }
       let task = Task { await answer() }
-      state.running = (request.id, task)
+      state.running = (number, task)
       return task
     }
     guard let answered = await task?.value else { return nil }
     let isCancelled = state.withLock { state in
       state.running = nil
-      return state.open[request.id] == true
+      return state.open[number]?.isCancelled ?? false
     }
     return isCancelled ? nil : answered
   }

@@ -12,15 +12,18 @@ package struct ServerOptions: Sendable {
   package var environment: [String: String]
   package var clock: @Sendable () -> Timestamp
   package var clocks: LocalClocks
+  /// The name of this machine.
+  package var machine: String
   /// The version of pmgit: `0.1.0`.
   package var version: String
 
   package init(
     folder: String, environment: [String: String], clock: @escaping @Sendable () -> Timestamp,
-    clocks: LocalClocks, version: String
+    clocks: LocalClocks, machine: String, version: String
   ) {
     (self.folder, self.environment) = (folder, environment)
-    (self.clock, self.clocks, self.version) = (clock, clocks, version)
+    (self.clock, self.clocks) = (clock, clocks)
+    (self.machine, self.version) = (machine, version)
   }
 
   /// Opens the board for a client, at the present time.
@@ -39,7 +42,8 @@ package struct ServerOptions: Sendable {
       try participant.actAsAgentOfEnvironment()
     }
     if participant.actor == nil, let name = client.flatMap(AgentName.init) {
-      try participant.act(as: name.text(in: workspace.linkedWorkTree))
+      try participant.act(
+        as: name.text(in: workspace.linkedWorkTree, at: "\(machine):\(workspace.workTreeFolder)"))
     }
     return workspace
   }
@@ -67,10 +71,21 @@ struct AgentName {
       && (character.isLetter || character.isNumber || "-_.".contains(character))
   }
 
-  /// Returns the name, with the work tree if it is a linked one. So two agents of one kind that
-  /// work in two work trees have two names, and can't hold the same plan.
-  func text(in workTree: String?) -> String {
-    guard let workTree, let tree = AgentName(workTree) else { return text }
-    return "\(text)/\(tree.text)"
+  /// Returns the name with the linked work tree and a mark of the place, such as
+  /// `claude-code/fix-login-k3p9`. So agents of one kind that work in two work trees, two clones or
+  /// two machines have different names, and can't hold the same plan.
+  ///
+  /// - Parameters:
+  ///   - workTree: The name of the linked work tree; nil in the main one.
+  ///   - place: The machine and the folder of the work tree.
+  func text(in workTree: String?, at place: String) -> String {
+    let tree = workTree.flatMap(AgentName.init).map { "/\($0.text)" } ?? ""
+    return "\(text)\(tree)-\(Self.mark(of: place))"
+  }
+
+  /// Returns four letters or digits. Two places have the same ones by a chance of 1 to 1.7 million.
+  private static func mark(of place: String) -> String {
+    let digits = String(FNV1a.hash(of: Array(place.utf8)) % 1_679_616, radix: 36)
+    return String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

@@ -100,7 +100,7 @@ class ClientTest(unittest.TestCase):
             self.assertIn("high", ready["plans"][0]["why"])
             taken = await self.call(client, "take")
             self.assertEqual(taken["plans"][0]["column"], "doing")
-            self.assertEqual(taken["plans"][0]["owner"], "tester")
+            self.assertRegex(taken["plans"][0]["owner"], "^tester-[0-9a-z]{4}$")
             shown = (await self.call(client, "show", plans=[plan]))["plans"][0]
             self.assertEqual(shown["body"], "It hangs.\n\nSee the log.")
             self.assertEqual(shown["checklist"], ["1 [ ] Write a test", "2 [ ] Fix it"])
@@ -118,7 +118,7 @@ class ClientTest(unittest.TestCase):
             self.assertIn("up to date", synced["result"])
             log = board.run("git", "-C", board.folder, "log", "--format=%an/%cn", "-1",
                             "origin/pmgit/main")
-            self.assertEqual(log.strip(), "tester/Ada")
+            self.assertRegex(log.strip(), "^tester-[0-9a-z]{4}/Ada$")
 
         self.each_mode(test)
 
@@ -209,7 +209,7 @@ class ClientTest(unittest.TestCase):
                     async with board.client("auto", folder=tree) as second:
                         await self.call(first, "add", title="Only one")
                         taken = await self.call(second, "take")
-                        self.assertEqual(taken["plans"][0]["owner"], "tester/tree")
+                        self.assertRegex(taken["plans"][0]["owner"], "^tester/tree-[0-9a-z]{4}$")
                         plan = taken["plans"][0]["id"]
                         error = await self.refused(first, "take", plan=plan)
                         self.assertEqual(error["code"], "taken")

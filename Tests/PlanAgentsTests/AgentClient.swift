@@ -26,7 +26,7 @@ struct AgentClient {
     let clock = ClockBox(seconds)
     options = ServerOptions(
       folder: repository.path, environment: repository.program.environment,
-      clock: { clock.next() }, clocks: .utc, version: "1.2.3")
+      clock: { clock.next() }, clocks: .utc, machine: "here", version: "1.2.3")
   }
 
   private final class ClockBox: Sendable {

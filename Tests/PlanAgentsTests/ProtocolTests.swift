@@ -1,6 +1,13 @@
 import PlanModel
 import PmgitTestSupport
+import Synchronization
 import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 @testable import PlanAgents
 
@@ -149,21 +156,61 @@ struct ProtocolTests {
       RPCRequest(
         id: try #require(RPCID(.number(number))), method: "x", params: JSONObject())
     }
-    queue.add(requests.map { .success($0) }, areMany: true)
+    let items = queue.add(requests.map { .success($0) }, areMany: true).items
     queue.cancel(requests[0].id)
-    let unknown = try #require(RPCID(.string("other")))
-    queue.cancel(unknown)
-    let first = await queue.run(requests[0]) {
+    queue.cancel(try #require(RPCID(.string("other"))))
+    let first = await queue.run(items[0].number) {
       Issue.record("the request was cancelled")
       return RPCAnswer(nil, .success(JSONObject()))
     }
     #expect(first == nil)
-    let second = await queue.run(requests[1]) {
+    let second = await queue.run(items[1].number) {
       queue.cancel(requests[1].id)
       #expect(Task.isCancelled)
       return RPCAnswer(requests[1].id, .success(JSONObject()))
     }
     #expect(second == nil)
+  }
+
+  @Test("Requests with one id are each answered")
+  func repeatedIDs() async throws {
+    let client = try await AgentClient()
+    let answers = try await client.answers(
+      to: Array(repeating: request(1, "tools/list"), count: 5))
+    #expect(answers.count == 5)
+    #expect(answers.allSatisfy { $0["result"] != nil })
+  }
+
+  @Test("Pings in an array are answered, too")
+  func pings() async throws {
+    let client = try await AgentClient()
+    let lines = await client.lines(for: ["[\(request(1, "ping")),\(request(2, "ping"))]"])
+    let answers = try #require(try JSONReader.value(in: Array(lines[0].utf8)).array)
+    #expect(
+      answers.map { $0.object?["result"] } == Array(repeating: .object(JSONObject()), count: 2))
+  }
+
+  @Test("Answers of two tasks are whole lines, however slowly they are written")
+  func wholeLines() async throws {
+    let client = try await AgentClient()
+    let written = Mutex("")
+    let lists = (1...20).map { request($0, "tools/list") }
+    var input = [
+      Array("[\(lists.joined(separator: ","))]\n".utf8), Array("\(request(99, "ping"))\n".utf8),
+    ]
+    await AgentServer(client.options) { text in
+      // A pipe that is full takes a text in parts.
+      for part in stride(from: 0, to: text.utf8.count, by: 4096) {
+        let piece = String(decoding: Array(text.utf8)[part...].prefix(4096), as: UTF8.self)
+        written.withLock { $0 += piece }
+        sched_yield()
+      }
+    }.serve { input.isEmpty ? [] : ArraySlice(input.removeFirst()) }
+    let lines = written.withLock { $0 }.split(separator: "\n")
+    #expect(lines.count == 2)
+    for line in lines {
+      _ = try JSONReader.value(in: Array(line.utf8), maximumSize: 16 << 20)
+    }
   }
 
   @Test("Many more requests than may wait are all answered, in order")

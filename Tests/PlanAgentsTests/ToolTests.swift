@@ -162,7 +162,45 @@ struct ToolTests {
       (String(repeating: "x", count: 99), String(repeating: "x", count: 40)),
     ])
   func names(client: String, agent: String?) {
-    #expect(AgentName(client)?.text(in: nil) == agent)
+    let name = AgentName(client)?.text(in: nil, at: "here:/a/.git/")
+    #expect(name == agent.map { "\($0)-uazz" })
+  }
+
+  @Test("Agents of one kind have a name for each work tree, clone and machine")
+  func places() throws {
+    let name = try #require(AgentName("claude-code"))
+    let names = [
+      name.text(in: nil, at: "here:/a/.git/"), name.text(in: nil, at: "there:/a/.git/"),
+      name.text(in: nil, at: "here:/b/.git/"),
+      name.text(in: "fix it", at: "here:/a/.git/worktrees/fix it/"),
+    ]
+    #expect(Set(names).count == names.count)
+    #expect(names[3].hasPrefix("claude-code/fix-it-"))
+  }
+
+  @Test("Clients of one name in two clones can't hold the same plan")
+  func twoClones() async throws {
+    let first = try await AgentClient()
+    let second = AgentClient(try await ScratchRepository())
+    let greeting = request(
+      1, "initialize",
+      #"{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"x","version":"1"}}"#
+    )
+    let id = try await first.add("Only one")
+    var owners: [String] = []
+    for client in [first, second] {
+      var options = client.options
+      options.folder = first.repository.path
+      options.machine = client.repository.path
+      let taking = request(2, "tools/call", #"{"name":"take","arguments":{"plan":"\#(id)"}}"#)
+      var here = first
+      here.options = options
+      owners += try await here.answers(to: [greeting, taking]).suffix(1).map { answer in
+        CanonicalJSON.line(of: .object(answer))
+      }
+    }
+    #expect(owners[0].contains(#"\"changed\":true"#))
+    #expect(owners[1].contains(#"\"code\":\"taken\""#))
   }
 
   @Test("A prompt begins with what to do, and then has the board's data")

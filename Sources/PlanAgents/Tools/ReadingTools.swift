@@ -6,7 +6,7 @@ import PlanView
 /// The tools that read the board.
 extension Tool {
   private static let query = ToolInput(
-    "query", .text, "words and terms: fix login, owner:@me, #ui, is:blocked, column:doing, due:<1w")
+    "query", .text, "words and terms: fix login, owner:@me, #ui, is:blocked, state:doing, due:<1w")
 
   static let ready = Tool(
     name: "ready", title: "Ready plans",

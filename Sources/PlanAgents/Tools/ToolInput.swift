@@ -6,6 +6,8 @@ struct ToolInput: Sendable {
     case text, texts, flag
     /// A number or a text: `3`, `none`.
     case word
+    /// A list of texts and whole numbers.
+    case words
     /// A whole number from 1 to the given one.
     case count(upTo: Int)
     case choice([String])
@@ -40,6 +42,10 @@ struct ToolInput: Sendable {
     case .texts:
       schema = ["type": .string("array"), "items": .object(["type": .string("string")])]
     case .flag: schema = ["type": .string("boolean")]
+    case .words:
+      schema = [
+        "type": .string("array"), "items": .object(["type": .strings(["string", "integer"])]),
+      ]
     case .word: schema = ["type": .strings(["string", "number"])]
     case .count(let most):
       schema = ["type": .string("integer"), "minimum": .number(1), "maximum": .number(most)]

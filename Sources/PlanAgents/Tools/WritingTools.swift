@@ -52,12 +52,12 @@ extension Tool {
   static let check = Tool(
     name: "check", title: "Tick off", about: "Ticks lines of a plan's checklist off.",
     inputs: [
-      plan, ToolInput("lines", .texts, "numbers or words", isRequired: true),
+      plan, ToolInput("lines", .words, "numbers or words", isRequired: true),
       ToolInput("undo", .flag, "true: untick them"),
     ], effect: .adds
   ) { values in
     let request = CheckLines(
-      [try values.requiredText("plan")], lines: .named(try values.texts("lines")),
+      [try values.requiredText("plan")], lines: .named(try values.optionalWords("lines") ?? []),
       action: try values.flag("undo") ? .uncheck : .check)
     return { board in try written(await board.check(request)) }
   }
@@ -101,8 +101,9 @@ extension Tool {
         return try written(renewed.changes, adding: renewed.notHere)
       }
     case .release:
-      guard let plan, query == nil, lease == nil else {
-        throw Problem.usage("'release' takes 'plan' alone")
+      guard let plan else { throw Problem.usage("'plan' is missing, which to release") }
+      guard query == nil, lease == nil else {
+        throw Problem.usage("'release' takes neither 'query' nor 'lease'")
       }
       return { board in
         let released = try await board.release(ReleasePlans([plan]))
@@ -122,7 +123,10 @@ extension Tool {
       var document = try written(changes)
       guard try board.hasRemote else { return document }
       do {
-        document["shared"] = .string(try await board.sync().summary)
+        let synced = try await board.sync()
+        document["shared"] = .string(synced.summary)
+        if synced.conflictCount > 0 { document["conflicts"] = .number(synced.conflictCount) }
+        document.add(changes.notices + synced.allNotices)
       } catch {
         // The change is made. Others don't know it yet, and may begin the same work.
         let problem = Problem(error)
@@ -143,7 +147,7 @@ extension Tool {
       var document: JSONObject = [
         "result": .string(synced.summary), "conflicts": .number(synced.conflictCount),
       ]
-      document.add(synced.notices + (synced.notHere.map { [$0] } ?? []))
+      document.add(synced.allNotices)
       return document
     }
   }
@@ -161,4 +165,9 @@ extension Tool {
     document.add(changes.notices + (notice.map { [$0] } ?? []))
     return document
   }
+}
+
+extension BoardSynced {
+  /// The notices, with the one that the remote's commit could not be brought here.
+  fileprivate var allNotices: [Notice] { notices + (notHere.map { [$0] } ?? []) }
 }

@@ -15,8 +15,8 @@ struct MCPCommand: PmgitCommand {
       sync. All work trees of a repository have the same board.
 
       Changes are made in the name of the agent, with you as the committer. The name
-      is --as, else PMGIT_AGENT, else what the client calls itself, with the work
-      tree if it is a linked one.
+      is --as, else PMGIT_AGENT, else what the client calls itself with a mark of
+      the work tree, such as claude-code-k3p9.
 
       Examples:
         claude mcp add pmgit -- pmgit mcp
@@ -32,13 +32,14 @@ struct MCPCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author)
+    // A wrong name is an error at once. A missing repository or board is not: each call says so,
+    // and one may be made while the server runs.
+    if let name = author.name { try context.participant().act(as: name) }
     var server = ServerOptions(
       folder: Session.directory(context, options), environment: context.environment,
-      clock: CommandContext.readClock, clocks: context.clocks, version: Version.number)
+      clock: CommandContext.readClock, clocks: context.clocks,
+      machine: CommandContext.machineName(), version: Version.number)
     (server.board, server.agent) = (try options.boardName(), author.name)
-    // Reports problems with the repository or the board before the client speaks.
-    _ = try session.workspace.settings()
     let streams = context.agentStreams
     await AgentServer(server, write: streams.write).serve(read: streams.read)
   }

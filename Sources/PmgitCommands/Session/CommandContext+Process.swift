@@ -79,6 +79,13 @@ extension CommandContext {
     return result
   }
 
+  /// The name of this machine; empty if the system does not report it.
+  static func machineName() -> String {
+    var name = [CChar](repeating: 0, count: 256)
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
   private static func workingDirectory() -> String {
     guard let path = getcwd(nil, 0) else { return "." }
     defer { free(path) }
