@@ -35,7 +35,8 @@ struct LeaseTests {
       ("m", "is not a length of time"), ("-5m", "is not a length of time"),
       ("1h30m", "is not a length of time"), ("1.5h", "is not a length of time"),
       ("٣m", "is not a length of time"), ("1mo", "is not a length of time"),
-      ("59s", "is shorter than 1m"), ("0m", "is shorter than 1m"), ("0d", "is shorter than 1m"), ("31d", "is longer than 30d"),
+      ("59s", "is shorter than 1m"), ("0m", "is shorter than 1m"), ("0d", "is shorter than 1m"),
+      ("31d", "is longer than 30d"),
       ("43201m", "is longer than 30d"), ("99999999999999999999w", "is longer than 30d"),
     ])
   func wrongLengths(text: String, reason: String) {
