@@ -35,6 +35,7 @@ extension Documents {
             "after": .optional(change.after.map { String(decoding: $0, as: UTF8.self) }),
           ])
         }),
+      "byHand": .strings(outcome.byHand),
       "refused": .array(
         outcome.refusals.map { refusal in
           .object([

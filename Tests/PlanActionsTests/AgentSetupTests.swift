@@ -46,6 +46,8 @@ struct AgentSetupTests {
     let repository = worker.repository
     try Self.write("# Rules\r\nBe brief.", to: "AGENTS.md", in: repository)
     try Self.write("", to: "CLAUDE.md", in: repository)
+    try Self.write(" \n", to: ".cursor/mcp.json", in: repository)
+    try Self.write("", to: ".gemini/settings.json", in: repository)
     try Self.write(
       "{\n\t\"mcpServers\": {\n\t\t\"other\": {\"command\": \"x\"}\n\t}\n}", to: ".mcp.json",
       in: repository)
@@ -83,13 +85,20 @@ struct AgentSetupTests {
   @Test(
     "What can't be changed without harm is left, with the text to put in by hand",
     arguments: [
-      (AgentClient.claude, ".mcp.json", "// mine\n{}"), (.claude, ".mcp.json", ""),
-      (.claude, ".mcp.json", #"{"mcpServers": {"pmgit": {"command": "other"}}}"#),
-      (.codex, ".codex/config.toml", "[mcp_servers.pmgit]\ncommand = \"other\"\n"),
-      (.codex, ".codex/config.toml", "[ mcp_servers . \"pmgit\" ]\n"),
-      (.codex, ".codex/config.toml", "mcp_servers.pmgit.command = \"x\"\n"),
-      (.codex, ".codex/config.toml", "[mcp_servers]\npmgit = {}\n"),
+      (AgentClient.claude, ".mcp.json", "// mine\n{}"), (.claude, ".mcp.json", "{"),
       (.codex, ".codex/config.toml", "mcp_servers = {}\n"),
+      (.codex, ".codex/config.toml", "mcp_servers = { a = {command=\"x\"} }\n"),
+      (.codex, ".codex/config.toml", "[[mcp_servers]]\n"),
+      (.codex, ".codex/config.toml", "x = \"\"\"\n[mcp_servers.pmgit]\n\"\"\"\n"),
+      (.codex, ".codex/config.toml", "x = '''\n# pmgit:begin\n# pmgit:end\n'''\n"),
+      (.codex, ".codex/config.toml", "x = \"\"\"\n"),
+      (.codex, ".codex/config.toml", "x = \"\"\"a\\\"\"\""),
+      (.codex, ".codex/config.toml", "x = [1,\n"), (.codex, ".codex/config.toml", "x = 'a\n"),
+      (.codex, ".codex/config.toml", "[a] x = 1\n"), (.codex, ".codex/config.toml", "x\n"),
+      (.codex, ".codex/config.toml", "# pmgit:begin\n[other]\n# pmgit:end\n"),
+      (.codex, ".codex/config.toml", "# pmgit:end\n"),
+      (.claude, "CLAUDE.md", "```\n"),
+      (.claude, "CLAUDE.md", "<!-- pmgit:begin -->\n# Mine\n<!-- pmgit:end -->\n"),
       (.claude, "CLAUDE.md", "<!-- pmgit:begin -->\n"),
     ])
   func refused(client: AgentClient, path: String, text: String) async throws {
@@ -98,6 +107,115 @@ struct AgentSetupTests {
     let outcome = try worker.board().agentSetup().install(for: [client])
     #expect(outcome.refusals.map(\.path) == [path])
     #expect(outcome.refusals.allSatisfy { !$0.problem.detail.isEmpty })
+    #expect(try Self.files(in: worker.repository)[path] == Data(text.utf8))
+  }
+
+  @Test("The message about servers that are no tables says what to do")
+  func advice() async throws {
+    let worker = try await Worker()
+    let setup = try worker.board().agentSetup()
+    for (text, words) in [
+      ("mcp_servers = {}\n", "as a value"), ("[[mcp_servers]]\n", "an array"),
+    ] {
+      try Self.write(text, to: ".codex/config.toml", in: worker.repository)
+      let outcome = try setup.install(for: [.codex], isRehearsal: true)
+      let problem = try #require(outcome.refusals.first?.problem)
+      #expect(problem.message.contains(words))
+      #expect(problem.hints.map { $0.text() }.joined().contains("as tables"))
+      #expect(try setup.uninstall(for: []).refusals.isEmpty)
+    }
+  }
+
+  private static let table =
+    "# pmgit:begin\n[mcp_servers.pmgit]\ncommand = \"pmgit\"\nargs = [\"mcp\"]\n"
+
+  @Test(
+    "A server that somebody has written or changed stays as it is, which is no failure",
+    arguments: [
+      (
+        AgentClient.claude,
+        #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["mcp", "--as", "alice"]}}}"#
+      ),
+      (.claude, #"{"mcpServers": {"pmgit": {"command": "other"}}}"#),
+      (.claude, #"{"mcpServers": {"pmgit": {"command": "/bin/pmgit", "args": ["mcp"]}}}"#),
+      (.claude, #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["mcp"], "env": {}}}}"#),
+      (.claude, #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["mcp", "--board"]}}}"#),
+      (.vscode, #"{"servers": {"pmgit": {"type": "stdio", "command": "pmgit", "args": ["mcp"]}}}"#),
+      (.codex, "[mcp_servers.pmgit]\ncommand = \"pmgit\"\nargs = [\"mcp\"]\n"),
+      (.codex, "[mcp_servers.pmgit]\ncommand = \"other\"\n"),
+      (.codex, "[ mcp_servers . \"pmg\\u0069t\" ] # mine\n"),
+      (.codex, "mcp_servers.pmgit.command = \"x\"\n"),
+      (.codex, "[mcp_servers]\n'pmgit' = {}\n"),
+      (.codex, "x = [ # ]\n 1, '[', ]\nmcp_servers = { a.b = 1, pmgit = { c = [ \"}\" ] } }"),
+      (.codex, table + "env = { A = \"b\" }\n# pmgit:end\n"),
+      (.codex, table + "# pmgit:end\nenv = { A = \"b\" }\n"),
+      (.codex, table + "# pmgit:end\n\n[a]\n[mcp_servers.pmgit.env]\nA = \"b\"\n"),
+      (.codex, table.replacing("\"]", with: "\", \"--as\", \"a\"]") + "# pmgit:end\n"),
+    ])
+  func byHand(client: AgentClient, text: String) async throws {
+    let worker = try await Worker()
+    let paths: [AgentClient: String] = [
+      .claude: ".mcp.json", .codex: ".codex/config.toml", .vscode: ".vscode/mcp.json",
+    ]
+    let path = try #require(paths[client])
+    try Self.write(text, to: path, in: worker.repository)
+    let setup = try worker.board().agentSetup()
+    for outcome in [
+      try setup.install(for: [client]), try setup.uninstall(for: [client]),
+      try setup.uninstall(for: []),
+    ] {
+      #expect(outcome.byHand == [path])
+      #expect(outcome.refusals.isEmpty)
+      #expect(try Self.files(in: worker.repository)[path] == Data(text.utf8))
+      #expect(try setup.states().first { $0.path == path }?.state == .byHand)
+    }
+  }
+
+  @Test(
+    "A server for another board is pmgit's own",
+    arguments: [
+      (
+        AgentClient.claude, ".mcp.json",
+        #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["mcp", "--board", "b"]}}}"#
+      ),
+      (
+        .codex, ".codex/config.toml",
+        table.replacing("\"]", with: "\", \"--board\", \"b\"]") + "# pmgit:end\n[other]\n"
+      ),
+    ])
+  func otherBoard(client: AgentClient, path: String, text: String) async throws {
+    let worker = try await Worker()
+    try Self.write(text, to: path, in: worker.repository)
+    let setup = try worker.board().agentSetup()
+    #expect(try setup.states().first { $0.path == path }?.state == .outdated)
+    #expect(try setup.install(for: [client]).changes.contains { $0.path == path })
+    #expect(try setup.states().first { $0.path == path }?.state == .installed)
+    #expect(try setup.uninstall(for: []).changes.contains { $0.path == path })
+  }
+
+  @Test(
+    "Any valid TOML without the server gets the table at its end, and its bytes back",
+    arguments: [
+      "", "\n", "# no line feed", "\u{FEFF}model = \"x\"\r\n\r\n[a.\"b.c\\\\\"]\r\n",
+      "x = \"\"\"\n[a]\n\\\"\"\" y\"\"\"\nz = 1", "x = '''\na = \"\"\" \\'''''\n",
+      "x = [\n  [1, 2], # ]\n  { a = '}', b.c = \"\\\"]\" },\n]\n",
+      "t = 1979-05-27 07:32:00Z # time\ny = -inf\n'q' . \"r\" = true\n",
+      "[mcp_servers]\nother = { command = \"pmgit\" }\n[[a]]\npmgit = 1\n[a.mcp_servers.pmgit]\n",
+      "[mcp_servers.other]\npmgit = 1\n# [mcp_servers.pmgit]\n",
+    ])
+  func tables(text: String) async throws {
+    let worker = try await Worker()
+    try Self.write(text, to: ".codex/config.toml", in: worker.repository)
+    let setup = try worker.board().agentSetup()
+    let outcome = try setup.install(for: [.codex])
+    #expect(outcome.refusals.isEmpty && outcome.byHand.isEmpty)
+    let path = ".codex/config.toml"
+    let bytes = try #require(try Self.files(in: worker.repository)[path])
+    #expect(bytes.starts(with: text.utf8))
+    let written = String(decoding: bytes, as: UTF8.self)
+    #expect(written.replacing("\r\n", with: "\n").contains("\n\(Self.table)# pmgit:end"))
+    #expect(try setup.install(for: [.codex]).changes.isEmpty)
+    _ = try setup.uninstall(for: [])
     #expect(try Self.files(in: worker.repository)[path] == Data(text.utf8))
   }
 

@@ -51,9 +51,34 @@ struct JSONEntryTests {
     #expect(try Self.entry.removed(from: Array("{}".utf8)) == Array("{}".utf8))
   }
 
+  @Test(
+    "A file of white space gets a whole document, and its bytes back",
+    arguments: ["", " ", "\n", "\r\n\t", "  \n\n", "\u{FEFF}", "\u{FEFF}\n"])
+  func blank(text: String) throws {
+    let bytes = Array(text.utf8)
+    #expect(try Self.entry.state(in: bytes) == .absent)
+    #expect(try Self.entry.removed(from: bytes) == bytes)
+    let added = try Self.entry.added(to: bytes)
+    #expect(added == bytes + Self.entry.file.dropLast())
+    #expect(try Self.entry.state(in: added) == .current)
+    #expect(try Self.entry.added(to: added) == added)
+    #expect(try Self.entry.removed(from: added) == bytes)
+    #expect(try Self.entry.removed(from: Self.entry.file) == nil)
+  }
+
+  @Test("Somebody else's entry has a state; the same value in another spelling is current")
+  func states() throws {
+    let foreign = Array(#"{"servers": {"own": 1}}"#.utf8)
+    #expect(try Self.entry.state(in: foreign) == .foreign)
+    #expect(throws: JSONEntry.Failure.taken) { try Self.entry.removed(from: foreign) }
+    let text = "{\"servers\": {\"own\": {\n\"\\u0061\": [ 1 ]}}}"
+    #expect(try Self.entry.state(in: Array(text.utf8)) == .current)
+    #expect(try Self.added(text) == text)
+  }
+
   @Test("A file that is not plain JSON with objects, or has a foreign entry, is refused")
   func refused() {
-    for text in ["", " ", "// note\n{}", "{\"a\": 1,}", "{\"a\": 1, \"a\": 2}", "{} {}"] {
+    for text in ["-", "// note\n{}", "{\"a\": 1,}", "{\"a\": 1, \"a\": 2}", "{} {}"] {
       #expect("\(text)") {
         _ = try Self.added(text)
       } throws: {

@@ -56,6 +56,25 @@ struct AgentsCommandTests {
     #expect(json.output.contains(#""refused": ["#))
   }
 
+  @Test("A server that was written by hand is reported, and no failure")
+  func byHand() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let server = #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["mcp", "--as", "al"]}}}"#
+    try pmgit.repository.write(server, to: "repository/.mcp.json")
+    let words = "'.mcp.json' has a server 'pmgit' that was written by hand, and stays as it is\n"
+    let installed = await pmgit.run(["agents", "install", "--for", "claude"])
+    #expect(installed.exitCode == 0)
+    #expect(installed.messages == "created 'CLAUDE.md'\n\(words)")
+    #expect(try await pmgit("agents").contains(".mcp.json\tby-hand\tclaude\n"))
+    #expect(try await pmgit("agents", "--json").contains(#""state": "by-hand""#))
+    let document = try await pmgit("agents", "install", "--for", "claude", "--json")
+    #expect(document.filter { !$0.isWhitespace }.contains(#""byHand":[".mcp.json"]"#))
+    #expect(await pmgit.run(["agents", "uninstall"]).messages == "removed 'CLAUDE.md'\n\(words)")
+    #expect(await pmgit.run(["agents", "uninstall"]).messages == words)
+    #expect(try pmgit.repository.read("repository/.mcp.json") == server)
+  }
+
   @Test("An unknown client is a usage error, and a bare repository has no work tree")
   func wrong() async throws {
     let pmgit = try await CommandRunner()

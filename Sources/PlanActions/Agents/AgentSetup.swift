@@ -15,6 +15,8 @@ package struct AgentSetup {
   /// The state of a file's part.
   package enum State: String, Sendable {
     case absent, installed, outdated
+    /// Somebody has written or changed the server, so that pmgit leaves it.
+    case byHand = "by-hand"
     /// The file can't be used: it is not plain JSON, or a link leads out of the work tree.
     case unusable
   }
@@ -46,6 +48,8 @@ package struct AgentSetup {
   package struct Outcome: Sendable {
     package fileprivate(set) var changes: [Change] = []
     package fileprivate(set) var refusals: [Refusal] = []
+    /// The files with a server that somebody has written or changed, which stay as they are.
+    package fileprivate(set) var byHand: [String] = []
   }
 }
 
@@ -106,6 +110,7 @@ extension AgentSetup {
         case .absent: .absent
         case .current: .installed
         case .outdated: .outdated
+        case .byHand: .byHand
         }
       } catch is AgentFile.Refusal {
         return .unusable
@@ -152,6 +157,10 @@ extension AgentSetup {
     for file in chosen {
       do {
         let before = try content(of: file)
+        if let before, try file.state(in: before) == .byHand {
+          outcome.byHand.append(file.path)
+          continue
+        }
         let after =
           switch direction {
           case .add: try before.map(file.added) ?? file.new
@@ -197,7 +206,8 @@ extension AgentSetup {
     case .add:
       problem.detail = String(decoding: file.new, as: UTF8.self).split(separator: "\n")
         .map(String.init)
-      problem.hints = ["nothing was changed there; put these lines in by hand"]
+      let advice = refusal.advice ?? "put these lines in by hand"
+      problem.hints = [Hint("nothing was changed there; \(advice)")]
     case .remove: problem.hints = ["nothing was changed there; remove pmgit's part by hand"]
     }
     return problem

@@ -29,16 +29,15 @@ enum AgentText {
   /// The server in TOML.
   static let table = MarkedSection(
     begin: "# pmgit:begin", end: "# pmgit:end",
-    lines: ["[mcp_servers.pmgit]", "command = \"pmgit\"", "args = [\"mcp\"]"])
+    lines: ["[mcp_servers.pmgit]", "command = \"pmgit\"", "args = [\"mcp\"]"],
+    in: .other, isOwn: OwnServer.isOwn(tableLines:))
 
   /// Returns the server in JSON.
   ///
   /// - Parameter member: The member that has the servers.
   static func server(in member: String) -> JSONEntry {
-    JSONEntry(name, in: member, value: "{\"command\": \"pmgit\", \"args\": [\"mcp\"]}") { value in
-      guard case .object(let server) = value else { return false }
-      guard case .array(let arguments)? = server["args"] else { return false }
-      return server["command"]?.string == "pmgit" && arguments.first?.string == "mcp"
+    JSONEntry(name, in: member, value: "{\"command\": \"pmgit\", \"args\": [\"mcp\"]}") {
+      OwnServer.isOwn($0)
     }
   }
 }

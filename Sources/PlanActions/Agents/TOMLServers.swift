@@ -1,31 +1,44 @@
-/// Finds a table of an MCP server in the text of a TOML file, line by line.
-enum TOMLServers {
-  /// Whether the text may define `mcp_servers.NAME`, as a table, a dotted key or an inline table.
-  /// If so, a second definition would make the file invalid.
-  static func has(_ name: String, in text: [UInt8]) -> Bool {
+/// How the text of a TOML file defines an MCP server: as tables, dotted keys or inline tables.
+struct TOMLServers {
+  /// The number of headers and keys that define the server, or something in it.
+  private(set) var definitions = 0
+  /// The reason why the file can't have another table of a server; nil if it can.
+  private(set) var obstacle: Failure?
+
+  /// The reason why a server can't be added.
+  enum Failure: Error {
+    case invalid(line: Int, reason: String)
+    /// Text that looks like the server's is inside a multi-line string.
+    case multiLineString(line: Int)
+    /// The servers are a value, such as an inline table.
+    case value
+    /// The servers are an array of tables.
+    case array
+  }
+
+  /// Looks for a server.
+  ///
+  /// - Parameter mark: Text that pmgit writes beside the server.
+  init(_ name: String, mark: String, in text: [UInt8]) throws(Failure) {
+    var scanner = TOMLScanner(text, unexpected: ["[\(Self.servers)", mark])
     var table: [String] = []
-    for line in String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline) {
-      let line = line.drop(while: \.isWhitespace)
-      if line.first == "[" {
-        table = keys(in: line.drop { $0 == "[" || $0.isWhitespace }, upTo: "]")
-        if starts(table, with: name) { return true }
-      } else if line.first != "#", line.contains("=") {
-        let path = table + keys(in: line, upTo: "=")
-        // An inline table can't be extended by another table.
-        if path == ["mcp_servers"] || starts(path, with: name) { return true }
+    while let statement = try scanner.next() {
+      switch statement {
+      case .table(let path), .array(let path):
+        table = path
+        if path.starts(with: [Self.servers, name]) { definitions += 1 }
+        if case .array = statement, path == [Self.servers] { obstacle = .array }
+      case .value(let path, let keys):
+        let path = table + path
+        if path == [Self.servers] { obstacle = .value }
+        if path.starts(with: [Self.servers, name])
+          || path == [Self.servers] && keys.contains(name)
+        {
+          definitions += 1
+        }
       }
     }
-    return false
   }
 
-  private static func starts(_ path: [String], with name: String) -> Bool {
-    path.count >= 2 && path[0] == "mcp_servers" && path[1] == name
-  }
-
-  /// Returns the parts of a dotted key, without quotes.
-  private static func keys(in text: Substring, upTo end: Character) -> [String] {
-    text.prefix { $0 != end }.split(separator: ".").map { part in
-      String(part.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" })
-    }
-  }
+  private static let servers = "mcp_servers"
 }

@@ -4,7 +4,8 @@
 /// Adding the entry and removing it again gives the same bytes. The entry comes first in its
 /// object, with the white space that separates the others. Whether the object was there before
 /// shows in the white space before the entry: there is none in an object that was there and was
-/// empty, and some in an object that was added with the entry.
+/// empty, and some in an object that was added with the entry. A file of white space alone gets
+/// the content of a new file, but for the line feed at its end.
 package struct JSONEntry: Sendable {
   /// The key of the outer object's member that has the entries.
   private let object: String
@@ -31,6 +32,8 @@ package struct JSONEntry: Sendable {
 
   package enum State: Hashable, Sendable {
     case absent, current, outdated
+    /// Somebody else's entry has the key.
+    case foreign
   }
 
   /// The content of a new file.
@@ -39,15 +42,19 @@ package struct JSONEntry: Sendable {
   }
 
   package func state(in text: [UInt8]) throws(Failure) -> State {
+    if JSONFile.isBlank(text) { return .absent }
     let file = try JSONFile(text)
-    guard let found = try entry(in: file) else { return .absent }
-    return text[found.value].elementsEqual(value.utf8) ? .current : .outdated
+    guard let found = try anyEntry(in: file) else { return .absent }
+    guard isOwn(try file.decode(found.value)) else { return .foreign }
+    return try isCurrent(found, in: file) ? .current : .outdated
   }
 
   /// Returns the text with the entry, added or in place of an older one.
   package func added(to text: [UInt8]) throws(Failure) -> [UInt8] {
+    if JSONFile.isBlank(text) { return text + self.file.dropLast() }
     let file = try JSONFile(text)
     if let found = try entry(in: file) {
+      guard try !isCurrent(found, in: file) else { return text }
       return text[..<found.value.lowerBound] + Array(value.utf8) + text[found.value.upperBound...]
     }
     let entry = "\"\(key)\": \(value)"
@@ -68,13 +75,14 @@ package struct JSONEntry: Sendable {
   ///
   /// - Returns: nil if the file was made for the entry. The unchanged text if it has no entry.
   package func removed(from text: [UInt8]) throws(Failure) -> [UInt8]? {
+    if JSONFile.isBlank(text) { return text }
     let file = try JSONFile(text)
     guard let members = try object(in: file), let entry = try entry(in: file) else { return text }
     let isAlone = members.members.count == 1
     let wasAdded = isAlone && entry.key.lowerBound > members.start + 1
     guard wasAdded else { return Self.removing(entry, from: members, of: text) }
     if file.root.members.count == 1, file.root.members[0].key.lowerBound > file.root.start + 1 {
-      return nil
+      return file.isEndOfText ? Array(text[..<file.root.start]) : nil
     }
     guard let whole = file.root.members.first(where: { file.name($0) == object }) else {
       return text
@@ -92,10 +100,22 @@ package struct JSONEntry: Sendable {
     return try file.object(at: member.value.lowerBound)
   }
 
+  private func anyEntry(in file: JSONFile) throws(Failure) -> JSONFile.Member? {
+    try object(in: file)?.members.first { file.name($0) == key }
+  }
+
+  /// Whether the entry has the value, in any spelling and with any white space.
+  private func isCurrent(_ entry: JSONFile.Member, in file: JSONFile) throws(Failure) -> Bool {
+    let found = try file.decode(entry.value)
+    do {
+      return try JSONReader.value(in: Array(value.utf8)) == found
+    } catch {
+      throw .invalid(error)
+    }
+  }
+
   private func entry(in file: JSONFile) throws(Failure) -> JSONFile.Member? {
-    guard let members = try object(in: file)?.members,
-      let found = members.first(where: { file.name($0) == key })
-    else { return nil }
+    guard let found = try anyEntry(in: file) else { return nil }
     guard isOwn(try file.decode(found.value)) else { throw .taken }
     return found
   }
@@ -151,10 +171,11 @@ private struct JSONFile {
   private(set) var root = Object(start: 0, members: [])
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let space: [UInt8] = [0x20, 0x0A, 0x0D, 0x09]
 
   init(_ text: [UInt8]) throws(JSONEntry.Failure) {
     self.text = text
-    let start = text.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+    let start = Self.start(of: text)
     do {
       _ = try JSONReader.value(in: Array(text[start...]))
     } catch {
@@ -162,6 +183,19 @@ private struct JSONFile {
     }
     root = try object(at: afterSpace(start))
   }
+
+  /// Whether the text is empty, or has white space only.
+  static func isBlank(_ text: [UInt8]) -> Bool {
+    text[start(of: text)...].allSatisfy(space.contains)
+  }
+
+  /// The place after the byte order mark.
+  private static func start(of text: [UInt8]) -> Int {
+    text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+  }
+
+  /// Whether the text ends with its last brace.
+  var isEndOfText: Bool { end(ofValueAt: root.start) == text.count }
 
   /// Returns the members of an object in their order.
   func object(at start: Int) throws(JSONEntry.Failure) -> Object {
@@ -194,7 +228,7 @@ private struct JSONFile {
 
   private func afterSpace(_ start: Int) -> Int {
     var place = start
-    while place < text.count, [0x20, 0x0A, 0x0D, 0x09].contains(text[place]) { place += 1 }
+    while place < text.count, Self.space.contains(text[place]) { place += 1 }
     return place
   }
 

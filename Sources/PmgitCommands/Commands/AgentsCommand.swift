@@ -149,7 +149,10 @@ extension Session {
     for change in outcome.changes where !isRehearsal {
       tell("\(change.verb) '\(change.path)'")
     }
-    if outcome.changes.isEmpty, outcome.refusals.isEmpty { tell(nothing) }
+    for path in outcome.byHand {
+      tell("'\(path)' has a server 'pmgit' that was written by hand, and stays as it is")
+    }
+    if outcome.changes.isEmpty, outcome.refusals.isEmpty, outcome.byHand.isEmpty { tell(nothing) }
     guard !outcome.refusals.isEmpty else { return }
     if !options.json {
       for refusal in outcome.refusals {
