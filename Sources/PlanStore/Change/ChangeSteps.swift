@@ -13,6 +13,9 @@ package final class ChangeSteps {
   fileprivate private(set) var together: Transaction
   private let store: BoardStore
 
+  /// All steps so far as one change.
+  package var change: Change { Change(before: together.before, after: board) }
+
   fileprivate init(in transaction: Transaction, _ store: BoardStore) {
     (board, together, self.store) = (transaction.before, transaction, store)
   }

@@ -10,8 +10,8 @@ package struct Transaction {
   package let seen: BoardSnapshot
   /// The plans of `before`, each read at most once.
   package let found: FoundPlans
-  /// The stamp of every value that the command writes.
-  package let stamp: Stamp
+  /// The stamp of every value that the command writes. A body may set it before its first edit.
+  package var stamp: Stamp
   private(set) var plans: [PlanID: PlanDocument] = [:]
   private(set) var boardDocument: PlanDocument
   /// The edits of files other than the plans and the settings, by path.
@@ -24,6 +24,8 @@ package struct Transaction {
   var target: ObjectID?
   /// The plans that are exempt from the rules of the columns.
   private(set) var exempt: Set<PlanID> = []
+  /// The plans as steps left them. Each step has cleared the leases that it ended.
+  private var stepped: [PlanID: PlanDocument] = [:]
   /// The files to write again even if their content is the same.
   private var rewritten: Set<BoardFile> = []
 
@@ -105,6 +107,7 @@ package struct Transaction {
   /// Adds the edits of a later transaction, which was made on the board with the edits so far.
   mutating func add(_ later: Transaction) {
     plans.merge(later.plans) { _, new in new }
+    stepped.merge(later.plans) { _, new in new }
     boardDocument = later.boardDocument
     otherFiles.merge(later.otherFiles) { _, new in new }
     restored += later.restored.filter { !restored.contains($0) }
@@ -195,8 +198,10 @@ package struct Transaction {
   mutating func exempt(_ ids: Set<PlanID>) { exempt.formUnion(ids) }
 
   /// Clears the leases that the edits so far have ended; see `PlanDocument.endsLease`.
+  ///
+  /// Plans that are as steps left them stay so: a later step may have set a lease again.
   mutating func clearEndedLeases() throws(StoreError) {
-    for (id, document) in plans where !exempt.contains(id) {
+    for (id, document) in plans where !exempt.contains(id) && stepped[id] != document {
       guard let old = try found.readableDocument(id),
         document.endsLease(since: old, on: before.board)
       else { continue }
