@@ -130,6 +130,37 @@ struct LeaseActionTests {
     #expect(try worker.plan(id).owner == nil)
   }
 
+  /// Returns a board on which the clock goes on by some seconds before an action is accepted.
+  private func board(of worker: Worker, waiting seconds: Int64) throws -> Workspace {
+    worker.seconds += 1
+    let (start, end) = (worker.seconds, worker.seconds + seconds)
+    worker.seconds = end
+    let participant = Participant(
+      environment: worker.repository.program.environment, now: Timestamp(seconds: start),
+      clock: { Timestamp(seconds: end) }, clocks: .utc,
+      random: SeededGenerator(seed: UInt64(start)))
+    return try Workspace(at: worker.repository.path, board: nil, as: participant)
+  }
+
+  @Test("A lease begins when the claim is accepted, and claims of others are judged then")
+  func waiting() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    _ = try await take(pair.ada, .named(id.text), for: "5m")
+    let taken = try await board(of: pair.ben, waiting: 10 * Self.minute)
+      .take(TakePlan(.named(id.text), lease: "10m"))
+    let accepted = pair.ben.seconds
+    #expect(taken.changes.didChange)
+    #expect(try pair.ben.plan(id).lease == Timestamp(seconds: accepted + 10 * Self.minute))
+    let document = try #require(try pair.ben.board().store.snapshot().document(id))
+    for field in [PlanField.lease, .owner] {
+      #expect(document[field.path].first?.stamp.time == Timestamp(seconds: accepted))
+    }
+    // The length is the same again.
+    _ = try await board(of: pair.ben, waiting: 2 * Self.minute).renew(RenewLeases())
+    #expect(
+      try pair.ben.plan(id).lease == Timestamp(seconds: pair.ben.seconds - 1 + 10 * Self.minute))
+  }
+
   // MARK: - Renewal
 
   @Test("A renewal counts from now, for as long as before or as asked, and never shortens")

@@ -59,10 +59,21 @@ extension Workspace {
 
   /// Makes a change of claims. If the board has a remote, the remote must accept the change first.
   ///
+  /// Each run of `edits` reads the clock first, as the remote may answer late. So a lease begins when
+  /// it is accepted, and the claims of others are judged by the present time.
+  ///
   /// - Parameter words: What to report if the remote did not accept it.
   func changeClaims<Outcome>(
-    by author: ChangeIdentity, _ words: RefusedClaim, _ body: ChangeBody<Outcome>
+    by author: ChangeIdentity, _ words: RefusedClaim, _ edits: ChangeBody<Outcome>
   ) async throws -> AcceptedChange<Outcome> {
+    let body: ChangeBody<Outcome> = { transaction in
+      let before = self.now
+      self.participant.readClock()
+      if self.now != before {
+        transaction.stamp = Stamp(at: self.now, using: &self.participant.random)
+      }
+      return try edits(&transaction)
+    }
     guard try hasRemote else {
       return AcceptedChange(try await store.change(by: author, body))
     }

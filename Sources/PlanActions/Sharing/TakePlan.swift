@@ -52,8 +52,10 @@ extension Workspace {
     let length = try request.lease.map { text throws(InvalidValue) in try LeaseLength(text) }
     let author = try author()
     let claimer = author.person
-    let latest = try request.over.map { try latestClaim(over: $0) }
+    // A wrong age is refused before the remote is asked.
+    _ = try request.over.map { try latestClaim(over: $0) }
     let accepted = try await changeClaims(by: author, .take) { transaction in
+      let latest = try request.over.map { try self.latestClaim(over: $0) }
       // The plan may have been fetched just now.
       let (plan, readings) = try self.target(
         of: request, for: claimer, since: latest, in: transaction)
