@@ -43,6 +43,49 @@ struct LeaseNoticeTests {
     #expect(own == ["your lease on plan '\(short)' ended 1 minute ago, so others may take it"])
   }
 
+  @Test("After three plans the rest are counted, without a look at their history; none if unwanted")
+  func many() async throws {
+    let pair = try await WorkerPair()
+    var plans: [PlanID] = []
+    for number in 1...6 { plans.append(try await pair.ada.add("Plan \(number)")) }
+    for id in plans { try await take(pair.ada, id) }
+    // Ben's own leases are not those of others.
+    try await take(pair.ben, try await pair.ben.add("Own"), for: "1h")
+    try await pair.share()
+    var fields = FieldChanges()
+    fields[.priority] = "high"
+    let told = words(
+      try await pair.ben.board().edit(EditPlan(.matching("is:open"), fields: fields)))
+    #expect(told.count == 4)
+    #expect(told.last == "3 more plans with leases of others")
+    fields[.priority] = "low"
+    let board = try pair.ben.board()
+    board.participant.wantsNotices = false
+    #expect(words(try await board.edit(EditPlan(.matching("is:open"), fields: fields))) == [])
+  }
+
+  @Test("A batch warns once for each leased plan, at its first line", arguments: [false, true])
+  func batch(isPreviewOfEach: Bool) async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    let other = try await pair.ada.add("Other")
+    for plan in [id, other] { try await take(pair.ada, plan) }
+    try await pair.share()
+    let comments = [other, id, id, other, id].enumerated().map { index, plan in
+      BatchLine(index + 1, .comment, .comment(CommentOnPlan(plan.text, text: ["\(index)"])))
+    }
+    // The last line ends a lease; what counts is the board before the batch.
+    let lines = comments + [BatchLine(6, .done, .move(MovePlans([id.text], to: .first(.done))))]
+    let board = try pair.ben.board()
+    board.participant.isRehearsing = isPreviewOfEach
+    let done = try await board.run(
+      Batch(lines, form: isPreviewOfEach ? .each : .together(subject: nil)))
+    let told = done.results.map { line in
+      line.notices.filter(\.isWarning).map { String($0.message.text().prefix(26)) }
+    }
+    func start(_ id: PlanID) -> String { "plan '\(id.text.prefix(4))' is leased to A" }
+    #expect(told == [[start(other)], [start(id)], [], [], [], []])
+  }
+
   @Test(
     "Whoever lost a plan because the lease was over is told at the next write",
     arguments: [String?.some("1h"), nil])

@@ -112,5 +112,6 @@ package struct LineDone: Sendable {
   /// The commit of the line; nil if the batch is one commit, or if the line changed nothing.
   package let commit: CommitID?
   package let decided: [Decided]
-  package let notices: [Notice]
+  /// In a batch of one commit, a notice about a plan's lease is at the first line that changed it.
+  package internal(set) var notices: [Notice]
 }

@@ -41,7 +41,8 @@ extension Workspace {
       return (Self.message(made, subject: subject), made.map(\.done))
     }
     return BatchDone(
-      after: shown(change.after), results: results, didChange: change.didChange, isEach: false,
+      after: shown(change.after), results: try withLeaseNotices(results, of: change),
+      didChange: change.didChange, isEach: false,
       isRehearsal: participant.isRehearsing, failure: nil)
   }
 
@@ -78,6 +79,25 @@ extension Workspace {
         throw problem
       }
     }
+  }
+
+  /// Adds the notices about leases, once for each plan, at the first line that changed it.
+  ///
+  /// - Parameter change: The change of the whole batch.
+  private func withLeaseNotices(_ results: [LineDone], of change: Change) throws -> [LineDone] {
+    var results = results
+    var lines: [PlanID: Int] = [:]
+    var plans: [PlanID] = []
+    for (index, line) in results.enumerated() {
+      for id in line.changed where lines[id] == nil {
+        lines[id] = index
+        plans.append(id)
+      }
+    }
+    for (plan, notice) in leaseNotices(try change.altered(among: plans), of: change) {
+      results[plan.flatMap { lines[$0] } ?? results.count - 1].notices.insert(notice, at: 0)
+    }
+    return results
   }
 
   private static func message(_ made: [MadeLine], subject: String?) -> CommitMessage {
@@ -122,12 +142,11 @@ extension Workspace {
           let (message, report) = try edits(&transaction)
           return (message, (message.subject, report))
         }
-        let outcome = try report(change)
-        names.note(line, outcome.changes.plans)
-        results.append(
-          try outcome.done(
-            by: line, subject: subject,
-            commit: change.didChange ? outcome.changes.after.commit : nil))
+        let made = try Self.reported(line, subject: subject, change, report)
+        names.note(line, made.done.plans)
+        results.append(made.done)
+        failure = made.failure
+        if failure != nil { break }
       } catch {
         guard !(error is CancellationError) else { throw error }
         var problem = BatchFault(line: line.number, Problem(error)).numbered
@@ -146,11 +165,36 @@ extension Workspace {
       failure: failure)
   }
 
+  /// Returns what a line did whose change is made. If the report fails after a commit, the line is
+  /// done nevertheless, and the failure says so.
+  static func reported(
+    _ line: BatchLine, subject: String, _ change: Change,
+    _ report: (Change) throws -> LineOutcome
+  ) throws -> (done: LineDone, failure: Problem?) {
+    let commit = change.didChange ? CommitID(change.after.commit) : nil
+    do {
+      return (try report(change).done(by: line, subject: subject, commit: commit), nil)
+    } catch {
+      guard commit != nil else { throw error }
+      var problem = BatchFault(line: line.number, Problem(error)).numbered
+      problem.hints.append(
+        "the line was done, as the lines before it; run the batch again without them")
+      let done = LineDone(
+        line: line, plans: [], changed: [], words: subject, subject: subject, commit: commit,
+        decided: [], notices: [])
+      return (done, problem)
+    }
+  }
+
   private func tryEach(_ lines: [BatchLine]) throws -> BatchDone {
-    let made = try store.tryingSteps(by: try author(stamp: Stamp.none)) { try make(lines, in: $0) }
+    var results: [LineDone] = []
+    try store.tryingSteps(by: try author(stamp: Stamp.none)) { steps in
+      results = try make(lines, in: steps).map(\.done)
+      results = try withLeaseNotices(results, of: steps.change)
+    }
     return BatchDone(
-      after: shown(try store.snapshot()), results: made.map(\.done),
-      didChange: made.contains { $0.done.subject != nil }, isEach: true, isRehearsal: true,
+      after: shown(try store.snapshot()), results: results,
+      didChange: results.contains { $0.subject != nil }, isEach: true, isRehearsal: true,
       failure: nil)
   }
 
@@ -189,7 +233,7 @@ extension Workspace {
 }
 
 /// The outcome of a line's action.
-private struct LineOutcome {
+struct LineOutcome {
   let changes: PlanChanges
   private let past: String
   private let place: String?

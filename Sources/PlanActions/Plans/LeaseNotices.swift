@@ -9,39 +9,65 @@ extension Workspace {
   private static let mostNamed = 3
 
   /// Returns a notice for each changed plan that another person has leased, or on which the acting
-  /// person's lease had ended before.
+  /// person's lease had ended before. After the first few, the plans that others have leased are
+  /// only counted.
   ///
-  /// These notices are always looked for, as they cost nothing for plans without leases.
-  func leaseNotices(_ altered: [AlteredPlan], of change: Change) -> [Notice] {
-    let leased = altered.filter { $0.leased != nil }
+  /// Returns nothing if the participant wants no notices.
+  ///
+  /// - Returns: The notices with the plan that each is about; nil for the count.
+  func leaseNotices(
+    _ altered: [AlteredPlan], of change: Change
+  ) -> [(plan: PlanID?, notice: Notice)] {
+    guard participant.wantsNotices else { return [] }
+    let leased = altered.compactMap { altered in
+      altered.leased.map { Plan($0, id: altered.id) }
+    }
     guard !leased.isEmpty else { return [] }
     do {
       guard let me = try me() else { return [] }
-      var notices: [Notice] = []
+      let meant = try meaning(of: [me.formatted] + leased.compactMap(\.owner))
+      var leases = LeaseLookup(isMine: { meant($0).isSame(as: meant(me.formatted)) }, me: me)
+      var notices: [(plan: PlanID?, notice: Notice)] = []
       var more = 0
       for plan in leased {
-        guard let document = plan.leased,
-          let notice = try notice(on: Plan(document, id: plan.id), for: me, of: change)
-        else { continue }
-        if notices.count < Self.mostNamed { notices.append(notice) } else { more += 1 }
+        guard let owner = plan.owner else { continue }
+        if notices.count < Self.mostNamed {
+          if let notice = try notice(on: plan, of: owner, &leases, of: change) {
+            notices.append((plan.id, notice))
+          }
+        } else if plan.isLeased(at: now), !leases.isMine(owner) {
+          more += 1
+        }
       }
       guard more > 0 else { return notices }
-      return notices + [.warning("\(CountWords.words(more, "more plan")) with leases of others")]
+      let words = CountWords.words(more, "more plan")
+      return notices + [(nil, .warning("\(words) with leases of others"))]
     } catch {
-      return [.warning("not all could be looked up: \(Problem(error).message)")]
+      return [(nil, .warning("not all could be looked up: \(Problem(error).message)"))]
     }
   }
 
+  /// What the notices of one change share.
+  private struct LeaseLookup {
+    /// Whether an owner is the acting person.
+    let isMine: (String) -> Bool
+    let me: Person
+    /// The number of plans whose history may still be read. Most such plans get no notice.
+    var historiesLeft = 20
+  }
+
   /// - Parameter plan: The plan before the change.
-  private func notice(on plan: Plan, for me: Person, of change: Change) throws -> Notice? {
-    guard let owner = plan.owner else { return nil }
+  private func notice(
+    on plan: Plan, of owner: String, _ leases: inout LeaseLookup, of change: Change
+  ) throws -> Notice? {
     let short = try change.before.shortID(plan.id)
-    let meant = try meaning(of: [me.formatted, owner])
-    if meant(owner).isSame(as: meant(me.formatted)) {
-      return try ownNotice(on: plan, called: short, of: change)
-    }
-    let ended = try endOfLease(on: plan, of: me, in: change.before).map {
-      "your lease on it \(LeaseWords.ended($0, now: now))"
+    if leases.isMine(owner) { return try ownNotice(on: plan, called: short, of: change) }
+    var ended: String?
+    if leases.historiesLeft > 0 {
+      leases.historiesLeft -= 1
+      ended = try endOfLease(on: plan, of: leases.me, in: change.before).map {
+        "your lease on it \(LeaseWords.ended($0, now: now))"
+      }
     }
     let name = Person(owner).fullName
     if plan.isLeased(at: now), let end = plan.lease {

@@ -30,7 +30,10 @@ package struct PlanChanges {
     after = workspace.shown(change.after)
     decided = try change.decided(on: plans)
     isRehearsal = workspace.participant.isRehearsing
-    notices = workspace.leaseNotices(altered, of: change)
+    // A batch gives these notices itself, at its end.
+    if workspace.draft == nil {
+      notices = workspace.leaseNotices(altered, of: change).map(\.notice)
+    }
   }
 
   init(
@@ -75,8 +78,8 @@ struct AlteredPlan {
 
 extension Change {
   /// Returns the given plans that the change altered or created, and those in `linked`.
-  fileprivate func altered(
-    among plans: [PlanID], and linked: Set<PlanID>
+  func altered(
+    among plans: [PlanID], and linked: Set<PlanID> = []
   ) throws(StoreError) -> [AlteredPlan] {
     guard didChange else { return [] }
     var altered: [AlteredPlan] = []

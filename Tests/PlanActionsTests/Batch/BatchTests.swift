@@ -1,9 +1,10 @@
 import Git
-import PlanActions
 import PlanModel
 import PlanStore
 import PmgitTestSupport
 import Testing
+
+@testable import PlanActions
 
 @Suite("A batch")
 struct BatchTests {
@@ -214,6 +215,34 @@ struct BatchTests {
       _ = try await worker.board().run(Batch([move(3, "zz", to: "doing")], form: .each))
     }
     #expect(first.code == .unknownPlan && first.message.hasPrefix("line 3: "))
+  }
+
+  @Test("A lease that a later line sets stays, with its stamp, after a line that ended one")
+  func leaseAgain() async throws {
+    let worker = try await Worker()
+    let id = try await worker.add("A plan")
+    _ = try await worker.board().take(TakePlan(.named(id.text), lease: "1h"))
+    let lines = [
+      BatchLine(1, .done, .move(MovePlans([id.text], to: .first(.done)))),
+      BatchLine(2, .edit, .edit(EditPlan(id.text, fields: fields { $0[.lease] = "2h" }))),
+    ]
+    let done = try await worker.board().run(Batch(lines, form: .together(subject: nil)))
+    #expect(done.results.map(\.changed) == [[id], [id]])
+    #expect(try worker.plan(id).lease != nil)
+    let document = try #require(try worker.board().store.snapshot().document(id))
+    #expect(document[PlanField.lease.path].allSatisfy { $0.stamp != .none })
+  }
+
+  @Test("A line whose commit is made counts as done, even if its report fails")
+  func reportFails() async throws {
+    let worker = try await Worker()
+    let change = try await worker.edit(try await worker.add("A plan")) { $0.title = "x" }.change
+    let line = add(3, "One")
+    struct Lost: Error {}
+    let made = try Workspace.reported(line, subject: "add One", change) { _ in throw Lost() }
+    #expect(made.done.commit?.hex == (try worker.tip()) && made.done.subject == "add One")
+    #expect(made.failure?.message.hasPrefix("line 3: ") == true)
+    #expect(made.failure?.hints.last?.text().hasPrefix("the line was done") == true)
   }
 
   @Test("A preview moves no branch", arguments: [false, true])
