@@ -59,7 +59,7 @@ extension Workspace {
 
   /// Makes a change of claims. If the board has a remote, the remote must accept the change first.
   ///
-  /// Each run of `edits` reads the clock first, as the remote may answer late. So a lease begins when
+  /// Each run of `edits` reads the clock first, as the remote may be slow. So a lease begins when
   /// it is accepted, and the claims of others are judged by the present time.
   ///
   /// - Parameter words: What to report if the remote did not accept it.
