@@ -62,7 +62,8 @@ struct AgentName {
   init?(_ client: String) {
     let parts = client.prefix(10 * Self.longest).split { !Self.isKept($0) }
     let name = parts.joined(separator: "-").drop { !$0.isLetter && !$0.isNumber }
-    text = String(name.prefix(Self.longest))
+    // `me` is a word for the person of git's identity.
+    text = name.lowercased() == "me" ? "agent" : String(name.prefix(Self.longest))
     if text.isEmpty { return nil }
   }
 

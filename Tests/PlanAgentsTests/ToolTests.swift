@@ -159,6 +159,7 @@ struct ToolTests {
     arguments: [
       ("claude-code", "claude-code"), ("Claude Code (1.0)", "Claude-Code-1.0"),
       ("--force\n", "force"), ("  ", nil), ("🙂", nil), ("a\u{202E}b", "a-b"),
+      ("me", "agent"), (" @ME ", "agent"), ("me too", "me-too"),
       (String(repeating: "x", count: 99), String(repeating: "x", count: 40)),
     ])
   func names(client: String, agent: String?) {
