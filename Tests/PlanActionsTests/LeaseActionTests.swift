@@ -283,6 +283,19 @@ struct LeaseActionTests {
       again.changes.notices.map { $0.message.text() } == ["\(first.text.prefix(4)) is not taken"])
   }
 
+  @Test("A plan that two people have is not released: the hint is to resolve its owner")
+  func releaseInConflict() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    for worker in [pair.ada, pair.ben] { try await worker.edit(id) { $0[.owner] = "@me" } }
+    try await pair.share()
+    let problem = try await refusal {
+      _ = try await pair.ada.board().release(ReleasePlans([id.text]))
+    }
+    #expect(problem.code == .taken)
+    #expect(problem.message == "several people have plan '\(id)', Ben too")
+    #expect(problem.hints.flatMap(\.commands) == [["pmgit", "resolve", id.text, "owner"]])
+  }
+
   @Test("A plan goes back only to a column that accepts it, and a done plan keeps its owner")
   func releaseByTheRules() async throws {
     let worker = try await Worker()

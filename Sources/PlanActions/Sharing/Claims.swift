@@ -17,6 +17,9 @@ struct PlanClaims {
     (self.plan, self.isOwn, self.others, self.leased) = (plan, isOwn, others, leased)
   }
 
+  /// Whether several people have claims.
+  var isConflict: Bool { others.count + (isOwn ? 1 : 0) > 1 }
+
   /// Returns a claim of another person that holds; nil if the person may take the plan.
   ///
   /// - Parameter latest: Claims that were last confirmed up to this time are ignored; nil to ignore

@@ -77,7 +77,7 @@ extension Workspace {
     let plan = try transaction.livePlan(id)
     let short = try transaction.before.shortID(id)
     let claims = try claims(on: plan, for: person, in: transaction)
-    if let other = claims.others.first { throw Problem.notYours(plan, other) }
+    if let other = claims.others.first { throw Problem.notYours(plan, claims, other) }
     guard claims.isOwn else {
       return release.notices.append(Notice("\(short) is not taken"))
     }
@@ -122,10 +122,17 @@ extension Workspace {
 }
 
 extension Problem {
-  fileprivate static func notYours(_ plan: Plan, _ claim: StampedValue) -> Problem {
-    Problem(
-      code: .taken,
-      message: "plan '\(plan.id)' is taken by \(Person(claim.value.string ?? "").fullName)",
+  fileprivate static func notYours(
+    _ plan: Plan, _ claims: PlanClaims, _ other: StampedValue
+  ) -> Problem {
+    let name = Person(other.value.string ?? "").fullName
+    if claims.isConflict {
+      return Problem(
+        code: .taken, message: "several people have plan '\(plan.id)', \(name) too",
+        hints: ["decide who has it with \(pmgit: "resolve", plan.id, "owner")"])
+    }
+    return Problem(
+      code: .taken, message: "plan '\(plan.id)' is taken by \(name)",
       hints: ["to free it in spite of that, use \(pmgit: "edit", plan.id, "--owner", "none")"])
   }
 }
