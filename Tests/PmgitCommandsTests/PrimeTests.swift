@@ -44,6 +44,20 @@ struct PrimeTests {
     #expect(try await pmgit("prime") == text)
   }
 
+  @Test("An own plan whose lease is over is listed once")
+  func leaseOver() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("Mine")
+    _ = try await pmgit.add("Free")
+    try await pmgit("take", id, "--lease", "30m")
+    pmgit.now = Timestamp(seconds: pmgit.now.seconds + 3600)
+    let text = try await pmgit("prime")
+    #expect(text.split(separator: "\"Mine\"").count == 2, "\(text)")
+    #expect(text.contains("\nin progress, yours: 1\n"))
+    #expect(text.contains("\nready, best first: 1\n"))
+  }
+
   @Test("Every command of the page runs")
   func commands() async throws {
     let pmgit = try await CommandRunner()

@@ -20,7 +20,10 @@ extension Workspace {
       ? []
       : try query("is:mine kind:doing sort:due,priority", in: contents)
         .select(from: contents.plans)
+    // A plan whose lease is over may be taken again, but it is listed once.
+    let own = Set(mine.map(\.id))
     let ready = try query("is:open", in: contents).next(from: contents.plans)
+      .filter { !own.contains($0.plan.id) }
     let most = PrimeModel.mostPlans
     let viewpoint = try shown.viewpoint(
       of: mine.prefix(most).map(\.id) + ready.prefix(most).map(\.plan.id))
