@@ -168,6 +168,27 @@ struct BatchCommandTests {
     #expect(await pmgit.run(["batch", "missing"]).exitCode == 1)
   }
 
+  @Test("With --brief: the short ids of what the lines changed, each once")
+  func brief() async throws {
+    let (pmgit, id) = try await board()
+    let other = try await pmgit.add("Other")
+    let lines = """
+      {"edit": {"plan": "\(id)", "due": "fri"}}
+      {"move": {"plan": "\(other)", "column": "todo"}}
+      {"add": {"title": "New"}, "as": "new"}
+      {"start": {"plans": ["$new", "\(id)"]}}
+      """
+    for arguments in [["--dry-run"], ["--dry-run", "--each"], []] {
+      let result = await pmgit.run(["batch", "--brief"] + arguments, input: lines)
+      #expect(result.exitCode == 0 && result.messages == "", "\(arguments) \(result.messages)")
+      let ids = result.output.split(separator: "\n").map(String.init)
+      #expect(ids.count == 2, "\(arguments) \(result.output)")
+      #expect(ids.first == String(id.prefix(4)))
+      #expect(!ids.contains(String(other.prefix(4))))
+    }
+    #expect(await pmgit.run(["batch", "--brief", "--json"], input: "").exitCode == 0)
+  }
+
   @Test("A preview says what each line would do; a subject is for one commit")
   func options() async throws {
     let (pmgit, id) = try await board()

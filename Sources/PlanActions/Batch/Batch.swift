@@ -114,4 +114,12 @@ package struct LineDone: Sendable {
   package let decided: [Decided]
   /// In a batch of one commit, a notice about a plan's lease is at the first line that changed it.
   package internal(set) var notices: [Notice]
+
+  /// The plans that the line changed; those that it is about if only other plans changed.
+  fileprivate var mainChanged: [PlanID] { subject != nil && changed.isEmpty ? plans : changed }
+}
+
+extension BatchDone {
+  /// The plans that the lines changed, each once.
+  package var changedPlans: [PlanID] { results.flatMap(\.mainChanged).unique }
 }

@@ -49,7 +49,7 @@ struct BatchCommand: PmgitCommand {
     help: ArgumentHelp("The subject of the commit.", valueName: "subject"))
   var message: String?
 
-  @OptionGroup var author: AuthorOptions
+  @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
@@ -60,7 +60,7 @@ struct BatchCommand: PmgitCommand {
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, by: author, isRehearsing: dryRun)
+    let session = try Session(context, options, writing, isRehearsing: dryRun)
     let bytes = try file == "-" ? context.readInput() : session.readFile(file)
     let done = try await session.workspace.run(
       BatchRequest.parse(bytes, as: each ? .each : .together(subject: message)))
@@ -81,6 +81,8 @@ struct BatchCommand: PmgitCommand {
     }
     if options.json {
       session.show(Documents.batch(done, naming: options.board), done: summary(of: done))
+    } else if session.isBrief {
+      try session.showBriefly(done.changedPlans, on: done.after)
     } else if !session.tellsOnOneTerminal {
       session.context.output.result(records(of: done), done: summary(of: done))
     }
