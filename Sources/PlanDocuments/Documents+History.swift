@@ -115,6 +115,7 @@ extension Documents {
         "format": format, "what": .string(change.word), "commit": .string(entry.commit.hex),
         "at": .optional(entry.at?.description),
         "by": .optional(entry.author.isEmpty ? nil : entry.author),
+        "agent": .optional(entry.agent?.name), "for": .optional(entry.agent?.person),
         "plan": .optional(entry.plan?.text), "short": .optional(change.shortID),
         "title": .string(entry.planTitle), "from": .optional(from), "to": .optional(to),
         "changes": .array(entry.changes.map(\.document)),

@@ -15,19 +15,24 @@ package struct TimelineText: TextForm {
 
   /// Returns the records of one entry: one for each change, or one without a field if the entry has
   /// no changes.
-  package static func records(of entry: TimelineEntry) -> [PlainRecord] {
+  ///
+  /// - Parameter word: A field after those of the change; nil for none.
+  package static func records(
+    of entry: TimelineEntry, adding word: String? = nil
+  ) -> [PlainRecord] {
     let head = [
       entry.commit.abbreviated, entry.at?.description, entry.author, entry.plan?.text,
       entry.planTitle,
     ]
+    let tail = (word.map { [$0] } ?? []) + person(behind: entry.agent)
     guard !entry.changes.isEmpty else {
-      return [PlainRecord(head + [nil, nil, nil] + person(behind: entry.agent))]
+      return [PlainRecord(head + [nil, nil, nil] + tail)]
     }
     return entry.changes.map { change in
       PlainRecord(
         head + [
           change.path.fieldName, ValueWords.plain(change.old), ValueWords.plain(change.new),
-        ] + person(behind: entry.agent))
+        ] + tail)
     }
   }
 

@@ -4,7 +4,8 @@ package import PlanView
 /// One change that `pmgit watch` reports.
 ///
 /// Columns for programs are those of a history, with one line per changed field, and then the event
-/// in one word. For a reset the old and the new value are the commits.
+/// in one word; then, if an agent made the change, the person for whom it acted. For a reset the
+/// old and the new value are the commits.
 package struct WatchText: TextForm {
   private let change: WatchedChange
   private let board: Board
@@ -43,7 +44,7 @@ package struct WatchText: TextForm {
       let head: [String?] = [new.abbreviated] + Array(repeating: nil, count: 5)
       return [PlainRecord(head + [old.hex, new.hex, change.word])]
     }
-    return TimelineText.records(of: change.entry).map { PlainRecord($0.fields + [change.word]) }
+    return TimelineText.records(of: change.entry, adding: change.word)
   }
 
   private var timeline: Timeline { Timeline([change.entry], board: board, viewpoint: viewpoint) }

@@ -18,11 +18,11 @@ struct WatchCommandTests {
     #expect(json.messages == "")
     #expect(
       json.output.hasPrefix(
-        #"{"at":null,"by":null,"changes":[],"commit":""#))
+        #"{"agent":null,"at":null,"by":null,"changes":[],"commit":""#))
     #expect(
       json.output.hasSuffix(
         """
-        "format":1,"from":null,"plan":"\(id)","short":"\(id.prefix(4))","title":"Fix login",\
+        "for":null,"format":1,"from":null,"plan":"\(id)","short":"\(id.prefix(4))","title":"Fix login",\
         "to":null,"what":"ready"}\n
         """))
     let plain = await pmgit.run(["watch", "--until", "ready"] + Self.long)

@@ -70,6 +70,23 @@ struct WatchProcessTests {
     #expect(result.output == "")
   }
 
+  @Test("The document of a change by an agent has the agent and the person")
+  func agent() async throws {
+    let binary = try await board()
+    let result = try await binary.shell(
+      """
+      pmgit watch --until change --json > ../out & watch=$!
+      i=0; until test -s ../out; do
+        pmgit add -q "plan $i" --as claude > /dev/null; i=$((i + 1)); test $i -lt 500 || exit 1
+      done
+      wait $watch; head -n 1 ../out
+      """)
+    #expect(result.exitCode == 0, "\(result.messages)")
+    #expect(result.output.hasPrefix(#"{"agent":"claude","at":"#), "\(result.output)")
+    #expect(result.output.contains(#""by":"claude <>","#), "\(result.output)")
+    #expect(result.output.contains(#","for":"Ada Lovelace <ada@example.org>","#))
+  }
+
   @Test("A deleted board ends it with an error")
   func deletedBoard() async throws {
     let binary = try await board()
