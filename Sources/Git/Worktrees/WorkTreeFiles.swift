@@ -56,6 +56,28 @@ package struct WorkTreeFiles: Sendable {
     return lstat(top + path, &status) == 0
   }
 
+  /// Returns the path of a file below the top folder, without symbolic links; nil if a link does
+  /// not lead to another place in the work tree. The file and its folder may be missing.
+  package func realPath(of path: String) throws(GitError) -> String? {
+    try place(of: path).map { String($0.dropFirst(top.count)) }
+  }
+
+  /// Returns the target of a symbolic link, as it is written; nil if no link in the work tree has
+  /// that path.
+  package func link(at path: String) -> String? {
+    guard let file = linkPlace(of: path) else { return nil }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(file, &buffer, buffer.count)
+    guard count >= 0 else { return nil }
+    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Removes a symbolic link, and not its target.
+  package func removeLink(_ path: String) throws(GitError) {
+    guard let file = linkPlace(of: path) else { return }
+    guard unlink(file) == 0 || errno == ENOENT else { throw .system("remove '\(path)'") }
+  }
+
   /// Replaces a file by renaming a new one, so that nobody sees a half-written file. A missing file
   /// and its folder are made; an existing file keeps its mode.
   ///
@@ -111,6 +133,17 @@ package struct WorkTreeFiles: Sendable {
     guard lstat(String(folder), &status) == 0 else { return file }
     guard let real = Self.realPath(String(folder)), isInside(real + "/") else { return nil }
     return real + file[folder.endIndex...]
+  }
+
+  /// Returns the path of a symbolic link whose folder is in the work tree; nil for anything else.
+  private func linkPlace(of path: String) -> String? {
+    let file = top + path
+    var status = stat()
+    guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
+      let slash = file.lastIndex(of: "/"), let folder = Self.realPath(String(file[..<slash])),
+      isInside(folder + "/")
+    else { return nil }
+    return folder + file[slash...]
   }
 
   /// Whether a path without symbolic links is in the work tree and not in a git directory.

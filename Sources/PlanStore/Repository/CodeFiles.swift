@@ -24,6 +24,16 @@ package struct CodeFiles: Sendable {
 
   package func exists(_ path: String) -> Bool { files.exists(path) }
 
+  package func realPath(of path: String) throws(StoreError) -> String? {
+    try StoreError.wrapping(try files.realPath(of: path))
+  }
+
+  package func link(at path: String) -> String? { files.link(at: path) }
+
+  package func removeLink(_ path: String) throws(StoreError) {
+    try StoreError.wrapping(try files.removeLink(path))
+  }
+
   package func write(_ bytes: [UInt8], to path: String) throws(StoreError) {
     try StoreError.wrapping(try files.write(bytes, to: path))
   }
