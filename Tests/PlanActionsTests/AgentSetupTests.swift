@@ -1,6 +1,7 @@
 import Foundation
 import PlanActions
 import PlanModel
+import PlanView
 import PmgitTestSupport
 import Testing
 
@@ -239,7 +240,7 @@ struct AgentSetupTests {
       [.posixPermissions: 0o600], ofItemAtPath: "\(repository.path)/docs/RULES.md")
     let setup = try worker.board().agentSetup()
     let outcome = try setup.install(for: [.claude, .cursor, .gemini])
-    #expect(outcome.changes.map(\.path) == ["AGENTS.md", ".gemini/settings.json"])
+    #expect(outcome.changes.map(\.path) == ["docs/RULES.md", ".gemini/settings.json"])
     #expect(
       outcome.refusals.map(\.path) == ["CLAUDE.md", "GEMINI.md", ".mcp.json", ".cursor/mcp.json"])
     #expect(try repository.read("outside") == "secret\n")
@@ -251,6 +252,105 @@ struct AgentSetupTests {
         == "docs/RULES.md")
     _ = try setup.uninstall(for: [])
     #expect(try repository.read("repository/docs/RULES.md") == "# Rules\n")
+  }
+
+  @Test("Whatever leads to whatever, and when the links are made: nothing is left of pmgit")
+  func linkedInstructions() async throws {
+    let names = ["AGENTS.md", "CLAUDE.md", "GEMINI.md"]
+    let manager = FileManager.default
+    for number in 0..<24 {
+      let isEarly = number % 2 == 0
+      let hasText = number / 2 % 2 == 0
+      let worker = try await Worker()
+      let path = worker.repository.path
+      // A chain of links: the first name is the file.
+      let order = Self.orders[number / 4].map { names[$0] }
+      let link = {
+        for (name, target) in zip(order.dropFirst(), order) {
+          try? manager.removeItem(atPath: "\(path)/\(name)")
+          try manager.createSymbolicLink(
+            atPath: "\(path)/\(name)", withDestinationPath: target)
+        }
+      }
+      if hasText || isEarly {
+        try Self.write(hasText ? "# Rules\n" : "", to: order[0], in: worker.repository)
+      }
+      if isEarly { try link() }
+      let before = try Self.files(in: worker.repository)
+      let setup = try worker.board().agentSetup()
+      _ = try setup.install(for: AgentClient.allCases)
+      if isEarly {
+        let section = try String(contentsOfFile: "\(path)/\(order[0])", encoding: .utf8)
+        #expect(section.split(separator: "pmgit:begin").count == 2)
+        #expect(try setup.install(for: AgentClient.allCases).changes.isEmpty)
+      } else {
+        try link()
+      }
+      let removed = try setup.uninstall(for: [])
+      #expect(removed.refusals.isEmpty)
+      #expect(Set(removed.changes.map(\.path)).count == removed.changes.count)
+      if hasText || isEarly {
+        var expected = before
+        for name in order.dropFirst() { expected[name] = before[order[0]] }
+        #expect(try Self.files(in: worker.repository) == expected, "\(number)")
+      } else {
+        #expect(try manager.contentsOfDirectory(atPath: path) == [".git"], "\(number)")
+        #expect(removed.changes.map(\.path).contains(order[2]))
+      }
+    }
+  }
+
+  private static let orders = [
+    [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0],
+  ]
+
+  @Test("Instructions that a remaining client reads by a link stay")
+  func keptByLink() async throws {
+    let worker = try await Worker()
+    let setup = try worker.board().agentSetup()
+    _ = try setup.install(for: [.codex, .claude])
+    let path = "\(worker.repository.path)/CLAUDE.md"
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "AGENTS.md")
+    #expect(try setup.uninstall(for: [.codex]).changes.map(\.path) == [".codex/config.toml"])
+    #expect(try worker.repository.read("repository/CLAUDE.md").contains("pmgit:begin"))
+  }
+
+  @Test("The instructions have every command of 'prime', and name the agent first")
+  func instructions() async throws {
+    let worker = try await Worker()
+    for isNamed in [false, true] {
+      let setup = try worker.board().agentSetup(naming: isNamed)
+      let change = try #require(setup.install(for: [.codex], isRehearsal: true).changes.first)
+      let text = String(decoding: try #require(change.after), as: UTF8.self)
+      for command in PrimeModel.commands(naming: isNamed ? "main" : nil) {
+        #expect(text.contains("`\(command.text)`"), "\(command.text)")
+      }
+      #expect(text.contains("PMGIT_AGENT=NAME") && !text.contains("--as"))
+      #expect((10...15).contains(text.split(separator: "\n").count))
+      #expect(text.split(separator: "`pmgit ").dropFirst().allSatisfy { part in
+        part.prefix { $0 != "`" }.contains("--board main") == isNamed
+      })
+    }
+  }
+
+  @Test("A board that is named is in every command and server, and removal needs no name")
+  func namedBoard() async throws {
+    let worker = try await Worker()
+    let setup = try worker.board().agentSetup(naming: true)
+    _ = try setup.install(for: AgentClient.allCases)
+    for path in [".mcp.json", ".vscode/mcp.json", ".codex/config.toml"] {
+      #expect(
+        try worker.repository.read("repository/\(path)")
+          .contains(#"["mcp", "--board", "main"]"#))
+    }
+    #expect(try setup.states().allSatisfy { $0.state == .installed })
+    let plain = try worker.board().agentSetup()
+    #expect(try plain.states().allSatisfy { $0.state == .outdated })
+    #expect(try plain.install(for: AgentClient.allCases).refusals.isEmpty)
+    #expect(try setup.install(for: AgentClient.allCases).refusals.isEmpty)
+    _ = try plain.uninstall(for: [])
+    #expect(try Self.files(in: worker.repository).isEmpty)
   }
 
   @Test("A bare repository has no work tree to write in")

@@ -41,6 +41,19 @@ struct AgentsCommandTests {
     #expect(try await pmgit("agents", "--json").contains(#""state": "absent""#))
   }
 
+  @Test("--board is in what is written; the board of git's configuration is not")
+  func named() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init", "--board", "other")
+    let named = try await pmgit(
+      "agents", "install", "--dry-run", "--for", "claude", "--board", "other")
+    #expect(named.contains(#""args": ["mcp", "--board", "other"]"#))
+    #expect(named.contains("`pmgit prime --board other`"))
+    try await pmgit.repository.git("config", "pmgit.board", "other")
+    let plain = try await pmgit("agents", "install", "--dry-run", "--for", "claude")
+    #expect(plain.contains("branch `pmgit/other`") && !plain.contains("--board"))
+  }
+
   @Test("A refused file is an error with the text to put in, and the others are written")
   func refused() async throws {
     let pmgit = try await CommandRunner()

@@ -31,14 +31,20 @@ struct AgentFile: Sendable {
     var advice: String?
   }
 
-  init(instructionsAt path: String, for clients: [AgentClient], board: BoardName) {
+  /// - Parameter isNamed: Whether commands name the board.
+  init(
+    instructionsAt path: String, for clients: [AgentClient], board: BoardName, isNamed: Bool
+  ) {
     (self.path, self.clients) = (path, clients)
-    part = .section(AgentText.instructions(of: board))
+    part = .section(AgentText.instructions(of: board, isNamed: isNamed))
   }
 
-  init(settingsOf client: AgentClient) {
+  /// - Parameter board: The board that the server is told to use; nil for the default board.
+  init(settingsOf client: AgentClient, naming board: BoardName?) {
     (path, clients) = (client.settings, [client])
-    part = client.serversMember.map { .entry(AgentText.server(in: $0)) } ?? .table(AgentText.table)
+    part =
+      client.serversMember.map { .entry(AgentText.server(in: $0, naming: board)) }
+      ?? .table(AgentText.table(naming: board))
   }
 
   /// The content of the file if there is none yet.

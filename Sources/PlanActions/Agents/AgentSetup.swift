@@ -3,13 +3,15 @@ import PlanStore
 
 /// The files of agents' clients in the work tree, with the parts that pmgit writes.
 ///
-/// These are the only files in a work tree that pmgit writes, and only on request.
+/// These are the only files of the code's work tree that pmgit writes, and only on request.
 package struct AgentSetup {
   private let files: CodeFiles
   private let board: BoardName
+  /// Whether the commands in the files name the board.
+  private let isNamed: Bool
 
-  fileprivate init(_ files: CodeFiles, board: BoardName) {
-    (self.files, self.board) = (files, board)
+  fileprivate init(_ files: CodeFiles, board: BoardName, isNamed: Bool) {
+    (self.files, self.board, self.isNamed) = (files, board, isNamed)
   }
 
   /// The state of a file's part.
@@ -32,10 +34,33 @@ package struct AgentSetup {
   /// A change of one file, made or only shown.
   package struct Change: Sendable {
     package let path: String
-    /// The content before; nil if there is no file.
+    /// The content before, of a symbolic link its target; nil if there is no file.
     package let before: [UInt8]?
     /// The content after; nil if the file is removed.
     package let after: [UInt8]?
+    /// Whether it is a symbolic link, which would lead nowhere.
+    fileprivate var isLink = false
+  }
+
+  /// The changes of files, with their paths free of symbolic links.
+  private struct PendingFiles {
+    private var files: [(path: String, before: [UInt8]?, after: [UInt8]?)] = []
+
+    /// Returns the planned content of a file, which is nil for none; nil for an unplanned file.
+    func content(of path: String) -> [UInt8]?? { files.first { $0.path == path }?.after }
+
+    mutating func note(_ path: String, from before: [UInt8]?, to after: [UInt8]?) {
+      if let index = files.firstIndex(where: { $0.path == path }) {
+        files[index].after = after
+      } else {
+        files.append((path, before, after))
+      }
+    }
+
+    var changes: [Change] {
+      files.filter { $0.before != $0.after }
+        .map { Change(path: $0.path, before: $0.before, after: $0.after) }
+    }
   }
 
   /// A file that stays as it is, with the reason.
@@ -56,15 +81,16 @@ package struct AgentSetup {
 extension Workspace {
   /// Returns the files of agents' clients.
   ///
+  /// - Parameter isNamed: Whether the commands in the files name the board.
   /// - Throws: `Problem` in a bare repository, which has no work tree.
-  package func agentSetup() throws -> AgentSetup {
+  package func agentSetup(naming isNamed: Bool = false) throws -> AgentSetup {
     guard let files = try store.codeFiles() else {
       throw Problem(
         code: .bareRepository,
         message: "'\(store.repository.gitDirectory)' has no work tree for the files of agents",
         hints: ["run it in a clone, where agents work"])
     }
-    return AgentSetup(files, board: name)
+    return AgentSetup(files, board: name, isNamed: isNamed)
   }
 }
 
@@ -89,8 +115,13 @@ extension AgentSetup {
     }
     return paths.map { path in
       AgentFile(
-        instructionsAt: path, for: used.filter { $0.instructions == path }, board: board)
-    } + used.map(AgentFile.init(settingsOf:))
+        instructionsAt: path, for: used.filter { $0.instructions == path }, board: board,
+        isNamed: isNamed)
+    } + used.map(settings)
+  }
+
+  private func settings(of client: AgentClient) -> AgentFile {
+    AgentFile(settingsOf: client, naming: isNamed ? board : nil)
   }
 
   /// Returns the state of each file, of all clients.
@@ -141,10 +172,10 @@ extension AgentSetup {
   package func uninstall(for clients: [AgentClient], isRehearsal: Bool = false) throws -> Outcome {
     let wanted = clients.isEmpty ? AgentClient.allCases : clients.unique
     let others = try AgentClient.allCases.filter { client in
-      try !wanted.contains(client) && state(of: AgentFile(settingsOf: client)) != .absent
+      try !wanted.contains(client) && state(of: settings(of: client)) != .absent
     }
-    let kept = Set(others.map(\.instructions))
-    let chosen = files(of: wanted).filter { !kept.contains($0.path) }
+    let kept = Set(try others.map { try files.realPath(of: $0.instructions) })
+    let chosen = try files(of: wanted).filter { !kept.contains(try files.realPath(of: $0.path)) }
     return try change(chosen, .remove, isRehearsal: isRehearsal)
   }
 
@@ -154,9 +185,12 @@ extension AgentSetup {
     _ chosen: [AgentFile], _ direction: Direction, isRehearsal: Bool
   ) throws -> Outcome {
     var outcome = Outcome()
+    var pending = PendingFiles()
     for file in chosen {
       do {
-        let before = try content(of: file)
+        // Several names may lead to one file.
+        let path = try files.realPath(of: file.path) ?? file.path
+        let before = try pending.content(of: path) ?? (try content(of: file))
         if let before, try file.state(in: before) == .byHand {
           outcome.byHand.append(file.path)
           continue
@@ -166,9 +200,7 @@ extension AgentSetup {
           case .add: try before.map(file.added) ?? file.new
           case .remove: try before.flatMap(file.removed)
           }
-        if before != after {
-          outcome.changes.append(Change(path: file.path, before: before, after: after))
-        }
+        pending.note(path, from: before, to: after)
       } catch let refusal as AgentFile.Refusal {
         // pmgit has written nothing where it refuses to write.
         if direction == .remove, refusal.isForeign { continue }
@@ -176,8 +208,22 @@ extension AgentSetup {
         outcome.refusals.append(Refusal(path: file.path, problem: problem))
       }
     }
-    if !isRehearsal { for change in outcome.changes { try make(change) } }
+    outcome.changes = pending.changes
+    outcome.changes += try links(to: Set(pending.changes.filter { $0.after == nil }.map(\.path)))
+    if !isRehearsal { for change in outcome.changes.reversed() { try make(change) } }
     return outcome
+  }
+
+  /// Returns the removals of clients' files that are symbolic links to files that are removed.
+  private func links(to removed: Set<String>) throws -> [Change] {
+    guard !removed.isEmpty else { return [] }
+    let paths = AgentClient.allCases.flatMap { [$0.instructions, $0.settings] }.unique
+    return try paths.compactMap { path in
+      guard let target = files.link(at: path), let real = try files.realPath(of: path),
+        removed.contains(real)
+      else { return nil }
+      return Change(path: path, before: Array(target.utf8), after: nil, isLink: true)
+    }
   }
 
   private func content(of file: AgentFile) throws -> [UInt8]? {
@@ -190,7 +236,9 @@ extension AgentSetup {
   }
 
   private func make(_ change: Change) throws(StoreError) {
-    if let after = change.after {
+    if change.isLink {
+      try files.removeLink(change.path)
+    } else if let after = change.after {
       try files.write(after, to: change.path)
     } else {
       try files.remove(change.path)

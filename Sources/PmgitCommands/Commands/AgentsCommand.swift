@@ -11,7 +11,8 @@ struct AgentsCommand: ParsableCommand {
     discussion: """
       'install' writes a marked section into the files that agents read first, such
       as AGENTS.md, and pmgit's server into the MCP settings of their clients. It is
-      the only command that writes into your work tree, and nothing else calls it.
+      the only command that writes files of your code's work tree, and nothing else
+      calls it. With --board, what it writes names the board.
 
       Examples:
         pmgit agents
@@ -67,7 +68,7 @@ struct AgentsInstallCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let setup = try session.workspace.agentSetup()
+    let setup = try session.workspace.agentSetup(naming: options.board != nil)
     let outcome = try setup.install(for: agents.clients, isRehearsal: agents.dryRun)
     try await session.report(outcome, isRehearsal: agents.dryRun, nothing: "all is there already")
   }
@@ -94,7 +95,7 @@ struct AgentsUninstallCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let setup = try session.workspace.agentSetup()
+    let setup = try session.workspace.agentSetup(naming: options.board != nil)
     let outcome = try setup.uninstall(for: agents.clients, isRehearsal: agents.dryRun)
     try await session.report(outcome, isRehearsal: agents.dryRun, nothing: "nothing is there")
   }
@@ -115,7 +116,7 @@ struct AgentsStatusCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
-    let setup = try session.workspace.agentSetup()
+    let setup = try session.workspace.agentSetup(naming: options.board != nil)
     let files = try setup.states()
     if options.json { return session.show(Documents.agents(files)) }
     let rows = files.map { file in
