@@ -328,9 +328,9 @@ struct AgentSetupTests {
       }
       #expect(text.contains("PMGIT_AGENT=NAME") && !text.contains("--as"))
       #expect((10...15).contains(text.split(separator: "\n").count))
-      #expect(text.split(separator: "`pmgit ").dropFirst().allSatisfy { part in
-        part.prefix { $0 != "`" }.contains("--board main") == isNamed
-      })
+      for part in text.split(separator: "`pmgit ").dropFirst() {
+        #expect(part.prefix { $0 != "`" }.contains("--board main") == isNamed)
+      }
     }
   }
 
