@@ -75,7 +75,9 @@ extension Workspace {
           message: step.message)
       } catch {
         var problem = BatchFault(line: line.number, Problem(error)).numbered
-        problem.hints.append("nothing was changed, as all lines are one commit")
+        problem.hints.append(
+          participant.isRehearsing
+            ? "nothing was changed" : "nothing was changed, as all lines are one commit")
         throw problem
       }
     }
