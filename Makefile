@@ -33,7 +33,7 @@ endif
 .NOTPARALLEL:
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build demo install uninstall dist deb release check test test-package test-page test-agents soak fuzz lint benchmark measure-page pictures \
+.PHONY: help deps build demo install uninstall dist deb release check test test-package test-page test-agents crowd soak fuzz lint benchmark measure-page pictures \
   docs site clean
 
 help: ## List the targets
@@ -122,6 +122,9 @@ test-page: build ## Run the tests of 'pmgit web', in Chromium where it is instal
 
 test-agents: build ## Run the tests of 'pmgit mcp' with the client of the Python package 'mcp'
 	@PMGIT="$(PROGRAM)" Scripts/test-agents.sh
+
+crowd: build ## Let ten programs empty a board while some are killed; CROWD_PLANS=n, CROWD_SEED=n
+	@PMGIT="$(PROGRAM)" python3 -B Tests/AgentTests/crowd.py
 
 soak: deps ## Run the long random tests for SECONDS (60) in all, with fresh seeds
 	@SWIFT="$(SWIFT)" Scripts/soak.sh $(SECONDS)

@@ -1,5 +1,5 @@
 """Ten programs empty a board together: in work trees of three clones, with leases, while some of them
-are killed.
+are killed. 'make crowd' runs it.
 
 CROWD_PLANS (200) is the number of plans, CROWD_SEED the seed of the times at which programs die.
 """
@@ -39,6 +39,9 @@ def work():
         if taken.returncode == 0:
             plan = json.loads(taken.stdout)["plan"]["id"]
             pmgit("comment", plan, "-m", "Found the reason.")
+            # On a busy machine the lease may be over by now, and another program may have the plan.
+            if pmgit("take", "--renew", plan, "-q").returncode != 0:
+                continue
             finished = pmgit("done", plan, "--json")
             if finished.returncode == 0:
                 print(plan, flush=True)
