@@ -30,7 +30,8 @@ struct Session {
     self.context = context
     (self.options, self.isBrief) = (options, isBrief)
     let participant = context.participant()
-    participant.wantsNotices = !options.isQuiet
+    // With --json there are no messages, but the document has the notices.
+    participant.wantsNotices = !options.quiet
     participant.isRehearsing = isRehearsing
     if let name = author?.name {
       try participant.act(as: name)
