@@ -15,7 +15,7 @@ PLAN = "login"
 FIELDS = set(re.findall(r"^\| `([a-z]+)` \|", (ROOT / "docs" / "data-format.md").read_text().split("### Fields")[1]
              .split("\n\n")[1], re.MULTILINE)) | {"id", "creator", "updated"}
 # Commands without output on the demo's board.
-WITHOUT_LINES = {"pmgit drafts", "pmgit doctor"}
+WITHOUT_LINES = {"pmgit drafts", "pmgit doctor", "pmgit watch --timeout 1s"}
 
 
 def table(heading):
