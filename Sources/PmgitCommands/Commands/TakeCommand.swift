@@ -108,12 +108,7 @@ struct TakeCommand: PmgitCommand {
 
   private func report(_ taken: PlanTaken, _ session: Session) throws {
     let changes = taken.changes
-    if options.json {
-      session.show(
-        try Documents.claims(
-          changes, acceptedBy: taken.remote, taken.notHere, only: session.briefMembers))
-    }
-    try session.showBriefly(changes)
+    try session.show(claims: changes, acceptedBy: taken.remote, taken.notHere)
     // With '--next' the person must learn which plan it is, as after 'add'.
     if next, !options.json, !session.isBrief {
       session.context.output.result(changes.plans.map { $0.text + "\n" }.joined())
@@ -148,6 +143,16 @@ extension Session {
     return try await change()
   }
 
+  /// Prints the result of a change of claims: a document with `--json`, short ids with `--brief`.
+  fileprivate func show(
+    claims changes: PlanChanges, acceptedBy remote: String?, _ notHere: Notice?
+  ) throws {
+    if options.json {
+      show(try Documents.claims(changes, acceptedBy: remote, notHere, only: briefMembers))
+    }
+    try showBriefly(changes)
+  }
+
   /// Reports a change of claims, such as `released k7m2 to Todo; 'origin' accepted it`.
   ///
   /// - Parameters:
@@ -157,11 +162,7 @@ extension Session {
     _ changes: PlanChanges, acceptedBy remote: String?, _ notHere: Notice?, as done: String,
     to column: Column? = nil, ending: String = "", unchanged: String = "nothing to change"
   ) throws {
-    if options.json {
-      show(
-        try Documents.claims(changes, acceptedBy: remote, notHere, only: briefMembers))
-    }
-    try showBriefly(changes)
+    try show(claims: changes, acceptedBy: remote, notHere)
     if changes.didChange {
       let names = try changes.changed.map { try changes.after.shortID($0) }
       let named =
