@@ -40,9 +40,11 @@ struct PatienceTests {
     #expect(spent.map { $0 > .seconds(10) } == true)
   }
 
-  @Test("grows from next to nothing to some seconds, and differs from one to the next")
+  @Test("grows up to the time of a try, and differs from one to the next")
   func growth() {
-    let drawn = (1...200 as ClosedRange<UInt64>).map { waits(.seconds(60), seed: $0).waits }
+    let drawn = (1...200 as ClosedRange<UInt64>).map {
+      waits(.seconds(60), seed: $0, each: .seconds(4)).waits
+    }
     for waits in drawn {
       #expect(waits.allSatisfy { $0 <= Patience.Pace.remote.longest })
       #expect(waits.dropLast().allSatisfy { $0 >= Patience.Pace.remote.shortest })
@@ -51,6 +53,10 @@ struct PatienceTests {
     let mean = { (turn: Int) in drawn.map { $0[turn] }.reduce(.zero, +) / drawn.count }
     for turn in 1...5 { #expect(mean(turn) > mean(turn - 1) * 1.5, "turn \(turn)") }
     #expect(mean(10) > .seconds(1))
+    // Tries that take no time need no long waits.
+    let quick = waits(.seconds(60), seed: 1, each: .milliseconds(100)).waits
+    #expect(quick.allSatisfy { $0 <= .milliseconds(100) })
+    #expect(quick.contains { $0 > .milliseconds(75) })
     // All fourth waits differ; people with equal waits would collide again.
     #expect(Set(drawn.map { $0[3] }).count == drawn.count)
   }

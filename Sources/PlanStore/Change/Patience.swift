@@ -5,15 +5,16 @@ import Git
 ///
 /// The limit is a time and not a number of tries. If many writers start together, one wins each
 /// turn, so the last one loses once to each of the others. Waits are random, as two writers that
-/// collided would otherwise collide again. Their range doubles with each loss: many writers spread
-/// out until most tries succeed, and two writers hardly wait.
+/// collided would otherwise collide again. Their range doubles with each loss, up to the time of a
+/// try: many writers spread out, and two writers hardly wait. With longer waits, a writer that lost
+/// would always be overtaken by new ones, whose first waits are short.
 struct Patience {
   /// The shortest wait, and the longest one to which waits may grow.
   struct Pace {
     let shortest: Duration
     let longest: Duration
 
-    /// For tries that use a remote; each takes at least a tenth of a second.
+    /// For tries that use a remote.
     static let remote = Pace(shortest: .milliseconds(25), longest: .seconds(3))
     /// For tries to move a branch of this repository.
     static let local = Pace(shortest: .milliseconds(1), longest: .milliseconds(50))
@@ -30,12 +31,14 @@ struct Patience {
   private let start: Duration
   /// The upper limit of the next wait.
   private var ceiling: Duration
+  /// When the present try began.
+  private var begin: Duration
 
   /// - Parameters:
   ///   - limit: The time after which to give up.
   ///   - start: The clock's time now.
   init(_ limit: Duration, pace: Pace, from start: Duration) {
-    (self.limit, self.pace, self.start) = (limit, pace, start)
+    (self.limit, self.pace, self.start, begin) = (limit, pace, start, start)
     ceiling = min(pace.shortest * 2, pace.longest)
   }
 
@@ -45,9 +48,11 @@ struct Patience {
   ) -> Verdict {
     let spent = now - start
     guard spent < limit else { return .over(spent: spent) }
+    ceiling = max(pace.shortest * 2, min(ceiling, now - begin))
     let wait =
       pace.shortest + (ceiling - pace.shortest) * Double.random(in: 0...1, using: &random)
     ceiling = min(ceiling * 2, pace.longest)
+    begin = now + wait
     // The last try is at the time limit, not after it.
     return .again(after: min(wait, limit - spent))
   }
@@ -56,7 +61,7 @@ struct Patience {
 /// The clock and the random numbers of a command that waits before its next try. Tests replace
 /// both.
 package struct RaceClock {
-  /// Returns the time since a fixed moment.
+  /// Returns the time since a fixed moment, which all programs of the machine share.
   package var now: () -> Duration
   package var sleep: (Duration) async -> Void
   package var random: any RandomNumberGenerator
@@ -70,9 +75,9 @@ package struct RaceClock {
 
   /// Returns a clock with the machine's time and the system's random numbers.
   static func real() -> RaceClock {
-    let start = ContinuousClock.now
+    let clock = ContinuousClock()
     return RaceClock(
-      now: { ContinuousClock.now - start },
+      now: { clock.now - clock.systemEpoch },
       sleep: { duration in
         // A cancelled wait only ends early: the next run of git is cancelled too.
         try? await Task.sleep(for: duration)

@@ -1,3 +1,4 @@
+import PlanModel
 import Synchronization
 
 #if canImport(Glibc)
@@ -11,13 +12,29 @@ import Synchronization
 /// The compare-and-swap of the branch already prevents lost edits. The lock only avoids repeated
 /// lost races and serves writers in order. It is held only while writing, it ends with its process,
 /// and readers never take it.
+///
+/// Exchanges with a remote have a lock of their own, as they take much longer than a write.
 struct WriterLock: ~Copyable {
   private let descriptor: Int32
+
+  /// What is locked.
+  enum Work {
+    case writing
+    case exchange(BoardName)
+
+    /// The name of the lock file.
+    var file: String {
+      switch self {
+      case .writing: "lock"
+      case .exchange(let board): "exchange-\(board)"
+      }
+    }
+  }
 
   /// The default wait. It is longer than the minute that a holder may need to sign a commit.
   static let patience: Duration = .seconds(90)
 
-  /// Waits for the lock in `<folder>/lock`, and creates the folder if it is missing.
+  /// Waits for the lock file of some work in a folder, and creates the folder if it is missing.
   ///
   /// If the lock file can't be created, as on a read-only disk, nothing is locked and no error is
   /// thrown: the write itself fails with the reason.
@@ -27,10 +44,12 @@ struct WriterLock: ~Copyable {
   ///
   /// - Throws: `StoreError.busy` if others hold the lock after `patience`, or if the task is
   ///   cancelled; `.symbolicLink`.
-  init(in folder: String, patience: Duration = patience) async throws(StoreError) {
+  init(
+    in folder: String, for work: Work = .writing, patience: Duration = patience
+  ) async throws(StoreError) {
     _ = mkdir(folder, 0o777)
     if Self.isSymbolicLink(folder) { throw .symbolicLink(path: folder) }
-    let path = folder + "/lock"
+    let path = folder + "/" + work.file
     let opened = open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o666)
     if opened < 0, errno == ELOOP { throw .symbolicLink(path: path) }
     if opened >= 0, flock(opened, LOCK_EX | LOCK_NB) != 0,

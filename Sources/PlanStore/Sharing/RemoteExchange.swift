@@ -10,18 +10,24 @@ struct RemoteExchange {
   let store: BoardStore
   let remote: BoardStore.Remote
   let direction: SyncDirection
+  /// Whether there is something to push before anything is fetched.
+  private let pushes: Bool
   /// The user's signature, for merge commits if the configuration demands it.
   let person: Signature?
   private var patience: Patience
   private var standstill = Standstill()
 
-  /// - Parameter terminalPrompt: Whether git may ask for a password on the terminal.
+  /// - Parameters:
+  ///   - makesChange: Whether the exchange makes a change and pushes it.
+  ///   - terminalPrompt: Whether git may ask for a password on the terminal.
   init(
-    _ store: BoardStore, _ direction: SyncDirection = .both, person: Signature?,
-    terminalPrompt: Bool
+    _ store: BoardStore, _ direction: SyncDirection = .both, makingChange makesChange: Bool = false,
+    person: Signature?, terminalPrompt: Bool
   ) throws(StoreError) {
     (self.store, self.direction, self.person) = (store, direction, person)
     remote = try store.remote(terminalPrompt: terminalPrompt)
+    let differs = try store.localTip() != store.trackingTip()
+    pushes = direction.pushes && (makesChange || differs)
     patience = store.patienceWithRemote()
   }
 
@@ -48,9 +54,14 @@ struct RemoteExchange {
   mutating func run<Made>(
     _ make: (FetchedState) async throws -> (commit: ObjectID, made: Made)
   ) async throws -> Outcome<Made> {
+    var turn = try await ExchangeTurn(
+      in: store.lockFolder, board: store.name, pushes: pushes, patience: store.settings.timeout,
+      clock: &store.clock)
     var earlier: SyncResult?
     while true {
+      let known = try store.trackingTip()
       let state = try await store.fetchedState(direction, remote, after: earlier, person: person)
+      if state.theirs != known { turn.noteOthers() }
       do {
         let (commit, made) = try await make(state)
         var outcome = Outcome(state: state, made: made, here: state.result)
@@ -58,6 +69,7 @@ struct RemoteExchange {
         switch try await store.share(commit, of: state, with: remote) {
         case .pushed(let old):
           (outcome.isPushed, outcome.replaced) = (true, old)
+          turn.notePush()
           return await finish(outcome, commit)
         case .upToDate: return await finish(outcome, commit)
         case .late(let loss): try await waitForTurn(after: loss, finding: state.theirs)

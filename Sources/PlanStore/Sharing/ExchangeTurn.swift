@@ -1,0 +1,79 @@
+import Git
+import PlanModel
+
+/// The turn of one program to exchange a board with the remote.
+///
+/// Programs of one clone take turns, as otherwise they would only win races against each other.
+///
+/// Among clones, the one that pushed last would always be first again: it needs no merge, so its
+/// next push comes before the others have merged the last one. So while others push too, a clone
+/// leaves them some time after each push of its own.
+struct ExchangeTurn: ~Copyable {
+  private let lock: WriterLock?
+  private let file: TurnFile
+  private let clock: RaceClock
+  private var traces: Traces
+  private let begin: Duration
+
+  /// Waits until no other program of this clone exchanges the board. After `patience` the turn
+  /// begins without the lock.
+  ///
+  /// - Parameter pushes: Whether there is something to push. Only then does the clone leave time to
+  ///   others.
+  init(
+    in folder: String, board: BoardName, pushes: Bool, patience: Duration,
+    clock: inout RaceClock
+  ) async throws(StoreError) {
+    do throws(StoreError) {
+      lock = try await WriterLock(in: folder, for: .exchange(board), patience: patience)
+    } catch {
+      guard case .busy = error else { throw error }
+      lock = nil
+    }
+    file = TurnFile(path: "\(folder)/turn-\(board)")
+    traces = file.read() ?? Traces()
+    if pushes {
+      let pause = traces.pause(at: clock.now(), using: &clock.random)
+      if pause > .zero { await clock.sleep(pause) }
+    }
+    self.clock = clock
+    begin = clock.now()
+  }
+
+  /// Notes that others have moved the remote's branch.
+  mutating func noteOthers() {
+    traces.others = clock.now()
+    file.write(traces)
+  }
+
+  /// Notes a push of this clone.
+  mutating func notePush() {
+    let now = clock.now()
+    (traces.push, traces.length) = (now, now - begin)
+    file.write(traces)
+  }
+
+  /// What earlier exchanges of the clone left. Times are since the start of the machine.
+  struct Traces: Equatable {
+    /// When the clone pushed last, and the length of that exchange.
+    var push: Duration?
+    var length = Duration.zero
+    /// When the clone last saw a push of others.
+    var others: Duration?
+
+    /// How long a clone remembers that others push.
+    static let memory = Duration.seconds(60)
+    /// The longest pause.
+    static let longest = Duration.seconds(3)
+
+    /// Returns the time to leave to others before the next exchange: one to four times the length of
+    /// the last one after its end. Zero if nobody else has pushed lately.
+    func pause(at now: Duration, using random: inout some RandomNumberGenerator) -> Duration {
+      // After a restart of the machine all times are in the future.
+      guard let push, push <= now, let others, others <= now, now - others < Self.memory
+      else { return .zero }
+      let end = push + length * Double.random(in: 1...4, using: &random)
+      return min(max(end - now, .zero), Self.longest)
+    }
+  }
+}
