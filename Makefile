@@ -123,8 +123,8 @@ test-page: build ## Run the tests of 'pmgit web', in Chromium where it is instal
 test-agents: build ## Run the tests of 'pmgit mcp' with the client of the Python package 'mcp'
 	@PMGIT="$(PROGRAM)" Scripts/test-agents.sh
 
-crowd: build ## Let ten programs empty a board while some are killed; CROWD_PLANS=n, CROWD_SEED=n
-	@PMGIT="$(PROGRAM)" python3 -B Tests/AgentTests/crowd.py
+crowd: build ## The crowd test alone; CROWD_PLANS=n, CROWD_SEED=n
+	@PMGIT="$(PROGRAM)" python3 -B Tests/AgentTests/test_crowd.py
 
 soak: deps ## Run the long random tests for SECONDS (60) in all, with fresh seeds
 	@SWIFT="$(SWIFT)" Scripts/soak.sh $(SECONDS)

@@ -17,6 +17,43 @@ struct LeaseActionTests {
     try await worker.board().take(TakePlan(target, lease: lease))
   }
 
+  // MARK: - The end of the work
+
+  @Test("Finishing a leased plan asks the remote first, so nobody finishes it a second time")
+  func finishing() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    _ = try await take(pair.ada, .named(id.text), for: "5m")
+    pair.ben.seconds += 6 * Self.minute
+    _ = try await take(pair.ben, .named(id.text), for: "5m")
+    // Ada's clone does not know yet that Ben has the plan.
+    let late = try await pair.ada.move(id, to: "done").changes
+    let shared = try pair.hub.open().reference("refs/heads/pmgit/main")
+    #expect(shared.map { CommitID($0) } == late.after.commit)
+    #expect(
+      late.notices.map { $0.message.text() } == [
+        "plan '\(id.text.prefix(4))' is leased to Ben until 09:11 (in 4 minutes); "
+          + "your lease on it ended 1 minute ago"
+      ])
+    let again = try await pair.ben.move(id, to: "done").changes
+    #expect(!again.didChange && again.notices.isEmpty)
+    #expect(try pair.ben.plan(id).state == "done" && pair.ben.plan(id).lease == nil)
+  }
+
+  @Test("A leased plan is finished here if the remote is gone, with a warning")
+  func finishingAlone() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    _ = try await take(pair.ada, .named(id.text))
+    try await pair.ada.repository.git("remote", "set-url", "origin", "/nowhere/hub.git")
+    let done = try await pair.ada.move(id, to: "done").changes
+    #expect(try pair.ada.plan(id).state == "done" && pair.ada.plan(id).lease == nil)
+    let words = done.notices.map { $0.message.text() }
+    #expect(words.count == 1)
+    #expect(words[0].hasPrefix("not shared yet, so others may still take the plan: "))
+    // A plan without a lease needs no remote.
+    let free = try await pair.ada.add("Free")
+    #expect(try await pair.ada.move(free, to: "done").changes.notices.isEmpty)
+  }
+
   // MARK: - Claims
 
   @Test("A lease ends the claim at its moment: then another person gets the plan, not before")

@@ -12,6 +12,8 @@ private enum LeaseStep: CustomStringConvertible {
   case renew(actor: Int, plan: Int?, minutes: Int?)
   case release(actor: Int, plan: Int)
   case finish(actor: Int, plan: Int)
+  /// Finishes a plan that the actor had, although the lease may be over.
+  case finishLate(actor: Int, plan: Int)
   case comment(actor: Int, plan: Int)
   case sync(clone: Int)
   case wait(seconds: Int64)
@@ -30,6 +32,7 @@ private enum LeaseStep: CustomStringConvertible {
         minutes: random.chance(50) ? minutes : nil)
     case ..<65: .release(actor: actor, plan: plan)
     case ..<68: .finish(actor: actor, plan: plan)
+    case ..<71: .finishLate(actor: actor, plan: plan)
     case ..<75: .comment(actor: actor, plan: plan)
     case ..<80: .sync(clone: actor % 2)
     case ..<87: .wait(seconds: Int64([5, 20, 45, 90, 200, 400][random.number(below: 6)]))
@@ -47,6 +50,7 @@ private enum LeaseStep: CustomStringConvertible {
         + (minutes.map { " for \($0)m" } ?? "")
     case .release(let actor, let plan): "actor \(actor) releases plan \(plan)"
     case .finish(let actor, let plan): "actor \(actor) finishes plan \(plan)"
+    case .finishLate(let actor, let plan): "actor \(actor) finishes plan \(plan), perhaps late"
     case .comment(let actor, let plan): "actor \(actor) comments on plan \(plan)"
     case .sync(let clone): "clone \(clone) syncs"
     case .wait(let seconds): "\(seconds) seconds pass"
@@ -67,6 +71,8 @@ private final class LeaseRun {
   /// When the claim ends that each actor was told of, in the actor's own time; `.max` for a claim
   /// without an end.
   private var told: [PlanID: [Int: Int64]] = [:]
+  /// The plans that were claimed without an end. They are finished without asking the remote.
+  private var endless: Set<PlanID> = []
   private(set) var failure: String?
   private(set) var counts: [String: Int] = [:]
 
@@ -107,7 +113,18 @@ private final class LeaseRun {
     for plan in plans where failure == nil {
       let conflicts = try pair.ada.plan(plan).conflicts.map(\.field)
       if conflicts.contains("owner") { failure = "a conflict about the owner is left" }
+      if !endless.contains(plan), try isFinishedTwice(plan) {
+        failure = "plan \(plan) was finished again while it was done"
+      }
     }
+  }
+
+  private func isFinishedTwice(_ plan: PlanID) throws -> Bool {
+    let store = try pair.ada.board().store
+    let states = try store.history(from: store.tip()).reversed().filter { $0.plan == plan }
+      .flatMap(\.changes).filter { $0.path == PlanField.state.path }.map { $0.new?.string }
+    counts["finished", default: 0] += states.count { $0 == "done" }
+    return zip(states, states.dropFirst()).contains { $0 == "done" && $1 == "done" }
   }
 
   private func take(_ step: LeaseStep) async throws {
@@ -136,6 +153,13 @@ private final class LeaseRun {
       if random.chance(50) {
         _ = try await board(actor).move(MovePlans([plans[plan].text], to: "todo"))
       }
+    case .finishLate(let actor, let plan):
+      // Without a lease here, somebody gave the plan back, and it is nobody's.
+      guard told[plans[plan]]?[actor] != nil,
+        try [pair.ada, pair.ben][actor % 2].plan(plans[plan]).lease != nil
+      else { return }
+      _ = try await board(actor).move(MovePlans([plans[plan].text], to: "done"))
+      told[plans[plan]]?[actor] = nil
     case .comment(let actor, let plan):
       _ = try await board(actor).comment(CommentOnPlan(plans[plan].text, text: ["\(seconds)"]))
     case .sync(let clone): _ = try await board(clone).sync()
@@ -168,6 +192,7 @@ private final class LeaseRun {
           }
         }
         told[id, default: [:]][actor] = plan.lease?.seconds ?? .max
+        if plan.lease == nil { endless.insert(id) }
         counts["told", default: 0] += 1
       }
     } catch {

@@ -28,7 +28,7 @@ extension Workspace {
     let items = NamedItems()
     // The values get the stamps of their lines.
     let author = try author(stamp: Stamp.none)
-    let (change, results) = try await store.change(by: author) { transaction in
+    let (change, results) = try await self.change(by: author) { transaction in
       let base = transaction.before
       let made = try store.withSteps(in: &transaction) { steps in
         try make(lines, in: steps) { action, line in
@@ -99,6 +99,9 @@ extension Workspace {
     for (plan, notice) in leaseNotices(try change.altered(among: plans), of: change) {
       results[plan.flatMap { lines[$0] } ?? results.count - 1].notices.insert(notice, at: 0)
     }
+    if let trouble = change.trouble {
+      results[results.count - 1].notices.append(Notice(trouble))
+    }
     return results
   }
 
@@ -140,7 +143,7 @@ extension Workspace {
         let author = try author()
         let action = names.resolving(line.action)
         let edits = try self.action(action, by: author)
-        let (change, (subject, report)) = try await store.change(by: author) { transaction in
+        let (change, (subject, report)) = try await self.change(by: author) { transaction in
           let (message, report) = try edits(&transaction)
           return (message, (message.subject, report))
         }

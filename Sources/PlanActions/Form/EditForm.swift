@@ -50,7 +50,7 @@ extension Workspace {
   package func edit(_ open: OpenPlan, as form: PlanForm) async throws -> PlanChanges {
     let (seen, plan, id) = (open.seen, open.plan, open.plan.id)
     try form.requireTitle()
-    let (change, linked) = try await store.change(by: try author()) { transaction in
+    let (change, linked) = try await change(by: try author()) { transaction in
       let old = try transaction.livePlan(id)
       let document = try transaction.document(id)
       let formEdits = FormEdits(

@@ -12,7 +12,7 @@ extension Workspace {
   func make<Outcome>(
     _ action: PlanAction<Outcome>, by author: ChangeIdentity
   ) async throws -> Outcome {
-    let (change, report) = try await store.change(by: author, action)
+    let (change, report) = try await change(by: author, action)
     return try report(change)
   }
 

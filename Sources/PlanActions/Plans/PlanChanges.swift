@@ -33,6 +33,7 @@ package struct PlanChanges {
     // A batch gives these notices itself, at its end.
     if workspace.draft == nil {
       notices = workspace.leaseNotices(altered, of: change).map(\.notice)
+      notices += change.trouble.map { [Notice($0)] } ?? []
     }
   }
 
@@ -119,6 +120,17 @@ package struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
+  /// Creates the warning about a change that ended a lease.
+  init(_ trouble: RemoteTrouble) {
+    switch trouble {
+    case .notHere(let error): self = .notHere(error)
+    case .notShared(let error):
+      self = .warning(
+        "not shared yet, so others may still take the plan: \(Problem(error).message)",
+        hints: ["share it with \(pmgit: "sync")"])
+    }
+  }
+
   /// Creates a notice about a query that may not mean what was intended.
   init(_ note: QueryNote) {
     self.init(Hint("note: \(note.message)"), hints: note.hint.map { [Hint($0)] } ?? [])

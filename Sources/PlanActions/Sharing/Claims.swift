@@ -69,12 +69,11 @@ extension Workspace {
   func changeClaims<Outcome>(
     by author: ChangeIdentity, _ words: RefusedClaim, _ edits: ChangeBody<Outcome>
   ) async throws -> AcceptedChange<Outcome> {
+    // A claim is decided on the newest board, whatever the person saw.
+    var author = author
+    author.basis = nil
     let body: ChangeBody<Outcome> = { transaction in
-      let before = self.now
-      self.participant.readClock()
-      if self.now != before {
-        transaction.stamp = Stamp(at: self.now, using: &self.participant.random)
-      }
+      self.readClock(in: &transaction)
       return try edits(&transaction)
     }
     guard try hasRemote else {
@@ -87,6 +86,58 @@ extension Workspace {
       if case .ambiguousPlan = error { throw error }
       throw Problem(error, words)
     }
+  }
+
+  /// Makes a change. If it ends a lease, the remote must accept it first, as with other changes of
+  /// claims: so of two people who finish one plan, the second finds it finished.
+  ///
+  /// If the remote can't be used, the change is made here all the same, and `Change.trouble` has
+  /// the reason.
+  ///
+  /// - Throws: `Problem` if other clones were always faster, or if the answer of the remote was
+  ///   lost. Any error of `body`.
+  func change<Outcome>(
+    by author: ChangeIdentity, _ body: ChangeBody<Outcome>
+  ) async throws -> (Change, Outcome) {
+    guard !author.isRehearsal else { return try await store.change(by: author, body) }
+    do {
+      return try await store.change(by: author) { transaction in
+        let made = try body(&transaction)
+        if try transaction.endsLeases(), try self.hasRemote { throw EndedLease() }
+        return made
+      }
+    } catch is EndedLease {}
+    do {
+      let accepted = try await store.changeOnRemote(
+        by: author, person: try committer(), terminalPrompt: participant.mayBeAsked
+      ) { transaction in
+        self.readClock(in: &transaction)
+        return try body(&transaction)
+      }
+      var change = accepted.change
+      change.trouble = accepted.problem.map(RemoteTrouble.notHere)
+      return (change, accepted.outcome)
+    } catch let error as StoreError {
+      try Task.checkCancellation()
+      switch error {
+      case .remote where !error.leavesPushUnknown, .noRemote, .refused: break
+      case .remote, .contention, .remoteLocked: throw Problem(error, .finish)
+      default: throw error
+      }
+      var (change, outcome) = try await store.change(by: author, body)
+      if change.didChange { change.trouble = .notShared(error) }
+      return (change, outcome)
+    }
+  }
+
+  /// A change ends a lease, so the remote must be asked first.
+  private struct EndedLease: Error {}
+
+  /// Reads the clock before a run of a change's body, as the remote may be slow.
+  private func readClock(in transaction: inout Transaction) {
+    let before = now
+    participant.readClock()
+    if now != before { transaction.stamp = Stamp(at: now, using: &participant.random) }
   }
 
   /// The remote that must accept claims; nil if the repository has no remote.
@@ -131,6 +182,9 @@ struct RefusedClaim {
   static let release = RefusedClaim(
     unchanged: "nothing was released",
     unknown: "whether the remote released it is not known; run the same command again")
+  static let finish = RefusedClaim(
+    unchanged: "nothing was changed",
+    unknown: "whether the remote has the change is not known; run the same command again")
 }
 
 extension Problem {

@@ -158,6 +158,12 @@ package struct Change {
   package let before: BoardSnapshot
   /// The board after the change; the same commit as `before` if nothing was altered.
   package let after: BoardSnapshot
+  /// What went wrong with the remote; nil if nothing did, or if it was not to be asked.
+  package var trouble: RemoteTrouble?
+
+  package init(before: BoardSnapshot, after: BoardSnapshot, trouble: RemoteTrouble? = nil) {
+    (self.before, self.after, self.trouble) = (before, after, trouble)
+  }
 
   package var didChange: Bool { before.commit != after.commit }
 }

@@ -209,6 +209,19 @@ package struct Transaction {
     }
   }
 
+  /// Whether the edits so far end the lease of a plan, or clear it.
+  package func endsLeases() throws(StoreError) -> Bool {
+    let lease = PlanField.lease.path
+    for (id, document) in plans where !exempt.contains(id) {
+      guard let old = try found.readableDocument(id),
+        old[lease].contains(where: { !$0.value.isNull })
+      else { continue }
+      if document[lease].allSatisfy(\.value.isNull) { return true }
+      if document.endsLease(since: old, on: before.board) { return true }
+    }
+    return false
+  }
+
   /// Gives an edited plan the column and the rank that it has in `old`.
   mutating func keepPlace(of id: PlanID, as old: PlanDocument) {
     for path in [ElementPath.field("state"), .field("rank")] { plans[id]?[path] = old[path] }

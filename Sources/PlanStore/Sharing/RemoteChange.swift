@@ -17,6 +17,14 @@ package struct AcceptedChange<Outcome> {
   }
 }
 
+/// What went wrong with the remote, although the change was made.
+package enum RemoteTrouble {
+  /// The remote did not accept the change, so it was made only here.
+  case notShared(StoreError)
+  /// The remote has the change, but it could not be merged here. The next sync merges it.
+  case notHere(StoreError)
+}
+
 extension BoardStore {
   /// Makes one change, which takes effect only if the remote accepts it.
   ///
@@ -34,10 +42,11 @@ extension BoardStore {
     by author: ChangeIdentity, person: Signature?, terminalPrompt: Bool = false,
     _ body: ChangeBody<Outcome>
   ) async throws -> AcceptedChange<Outcome> {
-    var exchange = try RemoteExchange(self, person: person, terminalPrompt: terminalPrompt)
+    var exchange = try RemoteExchange(
+      self, makingChange: true, person: person, terminalPrompt: terminalPrompt)
     let done = try await exchange.run { state in
       let before = try snapshot(at: state.result.commit)
-      let written = try await write(MadeChange(on: before, by: author, body), by: author)
+      let written = try await writeWhereDecided(on: before, by: author, body)
       return (written.commit ?? before.commit, (before: before, written: written))
     }
     await maintain()
