@@ -17,9 +17,14 @@
 #if __has_include(<git2/sys/errors.h>)
 #include <git2/sys/errors.h>
 #endif
-#include <git2/sys/mempack.h>
 #include <git2/sys/odb_backend.h>
 #include <git2/sys/repository.h>
+
+/// A source of objects for libgit2 that belongs to a Swift object.
+struct pmgit_backend {
+  git_odb_backend parent;
+  void *objects;
+};
 
 /// Checks that every object named by a new tree exists. This costs one lookup for each entry.
 static inline int pmgit_enable_strict_object_creation(void) {

@@ -36,6 +36,62 @@ import Testing
     #expect(try scratch.open().leaves(of: repository.commit(commit).tree).count == 3001)
   }
 
+  @Test("Objects of a pack are read while it is written, whatever their size", arguments: 1...4)
+  func readsWhileWriting(seed: UInt64) async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    var random = SeededGenerator(seed: seed)
+    var contents: [ObjectID: [UInt8]] = [:]
+    try repository.withObjectBatch {
+      for number in 0..<400 {
+        let most = [0, 20, 1000, 100_000, 1_000_000][number < 10 ? number / 2 : number % 3]
+        let size = Int.random(in: 0...most, using: &random)
+        let isPlain = Bool.random(using: &random)
+        let bytes = (0..<size).map { _ in
+          isPlain ? UInt8(ascii: "a") : UInt8.random(in: 0...255, using: &random)
+        }
+        contents[try repository.writeBlob(bytes)] = bytes
+        guard number.isMultiple(of: 7), let known = contents.randomElement(using: &random) else {
+          continue
+        }
+        #expect(try repository.blob(known.key) == known.value)
+        #expect(try repository.blobSize(known.key) == known.value.count)
+      }
+    }
+    #expect(try await scratch.git("fsck", "--strict", "--full", "--no-dangling") == "")
+    #expect(try await scratch.git("count-objects", "-v").contains("count: 0\n"))
+    let again = try scratch.open()
+    for (id, bytes) in contents { #expect(try again.blob(id) == bytes) }
+  }
+
+  @Test("A batch of many objects that fails leaves no file")
+  func failedPack() async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    let folder = "\(scratch.path)/.git/objects/pack"
+    #expect(throws: Stop.self) {
+      try repository.withObjectBatch {
+        for number in 0..<150 { _ = try repository.writeBlob(Array("\(number)".utf8)) }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(names.count == 1 && names[0].hasPrefix("tmp_pack_"), "\(names)")
+        throw Stop()
+      }
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+  }
+
+  @Test("Temporary objects are never in a file")
+  func temporaryObjects() async throws {
+    let scratch = try await ScratchRepository()
+    let repository = try scratch.open()
+    let objects = "\(scratch.path)/.git/objects"
+    let before = try FileManager.default.subpathsOfDirectory(atPath: objects)
+    try repository.withTemporaryObjects {
+      for number in 0..<150 { _ = try repository.writeBlob(Array("\(number)".utf8)) }
+      #expect(try FileManager.default.subpathsOfDirectory(atPath: objects) == before)
+    }
+  }
+
   @Test("A few objects become loose ones, as git writes them")
   func looseObjects() async throws {
     let scratch = try await ScratchRepository()

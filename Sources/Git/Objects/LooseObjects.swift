@@ -47,7 +47,8 @@ struct LooseObjects {
     for folder in folders.sorted() { try Self.flush(folder: folder) }
   }
 
-  private static func flush(folder: String) throws(GitError) {
+  /// Makes the disk keep the names in a folder.
+  static func flush(folder: String) throws(GitError) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     // 'git gc' may have packed the objects meanwhile. Then it flushed the pack and removed the
     // folder.
@@ -62,7 +63,7 @@ extension LooseObjects.Object {
   /// Compresses an object at zlib's fastest level, git's default for loose objects.
   ///
   /// - Parameter type: `blob`, `tree`, `commit` or `tag`.
-  init(_ id: ObjectID, type: String, content: UnsafeRawBufferPointer) throws(GitError) {
+  init(_ id: ObjectID, type: String, content: [UInt8]) throws(GitError) {
     self.id = id
     let plain = Array("\(type) \(content.count)\0".utf8) + content
     var size = compressBound(uLong(plain.count))
@@ -127,7 +128,7 @@ private final class NewFile {
 /// Makes the disk keep what was written to a file or folder.
 ///
 /// - Returns: 0, or -1 with `errno`.
-private func flushToDisk(_ descriptor: Int32) -> Int32 {
+func flushToDisk(_ descriptor: Int32) -> Int32 {
   #if canImport(Darwin)
     // On macOS, 'fsync' may leave the bytes in the disk's cache.
     return fcntl(descriptor, F_FULLFSYNC)

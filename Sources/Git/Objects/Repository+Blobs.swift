@@ -114,6 +114,8 @@ extension Repository {
       do throws(GitError) {
         return try check(store(), operation())
       } catch {
+        // libgit2 passes on only the number of an error of the batch.
+        if let failure = batch?.objects.failure { throw failure }
         let isFolderGone =
           error.errorClass == Int32(GIT_ERROR_OS.rawValue)
           && error.cause == .system(.noSuchFile)
@@ -127,20 +129,16 @@ extension Repository {
     _ bytes: [UInt8], type: git_object_t, _ operation: @autoclosure () -> String
   ) throws(GitError) -> ObjectID {
     var raw = git_oid()
-    try storing(operation()) { git_odb_write(&raw, objects, bytes, bytes.count, type) }
-    let id = ObjectID(raw)
-    noteWritten(id)
-    return id
-  }
-
-  /// Lists a newly written object in the running batch, unless the repository stored the object
-  /// before. Does nothing outside a batch.
-  func noteWritten(_ id: ObjectID) {
-    guard let batch else { return }
-    var raw = id.raw
-    if git_odb_exists_ext(database.raw, &raw, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) != 1 {
-      batch.note(id)
+    if let batch {
+      try check(git_odb_hash(&raw, bytes, bytes.count, type), operation())
+      // Otherwise libgit2 marks the stored object as used, so that 'git gc' keeps it.
+      if git_odb_exists_ext(database.raw, &raw, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) != 1 {
+        try batch.objects.add(ObjectID(raw), type, bytes)
+        return ObjectID(raw)
+      }
     }
+    try storing(operation()) { git_odb_write(&raw, objects, bytes, bytes.count, type) }
+    return ObjectID(raw)
   }
 }
 

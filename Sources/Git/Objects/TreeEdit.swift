@@ -65,7 +65,6 @@ extension Repository {
     var id = git_oid()
     let treeBuilder = builder.raw
     try storing("write tree '\(path)'") { git_treebuilder_write(&id, treeBuilder) }
-    noteWritten(ObjectID(id))
     return ObjectID(id)
   }
 

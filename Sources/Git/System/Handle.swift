@@ -89,14 +89,6 @@ enum ConfigurationIteratorKind: Releasable {
   static func release(_ raw: OpaquePointer) { git_config_iterator_free(raw) }
 }
 
-enum IndexerKind: Releasable {
-  static func release(_ raw: OpaquePointer) { git_indexer_free(raw) }
-}
-
-enum PackBuilderKind: Releasable {
-  static func release(_ raw: OpaquePointer) { git_packbuilder_free(raw) }
-}
-
 enum MailmapKind: Releasable {
   static func release(_ raw: OpaquePointer) { git_mailmap_free(raw) }
 }

@@ -1,0 +1,331 @@
+import CGit2
+import CPlatform
+import CZlib
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A pack that is written object by object, so that only a small part of it is in memory.
+///
+/// The objects are compressed and not stored as differences from each other: finding those takes
+/// longer than all other work, and 'git gc' does it later. libgit2's writers are not used. A
+/// `git_packbuilder` needs all objects in memory, and a `git_indexer` needs their number first and
+/// unpacks each of them again.
+///
+/// git's documents of the formats are `gitformat-pack(5)`.
+final class NewPack {
+  /// The folder `objects/pack`.
+  private let folder: String
+  private let file: TemporaryFile
+  private let compressor: Compressor
+  private var entries: [ObjectID: Entry] = [:]
+  /// The last bytes of the pack, which are not in the file yet.
+  private var part: [UInt8] = []
+  /// The number of bytes in the file.
+  private var written = 0
+
+  /// The largest part of the pack that is only in memory.
+  private static let partSize = 1 << 18
+  private static let signature = Array("PACK".utf8)
+
+  fileprivate struct Entry {
+    let offset: Int
+    let size: Int
+    let type: git_object_t
+    /// The CRC-32 of the entry's bytes in the pack.
+    let checksum: UInt32
+  }
+
+  /// Begins a pack. Until `finish`, it has a name that git ignores and in the end removes.
+  ///
+  /// - Parameter objects: The folder `objects`, ending in `/`.
+  init(in objects: String) throws(GitError) {
+    folder = objects + "pack"
+    file = try TemporaryFile(in: folder, named: "tmp_pack")
+    compressor = try Compressor()
+    part.reserveCapacity(Self.partSize + 1 << 14)
+    // The number of objects, the last four bytes, is written at the end.
+    part += Self.signature + [0, 0, 0, 2, 0, 0, 0, 0]
+  }
+
+  func contains(_ id: ObjectID) -> Bool { entries[id] != nil }
+
+  func header(of id: ObjectID) -> (type: git_object_t, size: Int)? {
+    entries[id].map { ($0.type, $0.size) }
+  }
+
+  /// Adds an object that the pack does not have yet.
+  func add(_ id: ObjectID, _ type: git_object_t, _ content: [UInt8]) throws(GitError) {
+    let start = part.count
+    addHeader(type, size: content.count)
+    try compressor.compress(content, into: &part)
+    let checksum = part.withUnsafeBytes { Self.checksum($0[start...]) }
+    entries[id] = Entry(
+      offset: written + start, size: content.count, type: type, checksum: checksum)
+    if part.count >= Self.partSize { try flush() }
+  }
+
+  /// Reads an object of the pack into a buffer that has its size.
+  func read(_ id: ObjectID, into content: UnsafeMutableRawBufferPointer) throws(GitError) {
+    guard let entry = entries[id] else { return }
+    if entry.offset + Self.longestHeader >= written { try flush() }
+    var header = 1
+    var rest = entry.size >> 4
+    while rest > 0 { (header, rest) = (header + 1, rest >> 7) }
+    let bytes = try file.read(
+      at: entry.offset + header, atMost: Int(compressBound(uLong(entry.size))))
+    var size = uLong(content.count)
+    // zlib needs a buffer even for an empty object.
+    var nothing: UInt8 = 0
+    let status = withUnsafeMutablePointer(to: &nothing) { nothing in
+      uncompress(
+        content.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? nothing, &size, bytes,
+        uLong(bytes.count))
+    }
+    guard status == Z_OK, Int(size) == content.count else {
+      throw GitError(.generic, "zlib error \(status)", operation: "read the new object \(id)")
+    }
+  }
+
+  /// Writes the rest of the pack and its index, and gives both their names.
+  ///
+  /// The pack is on the disk before it has its name, and it has its name before the index has: git
+  /// and libgit2 find packs by their indexes. The names are on the disk when this returns.
+  func finish() throws(GitError) {
+    try flush()
+    try file.write(Self.bytes(of: UInt32(entries.count)), at: 8)
+    let digest = try file.digest()
+    try file.append(digest)
+    let index = try TemporaryFile(in: folder, named: "tmp_idx")
+    try index.append(indexBytes(digest))
+    try file.flush()
+    try index.flush()
+    let name = "\(folder)/pack-\(digest.map(Self.hexadecimal).joined())"
+    try file.rename(to: name + ".pack")
+    try index.rename(to: name + ".idx")
+    try LooseObjects.flush(folder: folder)
+  }
+
+  private func flush() throws(GitError) {
+    try file.append(part)
+    written += part.count
+    part.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: - The formats
+
+  private static let longestHeader = 10
+
+  /// Writes the type of an object and its size, four and then seven bits a byte, lowest first.
+  private func addHeader(_ type: git_object_t, size: Int) {
+    var byte = UInt8(truncatingIfNeeded: type.rawValue << 4) | UInt8(size & 15)
+    var rest = size >> 4
+    while rest > 0 {
+      part.append(byte | 0x80)
+      (byte, rest) = (UInt8(rest & 0x7F), rest >> 7)
+    }
+    part.append(byte)
+  }
+
+  /// Returns the bytes of the pack's index, version 2.
+  private func indexBytes(_ digest: [UInt8]) -> [UInt8] {
+    let sorted = entries.sorted { $0.key < $1.key }
+    var bytes: [UInt8] = [0xFF, UInt8(ascii: "t"), UInt8(ascii: "O"), UInt8(ascii: "c"), 0, 0, 0, 2]
+    bytes.reserveCapacity(bytes.count + 1024 + sorted.count * 28 + 40)
+    var counts = [UInt32](repeating: 0, count: 256)
+    for (id, _) in sorted { counts[Int(id.bytes[0])] += 1 }
+    var sum: UInt32 = 0
+    for count in counts {
+      sum += count
+      bytes += Self.bytes(of: sum)
+    }
+    for (id, _) in sorted { bytes += id.bytes }
+    for (_, entry) in sorted { bytes += Self.bytes(of: entry.checksum) }
+    // Offsets of 31 bits; larger ones are in a table of their own.
+    var large: [UInt64] = []
+    for (_, entry) in sorted {
+      if entry.offset < 1 << 31 {
+        bytes += Self.bytes(of: UInt32(entry.offset))
+      } else {
+        bytes += Self.bytes(of: 1 << 31 | UInt32(large.count))
+        large.append(UInt64(entry.offset))
+      }
+    }
+    for offset in large { bytes += Self.bytes(of: offset) }
+    bytes += digest
+    var own = Digest()
+    bytes.withUnsafeBytes { own.add($0) }
+    return bytes + own.end()
+  }
+
+  private static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
+
+  private static func checksum(_ bytes: Slice<UnsafeRawBufferPointer>) -> UInt32 {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    return UInt32(
+      truncatingIfNeeded: crc32(
+        0, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), uInt(bytes.count)))
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+}
+
+// MARK: - Compression
+
+/// Compresses objects one after another with the same memory.
+private final class Compressor {
+  // zlib's state points to the structure, so it must not move.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var output: UnsafeMutableRawBufferPointer
+
+  /// Uses git's default for packs, which is zlib's.
+  init() throws(GitError) {
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+    output = .allocate(byteCount: 1 << 14, alignment: 1)
+    let status = deflateInit_(
+      stream, Z_DEFAULT_COMPRESSION, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard status == Z_OK else { throw Self.error(status) }
+  }
+
+  deinit {
+    deflateEnd(stream)
+    stream.deallocate()
+    output.deallocate()
+  }
+
+  func compress(_ content: [UInt8], into bytes: inout [UInt8]) throws(GitError) {
+    let most = Int(deflateBound(stream, uLong(content.count)))
+    if output.count < most {
+      output.deallocate()
+      output = .allocate(byteCount: most, alignment: 1)
+    }
+    stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_out = uInt(output.count)
+    var status = content.withUnsafeBufferPointer { content in
+      // zlib does not write to its input.
+      stream.pointee.next_in = UnsafeMutablePointer(mutating: content.baseAddress)
+      stream.pointee.avail_in = uInt(content.count)
+      return deflate(stream, Z_FINISH)
+    }
+    guard status == Z_STREAM_END else { throw Self.error(status) }
+    bytes += output[..<Int(stream.pointee.total_out)]
+    status = deflateReset(stream)
+    guard status == Z_OK else { throw Self.error(status) }
+  }
+
+  private static func error(_ status: Int32) -> GitError {
+    GitError(.generic, "zlib error \(status)", operation: "compress an object")
+  }
+}
+
+/// The SHA-1 digest of bytes that come in parts.
+private struct Digest {
+  private var sum = pmgit_sha1()
+
+  init() { pmgit_sha1_begin(&sum) }
+
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    pmgit_sha1_add(&sum, bytes.baseAddress, bytes.count)
+  }
+
+  mutating func end() -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: ObjectID.byteCount)
+    pmgit_sha1_end(&sum, &digest)
+    return digest
+  }
+}
+
+// MARK: - Files
+
+/// A new file that only its owner writes. It is removed if it never gets another name.
+private final class TemporaryFile {
+  private let path: String
+  private let descriptor: Int32
+  /// Whether the file exists and still has the name `path`.
+  private var isTemporary = false
+
+  /// If pmgit is killed, 'git gc' removes the file by the beginning of its name, `tmp_`.
+  init(in folder: String, named name: String) throws(GitError) {
+    path = "\(folder)/\(name)_\(String(UInt64.random(in: .min ... .max), radix: 36))"
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+    var opened = open(path, flags, 0o444)
+    if opened < 0, errno == ENOENT, mkdir(folder, 0o777) == 0 || errno == EEXIST {
+      opened = open(path, flags, 0o444)
+    }
+    descriptor = opened
+    guard descriptor >= 0 else { throw .system("write '\(path)'") }
+    isTemporary = true
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+    if isTemporary { unlink(path) }
+  }
+
+  func append(_ bytes: [UInt8]) throws(GitError) {
+    guard writeAll(bytes, to: descriptor) else { throw .system("write '\(path)'") }
+    pmgit_start_writing_out(descriptor)
+  }
+
+  /// Replaces bytes without moving the place where the next ones are appended.
+  func write(_ bytes: [UInt8], at offset: Int) throws(GitError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset + bytes.count - rest.count))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .system("write '\(path)'") }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Reads bytes; fewer only at the end of the file.
+  func read(at offset: Int, atMost most: Int) throws(GitError) -> [UInt8] {
+    var failed = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+      while count < most {
+        let part = pread(
+          descriptor, buffer.baseAddress.map { $0 + count }, most - count, off_t(offset + count))
+        if part < 0, errno == EINTR { continue }
+        failed = part < 0
+        if part <= 0 { return }
+        count += part
+      }
+    }
+    if failed { throw .system("read '\(path)'") }
+    return bytes
+  }
+
+  /// Returns the SHA-1 digest of the whole file.
+  func digest() throws(GitError) -> [UInt8] {
+    var (sum, offset) = (Digest(), 0)
+    while true {
+      let bytes = try read(at: offset, atMost: 1 << 18)
+      if bytes.isEmpty { return sum.end() }
+      bytes.withUnsafeBytes { sum.add($0) }
+      offset += bytes.count
+    }
+  }
+
+  func flush() throws(GitError) {
+    guard flushToDisk(descriptor) == 0 else { throw .system("flush '\(path)'") }
+  }
+
+  /// Gives the file its name. A file with that name is replaced: it has the same content.
+  func rename(to name: String) throws(GitError) {
+    guard systemRename(path, name) == 0 else { throw .system("rename '\(path)' to '\(name)'") }
+    isTemporary = false
+  }
+}
+
+// The C function, whose name a method above hides.
+private let systemRename = rename
