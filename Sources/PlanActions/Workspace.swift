@@ -164,6 +164,8 @@ extension ReadingProgress {
     let number = total.map { "\(done) of \($0)" } ?? "\(done)"
     return switch subject {
     case .plans: "reading the plans: \(number) …"
+    case .lines: "reading the lines: \(number) …"
+    case .imports: "writing the plans: \(number) …"
     case .commits: "reading the history: \(number) commits …"
     case .changes: "reading what was changed: \(number) commits …"
     }

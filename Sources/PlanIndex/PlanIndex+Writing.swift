@@ -20,19 +20,33 @@ package struct IndexChange: Sendable {
 }
 
 extension PlanIndex {
-  /// Updates the index to another commit.
+  /// Updates the index to another commit; see `write(from:to:tree:inParts:)`.
+  package func write(
+    _ changes: some Sequence<IndexChange>, from old: IndexHead?, to commit: String, tree: String
+  ) throws(DatabaseError) -> Bool {
+    var part: [IndexChange]? = Array(changes)
+    return try write(from: old, to: commit, tree: tree) { () throws(DatabaseError) in
+      defer { part = nil }
+      return part
+    }
+  }
+
+  /// Updates the index to another commit. The changes may come in parts, so that not all of them
+  /// are in memory.
   ///
   /// - Parameters:
-  ///   - changes: All paths at which the new commit differs from the commit of `old`. If `old` is
-  ///     nil, all paths of the new commit.
   ///   - old: The head that the changes start from; nil to replace all rows.
   ///   - commit: The new commit, as 40 hexadecimal digits.
   ///   - tree: The tree of the new commit, as 40 hexadecimal digits.
+  ///   - next: Returns the next of all paths at which the new commit differs from the commit of
+  ///     `old`; nil at the end. If `old` is nil, these are all paths of the new commit. If it
+  ///     throws, the index stays as it was.
   /// - Returns: Whether the index was updated; `false` if another process has changed the index
   ///   since `old` was read.
   /// - Throws: `DatabaseError.isBusy` while another process writes.
   package func write(
-    _ changes: some Sequence<IndexChange>, from old: IndexHead?, to commit: String, tree: String
+    from old: IndexHead?, to commit: String, tree: String,
+    inParts next: () throws(DatabaseError) -> [IndexChange]?
   ) throws(DatabaseError) -> Bool {
     try database.transaction("BEGIN IMMEDIATE") { () throws(DatabaseError) in
       if let old {
@@ -47,7 +61,9 @@ extension PlanIndex {
       var head = old ?? IndexHead(commit: commit, tree: tree)
       (head.commit, head.tree) = (commit, tree)
       let rows = try Rows(in: database)
-      for change in changes { try rows.apply(change, &head, isFirst: old == nil) }
+      while let part = try next() {
+        for change in part { try rows.apply(change, &head, isFirst: old == nil) }
+      }
       try head.mentions.change(
         removing: rows.removedMentions, adding: rows.addedMentions, in: database)
       try rows.write(head)

@@ -61,6 +61,27 @@ final class BoardIndex {
     }
   }
 
+  /// Updates the index to a commit with changes that are read in parts.
+  ///
+  /// - Parameter next: Returns the next part; nil at the end. If it throws, the index stays as it
+  ///   was.
+  func write(
+    from old: IndexHead, to snapshot: BoardSnapshot,
+    inParts next: () throws(StoreError) -> [IndexChange]?
+  ) {
+    _ = use { index throws(DatabaseError) in
+      try index.write(
+        from: old, to: snapshot.commit.hex, tree: snapshot.tree.hex
+      ) { () throws(DatabaseError) in
+        do throws(StoreError) {
+          return try next()
+        } catch {
+          throw DatabaseError("the board can't be read")
+        }
+      }
+    }
+  }
+
   // MARK: - The past
 
   /// The commit up to which the index has the history; nil if the index has no history or can't be

@@ -34,11 +34,15 @@ extension BoardStore {
   }
 
   /// Updates the index after a change. Does nothing if there is no index yet.
+  ///
+  /// If many plans were changed, only some of them are in memory at the same time.
   func bringIndex(to snapshot: BoardSnapshot) {
     guard let head = index.head, head.tree != snapshot.tree.hex,
-      let changes = changes(since: head, to: snapshot)
+      let files = files(since: head, to: snapshot)
     else { return }
-    index.write(changes, from: head, to: snapshot)
+    var reading = FileReading(of: files, in: snapshot)
+    index.write(from: head, to: snapshot) { () throws(StoreError) in try reading.next() }
+    reading.finish()
   }
 
   /// Whether a commit is the board's present one: that of the local branch, else the fetched one.
@@ -50,12 +54,25 @@ extension BoardStore {
   /// Returns the differences between the tree of the index and another one. The result is nil if
   /// they can't be found, for example because git removed the index's tree.
   private func changes(since head: IndexHead, to snapshot: BoardSnapshot) -> [IndexChange]? {
+    guard let files = files(since: head, to: snapshot) else { return nil }
+    do throws(StoreError) {
+      return try snapshot.read(files)
+    } catch {
+      // If the board itself is damaged, reading all of it reports the error.
+      return nil
+    }
+  }
+
+  /// Returns the files that differ between the tree of the index and another one; nil if they can't
+  /// be found.
+  private func files(
+    since head: IndexHead, to snapshot: BoardSnapshot
+  ) -> [BoardSnapshot.PlanEntry]? {
     guard let old = ObjectID(hex: head.tree) else { return nil }
     do throws(StoreError) {
       let differences = try repository.treeDifferences(from: old, to: snapshot.tree, under: "plans")
-      return try snapshot.read(differences.map { (path: $0.path, entry: $0.new) })
+      return differences.map { (path: $0.path, entry: $0.new) }
     } catch {
-      // If the board itself is damaged, reading all of it reports the error.
       return nil
     }
   }
@@ -95,6 +112,10 @@ package struct ReadingProgress: Equatable, Sendable {
   package enum Subject: Sendable {
     /// Reading the plans' files.
     case plans
+    /// Reading the lines of an import.
+    case lines
+    /// Writing the plans of an import.
+    case imports
     /// Finding the files that commits changed.
     case commits
     /// Finding the fields that commits changed in these files.
@@ -109,7 +130,7 @@ package struct ReadingProgress: Equatable, Sendable {
 
 extension BoardStore {
   /// Reports progress every 512 items. The caller reports the end by `onReading(nil)`.
-  func tell(_ subject: ReadingProgress.Subject, done: Int, of total: Int? = nil) {
+  package func tell(_ subject: ReadingProgress.Subject, done: Int, of total: Int? = nil) {
     guard done.isMultiple(of: 512) else { return }
     onReading(ReadingProgress(subject: subject, done: done, total: total))
   }

@@ -23,34 +23,35 @@ extension BoardSnapshot {
 
   /// Reads files on all processors.
   ///
-  /// - Parameters:
-  ///   - wave: The number of files that are read between two reports of the progress.
-  ///   - fewest: The smallest number of files that are read on several processors, for each of
-  ///     which the repository is opened once more. The progress of fewer files is not reported.
+  /// The parameters are those of `FileReading`.
   func read(
-    _ files: [PlanEntry], wave size: Int = 2048, fewest: Int = 500
+    _ files: [PlanEntry], wave: Int = FileReading.wave, fewest: Int = FileReading.fewest
   ) throws(StoreError) -> [IndexChange] {
+    var reading = FileReading(of: files, in: self, wave: wave, fewest: fewest)
+    defer { reading.finish() }
     var read: [IndexChange] = []
     read.reserveCapacity(files.count)
-    let isReported = files.count >= fewest
-    defer { if isReported { store.onReading(nil) } }
-    while read.count < files.count {
-      if isReported { store.tell(.plans, done: read.count, of: files.count) }
-      let wave = files[read.count...].prefix(size)
-      guard wave.count >= fewest, let source = repository.git.source else {
-        try read += wave.map { file throws(StoreError) in
-          try IndexChange(at: file.path, file.entry, from: repository)
-        }
-        continue
+    while let part = try reading.next() { read += part }
+    return read
+  }
+
+  /// Reads some files on all processors.
+  fileprivate func read(
+    wave: ArraySlice<PlanEntry>, fewest: Int
+  ) throws(StoreError) -> [IndexChange] {
+    guard wave.count >= fewest, let source = repository.git.source else {
+      return try wave.map { file throws(StoreError) in
+        try IndexChange(at: file.path, file.entry, from: repository)
       }
-      let parts = Self.parts(of: wave)
-      let results = Mutex([Result<[IndexChange], StoreError>?](repeating: nil, count: parts.count))
-      DispatchQueue.concurrentPerform(iterations: parts.count) { number in
-        let result = Self.read(parts[number], from: source)
-        results.withLock { $0[number] = result }
-      }
-      for result in results.withLock({ $0 }) { read += try result?.get() ?? [] }
     }
+    let parts = Self.parts(of: wave)
+    let results = Mutex([Result<[IndexChange], StoreError>?](repeating: nil, count: parts.count))
+    DispatchQueue.concurrentPerform(iterations: parts.count) { number in
+      let result = Self.read(parts[number], from: source)
+      results.withLock { $0[number] = result }
+    }
+    var read: [IndexChange] = []
+    for result in results.withLock({ $0 }) { read += try result?.get() ?? [] }
     return read
   }
 
@@ -74,6 +75,46 @@ extension BoardSnapshot {
         try IndexChange(at: file.path, file.entry, from: repository)
       }
     }
+  }
+}
+
+/// A reading of many files in waves, each of them on all processors.
+struct FileReading {
+  private let files: [BoardSnapshot.PlanEntry]
+  private let snapshot: BoardSnapshot
+  private let size, fewest: Int
+  private var count = 0
+
+  /// The number of files that are read between two reports of the progress.
+  static let wave = 2048
+  /// The smallest number of files that are read on several processors.
+  static let fewest = 500
+
+  private var isReported: Bool { files.count >= fewest }
+
+  /// - Parameters:
+  ///   - wave: The number of files that are read between two reports of the progress.
+  ///   - fewest: The smallest number of files that are read on several processors, for each of
+  ///     which the repository is opened once more. The progress of fewer files is not reported.
+  init(
+    of files: [BoardSnapshot.PlanEntry], in snapshot: BoardSnapshot, wave: Int = wave,
+    fewest: Int = fewest
+  ) {
+    (self.files, self.snapshot, size, self.fewest) = (files, snapshot, wave, fewest)
+  }
+
+  /// Reads the next wave; returns nil after the last file.
+  mutating func next() throws(StoreError) -> [IndexChange]? {
+    guard count < files.count else { return nil }
+    if isReported { snapshot.store.tell(.plans, done: count, of: files.count) }
+    let wave = files[count...].prefix(size)
+    count += wave.count
+    return try snapshot.read(wave: wave, fewest: fewest)
+  }
+
+  /// Ends the report of the progress.
+  func finish() {
+    if isReported { snapshot.store.onReading(nil) }
   }
 }
 
