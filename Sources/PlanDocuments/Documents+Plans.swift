@@ -129,7 +129,7 @@ extension Documents {
 
   /// Returns the document with the result of an import.
   package static func imported(_ imported: PlansImported) -> JSONObject {
-    let (plan, after) = (imported.plan, imported.after)
+    let (plan, after) = (imported.report, imported.after)
     return [
       "format": format, "board": .string(after.name.text), "commit": .string(after.commit.hex),
       "added": .number(imported.added), "updated": .number(imported.updated),

@@ -12,7 +12,7 @@ struct ImportPairing {
   /// - Throws: `ImportError` with all lines that repeat another line's plan, have an alias of
   ///   another plan, or create a plan without a title.
   init(
-    _ lines: [ImportLine], existing plans: [Plan],
+    _ lines: [ImportHeading], existing plans: [Plan],
     using generator: inout some RandomNumberGenerator
   ) throws(ImportError) {
     existing = Dictionary(plans.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -29,7 +29,7 @@ struct ImportPairing {
         if let reason = claim(line.aliases, for: id, isGiven: line.id != nil, among: given) {
           problems.append(.init(line: line.number, reason: reason))
         }
-        if existing[id] == nil, line.title == nil {
+        if existing[id] == nil, !line.hasTitle {
           problems.append(
             .init(line: line.number, reason: "a new plan must have a 'title'"))
         }

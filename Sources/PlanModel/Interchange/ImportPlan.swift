@@ -1,107 +1,162 @@
-/// The steps of an import, computed before anything is written.
-package struct ImportPlan: Sendable {
-  /// One step for each line, except lines of deleted plans that are not restored.
-  package private(set) var steps: [ImportStep] = []
+/// What an import does, apart from its steps.
+package struct ImportReport: Sendable {
   /// Plans outside the import that get new links, because they name imported plans by alias.
-  package private(set) var relinked: [ImportStep] = []
+  package fileprivate(set) var relinked: [ImportStep] = []
   /// Plans that have a line but are deleted here, and are not restored.
-  package private(set) var leftOut: [PlanID] = []
+  package fileprivate(set) var leftOut: [PlanID] = []
   /// Plans that were deleted here and that the import restores.
-  package private(set) var restored: [PlanID] = []
+  package fileprivate(set) var restored: [PlanID] = []
   /// The number of lines whose plan is deleted both in the file and here.
-  package private(set) var alreadyDeleted = 0
+  package fileprivate(set) var alreadyDeleted = 0
   /// Plans that a line deletes but that were changed here later; they are kept.
-  package private(set) var changedSinceDeletion: [PlanID] = []
+  package fileprivate(set) var changedSinceDeletion: [PlanID] = []
   /// Links to targets that are neither on the board nor in the import; they are kept.
-  package private(set) var danglingLinks: [DanglingLink] = []
+  package fileprivate(set) var danglingLinks: [DanglingLink] = []
   /// The dropped values as text, each with the number of lines that have it.
-  package private(set) var ignored: [String: Int] = [:]
+  package fileprivate(set) var ignored: [String: Int] = [:]
   /// The unknown members that the plans keep, each with the number of lines that have it.
-  package private(set) var unknown: [ExactString: Int] = [:]
+  package fileprivate(set) var unknown: [ExactString: Int] = [:]
 
   package struct DanglingLink: Hashable, Sendable {
     package let plan: PlanID
     package let link: Link
   }
 
-  /// Pairs lines with plans, and replaces aliases in links by ids.
+  /// - Parameters:
+  ///   - line: The line of a plan that the import creates or changes.
+  ///   - step: The plan's step, whose links are not edited yet.
+  fileprivate mutating func note(_ line: ImportLine, _ step: ImportStep, on board: Board) {
+    for words in line.ignored { ignored[words, default: 0] += 1 }
+    if step.isNew, step.entered == nil, line.entered(step.state, on: board) != nil {
+      ignored["a 'closed', 'moved' or 'started' not between 'created' and now", default: 0] += 1
+    }
+    for member in line.unknown { unknown[member, default: 0] += 1 }
+  }
+}
+
+/// The steps of an import, made one after another, so that they need not be in memory together.
+package struct ImportSteps {
+  /// What the steps so far did.
+  package private(set) var report = ImportReport()
+  private let pairing: ImportPairing
+  private let existing: [Plan]
+  private let board: Board
+  private let factory: ImportStepFactory
+  private let restoresDeleted: Bool
+  /// The number of lines so far.
+  private var count = 0
+
+  /// Pairs lines with plans.
   ///
   /// A line belongs to the plan with its `id`, else to the plan with one of its `aliases`, else to
-  /// a new plan. The line's values replace the plan's. Set members are only added, because the
-  /// line's source can't know members that were added here.
+  /// a new plan.
+  ///
+  /// - Parameters:
+  ///   - lines: The headings of all lines without problems.
+  ///   - problems: The problems of the other lines. They are thrown together with those found here.
+  ///   - existing: All plans of the board, including deleted ones.
+  ///   - restoresDeleted: Whether to restore plans that are deleted here but not in the file.
+  ///   - now: The creation time of plans whose line has none.
+  ///   - person: The creator of plans whose line has none.
+  package init(
+    of lines: [ImportHeading], problems: [ImportError.Problem], existing: [Plan], board: Board,
+    restoresDeleted: Bool, now: Timestamp, person: String,
+    using generator: inout some RandomNumberGenerator
+  ) throws(ImportError) {
+    do {
+      pairing = try ImportPairing(lines, existing: existing, using: &generator)
+    } catch {
+      throw ImportError((problems + error.problems).sorted { $0.line < $1.line })
+    }
+    guard problems.isEmpty else { throw ImportError(problems) }
+    factory = ImportStepFactory(board: board, now: now, person: person)
+    (self.existing, self.board, self.restoresDeleted) = (existing, board, restoresDeleted)
+  }
+
+  /// Returns the step of the next line; nil for the line of a deleted plan that is not restored.
+  ///
+  /// The line's values replace the plan's. Set members are only added, because the line's source
+  /// can't know members that were added here.
   ///
   /// A link to an alias becomes a link to the plan with this alias when either of the two plans is
   /// imported. So the order in which several files are imported does not matter.
   ///
   /// - Parameters:
-  ///   - file: The lines. If the file has problems, they are thrown together with those found here.
-  ///   - existing: All plans of the board, including deleted ones.
-  ///   - ranks: A rank for each line, ascending.
-  ///   - restoresDeleted: Whether to restore plans that are deleted here but not in the file.
-  ///   - now: The creation time of plans whose line has none.
-  ///   - person: The creator of plans whose line has none.
-  package init(
-    _ file: ImportFile, existing: [Plan], board: Board, ranks: [String],
-    restoresDeleted: Bool = false, now: Timestamp, person: String,
-    using generator: inout some RandomNumberGenerator
-  ) throws(ImportError) {
-    let pairing = try Self.pairing(of: file, existing: existing, using: &generator)
-    let lines = file.lines
-    let factory = ImportStepFactory(board: board, now: now, person: person)
-    for (index, line) in lines.enumerated() {
-      let id = pairing.ids[index]
-      let old = pairing.existing[id]
-      if let old, old.isDeleted {
-        guard line.deletion == nil else {
-          alreadyDeleted += 1
-          continue
-        }
-        guard restoresDeleted else {
-          leftOut.append(id)
-          continue
-        }
-        restored.append(id)
+  ///   - line: The next of the lines that were given to the initializer.
+  ///   - rank: The rank of a new plan.
+  package mutating func next(
+    _ line: ImportLine, rank: String, using generator: inout some RandomNumberGenerator
+  ) -> ImportStep? {
+    let id = pairing.ids[count]
+    count += 1
+    let old = pairing.existing[id]
+    if let old, old.isDeleted {
+      guard line.deletion == nil else {
+        report.alreadyDeleted += 1
+        return nil
       }
-      var step = factory.step(for: line, id: id, old: old, rank: ranks[index], using: &generator)
-      for link in line.links {
-        if !pairing.isKnown(link) { danglingLinks.append(DanglingLink(plan: id, link: link)) }
-        step.edits.append(.add(pairing.resolved(link).description, to: .links))
+      guard restoresDeleted else {
+        report.leftOut.append(id)
+        return nil
       }
-      if let old {
-        if old.isDeleted { step.edits.append(PlanDocument.restoration) }
-        step.edits += pairing.relinkingEdits(of: old)
-        if line.deletion != nil, step.deletion == nil { changedSinceDeletion.append(id) }
-      }
-      steps.append(step)
-      for words in line.ignored { ignored[words, default: 0] += 1 }
-      if old == nil, step.entered == nil, line.entered(step.state, on: board) != nil {
-        ignored["a 'closed', 'moved' or 'started' not between 'created' and now", default: 0] += 1
-      }
-      for member in line.unknown { unknown[member, default: 0] += 1 }
+      report.restored.append(id)
     }
-    relinkOthers(existing, pairing)
+    var step = factory.step(for: line, id: id, old: old, rank: rank, using: &generator)
+    for link in line.links {
+      if !pairing.isKnown(link) {
+        report.danglingLinks.append(ImportReport.DanglingLink(plan: id, link: link))
+      }
+      step.edits.append(.add(pairing.resolved(link).description, to: .links))
+    }
+    if let old {
+      if old.isDeleted { step.edits.append(PlanDocument.restoration) }
+      step.edits += pairing.relinkingEdits(of: old)
+      if line.deletion != nil, step.deletion == nil { report.changedSinceDeletion.append(id) }
+    }
+    report.note(line, step, on: board)
+    return step
   }
 
-  private static func pairing(
-    of file: ImportFile, existing: [Plan], using generator: inout some RandomNumberGenerator
-  ) throws(ImportError) -> ImportPairing {
-    let pairing: ImportPairing
-    do {
-      pairing = try ImportPairing(file.lines, existing: existing, using: &generator)
-    } catch {
-      throw ImportError((file.problems + error.problems).sorted { $0.line < $1.line })
-    }
-    guard file.problems.isEmpty else { throw ImportError(file.problems) }
-    return pairing
-  }
-
-  private mutating func relinkOthers(_ existing: [Plan], _ pairing: ImportPairing) {
+  /// Returns the steps of plans outside the import, after those of all lines.
+  package mutating func relinkOthers() -> [ImportStep] {
     let imported = Set(pairing.ids)
     // A deletion holds only for the content it was made for, so deleted plans are left unchanged.
     for plan in existing where !plan.isDeleted && !imported.contains(plan.id) {
       let edits = pairing.relinkingEdits(of: plan, onlyToImported: true)
       guard !edits.isEmpty else { continue }
-      relinked.append(ImportStep(id: plan.id, isNew: false, edits: edits))
+      report.relinked.append(ImportStep(id: plan.id, isNew: false, edits: edits))
     }
+    return report.relinked
+  }
+}
+
+/// All steps of an import in memory.
+@dynamicMemberLookup package struct ImportPlan: Sendable {
+  /// One step for each line, except lines of deleted plans that are not restored.
+  package private(set) var steps: [ImportStep] = []
+  package let report: ImportReport
+
+  package subscript<Value>(dynamicMember member: KeyPath<ImportReport, Value>) -> Value {
+    report[keyPath: member]
+  }
+
+  /// - Parameters:
+  ///   - file: The lines. If the file has problems, they are thrown together with those found here.
+  ///   - ranks: A rank for each line, ascending.
+  ///
+  /// The other parameters are those of `ImportSteps`.
+  package init(
+    _ file: ImportFile, existing: [Plan], board: Board, ranks: [String],
+    restoresDeleted: Bool = false, now: Timestamp, person: String,
+    using generator: inout some RandomNumberGenerator
+  ) throws(ImportError) {
+    var steps = try ImportSteps(
+      of: file.headings, problems: file.problems, existing: existing, board: board,
+      restoresDeleted: restoresDeleted, now: now, person: person, using: &generator)
+    for (line, rank) in zip(file.lines, ranks) {
+      if let step = steps.next(line, rank: rank, using: &generator) { self.steps.append(step) }
+    }
+    _ = steps.relinkOthers()
+    report = steps.report
   }
 }

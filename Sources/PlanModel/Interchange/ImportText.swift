@@ -1,43 +1,141 @@
-/// The JSON objects of an import file, before they are read as plans of a board.
+/// The lines of an import that are read so far, with what is known of each before it becomes a plan.
+///
+/// An import may be larger than memory. So its text is read twice: first to find all problems and
+/// the plan of each line, then to make the plans one after another. In between, only this is kept.
 package struct ImportText: Sendable {
-  /// The plans, one per line.
-  private(set) var entries: [JSONLines.Line] = []
+  /// The lines with plans, in order.
+  package private(set) var headings: [ImportHeading] = []
   /// The settings of a board, if the first line has them.
   package private(set) var settings: ImportSettings?
-  /// The problems of lines that are neither plans nor settings.
+  /// The problems of lines that are neither plans nor settings, in line order.
   package private(set) var problems: [ImportError.Problem] = []
+  /// The values of `state`, each once, in order of appearance.
+  private(set) var states: [ExactString] = []
+  /// The index of each value in `states`.
+  private var stateIndices: [ExactString: Int] = [:]
+  private var reader = JSONLineReader(eachIs: "a plan")
+  /// The stored form of `@me`.
+  private let me: String
 
-  package init(_ bytes: [UInt8]) {
-    let read = JSONLines(bytes, eachIs: "a plan")
-    problems = read.problems
-    for line in read.lines {
-      do { try take(line, isFirst: line.number == read.first) } catch {
-        problems += error.problems
-      }
+  /// Creates a text without lines.
+  package init(me: String) { self.me = me }
+
+  /// Creates the text of all lines in some bytes.
+  package init(_ bytes: [UInt8], me: String = "") {
+    self.init(me: me)
+    for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      read(line, at: line.startIndex)
+      if isAtEnd { break }
     }
-    problems.sort { $0.line < $1.line }
   }
 
-  private mutating func take(_ line: JSONLines.Line, isFirst: Bool) throws(ImportError) {
-    guard let settings = ImportSettings.members(of: line.object) else {
-      return entries.append(line)
+  /// Whether the remaining lines are not to be read.
+  package var isAtEnd: Bool { reader.isAtEnd }
+
+  /// Reads the next line, without its line feed.
+  ///
+  /// - Parameter offset: The position of the line in the text, in bytes.
+  package mutating func read(_ text: ArraySlice<UInt8>, at offset: Int) {
+    do throws(ImportError) {
+      guard let line = try reader.read(text) else { return }
+      if let settings = ImportSettings.members(of: line.object) {
+        guard line.number == reader.first else {
+          throw ImportError(
+            line: line.number, reason: "the settings of a board must stand on the first line")
+        }
+        self.settings = try ImportSettings(settings, line: line.number)
+      } else {
+        var heading = ImportHeading(line, place: offset..<offset + text.count, me: me)
+        heading.state = (line.object["state"]?.string).map { index(ofState: ExactString($0)) }
+        headings.append(heading)
+      }
+    } catch {
+      problems += error.problems
     }
-    guard isFirst else {
-      throw ImportError(
-        line: line.number, reason: "the settings of a board must stand on the first line")
-    }
-    self.settings = try ImportSettings(settings, line: line.number)
+  }
+
+  private mutating func index(ofState name: ExactString) -> Int {
+    if let index = stateIndices[name] { return index }
+    stateIndices[name] = states.count
+    states.append(name)
+    return states.count - 1
   }
 
   /// Returns the values of `state` that name no column of the board, each once, in order of
   /// appearance.
   func columnNames(unknownTo board: Board) -> [String] {
-    var seen: Set<ExactString> = []
-    return entries.compactMap { entry in
-      guard let name = entry.object["state"]?.string, seen.insert(ExactString(name)).inserted
-      else { return nil }
-      return board.columns(named: name).isEmpty ? name : nil
+    states.map(\.text).filter { board.columns(named: $0).isEmpty }
+  }
+
+  /// Returns the number of the first line with this value of `state`.
+  func firstLine(withState name: String) -> Int? {
+    guard let index = stateIndices[ExactString(name)] else { return nil }
+    return headings.first { $0.state == index }?.number
+  }
+
+  /// Returns the plan of a line.
+  ///
+  /// - Parameters:
+  ///   - text: The bytes at the heading's place.
+  ///   - keepsUnknownState: Whether the plan may name a column that the board does not have.
+  /// - Throws: `ImportError` with all problems of the line.
+  package func line(
+    _ heading: ImportHeading, _ text: ArraySlice<UInt8>, board: Board,
+    keepsUnknownState: Bool = false
+  ) throws(ImportError) -> ImportLine {
+    // Only the first line may begin with a byte order mark.
+    var reader = JSONLineReader(eachIs: "a plan")
+    guard let line = try reader.read(text) else {
+      throw ImportError(line: heading.number, reason: "the line was changed meanwhile")
     }
+    return try ImportLine(
+      line.object, number: heading.number, board: board, me: me,
+      keepsUnknownState: keepsUnknownState)
+  }
+
+  /// Returns the lines that may have problems on a board; the others have none.
+  package func doubtful(on board: Board) -> [ImportHeading] {
+    let isKnown = states.map { board.columns(named: $0.text).count == 1 }
+    return headings.filter { heading in
+      heading.isDoubtful || heading.state.map { !isKnown[$0] } ?? false
+    }
+  }
+}
+
+/// What is known of a line of an import before the plan is made.
+package struct ImportHeading: Sendable {
+  /// The line number, from 1.
+  package let number: Int
+  /// The position of the line in the text, in bytes.
+  package let place: Range<Int>
+  let id: PlanID?
+  let aliases: [String]
+  let hasTitle: Bool
+  /// Whether the line has a problem, whatever columns the board has.
+  let isDoubtful: Bool
+  /// The index of the line's `state` in `ImportText.states`; nil for a line without one.
+  fileprivate(set) var state: Int?
+
+  fileprivate init(_ line: JSONLines.Line, place: Range<Int>, me: String) {
+    (number, self.place) = (line.number, place)
+    do throws(ImportError) {
+      let line = try ImportLine(
+        line.object, number: line.number, board: Board(columns: []), me: me,
+        keepsUnknownState: true)
+      (id, aliases, hasTitle, isDoubtful) = (line.id, line.aliases, line.title != nil, false)
+    } catch {
+      (id, aliases, hasTitle, isDoubtful) = (nil, [], false, true)
+    }
+  }
+
+  private init(_ line: ImportLine, place: Range<Int>) {
+    (number, self.place) = (line.number, place)
+    (id, aliases, hasTitle, isDoubtful) = (line.id, line.aliases, line.title != nil, false)
+  }
+
+  /// Returns the heading of the same line after it has been read for a board.
+  package func read(from line: ImportLine) -> ImportHeading {
+    ImportHeading(line, place: place)
   }
 }
 

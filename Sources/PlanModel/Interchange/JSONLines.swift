@@ -10,29 +10,55 @@ package struct JSONLines: Sendable {
   /// The problems of the other lines, in line order.
   package private(set) var problems: [ImportError.Problem] = []
   /// The number of the first line that is not empty; nil if there is none.
-  package private(set) var first: Int?
-
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  package var first: Int? { reader.first }
+  private var reader: JSONLineReader
 
   /// - Parameter noun: What each object is, with an article, as in `a plan`.
   package init(_ bytes: [UInt8], eachIs noun: String) {
+    reader = JSONLineReader(eachIs: noun)
+    for text in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      do throws(ImportError) {
+        if let line = try reader.read(text) { lines.append(line) }
+      } catch {
+        problems += error.problems
+      }
+      if reader.isAtEnd { break }
+    }
+  }
+}
+
+/// Reads a text in JSON Lines line by line.
+package struct JSONLineReader: Sendable {
+  /// What each object is, with an article, as in `a plan`.
+  private let noun: String
+  /// The number of lines so far.
+  private var count = 0
+  /// The number of the first line that is not empty; nil if there is none so far.
+  package private(set) var first: Int?
+  /// Whether the remaining lines are not to be read, because an object spans several lines.
+  package private(set) var isAtEnd = false
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  package init(eachIs noun: String) { self.noun = noun }
+
+  /// Reads the next line, without its line feed; returns nil for an empty one.
+  package mutating func read(_ text: ArraySlice<UInt8>) throws(ImportError) -> JSONLines.Line? {
+    count += 1
     // Programs on Windows write a byte order mark at the beginning of a file; it is ignored.
-    let bytes = bytes.dropFirst(bytes.starts(with: Self.byteOrderMark) ? 3 : 0)
-    let texts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    for (index, text) in texts.enumerated() {
-      guard !text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) else { continue }
-      if first == nil {
-        first = index + 1
-        if let problem = Self.multilineProblem(at: text, number: index + 1, noun) {
-          problems = [problem]
-          break
-        }
+    let hasMark = count == 1 && text.starts(with: Self.byteOrderMark)
+    let text = text.dropFirst(hasMark ? Self.byteOrderMark.count : 0)
+    guard !text.allSatisfy(Self.isSpace) else { return nil }
+    if first == nil {
+      first = count
+      if let problem = Self.multilineProblem(at: text, number: count, noun) {
+        isAtEnd = true
+        throw ImportError([problem])
       }
-      switch Self.object(in: Array(text), noun) {
-      case .success(let object): lines.append(Line(number: index + 1, object: object))
-      case .failure(let fault):
-        problems.append(ImportError.Problem(line: index + 1, reason: fault.reason))
-      }
+    }
+    switch Self.object(in: Array(text), noun) {
+    case .success(let object): return JSONLines.Line(number: count, object: object)
+    case .failure(let fault): throw ImportError(line: count, reason: fault.reason)
     }
   }
 
@@ -42,7 +68,7 @@ package struct JSONLines: Sendable {
   private static func multilineProblem(
     at line: some Sequence<UInt8>, number: Int, _ noun: String
   ) -> ImportError.Problem? {
-    let written = line.filter { ![0x20, 0x09, 0x0D].contains($0) }
+    let written = line.filter { !isSpace($0) }
     let filter: String
     switch written {
     case [UInt8(ascii: "{")]: filter = "."
@@ -53,6 +79,10 @@ package struct JSONLines: Sendable {
       line: number,
       reason: "\(noun) must stand on one line; \"jq -c \(filter)\" writes each on a line of its own"
     )
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D
   }
 
   private struct Fault: Error { let reason: String }

@@ -151,7 +151,7 @@ extension SettingsImport {
         }
       } catch {
         throw ImportError(
-          line: text.firstLine(withState: name),
+          line: text.firstLine(withState: name) ?? 1,
           reason: "\(error.field) '\(error.value)' \(error.reason); \(error.hint)")
       }
       let index = board.index(for: column, as: text.settings?.board)
@@ -162,12 +162,6 @@ extension SettingsImport {
       applyChanges(Edit.column(column) + [.write(PlanList.columns.path(column.id, "gone"), .null)])
       added.append(column.id)
     }
-  }
-}
-
-extension ImportText {
-  fileprivate func firstLine(withState name: String) -> Int {
-    entries.first { $0.object["state"]?.string == name }?.number ?? 1
   }
 }
 

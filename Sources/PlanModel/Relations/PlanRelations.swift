@@ -165,3 +165,13 @@ package enum LinkPath {
     return nil
   }
 }
+
+extension Plan {
+  /// The plan with nothing but its title and what relations between plans depend on.
+  package var related: Plan {
+    var values = PlanValues()
+    (values.title, values.state, values.links) = (title, state, links)
+    (values.aliases, values.deletion) = (aliases, deletion)
+    return Plan(id: id, values)
+  }
+}

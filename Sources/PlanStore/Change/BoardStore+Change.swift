@@ -116,15 +116,20 @@ extension BoardStore {
   }
 
   /// Writes the objects of a change without moving a reference.
+  ///
+  /// - Throws: `StoreError`, or any error of the transaction's `stream`.
   func write<Outcome>(
     _ made: MadeChange<Outcome>, by author: ChangeIdentity
-  ) async throws(StoreError) -> WrittenChange<Outcome> {
+  ) async throws -> WrittenChange<Outcome> {
     let (transaction, before) = (made.transaction, made.transaction.before)
     if let target = transaction.target { return WrittenChange(made, commit: target) }
     let files = try transaction.changedFiles()
     try transaction.checkColumnRules(files)
-    let commit = try await writeCommit(of: made, on: before, by: author) { () throws(StoreError) in
-      let tree = try writeTree(files, transaction.otherFiles, on: before)
+    let commit = try await writeCommit(of: made, on: before, by: author) {
+      let written = try transaction.stream.map { stream in
+        try PlanWriter.edits(of: stream, on: before, stamp: transaction.stamp)
+      }
+      let tree = try writeTree(files, transaction.otherFiles, written ?? [], on: before)
       return tree != before.tree || transaction.isWorthEmptyCommit ? tree : nil
     }
     return WrittenChange(made, commit: commit)
@@ -134,13 +139,14 @@ extension BoardStore {
   ///
   /// - Parameter tree: Writes the tree; nil if there is nothing to commit.
   /// - Returns: The commit; nil without a tree.
+  /// - Throws: `StoreError`, or any error of `tree`.
   func writeCommit(
     of made: MadeChange<some Any>, on before: BoardSnapshot, by author: ChangeIdentity,
-    _ tree: () throws(StoreError) -> ObjectID?
-  ) async throws(StoreError) -> ObjectID? {
+    _ tree: () throws -> ObjectID?
+  ) async throws -> ObjectID? {
     let isSigned = settings.signsCommits && !author.isRehearsal
-    let written = try repository.withObjectBatch { () throws(StoreError) in
-      try tree().map { tree throws(StoreError) in
+    let written = try repository.withObjectBatch {
+      try tree().map { tree in
         let draft = CommitDraft(
           tree: tree, parents: [before.commit], author: author.author,
           committer: author.committer, message: made.message.text)
@@ -196,18 +202,18 @@ extension BoardStore {
 
   /// Writes and returns the board's tree after a change. Returns the tree of `before` if no file is
   /// altered.
+  ///
+  /// - Parameter written: The edits of files that are written already.
   func writeTree(
     _ files: [Transaction.ChangedFile], _ others: [String: Transaction.OtherFile],
-    on before: BoardSnapshot
+    _ written: [(path: String, edit: TreeEdit)] = [], on before: BoardSnapshot
   ) throws(StoreError) -> ObjectID {
-    if files.isEmpty, others.isEmpty { return before.tree }
-    var edits: [(path: String, edit: TreeEdit)] = []
+    if files.isEmpty, others.isEmpty, written.isEmpty { return before.tree }
+    var edits = written
     for (path, file) in others { edits.append((path: path, edit: try write(file))) }
     for changed in files {
       let bytes = PlanFile.bytes(of: changed.document)
-      guard bytes.count <= JSONReader.maximumSize else {
-        throw before.tooLarge(changed.file, bytes: bytes.count)
-      }
+      try before.checkSize(bytes, of: changed.file)
       edits.append((path: changed.file.path, edit: try write(.put(bytes))))
     }
     return try repository.writeTree(from: before.tree, edits: edits)
@@ -223,15 +229,16 @@ extension BoardStore {
 }
 
 extension BoardSnapshot {
-  /// Returns the error for a file that would be too long to be read back.
-  fileprivate func tooLarge(_ file: BoardFile, bytes: Int) -> StoreError {
+  /// Throws if a file would be too long to be read back.
+  func checkSize(_ bytes: [UInt8], of file: BoardFile) throws(StoreError) {
+    guard bytes.count > JSONReader.maximumSize else { return }
     switch file {
-    case .plan(let id): .planTooLarge(id, bytes: bytes)
+    case .plan(let id): throw .planTooLarge(id, bytes: bytes.count)
     case .board:
-      .unreadableBoard(
+      throw .unreadableBoard(
         name,
-        reason:
-          "they would be \(bytes) bytes, and at most \(JSONReader.maximumSize) can be read back")
+        reason: "they would be \(bytes.count) bytes, and at most \(JSONReader.maximumSize) can be "
+          + "read back")
     }
   }
 }

@@ -37,6 +37,7 @@ package final class ChangeSteps {
     let before = board
     let made = try MadeChange(on: before, by: author, body)
     let step = made.transaction
+    precondition(step.stream == nil, "the plans of all steps are in memory")
     let files = try step.changedFiles()
     try step.checkColumnRules(files)
     let tree = try store.writeTree(files, step.otherFiles, on: before)

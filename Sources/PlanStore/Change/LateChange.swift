@@ -51,7 +51,7 @@ extension BoardStore {
   private func write<Outcome>(
     _ own: MadeChange<Outcome>, altering files: [BoardFile], onto newest: BoardSnapshot,
     by author: ChangeIdentity
-  ) async throws(StoreError) -> WrittenChange<Outcome> {
+  ) async throws -> WrittenChange<Outcome> {
     // No branch will point to this commit, so it is made as a preview.
     var rehearsing = author
     rehearsing.isRehearsal = true
@@ -95,9 +95,10 @@ extension Transaction {
   /// Returns the files that a change alters, to be merged with newer changes.
   ///
   /// - Returns: nil for a change that must be made on the newest board. Such a change is an undo or
-  ///   a redo, or it alters files without fields to merge.
+  ///   a redo, it alters files without fields to merge, or it writes its plans
+  ///   one after another.
   fileprivate func filesToMerge() throws(StoreError) -> [BoardFile]? {
-    guard target == nil, !isWorthEmptyCommit, otherFiles.isEmpty else { return nil }
+    guard target == nil, !isWorthEmptyCommit, otherFiles.isEmpty, stream == nil else { return nil }
     return try changedFiles().map(\.file)
   }
 }

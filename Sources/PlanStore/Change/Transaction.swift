@@ -26,6 +26,8 @@ package struct Transaction {
   private(set) var exempt: Set<PlanID> = []
   /// The plans as steps left them. Each step has cleared the leases that it ended.
   private var stepped: [PlanID: PlanDocument] = [:]
+  /// Writes plans while the commit is made; nil for most changes.
+  private(set) var stream: PlanStream?
   /// The files to write again even if their content is the same.
   private var rewritten: Set<BoardFile> = []
 
@@ -97,6 +99,10 @@ package struct Transaction {
     guard existing == nil, plans[id] == nil else { throw .planExists(id) }
     plans[id] = change(PlanDocument(id: ExactString(id.text)))
   }
+
+  /// Sets a function that writes plans while the commit is made, one after another. So a change of
+  /// very many plans needs little memory. They must not be plans that the transaction edits itself.
+  package mutating func write(_ stream: @escaping PlanStream) { self.stream = stream }
 
   package mutating func edit(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
     var document = try document(id)

@@ -200,6 +200,13 @@ extension BoardRepository {
     }
   }
 
+  /// - Throws: Any error of `body`.
+  func withObjectBatch<Result>(_ body: () throws -> Result) throws -> Result {
+    do { return try git.withObjectBatch(body) } catch let error as GitError {
+      throw StoreError.git(error)
+    }
+  }
+
   func withObjectBatch<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

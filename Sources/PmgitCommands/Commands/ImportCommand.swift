@@ -58,21 +58,21 @@ struct ImportCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
-    let bytes = try file == "-" ? context.readInput() : session.readFile(file)
+    let input = try file == "-" ? context.importInput() : session.importInput(file)
     let imported = try await session.workspace.importPlans(
-      bytes, settings: settings ? .all : addColumns ? .missingColumns : .nothing,
+      input, settings: settings ? .all : addColumns ? .missingColumns : .nothing,
       restoresDeleted: restore)
     if options.json { session.show(Documents.imported(imported)) }
     let takesSettings = imported.settings.outcome == .taken || !imported.settings.added.isEmpty
     try session.showBriefly(
       imported.changed, withSettings: takesSettings, on: imported.after)
-    ImportReport(imported, listsLinks: verbose).tell(in: session)
+    ImportMessages(imported, listsLinks: verbose).tell(in: session)
     try session.tellUnshared()
   }
 }
 
 /// The messages at the end of an import.
-struct ImportReport {
+struct ImportMessages {
   private let imported: PlansImported
   /// Whether links to plans that the board lacks are listed one by one.
   private let listsLinks: Bool
@@ -81,7 +81,7 @@ struct ImportReport {
     (self.imported, self.listsLinks) = (imported, listsLinks)
   }
 
-  private var plan: ImportPlan { imported.plan }
+  private var plan: ImportReport { imported.report }
 
   func tell(in session: Session) {
     tellOfDeleted(session)

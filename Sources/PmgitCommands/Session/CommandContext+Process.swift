@@ -22,6 +22,9 @@ extension CommandContext {
       readInput: { try HostFiles.read(descriptor: STDIN_FILENO, name: "standard input") })
     context.inputIsTerminal = isatty(STDIN_FILENO) == 1
     context.readLine = { Swift.readLine() }
+    context.importInput = {
+      try RereadFile(descriptor: STDIN_FILENO, name: "standard input", environment).input
+    }
     context.serve = { _ in throw becomeWebProgram() }
     context.agentStreams = AgentStreams(
       read: { HostFiles.readPart(of: STDIN_FILENO) }, write: { write($0, to: STDOUT_FILENO) })

@@ -1,4 +1,4 @@
-import PlanActions
+package import PlanActions
 package import PlanModel
 package import PlanTerminal
 
@@ -18,6 +18,8 @@ package struct CommandContext {
   package var output: Output
   /// Reads standard input to its end.
   package var readInput: () throws -> [UInt8]
+  /// Returns standard input for an import, which reads it twice.
+  package var importInput: () throws -> ImportInput
   /// Whether standard input is a terminal, from which reading would wait for a person.
   package var inputIsTerminal = false
   /// Reads one line that a person types; nil at the end of the input.
@@ -49,6 +51,7 @@ package struct CommandContext {
     self.terminal = terminal
     self.output = output
     self.readInput = readInput
+    importInput = { ImportInput(try readInput()) }
   }
 
   /// Returns the person who runs the command, at the present time.

@@ -12,7 +12,7 @@ struct HostFiles {
   let directory: String
 
   /// The longest file that is read: a gibibyte.
-  private static let maximumSize = 1 << 30
+  static let maximumSize = 1 << 30
 
   func path(_ name: String) -> String {
     if name.hasPrefix("/") { return name }
@@ -25,6 +25,16 @@ struct HostFiles {
     guard descriptor >= 0 else { throw Self.problem("read", name) }
     defer { close(descriptor) }
     return try Self.read(descriptor: descriptor, name: name)
+  }
+
+  /// Opens a file for an import, which reads it twice.
+  func importInput(
+    _ name: String, _ environment: [String: String]
+  ) throws(Problem) -> ImportInput {
+    let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.problem("read", name) }
+    defer { close(descriptor) }
+    return try RereadFile(descriptor: descriptor, name: name, environment).input
   }
 
   /// Reads a descriptor to its end.
@@ -156,7 +166,7 @@ struct HostFiles {
     }
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
@@ -169,7 +179,7 @@ struct HostFiles {
     return true
   }
 
-  private static func problem(_ verb: String, _ name: String) -> Problem {
+  static func problem(_ verb: String, _ name: String) -> Problem {
     let hint: [Hint] = errno == ENOENT ? ["check the path"] : []
     return Problem(
       code: .file, message: "could not \(verb) '\(name)': \(String(cString: strerror(errno)))",

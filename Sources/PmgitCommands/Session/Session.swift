@@ -186,6 +186,11 @@ extension Session {
     return ["y", "yes"].contains(context.readLine()?.lowercased())
   }
 
+  func importInput(_ name: String) throws(Problem) -> ImportInput {
+    try HostFiles(directory: Self.directory(context, options))
+      .importInput(name, context.environment)
+  }
+
   func readFile(_ name: String) throws(Problem) -> [UInt8] {
     try HostFiles(directory: Self.directory(context, options)).read(name)
   }

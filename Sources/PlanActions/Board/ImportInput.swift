@@ -1,0 +1,111 @@
+import PlanModel
+
+/// The text of an import, which is read twice. It may be larger than memory.
+package struct ImportInput {
+  private let read: (_ offset: Int, _ count: Int) throws -> [UInt8]
+
+  /// - Parameter read: Returns bytes from a position on, at most as many as wanted; empty only at
+  ///   the end. All calls must see the same text.
+  package init(_ read: @escaping (_ offset: Int, _ count: Int) throws -> [UInt8]) {
+    self.read = read
+  }
+
+  /// Creates the input of a text in memory.
+  package init(_ bytes: [UInt8]) {
+    self.init { offset, count in
+      let start = min(offset, bytes.count)
+      return Array(bytes[start..<min(start + count, bytes.count)])
+    }
+  }
+
+  /// The number of bytes that are read together.
+  private static let partSize = 1 << 18
+
+  /// Calls `visit` with each line, without its line feed, and with the line's position, until it
+  /// returns false.
+  func eachLine(_ visit: (ArraySlice<UInt8>, _ offset: Int) throws -> Bool) throws {
+    var bytes: [UInt8] = []
+    /// The position of `bytes` in the text.
+    var position = 0
+    while true {
+      let searched = bytes.count
+      let part = try read(position + bytes.count, Self.partSize)
+      bytes += part
+      var (start, rest) = (0, searched)
+      while let end = bytes[rest...].firstIndex(of: 0x0A) {
+        guard try visit(bytes[start..<end], position + start) else { return }
+        (start, rest) = (end + 1, end + 1)
+      }
+      if part.isEmpty {
+        if start < bytes.count { _ = try visit(bytes[start...], position + start) }
+        return
+      }
+      bytes.removeSubrange(..<start)
+      position += start
+    }
+  }
+
+  /// Returns the bytes at a place; fewer only at the end of the text.
+  func bytes(at place: Range<Int>) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < place.count {
+      let part = try read(place.lowerBound + bytes.count, place.count - bytes.count)
+      if part.isEmpty { break }
+      bytes += part
+    }
+    return bytes
+  }
+}
+
+/// The lines of an import as plans of a board, and the problems of invalid lines.
+struct ImportedLines {
+  let input: ImportInput
+  let text: ImportText
+  let board: Board
+  let keepsUnknownStates: Bool
+  /// The lines without problems.
+  private(set) var headings: [ImportHeading]
+  private(set) var problems: [ImportError.Problem]
+
+  /// - Parameters:
+  ///   - board: The board that receives the plans.
+  ///   - keepsUnknownStates: Whether plans may name columns that the board does not have.
+  init(
+    of text: ImportText, in input: ImportInput, board: Board, keepsUnknownStates: Bool
+  ) throws {
+    (self.text, self.input, self.board) = (text, input, board)
+    (self.keepsUnknownStates, headings, problems) = (
+      keepsUnknownStates, text.headings, text.problems
+    )
+    // Only these are read again: nearly always none.
+    var checked: [Int: ImportHeading?] = [:]
+    for heading in text.doubtful(on: board) {
+      let bytes = try input.bytes(at: heading.place)
+      do throws(ImportError) {
+        checked[heading.number] = heading.read(from: try line(heading, bytes[...]))
+      } catch {
+        checked[heading.number] = .some(nil)
+        problems += error.problems
+      }
+    }
+    guard !checked.isEmpty else { return }
+    headings = headings.compactMap { heading in checked[heading.number] ?? heading }
+    problems.sort { $0.line < $1.line }
+  }
+
+  func line(_ heading: ImportHeading, _ bytes: ArraySlice<UInt8>) throws(ImportError) -> ImportLine
+  {
+    try text.line(heading, bytes, board: board, keepsUnknownState: keepsUnknownStates)
+  }
+
+  /// Reads the lines without problems once more, in order.
+  func eachLine(_ visit: (ImportLine) throws -> Void) throws {
+    var rest = headings[...]
+    try input.eachLine { bytes, offset in
+      guard let next = rest.first, next.place.lowerBound == offset else { return !rest.isEmpty }
+      rest.removeFirst()
+      try visit(try line(next, bytes))
+      return !rest.isEmpty
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import PlanModel
+import PlanStore
+
+/// The second reading of an import, which makes the plans one after another.
+final class ImportRun {
+  private let lines: ImportedLines
+  /// A rank for each line, ascending.
+  private let ranks: [String]
+  private var steps: ImportSteps
+  private let existing: [Plan]
+  /// The board before the import.
+  private let board: Board
+  private let workspace: Workspace
+
+  /// The plans that were added or updated, in the order of the file.
+  private(set) var changed: [PlanID] = []
+  private(set) var added = 0
+  /// The number of plans that the import creates or updates, if they differ.
+  private(set) var count = 0
+  /// The columns that lines name, each with its number of plans.
+  private(set) var states: [ExactString: Int] = [:]
+  /// The lines whose plans a column's rule refuses.
+  private var refused: [ImportError.Problem] = []
+  /// The plans that may have links after the import, with what relations depend on.
+  private var related: [PlanID: Plan] = [:]
+  /// The line of each of these plans.
+  private var numbers: [PlanID: Int] = [:]
+
+  var report: ImportReport { steps.report }
+
+  init(
+    _ lines: ImportedLines, ranks: [String], _ steps: ImportSteps, over existing: [Plan],
+    shownOn board: Board, for workspace: Workspace
+  ) {
+    (self.lines, self.ranks, self.steps) = (lines, ranks, steps)
+    (self.existing, self.board, self.workspace) = (existing, board, workspace)
+  }
+
+  /// Writes all plans, then fails if rules of columns or cycles of links forbid the import.
+  func write(to writer: PlanWriter) throws {
+    defer { workspace.store.onReading(nil) }
+    var index = 0
+    try lines.eachLine { line in
+      let step = steps.next(line, rank: ranks[index], using: &workspace.participant.random)
+      index += 1
+      workspace.store.tell(.imports, done: index, of: ranks.count)
+      if let step { try write(step, to: writer) }
+    }
+    guard index == ranks.count else {
+      throw ImportError(line: 1, reason: "the file was changed while it was read")
+    }
+    if !refused.isEmpty { throw ImportError(refused) }
+    for step in steps.relinkOthers() {
+      let written = try writer.put(step.id, isNew: false) {
+        step.document(from: $0, stamp: writer.stamp)
+      }
+      related[step.id] = Plan(written.document, id: step.id).related
+    }
+    try checkCycles()
+  }
+
+  private func write(_ step: ImportStep, to writer: PlanWriter) throws {
+    let written = try writer.put(step.id, isNew: step.isNew) {
+      step.document(from: $0, stamp: writer.stamp)
+    }
+    count += 1
+    if step.isNew { added += 1 }
+    if written.isAltered { changed.append(step.id) }
+    if let state = step.state { states[ExactString(state), default: 0] += 1 }
+    if step.mayHaveLinks {
+      related[step.id] = Plan(written.document, id: step.id).related
+      numbers[step.id] = step.line
+    }
+    if let violation = written.violation, let line = step.line {
+      let message = Problem(StoreError.columnRule(violation)).message
+      refused.append(
+        ImportError.Problem(line: line, reason: "\(message), only from \(violation.allowedWords)"))
+    }
+  }
+
+  // MARK: - Cycles
+
+  /// Fails with all lines whose links close a cycle. Cycles that the board had before stay: merges
+  /// can make them, and 'doctor' reports them.
+  private func checkCycles() throws {
+    if related.isEmpty { return }
+    var after = Dictionary(existing.map { ($0.id, $0) }) { first, _ in first }
+    after.merge(related) { _, new in new }
+    let relations = { (plans: [Plan]) in
+      PlanRelations(plans, board: self.board, aliases: AliasIndex(plans))
+    }
+    let cycles = ClosedCycle.all(
+      of: Array(after.keys), from: relations(existing), to: relations(Array(after.values)))
+    if cycles.isEmpty { return }
+    let problems = cycles.map { cycle in
+      // A plan outside the file has no line. It gets a new link if it names a plan of the file by
+      // an alias.
+      let line = cycle.plans.lazy.compactMap { self.numbers[$0] }.first ?? 1
+      return ImportError.Problem(line: line, reason: Self.words(for: cycle, of: after))
+    }
+    throw ImportError(problems.sorted { $0.line < $1.line })
+  }
+
+  /// The most plans of a cycle that are named.
+  private static let mostNamed = 12
+
+  /// Returns the reason why a cycle is refused, with the titles of its plans.
+  private static func words(for cycle: ClosedCycle, of plans: [PlanID: Plan]) -> String {
+    let ids = cycle.plans + cycle.plans.prefix(1)
+    let titles = ids.map { "'\((plans[$0]?.title ?? $0.text).excerpt)'" }
+    let named = titles.count > mostNamed ? titles.prefix(6) + ["…"] + titles.suffix(5) : titles[...]
+    return "its link '\(cycle.kind)' makes a cycle: \(named.joined(separator: " → "))"
+  }
+}
