@@ -133,7 +133,7 @@ final class NewPack {
   /// Returns the bytes of the pack's index, version 2.
   private func indexBytes(_ digest: [UInt8]) -> [UInt8] {
     let sorted = entries.sorted { $0.key < $1.key }
-    var bytes: [UInt8] = [0xFF, UInt8(ascii: "t"), UInt8(ascii: "O"), UInt8(ascii: "c"), 0, 0, 0, 2]
+    var bytes: [UInt8] = [0xFF] + Array("tOc".utf8) + [0, 0, 0, 2]
     bytes.reserveCapacity(bytes.count + 1024 + sorted.count * 28 + 40)
     var counts = [UInt32](repeating: 0, count: 256)
     for (id, _) in sorted { counts[Int(id.bytes[0])] += 1 }
