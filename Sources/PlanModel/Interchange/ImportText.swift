@@ -1,4 +1,4 @@
-/// The lines of an import that are read so far, with what is known of each before it becomes a plan.
+/// The lines of an import that are read so far, with what is known of each before it is a plan.
 ///
 /// An import may be larger than memory. So its text is read twice: first to find all problems and
 /// the plan of each line, then to make the plans one after another. In between, only this is kept.
