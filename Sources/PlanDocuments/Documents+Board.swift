@@ -12,11 +12,13 @@ extension Documents {
   /// - Parameters:
   ///   - columns: The ids of the columns to include; nil for all.
   ///   - grouping: The field to group by; adds `groups`, each with the ids of its plans.
-  ///   - people: The people on the plans, for grouping by assignees.
+  ///   - people: The people on the plans, for grouping by people.
+  ///   - summed: The fields whose sums each column has in `sums`; without any, it has none.
   ///   - members: The members of each plan to include; nil for all.
   package static func board(
     _ found: PlansFound, columns: [String]? = nil, groupedBy grouping: PlanGrouping? = nil,
-    people: PeopleIndex = PeopleIndex(), only members: PlanMembers? = nil
+    people: PeopleIndex = PeopleIndex(), summed: [SummedField] = [],
+    only members: PlanMembers? = nil
   ) throws -> JSONObject {
     let shown = found.shown
     let plans = found.plans
@@ -36,12 +38,13 @@ extension Documents {
           object["count"] = .number(counts[ExactString(column.id)] ?? 0)
           object["matches"] = .number(plans.count)
           object["plans"] = objects(plans, on: shown, only: members)
+          if !summed.isEmpty { object["sums"] = sums(summed.map { FieldTotal($0, of: plans) }) }
           return .object(object)
         }),
     ]
     if let grouping {
       let ids = Set(lanes.map { ExactString($0.id) })
-      document["groupedBy"] = .string(grouping.rawValue)
+      document["groupedBy"] = .string(grouping.name)
       document["groups"] = try groups(
         of: plans.filter { ids.contains(ExactString($0.state)) }, by: grouping, found, people)
     }

@@ -65,6 +65,7 @@ extension Documents {
           $0[ExactString($1.key)] = .optional($1.value)
         }),
       "columns": .array(found.shown.board.columns.map { .object(BoardJSON.column($0)) }),
+      "fields": .array(found.shown.board.fields.map { .object(BoardJSON.field($0)) }),
       "views": .array(
         found.views.map {
           .object([

@@ -1,5 +1,6 @@
 package import PlanActions
 package import PlanModel
+package import PlanView
 
 extension Documents {
   /// - Parameter members: The members of the plan to include; nil for all. The other functions
@@ -20,10 +21,23 @@ extension Documents {
 
   /// Returns the document with the plans that a query found. `finishedLeftOut` is the number of
   /// finished plans that were left out.
-  package static func plans(_ found: PlansFound, only members: PlanMembers? = nil) -> JSONObject {
+  ///
+  /// - Parameter totals: The sums of fields, by name; nil to leave `sums` out.
+  package static func plans(
+    _ found: PlansFound, totals: [FieldTotal]? = nil, only members: PlanMembers? = nil
+  ) -> JSONObject {
     var object = plans(found.plans, on: found.shown, only: members)
     object["finishedLeftOut"] = .number(found.hiddenCount)
+    if let totals { object["sums"] = sums(totals) }
     return object
+  }
+
+  /// Returns the sums of fields, by the names of the fields; null for one that is too large.
+  static func sums(_ totals: [FieldTotal]) -> JSONValue {
+    .object(
+      totals.reduce(into: JSONObject()) { object, total in
+        object[ExactString(total.field.name)] = total.sum.number.map(JSONValue.number) ?? .null
+      })
   }
 
   /// Returns the document with plans that were named.

@@ -7,7 +7,7 @@ extension Documents {
   package static func statistics(_ shown: StatisticsShown) -> JSONObject {
     let report = shown.report
     var object = frame(shown.found)
-    object["by"] = .optional(report.grouping?.rawValue)
+    object["by"] = .optional(report.grouping?.name)
     object["groups"] = .array(
       report.groups.map { group in
         var object = totals(group.statistics)

@@ -98,7 +98,11 @@ struct ColumnHeading {
   }
 
   private var ruleRole: Role { lane.isOverLimit ? .limitExceeded : .muted }
-  private var count: StyledText { ColumnCountText.words(of: lane, isPartial: isPartial) }
+  private var count: StyledText {
+    let count = ColumnCountText.words(of: lane, isPartial: isPartial)
+    guard let total = lane.total else { return count }
+    return count + StyledText(", \(total.short)", .muted)
+  }
   private var name: StyledText {
     lane.title.isEmpty ? StyledText("(no state)", .muted) : StyledText(lane.title)
   }

@@ -290,13 +290,13 @@ package struct BlameText: TextForm {
       headings: Array(repeating: "", count: 5),
       rows: values.map { value in
         [commit(of: value), time(of: value), author(of: value)]
-          + [StyledText(value.name, .muted), value.words(on: board)]
+          + [StyledText(value.name(on: board), .muted), value.words(on: board)]
       },
       records: records, nothing: "the plan has no values")
   }
 
   private func narrowLines(of value: BlamedValue, toCells width: Int) -> [StyledText] {
-    let text = StyledText(value.name, .muted) + "  " + value.words(on: board)
+    let text = StyledText(value.name(on: board), .muted) + "  " + value.words(on: board)
     let origin = [author(of: value), time(of: value), commit(of: value)]
       .joined(by: StyledText(", ", .muted))
     return text.wrapped(toCells: width, indent: 2)

@@ -8,7 +8,8 @@ package import PlanView
 ///
 /// Columns for programs: id, state, priority, due, title, labels, assignees, updated, conflicts,
 /// owner, estimate, blockers. Labels, assignees, conflicts (field names) and blockers (the ids of
-/// open plans) are separated by commas.
+/// open plans) are separated by commas. Sums of fields have lines of their own at the end: `sum`,
+/// the field, the sum, and how many plans have a number.
 package struct ListText: TextForm {
   private let list: ListModel
 
@@ -23,7 +24,7 @@ package struct ListText: TextForm {
         plan.updated?.description, plan.conflicts.map(\.field).joined(separator: ","),
         plan.owner, plan.estimate?.lexeme, row.blockers.map(\.text).joined(separator: ","),
       ])
-    }
+    } + list.totalFields.map { PlainRecord($0) }
   }
 
   /// The smallest width for titles; a column is shown only if that much is left.
@@ -58,7 +59,7 @@ package struct ListText: TextForm {
         of: others.map { $0.cell(row) }.filter { !$0.isEmpty }, toCells: max(1, width - indent))
       return [line] + Flow.indented(below, by: indent)
         + excerpt(of: row, besides: seen, widthInCells: width, indent: indent)
-    }
+    } + list.totalLines.map { $0.truncated(toCells: width) }
   }
 
   /// Returns a line of the plan that contains search words which are neither in the visible title

@@ -7,16 +7,20 @@ package struct MemberTableText: TextForm {
   private let table: MemberTable
   /// The message if there are no plans.
   private let nothing: String
+  /// The list whose sums come last; nil for none.
+  private let totals: ListModel?
 
   private static let gap = 2
   /// The width down to which columns are narrowed if there is too little room.
   private static let leastWidth = 4
 
-  package init(_ table: MemberTable, nothing: String) {
-    (self.table, self.nothing) = (table, nothing)
+  package init(_ table: MemberTable, nothing: String, totals: ListModel? = nil) {
+    (self.table, self.nothing, self.totals) = (table, nothing, totals)
   }
 
-  package var records: [PlainRecord] { table.plainRows.map { PlainRecord($0) } }
+  package var records: [PlainRecord] {
+    (table.plainRows + (totals?.totalFields ?? [])).map { PlainRecord($0) }
+  }
 
   package func lines(widthInCells width: Int) -> [StyledText] {
     guard !table.isEmpty else { return [StyledText(nothing, .muted).truncated(toCells: width)] }
@@ -26,6 +30,7 @@ package struct MemberTableText: TextForm {
     }
     let widths = Self.narrowed(natural, toFit: width - Self.gap * (natural.count - 1))
     return rows.map { Flow.row($0, widths: widths, gap: Self.gap).truncated(toCells: width) }
+      + (totals?.totalLines ?? []).map { $0.truncated(toCells: width) }
   }
 
   /// Returns the widths of columns that together take at most `room`, if that is possible. The

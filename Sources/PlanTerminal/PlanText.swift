@@ -5,6 +5,7 @@ package import PlanView
 ///
 /// For programs, each line has the name of a field and its value, in a fixed order. A field with a
 /// single value is always present. These lines come once for each element:
+/// - `field` with the id of a custom field and a value
 /// - `label`, `assignee`, `link` and `alias`
 /// - `item` with id, `done` or `open`, and text
 /// - `comment` with id, time, author and text
@@ -176,24 +177,25 @@ extension PlanDetail {
     let since = summary.stateSinceWords.map { StyledText(", moved \($0)", .muted) } ?? StyledText()
     let unknown = isKnownColumn ? StyledText() : StyledText(" (not a column)", .conflict)
     let creator = plan.created.map { Person($0.by).fullName } ?? ""
-    var fields: [(name: String, value: StyledText)] = [
+    var named: [(name: String, value: StyledText)] = [
       ("state", StyledText(summary.columnTitle) + unknown + since)
     ]
-    fields += PlanProperty.all.map { ($0.name, words(for: $0)) }
-    fields += [("assignees", people), ("labels", PlanTokens.labels(summary).joined(by: " "))]
+    named += PlanProperty.all.map { ($0.name, words(for: $0)) }
+    named += self.fields.map { ($0.field.title, $0.words) }
+    named += [("assignees", people), ("labels", PlanTokens.labels(summary).joined(by: " "))]
     if let progress {
-      fields.append(
+      named.append(
         ("children", StyledText("\(progress.done)/\(progress.total) done, listed below", .muted)))
     }
-    fields += links.map { ($0.link.kind, words(for: $0)) }
-    fields += blocked.map { ("blocks", words(for: $0)) }
-    fields += relating.map { (Link.relatesKind, words(for: $0)) }
-    fields += commitFields
-    fields.append(("aliases", StyledText(plan.aliases.joined(separator: " "))))
+    named += links.map { ($0.link.kind, words(for: $0)) }
+    named += blocked.map { ("blocks", words(for: $0)) }
+    named += relating.map { (Link.relatesKind, words(for: $0)) }
+    named += commitFields
+    named.append(("aliases", StyledText(plan.aliases.joined(separator: " "))))
     let by: StyledText = creator.isEmpty ? "" : " by \(creator, .person)"
-    fields.append(("created", StyledText(createdWords ?? "") + by))
-    fields.append(("updated", StyledText(updatedWords ?? "")))
-    return fields
+    named.append(("created", StyledText(createdWords ?? "") + by))
+    named.append(("updated", StyledText(updatedWords ?? "")))
+    return named
   }
 
   /// The newest code commits as fields. A plan may have hundreds, so the others are counted.
@@ -253,6 +255,9 @@ extension PlanText {
       ("body", plan.body.joined(separator: "\n")),
     ]
     return (first + properties + last).map { PlainRecord([$0, $1]) }
+      + detail.fields.flatMap { entry in
+        (entry.value?.texts ?? []).map { PlainRecord(["field", entry.field.id, $0]) }
+      }
       + plan.labels.map { PlainRecord(["label", $0]) }
       + plan.assignees.map { PlainRecord(["assignee", $0]) }
       + plan.links.map { PlainRecord(["link", $0.kind, $0.target]) }

@@ -108,8 +108,14 @@ enum PlanTokens {
   }
 
   /// Returns the tokens that are neither urgent nor a time: the deletion, the checklist, the
-  /// estimate, labels and people.
+  /// estimate, custom fields, labels and people.
   static func facts(_ plan: PlanSummary) -> [StyledText] {
-    [deletion(plan), checklist(plan), estimate(plan)] + labels(plan) + people(plan)
+    [deletion(plan), checklist(plan), estimate(plan)] + fields(plan) + labels(plan)
+      + people(plan)
+  }
+
+  /// Returns the custom fields that cards show, such as `Story points 3`.
+  static func fields(_ plan: PlanSummary) -> [StyledText] {
+    FieldWords.cardWords(plan).map(\.words)
   }
 }

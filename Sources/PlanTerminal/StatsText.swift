@@ -126,7 +126,7 @@ package struct StatsText: TextForm {
   private var groups: TableText? {
     table(
       [
-        report.grouping?.rawValue ?? "", "finished", "cycle", "85 %", "lead", "85 %", "in progress",
+        report.grouping?.name ?? "", "finished", "cycle", "85 %", "lead", "85 %", "in progress",
       ],
       report.groups.map { group in
         let statistics = group.statistics

@@ -30,6 +30,8 @@ package struct BoardModel: Sendable {
     package let limit: Int?
     /// The plans that match the query.
     package let cell: Cell
+    /// The sum of a field of these plans; nil if none was requested.
+    package let total: FieldTotal?
 
     package var isKnown: Bool { kind != nil }
     package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
@@ -82,6 +84,8 @@ package struct BoardModel: Sendable {
     /// The ids of the lanes to show, from left to right; nil for all lanes.
     package var columns: [String]?
     package var grouping: PlanGrouping?
+    /// The field whose numbers are added up for each lane.
+    package var summed: SummedField?
     /// All plans of the board, from which `Lane.count` and the titles of parents are taken; nil if
     /// the plans given to `init` are all.
     package var allPlans: [Plan]?
@@ -120,7 +124,8 @@ package struct BoardModel: Sendable {
       return Lane(
         id: column.id, title: column.title, kind: column.kind, count: column.count,
         deletedCount: column.deletedCount, limit: column.limit,
-        cell: cells.cell(of: byState[id] ?? [], kind: column.kind))
+        cell: cells.cell(of: byState[id] ?? [], kind: column.kind),
+        total: options.summed.map { FieldTotal($0, of: byState[id] ?? []) })
     }
     self.lanes = lanes
     isPartial = options.isFiltered && lanes.contains { $0.presentMatchCount != $0.count }

@@ -53,12 +53,14 @@ package enum ChangeWords {
   /// Returns one change in words.
   package static func words(for change: FieldChange, board: Board) -> StyledText {
     if change.isReopened {
-      return "\("left a conflict on", .added) \(change.path.fieldName)"
+      return "\("left a conflict on", .added) \(name(of: change.path, board))"
     }
     if let value = change.new, change.old == value { return decision(change, for: value, board) }
     return switch change.path {
     case .field(let name): field(name.text, change, board)
-    case .setMember(let set, let member): setMember(set.text, member.text, change)
+    case .setMember(let set, let member):
+      setMember(
+        FieldWords.name(of: change.path, on: board) ?? set.text, member.text, change)
     case .item(let list, let item, let member):
       self.item(list.text, item.text, member.text, change, board)
     case .other(let name): fromTo("\(name.text)", change, board)
@@ -71,7 +73,11 @@ package enum ChangeWords {
   ) -> StyledText {
     guard change.path != .field("body") else { return "\("decided", .added) body" }
     let words = ValueWords.words(for: value, at: change.path, board: board)
-    return "\("decided", .added) \(change.path.fieldName)\(":", .muted) \(words)"
+    return "\("decided", .added) \(name(of: change.path, board))\(":", .muted) \(words)"
+  }
+
+  private static func name(of path: ElementPath, _ board: Board) -> String {
+    FieldWords.name(of: path, on: board) ?? path.fieldName
   }
 
   private static func isNothing(_ value: JSONValue?) -> Bool { value?.isNull ?? true }
@@ -101,7 +107,9 @@ extension ChangeWords {
         ? StyledText("restored", .added) : StyledText("deleted", .removed)
     case "rank": return moved(from: change.old, to: change.new)
     case "body": return body(from: change.old, to: change.new)
-    default: return fromTo("\(name)", change, board)
+    default:
+      let name = FieldWords.name(of: change.path, on: board) ?? name
+      return fromTo("\(name)", change, board)
     }
   }
 

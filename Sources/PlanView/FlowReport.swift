@@ -48,7 +48,8 @@ package struct FlowReport: Sendable {
     switch grouping {
     case .column: return title(ofColumn: name)
     case .assignee, .owner: return Person(name).fullName
-    case .label, .priority, .agent, nil: return name
+    case .field(let field) where field.kind == .person: return Person(name).fullName
+    case .label, .priority, .agent, .field, nil: return name
     }
   }
 }

@@ -10,6 +10,8 @@ package struct ListModel: Sendable {
   package let hiddenCount: Int
   /// The words that were searched for.
   package let found: FoundWords
+  /// The sums of fields of the listed plans.
+  package var totals: [FieldTotal] = []
 
   /// - Parameter plans: The plans that match the query, in the order of the query. Rows of deleted
   ///   plans have a `deletionNote`.
@@ -32,6 +34,16 @@ package struct ListModel: Sendable {
     case (true, false): "no plans match"
     case (true, true): "no open plans match"
     }
+  }
+
+  /// The sums in words, each on a line of its own.
+  package var totalLines: [StyledText] {
+    totals.map { StyledText($0.words(outOf: rows.count), .heading) }
+  }
+
+  /// The sums for programs: `sum`, the field, the sum, and how many plans have a number.
+  package var totalFields: [[String]] {
+    totals.map { ["sum", $0.field.name, $0.sum.text, String($0.sum.count)] }
   }
 
   /// The number of finished plans that were left out, and how to list them; nil if none were.

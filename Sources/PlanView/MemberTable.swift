@@ -24,7 +24,12 @@ package struct MemberTable: Sendable {
     plans.map { plan in
       let object = PlanJSON.object(
         plan, board: board.board, today: viewpoint.today, only: members)
-      return members.names.map { Self.plain(object[ExactString($0)]) }
+      return members.names.map { name in
+        if let field = board.board.field(called: name) {
+          return field.value(of: plan)?.text ?? ""
+        }
+        return Self.plain(object[ExactString(name)])
+      }
     }
   }
 
@@ -47,7 +52,14 @@ package struct MemberTable: Sendable {
   /// since then, and the number of lines, items or comments.
   private func words(for name: String, of summary: PlanSummary) -> StyledText {
     let plan = summary.plan
+    if let field = board.board.field(called: name) {
+      return field.value(of: plan).map(FieldWords.words) ?? ""
+    }
     switch name {
+    case "custom":
+      return summary.customValues.map { field, value in
+        "\(field.key, .muted) \(FieldWords.words(value))"
+      }.joined(by: ", ")
     case "id": return StyledText(summary.shortID, .id)
     case "title": return StyledText(plan.title, .title)
     case "state": return StyledText(summary.columnTitle)

@@ -69,6 +69,8 @@ package struct PlanDetail: Sendable {
   /// The code commits, newest first. Commits that are not in this clone come last.
   package let commits: [CommitEntry]
   package let comments: [CommentEntry]
+  /// The values of the board's own fields, also those that do not fit.
+  package let fields: [FieldEntry]
   package let conflicts: [ConflictList.Field]
   /// The latest changes, newest first.
   package let lastChanges: Timeline
@@ -115,6 +117,7 @@ package struct PlanDetail: Sendable {
         comment: comment, author: Person(comment.by).fullName,
         timeWords: viewpoint.words(since: comment.at))
     }
+    fields = FieldWords.entries(of: plan, on: board)
     conflicts = plan.conflicts.map { conflict in
       ConflictList.Field(conflict, board: board, viewpoint: viewpoint) {
         authors(plan.id, conflict.path, $0)

@@ -1,10 +1,61 @@
 package import PlanModel
 
 /// The field by which plans are grouped into swimlanes.
-package enum PlanGrouping: String, CaseIterable, Sendable {
+package enum PlanGrouping: Hashable, Sendable {
   /// The people who work on a plan: its assignees and its owner.
   case assignee
   case label, parent, priority
+  /// A custom field with options, people, or yes and no.
+  case field(CustomField)
+
+  /// The groupings that every board has.
+  package static let builtIn: [PlanGrouping] = [.assignee, .label, .parent, .priority]
+
+  /// The name in requests and documents.
+  package var name: String {
+    switch self {
+    case .assignee: "assignee"
+    case .label: "label"
+    case .parent: "parent"
+    case .priority: "priority"
+    case .field(let field): field.key
+    }
+  }
+
+  /// Whether the groups are people.
+  package var isByPeople: Bool {
+    if case .field(let field) = self { field.kind == .person } else { self == .assignee }
+  }
+
+  /// Returns the grouping with a name on a board, ignoring case; nil for an unknown name, and for a
+  /// field that can't group plans.
+  ///
+  /// Plurals and similar words are accepted too, such as `tags` or `who`. A field of the board wins
+  /// over these.
+  package init?(named name: String, on board: Board) {
+    let word = name.lowercased()
+    if let grouping = Self.builtIn.first(where: { $0.name == word }) {
+      self = grouping
+      return
+    }
+    if let field = board.field(called: word) {
+      guard field.kind.canGroup else { return nil }
+      self = .field(field)
+      return
+    }
+    switch word {
+    case "assignees", "owner", "person", "people", "who": self = .assignee
+    case "labels", "tag", "tags": self = .label
+    case "parents", "epic", "epics": self = .parent
+    case "priorities": self = .priority
+    default: return nil
+    }
+  }
+
+  /// Returns the names of all groupings of a board.
+  package static func names(on board: Board) -> [String] {
+    builtIn.map(\.name) + board.fields.filter(\.kind.canGroup).map(\.key)
+  }
 }
 
 /// Plans with a common value. A plan with two labels is in two groups.
@@ -22,7 +73,8 @@ extension PlanGrouping {
   /// - Parameters:
   ///   - all: All plans of the board, to find the titles of parents.
   ///   - people: The people on these plans, to recognize different names of one person.
-  /// - Returns: The groups with the most open plans first; for priorities, the most urgent first.
+  /// - Returns: The groups with the most open plans first; for priorities, the most urgent first;
+  ///   for options, in their order.
   ///   The plans without a value come last. No group is empty.
   /// - Complexity: Linear in the number of plans and values, except for sorting the groups.
   package func groups(
@@ -56,7 +108,23 @@ extension PlanGrouping {
             Key(id: ExactString($0), stored: $0, title: StyledText($0, .heading))
           }
         })
+    case .field(let field): return Self.groups(plans, board, by: field, people)
     }
+  }
+
+  private static func groups(
+    _ plans: [Plan], _ board: Board, by field: CustomField, _ people: PeopleIndex
+  ) -> [PlanGroup] {
+    let found = groups(plans, board, without: "no \(field.title)") { plan in
+      (field.value(of: plan)?.texts ?? []).map { text in
+        field.kind == .person
+          ? key(text, people)
+          : Key(id: ExactString(text), stored: text, title: StyledText(text, .heading))
+      }
+    }
+    guard field.kind.hasOptions else { return found }
+    let places = found.map { $0.value.flatMap(field.place) ?? .max }
+    return zip(places, found).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// Returns the same key for all names of a person.

@@ -10,6 +10,9 @@ package enum ValueWords {
   package static func words(
     for value: JSONValue?, at path: ElementPath, board: Board
   ) -> StyledText {
+    if let value, let field = board.field(at: path), let known = field.value(stored: value) {
+      return FieldWords.words(known)
+    }
     guard let value, !value.isNull else {
       return path == .field("deleted") ? "kept" : StyledText("none", .muted)
     }
@@ -115,6 +118,12 @@ package struct BlamedValue: Hashable, Sendable {
     case .item("comments", _, _): return "comment"
     case .item(let list, _, _): return list.text
     }
+  }
+
+  /// Returns the kind of value for people: the title of a custom field, else `name`.
+  package func name(on board: Board) -> String {
+    guard line == nil else { return name }
+    return FieldWords.name(of: path, on: board) ?? name
   }
 
   /// Returns the value in words.

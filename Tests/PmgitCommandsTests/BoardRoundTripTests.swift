@@ -35,6 +35,8 @@ private struct RandomBoard {
         ["edit", id, "--link", "relates:\(random.pick(ids))", "--alias", "jira:\(number)"],
         ["check", id, "2"], ["delete", id], ["restore", id], ["take", id],
         ["move", id, random.pick(columns), "--top"], ["edit", id, "--estimate", "0.5"],
+        ["edit", id, "--field", "points=\(number)"], ["edit", id, "--field", "parts=+a"],
+        ["edit", id, "--field", "points="], ["edit", id, "--field", "parts=b"],
       ]))
   }
 
@@ -48,11 +50,17 @@ private struct RandomBoard {
       ["column", "set", column, "--from", random.pick(columns)],
       ["column", "set", column, "--after", random.pick(columns)],
       ["column", "set", column, "--title", "Called \(number)"],
+      ["field", "add", "points", "--kind", random.pick(["number", "text"]), "--card"],
+      ["field", "add", "parts", "--kind", "choices", "--option", "a", "--option", "b"],
+      ["field", "edit", "points", "--kind", random.pick(["number", "text", "day"])],
+      ["field", "edit", "parts", "--option", "b", "--title", "Parts \(number)"],
+      ["field", "remove", random.pick(["points", "parts"])],
       ["column", "remove", column], ["view", "v\(number)", "label:l1 sort:due"],
       ["title", "Board \(number)"], ["view", "v\(number - 1)", "--remove"],
     ])
     let result = await pmgit.run(["config"] + command)
     guard result.exitCode == 0 else { return }
+    guard command[0] == "column" else { return }
     if command[1] == "add" { columns.append(new) }
     if command[1] == "remove" { columns.removeAll { $0 == column } }
   }

@@ -5,8 +5,9 @@ import Testing
 /// The documents of `--json` are a stable interface, so every key is listed here.
 @Suite struct JSONOutputTests {
   private static let planKeys = [
-    "aliases", "assignees", "body", "checklist", "comments", "conflicts", "created", "deleted",
-    "due", "estimate", "id", "labels", "lease", "links", "moved", "overdue", "owner", "priority",
+    "aliases", "assignees", "body", "checklist", "comments", "conflicts", "created", "custom",
+    "deleted", "due", "estimate", "id", "labels", "lease", "links", "moved", "overdue", "owner",
+    "priority",
     "rank", "start", "state", "title", "updated",
   ]
 
@@ -170,7 +171,7 @@ import Testing
     #expect(keys(.object(created)) == ["board", "commit", "format", "result"])
     #expect(created["result"] == .string("existed"))
     let config = try await document(pmgit, ["config"])
-    #expect(keys(.object(config)) == ["columns", "format", "settings", "views"])
+    #expect(keys(.object(config)) == ["columns", "fields", "format", "settings", "views"])
     #expect(keys(config["views"]?.array?.first) == ["name", "origin", "query"])
     #expect(keys(config["columns"]?.array?.first) == ["from", "id", "kind", "limit", "title"])
     let file = try pmgit.repository.write("{\"title\":\"x\"}\n", to: "plans.jsonl")

@@ -41,7 +41,7 @@ package struct RandomPlanEdits {
   package mutating func change(of document: PlanDocument) -> [Edit] {
     let people = ["Ada <ada@example.org>", "Ben <ben@example.org>"]
     let lines = ["Tapping twice crashes.", "", "Seen on iPad mini.", "- one", "- two", "See #12."]
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<16, using: &random) {
     case 0: return [.title(title())]
     case 1:
       return [
@@ -63,6 +63,16 @@ package struct RandomPlanEdits {
       return Bool.random(using: &random)
         ? [.check(item, done: Bool.random(using: &random))]
         : [document.removal(ofItem: ExactString(item), in: "checklist")]
+    case 13:
+      return [
+        .write(
+          .field("custom.points"),
+          pick([.null, .number(3), .number(8), .string("not a number")] as [JSONValue]))
+      ]
+    case 14:
+      let part = ElementPath.setMember(
+        set: "custom.parts", member: ExactString(pick(["server", "page", "gone"])))
+      return [Bool.random(using: &random) ? .write(part, .bool(true)) : .clear(part)]
     case 12:
       return Edit.comment(
         document.newItemID(in: .comments, using: &random), text: [pick(lines)],

@@ -70,6 +70,9 @@ extension ElementPath {
         let title = "column '\((value("title")?.string ?? item.text).excerpt)'"
         return ["gone", "title"].contains(member) ? title : "\(member.text) of \(title)"
       case .views: return "view '\(item.text.excerpt)'"
+      case .fields:
+        let field = "field '\(item.text.excerpt)'"
+        return ["gone", "title"].contains(member) ? field : "\(member.text) of \(field)"
       case nil: return fieldName
       }
     }

@@ -57,6 +57,9 @@ private struct WrongValueWords {
     if case .misplaced = found.wrong.reason { return nil }
     switch (found.plan, found.wrong.path) {
     case (let plan?, .field(let field)): return edit(field.text, of: plan.text)
+    case (let plan?, .setMember(let set, let option)) where set.text.hasPrefix(CustomField.prefix):
+      let id = set.text.dropFirst(CustomField.prefix.count)
+      return ["edit", plan.text, "--field", "\(id)=-\(option)"]
     case (let plan?, .item("checklist", let item, "done")):
       return ["check", plan.text] + with(item)
     case (nil, .item("columns", let column, "kind")):
@@ -89,6 +92,8 @@ private struct WrongValueWords {
     case "body": ["edit", plan, "--body", "TEXT"]
     case "state": ["move", plan, "COLUMN"]
     case "deleted": ["delete", plan]
+    case _ where field.hasPrefix(CustomField.prefix):
+      ["edit", plan, "--field", "\(field.dropFirst(CustomField.prefix.count))=VALUE"]
     case _ where PlanField(rawValue: field)?.property != nil: ["edit", plan, "--\(field)", "none"]
     default: nil
     }

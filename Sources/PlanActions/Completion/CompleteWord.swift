@@ -60,8 +60,19 @@ extension Workspace {
     case .board:
       return try boards().map { Completion($0.name.text) }
         .filter { Completion.begins($0.text, with: typed) }
-    case .field: return matching(HistoryField.names, typed)
-    case .members: return PlanCompletions.list(typed, of: PlanMembers.all.map { Completion($0) })
+    case .field: return matching(try HistoryField.names + fieldKeys().map(\.text), typed)
+    case .members:
+      return PlanCompletions.list(typed, of: words(PlanMembers.all) + (try fieldKeys()))
+    case .customField:
+      return try fieldKeys().filter { Completion.begins($0.text, with: typed) }
+    case .fieldValue: return try fieldValues(typed)
+    case .numbers:
+      let board = try store.snapshot().board
+      return PlanCompletions.list(typed, of: words(SummedField.names(on: board)))
+    case .grouping: return matching(PlanGrouping.names(on: try store.snapshot().board), typed)
+    case .flowGrouping:
+      let fields = try fieldKeys().map(\.text)
+      return matching(FlowGrouping.builtIn.map(\.name) + fields, typed)
     case .day: return matching(QueryCompletion.coming + ["none"], typed)
     case .moment: return matching(QueryCompletion.past, typed)
     }
@@ -69,6 +80,42 @@ extension Workspace {
 
   private func matching(_ words: [String], _ typed: String) -> [Completion] {
     words.filter { Completion.begins($0, with: typed) }.map { Completion($0) }
+  }
+
+  private func words(_ words: [String]) -> [Completion] { words.map { Completion($0) } }
+
+  // MARK: - Fields of the board
+
+  private func fieldKeys() throws -> [Completion] {
+    try store.snapshot().board.fields.map { Completion($0.key, about: $0.title) }
+  }
+
+  /// Returns the completions of `NAME=VALUE`: first of the name, then of the value. A sign before
+  /// options stays.
+  private func fieldValues(_ typed: String) throws -> [Completion] {
+    let board = try store.snapshot().board
+    guard let equals = typed.firstIndex(of: "=") else {
+      return board.fields.filter { Completion.begins($0.id, with: typed) }
+        .map { Completion($0.id + "=", about: $0.help ?? $0.title, goesOn: true) }
+    }
+    guard let field = board.field(named: String(typed[..<equals])) else { return [] }
+    var head = String(typed[...equals])
+    var rest = String(typed[typed.index(after: equals)...])
+    if field.kind == .choices, let sign = rest.first, "+-".contains(sign) {
+      head.append(sign)
+      rest.removeFirst()
+    }
+    let found: [Completion] =
+      switch field.kind {
+      case .choice: matching(field.options.filter(Completion.isOffered), rest)
+      case .choices:
+        PlanCompletions.list(rest, of: words(field.options.filter(Completion.isOffered)))
+      case .day: matching(QueryCompletion.coming, rest)
+      case .yesNo: matching(["yes", "no"], rest)
+      case .person: try people(rest)
+      case .text, .number, .url: []
+      }
+    return found.map { Completion(head + $0.text, about: $0.about, goesOn: $0.goesOn) }
   }
 
   // MARK: - Values from the board
@@ -207,7 +254,8 @@ extension Workspace {
     }
     let names = QueryCompletion.Names(
       columns: snapshot.board.columns.filter { Validation.isColumnID($0.id) },
-      labels: { plans().labels }, people: people, plans: { plans().plans($0) },
+      fields: snapshot.board.fields, labels: { plans().labels }, people: people,
+      plans: { plans().plans($0) },
       aliases: { plans().aliases }, views: views)
     let found = QueryCompletion(names).completions(of: typed)
     if let failure { throw failure }

@@ -35,6 +35,15 @@ package enum CompletionSubject: String, CaseIterable, Sendable {
   case field
   /// Members of plans, separated by commas.
   case members
+  /// A field of the board's own.
+  case customField = "custom-field"
+  /// A field of the board's own with a value: `points=3`.
+  case fieldValue = "field-value"
+  /// Fields with numbers, separated by commas.
+  case numbers
+  /// A field by which boards or statistics group plans.
+  case grouping
+  case flowGrouping = "flow-grouping"
   /// A future day.
   case day
   /// A moment of the past.

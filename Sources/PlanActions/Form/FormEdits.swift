@@ -79,19 +79,39 @@ struct FormEdits {
     case .state: changes.state = field.text
     case .property(let property): changes[property] = value
     case .set(let set): changes[set] = try members(of: set, field)
+    case .custom(let key): changes.custom = [try customChange(key, field)]
     }
     return changes
+  }
+
+  /// Returns the change of one of the board's own fields. Of several choices only the options that
+  /// differ are changed.
+  private func customChange(_ key: String, _ line: PlanForm.Field) throws -> CustomChange {
+    guard let field = board.field(called: key), field.kind == .choices else {
+      return CustomChange(key, .all(line.text.isEmpty ? [] : [line.text]))
+    }
+    guard let typed = MemberLine(reading: line.text)?.members else { throw Self.openQuote(line) }
+    let present = field.storedTexts(of: plan)
+    let known = Set(present.map { ExactString(PlanForm.shown($0)) })
+    let wanted = Set(typed.map { ExactString($0) })
+    return CustomChange(
+      key,
+      .options(
+        added: typed.filter { !known.contains(ExactString($0)) },
+        removed: present.filter { !wanted.contains(ExactString(PlanForm.shown($0))) }))
+  }
+
+  private static func openQuote(_ field: PlanForm.Field) -> Problem {
+    Problem.usage(
+      "a quote does not end, or a comma is missing behind it",
+      hints: ["write '\(field.name.text): one, two'"])
   }
 
   /// Returns the members to add, as typed, and the members to remove, which the line no longer has.
   private func members(
     of set: PlanSet, _ field: PlanForm.Field
   ) throws -> FieldChanges.SetChange {
-    guard let typed = MemberLine(reading: field.text)?.members else {
-      throw Problem.usage(
-        "a quote does not end, or a comma is missing behind it",
-        hints: ["write '\(field.name.text): one, two'"])
-    }
+    guard let typed = MemberLine(reading: field.text)?.members else { throw Self.openQuote(field) }
     let present = PlanForm.members(of: set, in: plan)
     let known = Set(present.map { ExactString(PlanForm.shown($0)) })
     let wanted = Set(typed.map { ExactString($0) })

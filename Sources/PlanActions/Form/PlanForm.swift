@@ -41,9 +41,11 @@ package struct PlanForm: Sendable {
     case state
     case property(PlanField)
     case set(PlanSet)
+    /// The key of one of the board's own fields.
+    case custom(String)
 
-    /// All names, in the order in which the form shows them.
-    static let allCases =
+    /// The names that every board has, in the order in which the form shows them.
+    static let builtIn =
       [.state] + PlanProperty.all.map { .property($0.field) } + PlanSet.allCases.map(Self.set)
 
     var text: String {
@@ -51,7 +53,14 @@ package struct PlanForm: Sendable {
       case .state: "state"
       case .property(let field): field.rawValue
       case .set(let set): set.rawValue
+      case .custom(let key): key
       }
+    }
+
+    /// Returns all names of a board. Its own fields come after those with one value.
+    static func all(on board: Board) -> [Name] {
+      let count = 1 + PlanProperty.all.count
+      return builtIn.prefix(count) + board.fields.map { .custom($0.key) } + builtIn.dropFirst(count)
     }
   }
 
@@ -68,8 +77,12 @@ package struct PlanForm: Sendable {
   ///   - text: The title, then the body.
   ///   - lines: The lines of the fields.
   ///   - first: The number of the first field line, for errors.
+  ///   - board: The board whose own fields the form has.
   /// - Throws: `Problem`, which names the line.
-  package init(_ text: [String], fields lines: [String], from first: Int) throws {
+  package init(
+    _ text: [String], fields lines: [String], from first: Int,
+    on board: Board = Board(columns: [])
+  ) throws {
     title = text.first ?? ""
     body = Array(text.dropFirst()).trimmingEmptyLines
     var seen: Set<Name> = []
@@ -89,8 +102,8 @@ package struct PlanForm: Sendable {
         checklist = []
         continue
       }
-      guard let known = Name.allCases.first(where: { $0.text == name }) else {
-        throw Self.unknown(name, index)
+      guard let known = Name.all(on: board).first(where: { $0.text == name }) else {
+        throw Self.unknown(name, index, board)
       }
       guard seen.insert(known).inserted else { throw Self.twice(name, index) }
       fields.append(Field(name: known, text: value, line: index))
@@ -119,8 +132,8 @@ package struct PlanForm: Sendable {
     .usage("line \(line): '\(name)' is there twice, or its lines are in another place")
   }
 
-  private static func unknown(_ name: String, _ line: Int) -> Problem {
-    let names = Name.allCases.map(\.text) + ["checklist"]
+  private static func unknown(_ name: String, _ line: Int, _ board: Board) -> Problem {
+    let names = Name.all(on: board).map(\.text) + ["checklist"]
     var hints: [Hint] = ["the fields are \(names.joined(separator: ", "))"]
     if let near = Suggestion.nearest(to: name, in: names) {
       hints.insert("did you mean '\(near)'?", at: 0)
@@ -163,7 +176,7 @@ extension String {
 extension PlanForm {
   /// Returns the lines of all fields and of the checklist.
   package static func lines(of plan: Plan, on board: Board) -> [String] {
-    let fields = Name.allCases.map { name in
+    let fields = Name.all(on: board).map { name in
       let value = name.text(of: plan, on: board)
       return value.isEmpty ? "\(name.text):" : "\(name.text): \(value)"
     }
@@ -191,6 +204,11 @@ extension PlanForm.Name {
     switch self {
     case .state: PlanForm.shown(plan.state.isEmpty ? "" : board.title(of: plan.state))
     case .property(let field): PlanForm.shown(field.property?.value(of: plan)?.text ?? "")
+    case .custom(let key):
+      board.field(called: key).map { field in
+        let texts = field.storedTexts(of: plan).map(PlanForm.shown)
+        return field.kind == .choices ? MemberLine(texts).text : texts.first ?? ""
+      } ?? ""
     case .set(let set): MemberLine(PlanForm.members(of: set, in: plan).map(PlanForm.shown)).text
     }
   }

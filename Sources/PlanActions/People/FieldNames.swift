@@ -19,6 +19,7 @@ extension FieldChanges {
       found.fields[property.field] = person.text
       found.notices += person.notices
     }
+    try found.findCustomPeople(in: workspace)
     let assignees = self[.assignees]
     found.fields[.assignees].added = try found.people(assignees.added, in: workspace)
     found.fields[.assignees].all = try assignees.all.map { try found.people($0, in: workspace) }
@@ -34,6 +35,20 @@ extension FieldChanges {
 }
 
 extension FieldChanges.WithNames {
+  /// Resolves the people in values of the board's own fields.
+  fileprivate mutating func findCustomPeople(in workspace: Workspace) throws {
+    if fields.custom.isEmpty { return }
+    let board = try workspace.board().board
+    for (index, change) in fields.custom.enumerated() {
+      guard let field = board.field(named: change.field), field.kind == .person,
+        let typed = change.singleText, !CustomChange.clears(typed, field)
+      else { continue }
+      let person = try workspace.findPerson(typed, field: field.id)
+      fields.custom[index].value = .all([person.text])
+      notices += person.notices
+    }
+  }
+
   fileprivate mutating func people(_ typed: [String], in workspace: Workspace) throws -> [String] {
     try typed.map { name in
       let person = try workspace.findPerson(name, field: "assignee")

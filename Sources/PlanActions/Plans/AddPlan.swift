@@ -108,7 +108,9 @@ extension Workspace {
     for request: AddPlan, _ id: PlanID, on snapshot: BoardSnapshot, seen: BoardSnapshot
   ) throws -> [Edit] {
     let template = try request.template.map { try PlanTemplate.find($0, in: seen) }
-    var edits = template?.templateEdits(at: now, using: &participant.random) ?? []
+    var edits =
+      template?.templateEdits(
+        at: now, on: snapshot.board, using: &participant.random) ?? []
     // The new checklist lines follow the template's lines.
     var prototype: Plan?
     if template != nil {
@@ -185,13 +187,17 @@ extension Plan {
   ///
   /// - Parameter time: The time of the new plan, for the ranks of the checklist's lines.
   func templateEdits(
-    at time: Timestamp, using generator: inout some RandomNumberGenerator
+    at time: Timestamp, on board: Board, using generator: inout some RandomNumberGenerator
   ) -> [Edit] {
     var edits: [Edit] = []
     if !body.isEmpty { edits.append(.body(body)) }
     for property in PlanProperty.all where ![.day, .moment].contains(property.kind) {
       if let value = property.value(of: self) { edits.append(property.write(value)) }
     }
+    edits += unknown.compactMap { path, value -> Edit? in
+      guard let field = board.field(at: path), field.kind != .day, !value.isNull else { return nil }
+      return .write(path, value)
+    }.sorted { $0.path < $1.path }
     edits += labels.filter { $0.lowercased() != PlanTemplate.label }.map { .add($0, to: .labels) }
     edits += assignees.map { .add($0, to: .assignees) }
     edits += links.filter { $0.kind != Link.commitKind }.map { .add($0.description, to: .links) }

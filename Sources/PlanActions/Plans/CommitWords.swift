@@ -16,6 +16,7 @@ enum CommitWords {
       guard before != after else { continue }
       words.append(after.map { "\(property.name) \($0)" } ?? "no \(property.name)")
     }
+    words += custom(old, new, board)
     words += set(old.labels, new.labels)
     words += set(old.assignees, new.assignees)
     words += set(old.links.map(\.description), new.links.map(\.description))
@@ -28,6 +29,19 @@ enum CommitWords {
     words.removeAll(where: decided.contains)
     words += decided.map { "\($0) decided" }
     return words.isEmpty ? "fields" : words.joined(separator: ", ")
+  }
+
+  private static func custom(_ old: Plan, _ new: Plan, _ board: Board) -> [String] {
+    if old.unknown == new.unknown { return [] }
+    return board.fields.flatMap { field -> [String] in
+      let (before, after) = (field.storedTexts(of: old), field.storedTexts(of: new))
+      if before == after { return [] }
+      if field.kind == .choices { return set(before, after) }
+      return [
+        after.first.map { $0.isEmpty ? "no \(field.id)" : "\(field.id) \($0)" }
+          ?? "no \(field.id)"
+      ]
+    }
   }
 
   private static func set(_ old: [String], _ new: [String]) -> [String] {

@@ -16,6 +16,8 @@ package struct FieldChanges: Sendable {
   package var postpone: String?
   /// The texts of new checklist lines.
   package var checklist: [String] = []
+  /// The changes of the board's own fields.
+  package var custom: [CustomChange] = []
 
   private var properties: [PlanField: String] = [:]
   private var sets: [PlanSet: SetChange] = [:]
@@ -77,7 +79,7 @@ struct FieldEdits {
       guard let text = changes[property.field] else { continue }
       edits.append(property.write(try workspace.value(text, of: property)))
     }
-    return try edits + setEdits() + checklistEdits()
+    return try edits + customEdits() + setEdits() + checklistEdits()
   }
 
   /// Returns the body with the lines added after an empty line.
@@ -257,12 +259,38 @@ extension Workspace {
       // Only keeping the plan can be typed; deleting it is 'pmgit delete'.
       _ = try oneOf(["none"], text, field: "deleted")
       return .null
+    case .field, .setMember:
+      guard let field = board.field(at: path) else { return try value(text, unknownAt: path) }
+      return try value(text, of: field)
+    case .item("fields", _, let member): return try value(text, ofDefinition: member)
+    default: return Self.jsonOrText(text)
+    }
+  }
+
+  private func value(_ text: String, unknownAt path: ElementPath) throws -> JSONValue {
+    switch path {
     case .field(let name) where PlanField(rawValue: name.text)?.property != nil:
       guard let property = PlanField(rawValue: name.text)?.property else { return .null }
       return try value(text, of: property)?.json ?? .null
-    default:
-      // An unknown field may hold any value; input that is not JSON is stored as a text.
-      return (try? JSONReader.value(in: Array(text.utf8))) ?? .string(text)
+    default: return Self.jsonOrText(text)
+    }
+  }
+
+  /// An unknown field may hold any value; input that is not JSON is stored as a text.
+  private static func jsonOrText(_ text: String) -> JSONValue {
+    (try? JSONReader.value(in: Array(text.utf8))) ?? .string(text)
+  }
+
+  /// Parses the value of a member of a field's definition.
+  private func value(_ text: String, ofDefinition member: ExactString) throws -> JSONValue {
+    switch member {
+    case "title", "help": return .string(try Validation.line(text, field: member.text))
+    case "kind":
+      return .string(try oneOf(CustomField.Kind.allCases.map(\.rawValue), text, field: "kind"))
+    case "options":
+      return .strings(try CustomField.validOptions(text.split(separator: ",").map(String.init)))
+    case "card": return .bool(try oneOf(["true", "false"], text, field: "card") == "true")
+    default: return Self.jsonOrText(text)
     }
   }
 

@@ -149,7 +149,7 @@ extension Workspace {
   func part(_ filter: HistoryFilter) throws -> HistoryPart {
     let time = try participant.time(since: filter.since, until: filter.until)
     var part = HistoryPart()
-    part.fields = try Set(filter.fields.map { try HistoryField.name($0) })
+    part.fields = try Set(filter.fields.map { try HistoryField.name($0, on: board().board) })
     if time.since != nil || time.until != nil {
       part.period = HistoryPeriod(since: time.since, until: time.until, now: now)
     }
@@ -186,7 +186,7 @@ extension Workspace {
 enum HistoryField {
   static let names =
     PlanField.allCases.map(\.rawValue) + PlanSet.allCases.map(\.rawValue)
-    + ["checklist", "comments", "columns", "views"]
+    + ["checklist", "comments", "columns", "views", "fields"]
 
   /// The names of fields in other trackers, in lower case.
   static let otherNames = [
@@ -196,15 +196,17 @@ enum HistoryField {
   ]
 
   /// Returns the field for a typed name, which may be singular or another tracker's name.
-  static func name(_ typed: String) throws -> String {
+  static func name(_ typed: String, on board: Board) throws -> String {
     let word = typed.lowercased()
+    if let field = board.field(called: word) { return CustomField.prefix + field.id }
+    if word.hasPrefix(CustomField.prefix) { return word }
     let known = otherNames[word] ?? word
     for name in [known, known + "s", known + "es"] where names.contains(name) { return name }
     throw Problem.usage(
       "'\(typed.excerpt)' is not a field",
       hints: [
         Suggestion.nearest(to: word, in: names).map { "did you mean '\($0)'?" },
-        "the fields are \(names.joined(separator: ", "))",
+        "the fields are \((names + board.fields.map(\.key)).joined(separator: ", "))",
       ].compactMap(\.self))
   }
 }

@@ -1,4 +1,5 @@
 package import PlanModel
+package import PlanView
 
 extension PlanMembers {
   /// Parses the names of members, separated by commas, as in `id,title,state`.
@@ -9,18 +10,75 @@ extension PlanMembers {
       text.split(separator: ",", omittingEmptySubsequences: false)
         .map { String($0.filter { !$0.isWhitespace }) }
     }
-    do throws(UnknownName) {
-      try self.init(names)
-    } catch {
-      let word = error.name.lowercased()
-      let near = HistoryField.otherNames[word] ?? Suggestion.nearest(to: word, in: Self.all)
-      throw .usage(
-        error.name.isEmpty
-          ? "a field's name is missing" : "'\(error.name.excerpt)' is not a field of a plan",
-        hints: [
-          near.map { "did you mean '\($0)'?" },
-          "the fields are \(Self.all.joined(separator: ", "))",
-        ].compactMap(\.self))
+    do throws(UnknownName) { try self.init(names) } catch { throw Problem(error, fields: []) }
+  }
+
+  /// Fails for a name that neither every plan nor a board has.
+  package func check(on board: Board) throws(Problem) {
+    do throws(UnknownName) { try requireFields(of: board) } catch {
+      throw Problem(error, fields: board.fields.map(\.key))
     }
+  }
+}
+
+extension Problem {
+  /// - Parameter fields: The names of the board's own fields.
+  fileprivate init(_ error: PlanMembers.UnknownName, fields: [String]) {
+    let word = error.name.lowercased()
+    let all = PlanMembers.all + fields
+    let near = HistoryField.otherNames[word] ?? Suggestion.nearest(to: word, in: all)
+    self = .usage(
+      error.name.isEmpty
+        ? "a field's name is missing" : "'\(error.name.excerpt)' is not a field of a plan",
+      hints: [
+        near.map { "did you mean '\($0)'?" }, "the fields are \(all.joined(separator: ", "))",
+      ].compactMap(\.self))
+  }
+}
+
+extension Board {
+  /// Returns the fields to add up, by their names, separated by commas.
+  ///
+  /// - Throws: `Problem` for a name without numbers.
+  package func summedFields(named typed: [String]) throws(Problem) -> [SummedField] {
+    var found: [SummedField] = []
+    for name in typed.flatMap({ $0.split(separator: ",") }) {
+      let name = String(name).trimmingSpaces
+      guard let field = SummedField(named: name, on: self) else {
+        let names = SummedField.names(on: self)
+        throw .usage(
+          "'\(name.excerpt)' is not a field with numbers",
+          hints: [
+            Suggestion.nearest(to: name, in: names).map { "did you mean '\($0)'?" },
+            "those with numbers are \(names.joined(separator: ", "))",
+          ].compactMap(\.self))
+      }
+      if !found.contains(field) { found.append(field) }
+    }
+    return found
+  }
+
+  /// Returns the grouping with a name.
+  ///
+  /// - Throws: `Problem` that lists the groupings.
+  package func grouping(named name: String) throws(Problem) -> PlanGrouping {
+    if let grouping = PlanGrouping(named: name, on: self) { return grouping }
+    throw .unknownGrouping(name, PlanGrouping.names(on: self))
+  }
+
+  func flowGrouping(named name: String) throws(Problem) -> FlowGrouping {
+    if let grouping = FlowGrouping(named: name, on: self) { return grouping }
+    throw .unknownGrouping(name, FlowGrouping.builtIn.map(\.name) + fields.map(\.key))
+  }
+}
+
+extension Problem {
+  fileprivate static func unknownGrouping(_ name: String, _ names: [String]) -> Problem {
+    .usage(
+      "plans can't be grouped by '\(name.excerpt)'",
+      hints: [
+        Suggestion.nearest(to: name, in: names).map { "did you mean '\($0)'?" },
+        "they can by \(names.joined(separator: ", "))",
+      ].compactMap(\.self))
   }
 }

@@ -122,7 +122,10 @@ extension Workspace {
       }
       return conflicts[0]
     }
-    guard let conflict = conflicts.first(where: { $0.field == field }) else {
+    guard
+      let conflict = conflicts.first(where: { $0.field == field })
+        ?? conflicts.first(where: { $0.field == CustomField.prefix + field })
+    else {
       throw Problem.usage(
         "'\(field)' of '\(typed)' has no conflict", hints: ["those that have are \(fields)"])
     }

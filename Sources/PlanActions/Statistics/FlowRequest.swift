@@ -86,10 +86,11 @@ extension PlaceChange {
 /// A request for statistics of how work flows over a board.
 package struct ShowStatistics: Sendable {
   package let flow: FlowRequest
-  /// The property by which plans are grouped; nil for no groups.
-  package let grouping: FlowGrouping?
+  /// The name of the property or of the board's field by which plans are grouped; nil for no
+  /// groups.
+  package let grouping: String?
 
-  package init(_ flow: FlowRequest = FlowRequest(), by grouping: FlowGrouping? = nil) {
+  package init(_ flow: FlowRequest = FlowRequest(), by grouping: String? = nil) {
     (self.flow, self.grouping) = (flow, grouping)
   }
 }
@@ -102,11 +103,12 @@ package struct StatisticsShown {
 
 extension Workspace {
   package func statistics(_ request: ShowStatistics) throws -> StatisticsShown {
-    let found = try flow(request.flow, withAgents: request.grouping == .agent)
+    let isByAgents = request.grouping?.lowercased() == FlowGrouping.agent.name
+    let found = try flow(request.flow, withAgents: isByAgents)
+    let grouping = try request.grouping.map { try found.shown.board.flowGrouping(named: $0) }
     return StatisticsShown(
       found: found,
-      report: FlowReport(
-        found.journeys, by: found.stages, in: found.period, grouping: request.grouping))
+      report: FlowReport(found.journeys, by: found.stages, in: found.period, grouping: grouping))
   }
 }
 

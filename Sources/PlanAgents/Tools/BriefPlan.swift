@@ -18,6 +18,11 @@ struct BriefPlan {
         property.kind == .person ? .string(Person(value.text).fullName) : value.json
       }
     }
+    let custom = summary.customValues
+    if !custom.isEmpty {
+      object["custom"] = .object(
+        custom.reduce(into: JSONObject()) { $0[ExactString($1.field.id)] = $1.value.json })
+    }
     if summary.isOverdue { object["overdue"] = .bool(true) }
     if !plan.labels.isEmpty { object["labels"] = .strings(plan.labels) }
     if !plan.assignees.isEmpty {

@@ -4,6 +4,8 @@ import PlanModel
 struct ToolInput: Sendable {
   enum Kind: Sendable {
     case text, texts, flag
+    /// An object with any members.
+    case object
     /// A number or a text: `3`, `none`.
     case word
     /// A list of texts and whole numbers.
@@ -41,6 +43,7 @@ struct ToolInput: Sendable {
     case .text: schema = ["type": .string("string")]
     case .texts:
       schema = ["type": .string("array"), "items": .object(["type": .string("string")])]
+    case .object: schema = ["type": .string("object")]
     case .flag: schema = ["type": .string("boolean")]
     case .words:
       schema = [

@@ -14,6 +14,7 @@ extension Tool {
       ToolInput("labels", .texts, "all labels"),
       ToolInput("link", .texts, "to add: blocked-by:ID, blocks:ID, parent:ID, relates:ID"),
       ToolInput("check", .texts, "checklist lines to add"),
+      ToolInput("custom", .object, "fields of the board: {\"points\": 3}; null clears"),
     ]
     + PlanProperty.all.map { property in
       ToolInput(property.name, property.kind == .number ? .word : .text, property.forms)

@@ -45,7 +45,47 @@ extension RequestValues {
     fields[.links] = .init(added: try texts("link"), removed: try texts("noLink"))
     fields[.aliases] = .init(added: try texts("alias"), removed: try texts("noAlias"))
     fields.checklist = try texts("check")
+    fields.custom = try customChanges()
     return fields
+  }
+
+  /// The changes of the board's own fields: `custom`, an object in the form of documents.
+  ///
+  /// A member is a text, a number, true, false, or null to clear the field. Several choices are a
+  /// list of all options, or an object with `add` and `remove`.
+  private func customChanges() throws(Problem) -> [CustomChange] {
+    guard let object = try object("custom") else { return [] }
+    return try object.members.map { member throws(Problem) in
+      let name = member.key.text
+      switch member.value {
+      case .null: return CustomChange(name, .all([]))
+      case .bool(let flag): return CustomChange(name, .all([flag ? "yes" : "no"]))
+      case .number(let number): return CustomChange(name, .all([number.lexeme]))
+      case .string(let text): return CustomChange(name, .all(text.text.isEmpty ? [] : [text.text]))
+      case .array: return CustomChange(name, .all(try Self.options(member.value, of: name)))
+      case .object(let change):
+        guard change.members.allSatisfy({ ["add", "remove"].contains($0.key) }) else {
+          throw .usage("'custom' has a wrong value of '\(name.excerpt)'", hints: [Self.customHint])
+        }
+        return CustomChange(
+          name,
+          .options(
+            added: try Self.options(change["add"] ?? .null, of: name),
+            removed: try Self.options(change["remove"] ?? .null, of: name)))
+      }
+    }
+  }
+
+  private static let customHint: Hint =
+    "write a text, a number, true, false, null, a list of options, or {\"add\":[],\"remove\":[]}"
+
+  private static func options(_ value: JSONValue, of name: String) throws(Problem) -> [String] {
+    if value.isNull { return [] }
+    let texts = value.array?.compactMap(\.string)
+    guard let texts, texts.count == value.array?.count else {
+      throw .usage("the options of '\(name.excerpt)' are not a list of texts", hints: [customHint])
+    }
+    return texts
   }
 
   /// The changes to the settings of a column.

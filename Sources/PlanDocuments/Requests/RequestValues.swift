@@ -143,6 +143,11 @@ package final class RequestValues {
     return commit
   }
 
+  /// An object; nil if it is missing or null.
+  func object(_ name: String) throws(Problem) -> JSONObject? {
+    try value(name, "an object") { $0.object }
+  }
+
   /// An object, whose members are parsed like those of a request; nil if it is missing or null.
   ///
   /// - Throws: Any error of `parse`, and `Problem` for a member that `parse` did not read.

@@ -7,6 +7,12 @@ package struct Board: Hashable, Sendable {
   private let places: [ExactString: Int]
   /// The texts of the board's saved queries, by their names.
   package var views: [String: String] = [:]
+  /// The fields that the board defines for its plans, in their order.
+  package var fields: [CustomField] {
+    get { fieldTable.fields }
+    set { fieldTable = CustomFieldTable(newValue) }
+  }
+  private(set) var fieldTable = CustomFieldTable([])
   /// Conflicting values in the board's own settings.
   package var conflicts: [Conflict] = []
 

@@ -50,6 +50,9 @@ extension Board {
     for (name, record) in document.records(in: "views") where !record.isRemovedItem {
       views[name.text] = record["query"]?.string
     }
+    fields = document.records(in: "fields").filter { !$0.value.isRemovedItem }
+      .compactMap { CustomField($0, $1) }
+      .sorted { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
     conflicts = document.conflicts
   }
 }

@@ -1,7 +1,7 @@
 /// The kind of value that pmgit expects at a known path.
 enum ValueRule {
   case title, text, lines, column, day, priority, person, number, wholeNumber, flag, moment, names,
-    columnKind
+    columnKind, fieldKind
   case creation, deletion
 
   /// The rule for a path; nil if any value is allowed, as for members of a newer version.
@@ -29,7 +29,11 @@ enum ValueRule {
     "columns": [
       "title": .text, "kind": .columnKind, "rank": .text, "limit": .wholeNumber, "from": .names,
       "gone": .text,
-    ]
+    ],
+    "fields": [
+      "title": .text, "kind": .fieldKind, "options": .names, "help": .text, "card": .flag,
+      "rank": .text, "gone": .text,
+    ],
   ]
 
   /// Whether a value is valid and so shown. Null means no value, which is valid except for a title.
@@ -42,6 +46,7 @@ enum ValueRule {
     case .day: value.string.flatMap(CalendarDay.init) != nil
     case .priority: value.string.flatMap(Priority.init(rawValue:)) != nil
     case .columnKind: value.string.flatMap(Column.Kind.init) != nil
+    case .fieldKind: value.string.flatMap(CustomField.Kind.init) != nil
     case .number: if case .number = value { true } else { false }
     case .wholeNumber: if case .number(let number) = value { number.integer != nil } else { false }
     case .flag: value.bool != nil
@@ -66,7 +71,8 @@ enum ValueRule {
     case .lines: value.string.map { .strings(Lines.split($0)) } ?? Self.texts(value)
     case .names: value.string.map { .strings([$0]) } ?? Self.texts(value)
     case .day: value.string.flatMap(CalendarDay.guessed).map { .string($0.description) }
-    case .priority, .columnKind: value.string.map { .string(Self.trimmed($0).lowercased()) }
+    case .priority, .columnKind, .fieldKind:
+      value.string.map { .string(Self.trimmed($0).lowercased()) }
     case .number, .wholeNumber:
       value.string.flatMap { JSONNumber(Self.trimmed($0)) }.map(JSONValue.number)
     case .flag: Self.flag(value)
@@ -100,6 +106,8 @@ enum ValueRule {
     case .day: "a day as \"2026-12-01\""
     case .priority: "one of low, medium, high and urgent"
     case .columnKind: "one of todo, doing and done"
+    case .fieldKind:
+      "one of \(CustomField.Kind.allCases.map(\.rawValue).joined(separator: ", "))"
     case .number: "a number without quotes"
     case .wholeNumber: "a whole number without quotes"
     case .flag: "true or false"

@@ -47,6 +47,22 @@ extension PlanDocument {
     return found.sorted { $0.path < $1.path }
   }
 
+  /// The values that do not fit the definitions of a board's fields, in path order. They are kept,
+  /// and never repaired by guessing.
+  ///
+  /// - Complexity: Linear in the number of values.
+  package func misfits(on board: Board) -> [WrongValue] {
+    if board.fields.isEmpty || id == Self.boardID || deletionState?.holds == true { return [] }
+    return elements.compactMap { path, found -> WrongValue? in
+      guard let field = board.field(at: path), let shown = found.first,
+        let expected = field.misfit(shown.value, at: path)
+      else { return nil }
+      return WrongValue(
+        path: path, value: MemberPlace.shown(path, shown.value), reason: .isNo(expected),
+        mend: nil, isConflict: found.count > 1)
+    }.sorted { $0.path < $1.path }
+  }
+
   private var missingTitle: WrongValue {
     WrongValue(
       path: .field("title"), value: nil, reason: .missing, mend: nil, isConflict: false)

@@ -97,6 +97,7 @@ extension ImportLine {
         let isTime = value.string.flatMap { Timestamp($0) } != nil
         edits.append(.write(.other(member.key), isTime ? value : .string(started.description)))
       }
+    case "custom": try readCustom(value, on: board, me: me)
     case "unknown": try readUnknownOfSections(value)
     case "overdue", "conflicts": break  // These values are derived from others.
     default: try readUnknown(member)
@@ -191,10 +192,24 @@ extension ImportLine {
     return try given.map { text throws(ImportValueError) in try text.line(field) }
   }
 
+  /// Reads the member `custom`: values of the board's own fields.
+  private mutating func readCustom(
+    _ value: JSONValue, on board: Board, me: String
+  ) throws(ImportValueError) {
+    if value.isNull { return }
+    let read = try CustomMembers.read(value, on: board, me: me)
+    edits += read.edits
+    unknown += read.unknown
+    ignored += read.ignored
+  }
+
   /// Reads the member `unknown`: the unknown members of the sections of a plan's file.
   private mutating func readUnknownOfSections(_ value: JSONValue) throws(ImportValueError) {
     let read = UnknownMembers(value)
     if read.isTooDeep { throw .tooDeep }
+    // A value that does not fit its field is null in `custom`, which was read before.
+    let given = Set(read.edits.map(\.path))
+    edits.removeAll { $0.isClearing && given.contains($0.path) }
     edits += read.edits
     itemMembers = read.itemMembers
     ignored += read.ignored
@@ -214,6 +229,12 @@ extension ImportLine {
     guard !member.value.isNull else { return }
     edits.append(.write(.other(member.key), member.value))
     unknown.append(member.key)
+  }
+}
+
+extension Edit {
+  fileprivate var isClearing: Bool {
+    if case .write(_, .null) = self { true } else { false }
   }
 }
 

@@ -2,7 +2,8 @@
 package struct ImportSettings: Sendable {
   /// The line number, from 1.
   let line: Int
-  /// The title, the columns from left to right, and the views. The columns have no ranks.
+  /// The title, the columns from left to right, the fields in order, and the views. The columns
+  /// and the fields have no ranks.
   let board: Board
   /// The unknown members, which the import drops: `'colour'`.
   package private(set) var ignored: [String] = []
@@ -21,6 +22,7 @@ package struct ImportSettings: Sendable {
     self.line = line
     var problems: [ImportError.Problem] = []
     var (title, columns, views): (String?, [Column], [String: String]) = (nil, [], [:])
+    var fields: [CustomField] = []
     for member in object.members {
       do throws(ImportValueError) {
         switch member.key {
@@ -31,6 +33,10 @@ package struct ImportSettings: Sendable {
         case "columns":
           columns = try member.value.columns()
           ignored += Self.others(in: member, than: ["id", "title", "kind", "limit", "from"])
+        case "fields":
+          fields = try member.value.fields()
+          ignored += Self.others(
+            in: member, than: ["id", "title", "kind", "options", "help", "card"])
         case "views":
           views = try member.value.views()
           ignored += Self.others(in: member, than: ["name", "query"])
@@ -44,6 +50,7 @@ package struct ImportSettings: Sendable {
     guard problems.isEmpty else { throw ImportError(problems) }
     var board = Board(title: title, columns: columns)
     board.views = views
+    board.fields = fields
     self.board = board
   }
 
@@ -77,6 +84,14 @@ extension JSONValue {
     return columns
   }
 
+  fileprivate func fields() throws(ImportValueError) -> [CustomField] {
+    let fields = try objects().map { object throws(ImportValueError) in try object.field() }
+    guard Set(fields.map(\.id)).count == fields.count else {
+      throw .wrongType(expected: "a list of fields with an id of their own")
+    }
+    return fields
+  }
+
   fileprivate func views() throws(ImportValueError) -> [String: String] {
     var views: [String: String] = [:]
     for object in try objects() {
@@ -104,6 +119,25 @@ extension JSONObject {
     return Column(
       id: id, title: try given("title")?.text().line("title of a column") ?? id, kind: kind,
       limit: try limit(), from: try from(of: id))
+  }
+
+  /// Reads the definition of a field; only its id and its kind are required.
+  fileprivate func field() throws(ImportValueError) -> CustomField {
+    let id = try (self["id"] ?? .null).text()
+    guard CustomField.isID(id) else {
+      throw .wrongType(
+        expected: "a list of fields whose ids have a-z, 0-9, '-' and '_', and begin with a letter")
+    }
+    guard let kind = CustomField.Kind(rawValue: try (self["kind"] ?? .null).text()) else {
+      let kinds = CustomField.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .wrongType(expected: "a list of fields whose kind is one of \(kinds)")
+    }
+    let options = try given("options")?.texts() ?? []
+    return CustomField(
+      id: id, title: try given("title")?.text().line("title of a field"), kind: kind,
+      options: try validating { () throws(InvalidValue) in try CustomField.validOptions(options) },
+      help: try given("help")?.text().line("help of a field"),
+      isOnCard: given("card") == .bool(true))
   }
 
   /// Returns the columns from which plans may come; empty for no rule.

@@ -11,18 +11,24 @@ package enum PlanJSON {
     _ plan: Plan, board: Board, today: CalendarDay, only chosen: PlanMembers? = nil
   ) -> JSONObject {
     if let chosen {
-      return JSONObject(
+      var object = JSONObject(
         sorted: ownMembers.lazy.filter { chosen.contains($0.key) }.map { key, value in
           JSONObject.Member(key: key, value: value(plan, board, today))
         })
+      let fields = chosen.fields(of: board)
+      if !fields.isEmpty, object["custom"] == nil {
+        object["custom"] = .object(CustomMembers.object(plan, fields))
+      }
+      return object
     }
     var members = ownMembers.map { key, value in
       JSONObject.Member(key: key, value: value(plan, board, today))
     }
     if plan.unknown.isEmpty, plan.other.isEmpty { return JSONObject(sorted: members) }
-    if !plan.unknown.isEmpty {
+    let unknown = plan.unknown.filter { !board.interprets($0.value, at: $0.key) }
+    if !unknown.isEmpty {
       members.append(
-        JSONObject.Member(key: "unknown", value: .object(UnknownMembers.object(plan.unknown))))
+        JSONObject.Member(key: "unknown", value: .object(UnknownMembers.object(unknown))))
     }
     // An unknown member with the name of a known key is only in the file.
     for (key, value) in plan.other where !ownKeys.contains(key) {
@@ -46,6 +52,7 @@ package enum PlanJSON {
       ("updated", { plan, _, _ in .optional(plan.updated?.description) }),
       ("moved", { plan, _, _ in .optional(plan.stateSince?.description) }),
       ("overdue", { plan, board, today in .bool(plan.isOverdue(on: today, board: board)) }),
+      ("custom", { plan, board, _ in .object(CustomMembers.object(plan, board.fields)) }),
       ("conflicts", { plan, _, _ in .array(plan.conflicts.map { .object(conflict($0)) }) }),
     ]
     members += PlanField.allCases.map { field in
@@ -122,9 +129,9 @@ package enum PlanJSON {
 /// New versions only add keys. Absent values are null, and absent lists are empty.
 package enum BoardJSON {
   /// Returns the first line of an export with settings. Its form is
-  /// `{"board":{"name","title","columns","views"},"format"}`.
+  /// `{"board":{"name","title","columns","fields","views"},"format"}`.
   ///
-  /// Columns are in board order, views are sorted by name.
+  /// Columns and fields are in board order, views are sorted by name.
   package static func line(_ board: Board, name: BoardName) -> JSONObject {
     let views = board.views.sorted { ExactString($0.key) < ExactString($1.key) }
     return [
@@ -132,9 +139,18 @@ package enum BoardJSON {
       "board": .object([
         "name": .string(name.text), "title": .optional(board.title),
         "columns": .array(board.columns.map { .object(column($0)) }),
+        "fields": .array(board.fields.map { .object(field($0)) }),
         "views": .array(
           views.map { .object(["name": .string($0.key), "query": .string($0.value)]) }),
       ]),
+    ]
+  }
+
+  package static func field(_ field: CustomField) -> JSONObject {
+    [
+      "id": .string(field.id), "title": .string(field.title),
+      "kind": .string(field.kind.rawValue), "options": .strings(field.options),
+      "help": .optional(field.help), "card": .bool(field.isOnCard),
     ]
   }
 

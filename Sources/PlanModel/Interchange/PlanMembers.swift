@@ -3,6 +3,8 @@ package struct PlanMembers: Hashable, Sendable {
   /// The names in the order of the request, each once.
   package let names: [String]
   private let keys: Set<ExactString>
+  /// The names that must be those of fields of the board.
+  private let custom: [String]
 
   /// A name that is not one of `all`.
   package struct UnknownName: Error, Equatable {
@@ -14,20 +16,42 @@ package struct PlanMembers: Hashable, Sendable {
 
   private static let texts: Set<ExactString> = ["body", "checklist", "comments"]
 
+  /// Names that may be those of fields of a board are accepted; see `requireFields`.
+  ///
   /// - Throws: `UnknownName` for the first name that no plan has.
   package init(_ names: some Sequence<String>) throws(UnknownName) {
     var (known, keys): ([String], Set<ExactString>) = ([], [])
     for name in names {
-      guard PlanJSON.isOwn(ExactString(name)) else { throw UnknownName(name: name) }
+      let bare =
+        name.hasPrefix(CustomField.prefix) ? String(name.dropFirst(CustomField.prefix.count)) : name
+      guard PlanJSON.isOwn(ExactString(name)) || CustomField.isID(bare) else {
+        throw UnknownName(name: name)
+      }
       if keys.insert(ExactString(name)).inserted { known.append(name) }
     }
     self.init(known: known)
   }
 
+  /// - Throws: `UnknownName` for the first name that neither every plan nor this board has.
+  package func requireFields(of board: Board) throws(UnknownName) {
+    if let name = custom.first(where: { board.field(called: $0) == nil }) {
+      throw UnknownName(name: name)
+    }
+  }
+
+  /// The chosen fields of a board, in the order of the request.
+  package func fields(of board: Board) -> [CustomField] {
+    var seen: Set<String> = []
+    return custom.compactMap { board.field(called: $0) }.filter { seen.insert($0.id).inserted }
+  }
+
   /// The id alone.
   package static let id = PlanMembers(known: ["id"])
 
-  private init(known: [String]) { (names, keys) = (known, Set(known.map { ExactString($0) })) }
+  private init(known: [String]) {
+    (names, keys) = (known, Set(known.map { ExactString($0) }))
+    custom = known.filter { !PlanJSON.isOwn(ExactString($0)) }
+  }
 
   /// Whether a member is in the texts of a plan, which take longer to read.
   package var needsTexts: Bool { !keys.isDisjoint(with: Self.texts) }

@@ -68,7 +68,8 @@ extension SettingsImport {
   ) {
     let before = board
     if let title = given.title { applyChanges([.write(.field("title"), .string(title))]) }
-    let ranks = before.ranks(for: given.columns, using: &generator)
+    let ranks = Rank.ranks(
+      for: given.columns.map(\.id), present: { before[column: $0]?.rank }, using: &generator)
     for (column, rank) in zip(given.columns, ranks) {
       applyChanges(Self.edits(for: column, rank: rank, isNew: before[column: column.id] == nil))
       if before[column: column.id] == nil { added.append(column.id) }
@@ -79,11 +80,29 @@ extension SettingsImport {
         applyChanges([.write(PlanList.views.path(name, "gone"), .null)])
       }
     }
+    takeFields(given, before: before, using: &generator)
     guard !given.columns.isEmpty else { return }
     for column in before.columns where given[column: column.id] == nil {
       guard !inUse.contains(ExactString(column.id)) else { continue }
       applyChanges([document.removal(ofItem: ExactString(column.id), in: "columns")])
       removed.append(column.id)
+    }
+  }
+
+  /// Takes the definitions of fields. Those that the file lacks stay, because plans may have
+  /// values.
+  private mutating func takeFields(
+    _ given: Board, before: Board, using generator: inout some RandomNumberGenerator
+  ) {
+    let ranks = Rank.ranks(
+      for: given.fields.map(\.id), present: { before[field: $0]?.rank }, using: &generator)
+    for (field, rank) in zip(given.fields, ranks) {
+      let placed = CustomField(
+        id: field.id, title: field.title, kind: field.kind, options: field.options,
+        help: field.help, isOnCard: field.isOnCard, rank: rank)
+      let isNew = before[field: field.id] == nil
+      let gone = PlanList.fields.path(field.id, "gone")
+      applyChanges(placed.definition + (isNew ? [.write(gone, .null)] : []))
     }
   }
 
@@ -99,22 +118,22 @@ extension SettingsImport {
   }
 }
 
-extension Board {
-  /// Returns ranks that put columns in the wanted order.
+extension Rank {
+  /// Returns ranks that put columns or fields in the wanted order.
   ///
-  /// Existing columns keep their ranks if these already have that order; else all columns get new
-  /// ranks.
-  fileprivate func ranks(
-    for wanted: [Column], using generator: inout some RandomNumberGenerator
+  /// Those with a rank keep it if the ranks already have that order; else all get new ranks.
+  fileprivate static func ranks(
+    for wanted: [String], present rank: (_ id: String) -> String?,
+    using generator: inout some RandomNumberGenerator
   ) -> [String] {
-    let present = wanted.compactMap { self[column: $0.id]?.rank }
+    let present = wanted.compactMap(rank)
     guard zip(present, present.dropFirst()).allSatisfy({ Rank.isLess($0, $1) }) else {
       return Rank.rekey(count: wanted.count, between: nil, and: nil, using: &generator)
     }
     var ranks: [String] = []
     var next = present[...]
-    for column in wanted {
-      if let rank = self[column: column.id]?.rank {
+    for id in wanted {
+      if let rank = rank(id) {
         ranks.append(rank)
         next.removeFirst()
       } else {

@@ -4,6 +4,12 @@ package enum Edit: Hashable, Sendable {
   case write(ElementPath, JSONValue)
   /// Removes all elements at the path, for example to remove a member of a set.
   case clear(ElementPath)
+
+  package var path: ElementPath {
+    switch self {
+    case .write(let path, _), .clear(let path): path
+    }
+  }
 }
 
 extension PlanDocument {
@@ -62,10 +68,10 @@ extension Edit {
 // MARK: - Items
 
 /// The lists of items that this version knows.
-package enum PlanList: String, Sendable {
+package enum PlanList: String, CaseIterable, Sendable {
   case checklist, comments
-  /// Columns and saved queries; they are in the board's own file.
-  case columns, views
+  /// Columns, saved queries and custom fields; they are in the board's own file.
+  case columns, views, fields
 
   package func path(_ item: String, _ member: String) -> ElementPath {
     .item(list: ExactString(rawValue), item: ExactString(item), member: ExactString(member))

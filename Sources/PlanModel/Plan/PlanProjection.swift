@@ -81,14 +81,22 @@ private struct PlanReading {
     var isChange = false
     switch path {
     case .field(let name):
-      guard let field = PlanField(name) else { return read.unknown[path] = value.json }
-      field.read(value, stamp, into: &read)
-      isChange = field.isStampShown
-      if field == .deleted { isDeleted = !value.json.isNull }
+      if let field = PlanField(name) {
+        field.read(value, stamp, into: &read)
+        isChange = field.isStampShown
+        if field == .deleted { isDeleted = !value.json.isNull }
+      } else {
+        read.unknown[path] = value.json
+        isChange = CustomField.isMember(name)
+      }
     case .setMember(let name, let member):
-      guard let set = PlanSet(name) else { return read.unknown[path] = .bool(true) }
-      set.read(member.text, into: &read)
-      isChange = true
+      if let set = PlanSet(name) {
+        set.read(member.text, into: &read)
+        isChange = true
+      } else {
+        read.unknown[path] = .bool(true)
+        isChange = CustomField.isMember(name)
+      }
     case .item("checklist", let item, let member):
       checklist.add(value.json, member, of: item)
       if !ChecklistItem.members.contains(member) { read.unknown[path] = value.json }

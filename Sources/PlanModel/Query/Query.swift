@@ -155,6 +155,9 @@ extension Query {
     QueryKey.allCases.map {
       HelpEntry(key: $0.rawValue, example: $0.example, meaning: $0.meaning)
     } + [
+      HelpEntry(
+        key: "FIELD", example: "points:>2",
+        meaning: "a field of the board, as 'pmgit config field' defines it"),
       HelpEntry(key: "WORD", example: "login", meaning: "with that text anywhere"),
       HelpEntry(
         key: "\"WORDS\"", example: "\"exact words\"", meaning: "with exactly these words in a line"),

@@ -3,6 +3,8 @@ package struct QueryCompletion {
   /// The names on a board; each list is computed only when it is needed.
   package struct Names {
     package let columns: [Column]
+    /// The fields that the board defines.
+    package let fields: [CustomField]
     package let labels: () -> [Completion]
     package let people: () -> [PersonHandles]
     /// Returns the plans whose ids begin with a typed text.
@@ -11,19 +13,27 @@ package struct QueryCompletion {
     package let views: () -> [Completion]
 
     package init(
-      columns: [Column], labels: @escaping () -> [Completion],
+      columns: [Column], fields: [CustomField] = [], labels: @escaping () -> [Completion],
       people: @escaping () -> [PersonHandles],
       plans: @escaping (_ typed: String) -> [Completion], aliases: @escaping () -> [Completion],
       views: @escaping () -> [Completion]
     ) {
       (self.columns, self.labels, self.people) = (columns, labels, people)
+      self.fields = fields
       (self.plans, self.aliases, self.views) = (plans, aliases, views)
     }
   }
 
   private let names: Names
+  /// A board with the fields of `names`, which finds them by their keys.
+  private let board: Board
 
-  package init(_ names: Names) { self.names = names }
+  package init(_ names: Names) {
+    self.names = names
+    var board = Board(columns: [])
+    board.fields = names.fields
+    self.board = board
+  }
 
   /// Returns the completions of a text.
   ///
@@ -42,11 +52,16 @@ package struct QueryCompletion {
         Completion("@" + Self.quoted($0.text), about: $0.about)
       }
     } else if let colon = term.firstIndex(of: ":"), term.first != "\"" {
-      guard let key = QueryKey(named: String(term[..<colon])) else { return [] }
+      let (name, head) = (String(term[..<colon]), String(term[...colon]))
       let rest = term[term.index(after: colon)...]
-      found = values(of: key, rest, behind: String(term[...colon]))
+      if let field = board.field(called: name) {
+        found = values(of: field, rest, behind: head)
+      } else {
+        guard let key = QueryKey(named: name) else { return [] }
+        found = values(of: key, rest, behind: head)
+      }
     } else {
-      found = Self.keys(beginningWith: String(term))
+      found = Self.keys(beginningWith: String(term)) + fields(beginningWith: String(term))
     }
     return found.map { Completion(kept + $0.text, about: $0.about, goesOn: $0.goesOn) }
   }
@@ -75,6 +90,11 @@ package struct QueryCompletion {
       .map { Completion($0.rawValue + ":", about: $0.meaning, goesOn: true) }
   }
 
+  private func fields(beginningWith typed: String) -> [Completion] {
+    names.fields.filter { Completion.begins($0.key, with: typed) }
+      .map { Completion($0.key + ":", about: $0.meaning, goesOn: true) }
+  }
+
   // MARK: - Values
 
   /// Returns the completions of the last value after a key.
@@ -83,12 +103,48 @@ package struct QueryCompletion {
   ) -> [Completion] {
     let start = Self.startOfValue(in: text)
     let sign = Self.sign(of: text[start...], for: key)
+    return values(text, behind: head, from: start, sign: sign) { candidates(key, $0) }
+  }
+
+  /// Returns the completions of the last value after the key of a custom field.
+  private func values(
+    of field: CustomField, _ text: Substring, behind head: String
+  ) -> [Completion] {
+    let start = Self.startOfValue(in: text)
+    let isOrdered = [.number, .day, .choice, .choices].contains(field.kind)
+    let sign = text[start...].prefix { isOrdered && "<>=".contains($0) }
+    return values(text, behind: head, from: start, sign: sign) { typed in
+      let others = Self.matching(["none", "any"], typed)
+      switch field.kind {
+      case .day: return Self.matching(Self.coming, typed) + others
+      case .choice, .choices:
+        return Self.matching(field.options.filter(Self.isPlain), typed) + others
+      case .person: return Self.matching(["@me"], typed) + others + people(typed)
+      case .yesNo: return Self.matching(["yes", "no"], typed) + others
+      case .text, .number, .url: return others
+      }
+    }
+  }
+
+  /// Whether a text from the board can be offered: it has no control characters.
+  private static func isPlain(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      ![.control, .format, .lineSeparator, .paragraphSeparator]
+        .contains($0.properties.generalCategory)
+    }
+  }
+
+  /// Returns the completions of the value that begins at `start`.
+  private func values(
+    _ text: Substring, behind head: String, from start: Substring.Index, sign: Substring,
+    candidates: (_ typed: String) -> [Completion]
+  ) -> [Completion] {
     var typed = String(text[start...].dropFirst(sign.count))
     let isQuoted = typed.first == "\""
     if isQuoted { typed = Self.unquoted(typed) }
     let kept = head + text[..<start] + sign
     // `none` and `any` can't be compared.
-    let found = candidates(key, typed).filter {
+    let found = candidates(typed).filter {
       sign.isEmpty || !["none", "any"].contains($0.text)
     }
     return found.map { value in
@@ -157,7 +213,7 @@ package struct QueryCompletion {
   private func fixed(_ key: QueryKey) -> [Completion] {
     switch key {
     case .is: Self.words(QueryStatus.allCases.map(\.rawValue))
-    case .no, .has: Self.words(QueryFeature.allCases.map(\.rawValue))
+    case .no, .has: Self.words(QueryFeature.allCases.map(\.rawValue) + names.fields.map(\.key))
     case .state:
       names.columns.map { Completion($0.id, about: $0.title == $0.id ? "" : $0.title) }
     case .kind: Self.words(Column.Kind.allCases.map(\.rawValue))
@@ -166,7 +222,7 @@ package struct QueryCompletion {
     case .created, .updated, .moved, .claimed, .closed: Self.words(Self.past)
     case .alias: names.aliases()
     case .view: names.views()
-    case .sort: Self.words(QuerySort.names)
+    case .sort: Self.words(QuerySort.names + names.fields.map(\.key))
     default: []
     }
   }

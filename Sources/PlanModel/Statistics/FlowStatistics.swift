@@ -139,10 +139,47 @@ package struct Percentiles<Value: Comparable & Sendable>: Sendable {
 // MARK: - Groups
 
 /// The value by which statistics group plans.
-package enum FlowGrouping: String, CaseIterable, Sendable {
+package enum FlowGrouping: Hashable, Sendable {
   case label, assignee, owner, priority, column
   /// The agent that finished the plan, or that started it if it is in progress.
   case agent
+  case field(CustomField)
+
+  /// The groupings that every board has.
+  package static let builtIn: [FlowGrouping] = [
+    .label, .assignee, .owner, .priority, .column, .agent,
+  ]
+
+  /// The name in requests and documents.
+  package var name: String {
+    switch self {
+    case .label: "label"
+    case .assignee: "assignee"
+    case .owner: "owner"
+    case .priority: "priority"
+    case .column: "column"
+    case .agent: "agent"
+    case .field(let field): field.key
+    }
+  }
+
+  /// Returns the grouping with a name on a board; nil for an unknown name.
+  package init?(named name: String, on board: Board) {
+    if let grouping = Self.builtIn.first(where: { $0.name == name.lowercased() }) {
+      self = grouping
+    } else if let field = board.field(called: name) {
+      self = .field(field)
+    } else {
+      return nil
+    }
+  }
+
+  /// Returns a number that puts a group before others, whatever its name.
+  fileprivate func place(of name: String) -> Double {
+    guard case .field(let field) = self else { return 0 }
+    if field.kind == .number { return Double(name) ?? 0 }
+    return field.place(of: name).map(Double.init) ?? 0
+  }
 
   /// Returns the names of a plan's groups; empty if the plan has no such value. Agents are in no
   /// plan; see `PlanJourney.agent(by:)`.
@@ -154,6 +191,7 @@ package enum FlowGrouping: String, CaseIterable, Sendable {
     case .priority: [plan.priority?.rawValue].compactMap(\.self)
     case .column: [plan.state]
     case .agent: []
+    case .field(let field): field.value(of: plan)?.texts ?? []
     }
   }
 }
@@ -166,7 +204,8 @@ extension [PlanJourney] {
     package let journeys: [PlanJourney]
   }
 
-  /// Returns the journeys grouped by value, sorted by name; plans without a value come last.
+  /// Returns the journeys grouped by value, sorted by name, or in the order of the field's options
+  /// or numbers; plans without a value come last.
   ///
   /// A plan with several values is in several groups.
   ///
@@ -185,8 +224,8 @@ extension [PlanJourney] {
       for name in names { groups[name, default: []].append(journey) }
     }
     let sorted = groups.sorted {
-      (ExactString($0.key.text.lowercased()), $0.key)
-        < (ExactString($1.key.text.lowercased()), $1.key)
+      (grouping.place(of: $0.key.text), ExactString($0.key.text.lowercased()), $0.key)
+        < (grouping.place(of: $1.key.text), ExactString($1.key.text.lowercased()), $1.key)
     }
     return sorted.map { Group(name: $0.key.text, journeys: $0.value) }
       + (rest.isEmpty ? [] : [Group(name: nil, journeys: rest)])

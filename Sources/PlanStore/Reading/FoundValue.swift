@@ -43,10 +43,12 @@ extension BoardSnapshot {
     of file: BoardFile, _ document: PlanDocument, besides known: PlanDocument? = nil
   ) throws(StoreError) -> [FoundValue] {
     guard document.format <= PlanDocument.supportedFormat else { return [] }
-    var wrong = document.wrongValues
+    // Values that do not fit a field of the board are reported, too. A server does not refuse them:
+    // somebody may have changed the field meanwhile.
+    var wrong = document.wrongValues + document.misfits(on: board)
     if wrong.isEmpty { return [] }
     if let known {
-      let old = Set(known.wrongValues)
+      let old = Set(known.wrongValues + known.misfits(on: board))
       wrong.removeAll { old.contains($0) }
     }
     let entry = try repository.treeEntry(at: file.path, in: tree)

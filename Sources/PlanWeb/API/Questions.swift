@@ -84,7 +84,7 @@ enum Questions {
       return { board in Documents.settings(try board.settings()) }
     },
     "stats": { values in
-      let grouping = try values.choice("by", of: FlowGrouping.self)
+      let grouping = try values.text("by")
       let request = ShowStatistics(try values.flow(), by: grouping)
       return { board in Documents.statistics(try board.statistics(request)) }
     },

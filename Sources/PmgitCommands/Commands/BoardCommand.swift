@@ -25,6 +25,7 @@ struct BoardCommand: PmgitCommand {
         pmgit board @me
         pmgit board --full --columns doing,review
         pmgit board --group-by assignee
+        pmgit board --sum estimate
         pmgit board --all --no-pager
         pmgit board --fields state,id,title
         pmgit board --at 2026-11-01
@@ -52,14 +53,23 @@ struct BoardCommand: PmgitCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A row of its own for each assignee, label, parent or priority.", valueName: "value"))
-  var groupBy: PlanGrouping?
+      "A row of its own for each assignee, label, parent, priority, or option of a field.",
+      valueName: "value"),
+    completion: .words(of: .grouping))
+  var groupBy: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Add up a field with numbers in the heads of the columns.", valueName: "field"),
+    completion: .words(of: .numbers))
+  var sum: String?
 
   @OptionGroup var chosen: FieldsOption
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
+    try GlobalOptions.requireValues([groupBy, sum])
     guard !(compact && full) else {
       throw ValidationError("--compact and --full exclude each other")
     }
@@ -79,19 +89,27 @@ struct BoardCommand: PmgitCommand {
         QueryText.joined(query), at: past.at, needsTexts: members?.needsTexts ?? options.json))
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
+    let board = found.shown.board
+    try members?.check(on: board)
+    let grouping = try groupBy.map { try board.grouping(named: $0) }
+    let summed = try board.summedFields(named: sum.map { [$0] } ?? [])
+    guard summed.count < 2 else { throw Self.severalSums }
     let columns = try found.lanes(named: columns)
     let people =
-      groupBy == .assignee ? try session.workspace.people(on: found.allPlans) : PeopleIndex()
+      grouping?.isByPeople == true
+      ? try session.workspace.people(on: found.allPlans) : PeopleIndex()
     if options.json {
       return session.show(
         try Documents.board(
-          found, columns: columns, groupedBy: groupBy, people: people, only: members))
+          found, columns: columns, groupedBy: grouping, people: people, summed: summed,
+          only: members))
     }
     let mostLines = members == nil ? mostLines(on: session.context.terminal) : nil
     var choice = BoardModel.Options()
     let isWhole = all || !session.context.terminal.isForPeople
     choice.limits = isWhole ? .all : .standard(mostLines: mostLines)
-    (choice.isFiltered, choice.columns, choice.grouping) = (found.isFiltered, columns, groupBy)
+    (choice.isFiltered, choice.columns, choice.grouping) = (found.isFiltered, columns, grouping)
+    choice.summed = summed.first
     (choice.allPlans, choice.relations, choice.people) = (found.allPlans, found.relations, people)
     let model = BoardModel(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
@@ -101,6 +119,9 @@ struct BoardCommand: PmgitCommand {
     try await session.show(
       BoardText(model, cards: form, mostLines: mostLines, naming: options.board))
   }
+
+  private static let severalSums = Problem.usage(
+    "the heads of columns have room for one sum", hints: ["'pmgit list --sum' shows several"])
 
   /// Prints chosen members of the plans that have a card, column by column.
   private func show(
@@ -122,19 +143,5 @@ struct BoardCommand: PmgitCommand {
     guard terminal.isTerminal, !all else { return nil }
     // The prompt after the board takes a line too.
     return terminal.heightInLines.map { max(1, $0 - 1) }
-  }
-}
-
-extension PlanGrouping: ExpressibleByArgument {
-  /// Parses the name of a grouping, ignoring upper and lower case. Plurals and similar words are
-  /// accepted too, such as `tags` or `who`.
-  public init?(argument: String) {
-    switch argument.lowercased() {
-    case "assignees", "owner", "person", "people", "who": self = .assignee
-    case "labels", "tag", "tags": self = .label
-    case "parents", "epic", "epics": self = .parent
-    case "priorities": self = .priority
-    case let word: self.init(rawValue: word)
-    }
   }
 }

@@ -9,9 +9,9 @@ struct ConfigCommand: ParsableCommand {
     commandName: "config",
     abstract: "Show and change settings of the board and of this clone.",
     discussion: """
-      The title, the columns and the views belong to the board and are shared;
-      the remote and the board that commands use belong to this clone and are kept
-      in git's configuration as pmgit.*.
+      The title, the columns, the fields and the views belong to the board and are
+      shared; the remote and the board that commands use belong to this clone and
+      are kept in git's configuration as pmgit.*.
 
       'git config pmgit.timeout SECONDS' says how long a fetch or a push may take,
       and for how long 'sync' and 'take' try again when others are faster.
@@ -23,12 +23,14 @@ struct ConfigCommand: ParsableCommand {
         pmgit config column set doing --limit none
         pmgit config column set done --from review
         pmgit config column remove review
+        pmgit config field add points --kind number --title "Story points"
         pmgit config view week 'due:<=eow is:open sort:due'
         pmgit config remote upstream
       """,
     subcommands: [
       ConfigShowCommand.self, ConfigTitleCommand.self, ConfigColumnCommand.self,
-      ConfigViewCommand.self, ConfigRemoteCommand.self, ConfigBoardCommand.self,
+      ConfigFieldCommand.self, ConfigViewCommand.self, ConfigRemoteCommand.self,
+      ConfigBoardCommand.self,
     ],
     defaultSubcommand: ConfigShowCommand.self)
 }
@@ -58,7 +60,17 @@ struct ConfigShowCommand: PmgitCommand {
       SettingsText.Setting(
         key: "column.\(column.id)", value: "\(column.title) (\(words(for: column)))")
     }
-    session.context.output.result(session.context.terminal.text(SettingsText(settings + columns)))
+    let fields = found.shown.board.fields.map { field in
+      SettingsText.Setting(key: "field.\(field.id)", value: "\(field.title) (\(words(for: field)))")
+    }
+    session.context.output.result(
+      session.context.terminal.text(SettingsText(settings + columns + fields)))
+  }
+
+  private static func words(for field: CustomField) -> String {
+    field.kind.rawValue
+      + (field.options.isEmpty ? "" : ": \(field.options.joined(separator: ", "))")
+      + (field.isOnCard ? "; on cards" : "")
   }
 
   private static func words(for column: Column) -> String {

@@ -32,6 +32,7 @@ struct ListCommand: PmgitCommand {
         pmgit list '(#bug OR priority:urgent) is:ready'
         pmgit list is:overdue --json | jq -r '.plans[].title'
         pmgit list is:ready --fields id,title,priority --json
+        pmgit list is:ready --sum estimate,points
       """)
 
   @Argument(
@@ -42,9 +43,18 @@ struct ListCommand: PmgitCommand {
   @Flag(help: "List finished plans too.")
   var all = false
 
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Add up a field with numbers, such as estimate (repeatable).", valueName: "fields"),
+    completion: .words(of: .numbers))
+  var sum: [String] = []
+
   @OptionGroup var chosen: FieldsOption
   @OptionGroup var past: PastOptions
   @OptionGroup var options: GlobalOptions
+
+  func validate() throws { try GlobalOptions.requireValues(sum) }
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
@@ -55,13 +65,21 @@ struct ListCommand: PmgitCommand {
         needsTexts: members?.needsTexts ?? options.json))
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
-    if options.json { return session.show(Documents.plans(found, only: members)) }
-    let model = ListModel(
+    let board = found.shown.board
+    try members?.check(on: board)
+    let totals = try board.summedFields(named: sum).map { FieldTotal($0, of: found.plans) }
+    if options.json {
+      return session.show(
+        Documents.plans(found, totals: sum.isEmpty ? nil : totals, only: members))
+    }
+    var model = ListModel(
       found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
       relations: found.relations, words: found.words, isFiltered: found.isFiltered,
       hiddenCount: found.hiddenCount)
+    model.totals = totals
     if let members {
-      try await session.show(found.plans, members, on: found.shown, nothing: model.nothing)
+      try await session.show(
+        found.plans, members, on: found.shown, nothing: model.nothing, totals: model)
     } else {
       try await session.show(ListText(model))
     }

@@ -50,6 +50,7 @@ struct NextCommand: PmgitCommand {
       QueryText.joined(query), needsTexts: members?.needsTexts ?? options.json)
     session.tell(of: found.shown, missing: found.missing)
     session.tell(found.notices)
+    try members?.check(on: found.shown.board)
     let best = Array(found.plans.prefix(limit))
     if options.json { return session.show(Documents.next(best, of: found, only: members)) }
     if let members {

@@ -61,6 +61,8 @@ enum QueryHelp {
                                       created, updated, moved, claimed, closed,
                                       title or state
       limit:10                        at most that many plans
+      points:>2                       a field of the board, as 'pmgit config
+                                      field' defines it
       login                           with that text anywhere
       "exact words"                   with exactly these words in a line
       #bug                            with that label

@@ -26,8 +26,10 @@ struct StatsCommand: PmgitCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Split by label, assignee, owner, priority, column or agent.", valueName: "field"))
-  var by: FlowGrouping?
+      "Split by label, assignee, owner, priority, column, agent, or a field of the board.",
+      valueName: "field"),
+    completion: .words(of: .flowGrouping))
+  var by: String?
 
   @OptionGroup var flow: FlowOptions
   @OptionGroup var options: GlobalOptions
@@ -42,5 +44,3 @@ struct StatsCommand: PmgitCommand {
       StatsText(shown.report, viewpoint: try shown.found.shown.viewpoint()))
   }
 }
-
-extension FlowGrouping: ExpressibleByArgument {}

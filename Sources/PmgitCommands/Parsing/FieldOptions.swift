@@ -106,6 +106,14 @@ struct FieldOptions: ParsableArguments {
     help: ArgumentHelp("Add a line to the checklist.", valueName: "text"))
   var check: [String] = []
 
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A field of the board's own: points=3; points= clears it, parts=+a adds an option.",
+      valueName: "name=value"),
+    completion: .words(of: .fieldValue))
+  var field: [String] = []
+
   /// The fields that have a single value, except the body and the column, and their given values.
   private var properties: [(PlanField, String?)] {
     [
@@ -116,7 +124,7 @@ struct FieldOptions: ParsableArguments {
 
   private var single: [String?] { [body, state] + properties.map(\.1) }
   private var repeated: [String] {
-    [label, noLabel, assign, noAssign, link, noLink, alias, noAlias, check].flatMap(\.self)
+    [label, noLabel, assign, noAssign, link, noLink, alias, noAlias, check, field].flatMap(\.self)
   }
 
   func validate() throws { try GlobalOptions.requireValues(single + repeated) }
@@ -154,6 +162,7 @@ struct FieldOptions: ParsableArguments {
     changes[.links] = .init(added: link, removed: noLink)
     changes[.aliases] = .init(added: alias, removed: noAlias)
     changes.checklist = check
+    changes.custom = try field.map { try CustomChange(typed: $0) }
     return changes
   }
 }

@@ -24,11 +24,14 @@ struct FieldsOption: ParsableArguments {
 
 extension Session {
   /// Prints chosen members of plans, one plan per line.
+  ///
+  /// - Parameter totals: The list whose sums come after the plans; nil for none.
   func show(
-    _ plans: [Plan], _ members: PlanMembers, on shown: ShownBoard, nothing: String
+    _ plans: [Plan], _ members: PlanMembers, on shown: ShownBoard, nothing: String,
+    totals list: ListModel? = nil
   ) async throws {
     let table = MemberTable(
       plans, members, board: shown.board, viewpoint: try shown.viewpoint())
-    try await show(MemberTableText(table, nothing: nothing))
+    try await show(MemberTableText(table, nothing: nothing, totals: list))
   }
 }

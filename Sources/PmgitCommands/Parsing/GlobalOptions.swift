@@ -55,7 +55,8 @@ struct GlobalOptions: ParsableArguments {
         "json", "quiet", "board", "color", "no-pager", "title", "body", "state", "label",
         "no-label", "assign", "no-assign", "link", "no-link", "alias",
         "no-alias", "check", "top", "postpone", "at", "help", "message", "as", "kind", "before",
-        "after", "limit", "from", "line", "text", "to", "fields", "brief", "each",
+        "after", "limit", "from", "line", "text", "to", "fields", "brief", "each", "field",
+        "option", "help-text", "card", "no-card", "sum", "group-by",
       ]
     return value == "-q" || value == "-C" || value == "-m"
       || names.contains { value == "--\($0)" || value.hasPrefix("--\($0)=") }

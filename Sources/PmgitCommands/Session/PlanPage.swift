@@ -10,6 +10,7 @@ struct PlanPage {
   private let scissors: String
   /// The lines of the page without notes, to detect a change.
   private let original: [String]
+  private let board: Board
 
   private static let errorMark = "# pmgit: "
   private static let notes = [
@@ -22,7 +23,7 @@ struct PlanPage {
   private let isComplete: Bool
 
   init(_ open: OpenPlan, isComplete: Bool = false) {
-    self.isComplete = isComplete
+    (self.isComplete, board) = (isComplete, open.board)
     let plan = open.plan
     // Texts of a board may contain any characters, including line ends.
     let title = SafeText(plan.title).string
@@ -51,11 +52,11 @@ struct PlanPage {
           "the line with '>8' between the body and the fields is gone",
           hints: ["put it back: \(scissors)"])
       }
-      return try PlanForm(own.trimmingLastEmptyLines, fields: [], from: own.count)
+      return try PlanForm(own.trimmingLastEmptyLines, fields: [], from: own.count, on: board)
     }
     return try PlanForm(
       own[..<cut].map(\.self).trimmingLastEmptyLines, fields: Array(own[(cut + 1)...]),
-      from: errors + cut + 2)
+      from: errors + cut + 2, on: board)
   }
 
   /// Returns the text with the problem at its top, in place of an earlier problem.

@@ -8,10 +8,14 @@ struct MergeScript {
 
   /// Paths of every kind; some of them look like paths of another kind.
   static let paths: [ElementPath] =
-    ["title", "state", "due", "priority", "owner", "estimate", "body", "rank", "x-new"]
+    [
+      "title", "state", "due", "priority", "owner", "estimate", "body", "rank", "x-new",
+      "custom.points",
+    ]
     .map { .field($0) }
     + ["bug", "e\u{301}", "\u{E9}"].map { .setMember(set: "labels", member: $0) }
     + [.setMember(set: "assignees", member: "Ada"), .setMember(set: "x-set", member: "\u{212B}")]
+    + [.setMember(set: "custom.parts", member: "page")]
     + items.flatMap { list, item in
       ["text", "done", "rank"].map { .item(list: list, item: item, member: $0) }
     } + [.other("x-color")]

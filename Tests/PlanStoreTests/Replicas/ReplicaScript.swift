@@ -116,7 +116,7 @@ struct ReplicaScript {
   private static func edits(using random: inout SeededGenerator) -> [Edit] {
     (0...random.number(below: 2)).map { _ in
       let number = random.number(below: 3)
-      switch random.number(below: 8) {
+      switch random.number(below: 10) {
       case 0: return .title("title \(number)")
       case 1: return .state(["todo", "doing", "done"][number])
       case 2: return .add("l\(number)", to: .labels)
@@ -124,6 +124,10 @@ struct ReplicaScript {
       case 4: return .check("c\(number)", done: number > 0)
       case 5: return .body([[], ["a"], ["a", "", "b"]][number])
       case 6: return .owner([nil, "Ada", "Ben"][number])
+      case 7: return .write(.field("custom.points"), [.null, .number(3), .string("x")][number])
+      case 8:
+        let part = ElementPath.setMember(set: "custom.parts", member: "page")
+        return number == 0 ? .clear(part) : .write(part, .bool(true))
       default: return .rank("a\(number)")
       }
     }

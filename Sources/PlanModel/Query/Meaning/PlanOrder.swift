@@ -38,6 +38,7 @@ struct PlanOrder {
     case .state: addColumn(of: plan, to: &keys)
     case .property(let field): keys.append(value(field.property?.value(of: plan)))
     case .time(let time): keys.append(self.time(time, of: plan))
+    case .custom(let field): keys.append(value(field.value(of: plan), of: field))
     case .title:
       // As in searches, 'É' is an 'e'; titles that differ only in such marks keep a fixed order.
       keys.append(.text(ExactString(TextFolding.folded(plan.title).text)))
@@ -64,6 +65,21 @@ struct PlanOrder {
     }
   }
 
+  /// Returns the sort value of a custom field. Options are in their own order, of several the
+  /// first one counts; texts are in the order of titles, and no is before yes.
+  private func value(_ value: CustomValue?, of field: CustomField) -> SortValue {
+    switch value {
+    case .number(let number): Double(number.lexeme).map(SortValue.number) ?? .missing
+    case .day(let day): number(day.dayNumber)
+    case .choice(let option): number(field.place(of: option))
+    case .choices(let options): number(options.first.flatMap(field.place))
+    case .flag(let flag): number(flag ? 1 : 0)
+    case .text(let text): .text(ExactString(TextFolding.folded(text).text))
+    case .person(let person): .text(ExactString(TextFolding.folded(person).text))
+    case nil: .missing
+    }
+  }
+
   private func number(_ number: Int?) -> SortValue {
     number.map { .number(Double($0)) } ?? .missing
   }
@@ -82,13 +98,14 @@ struct QuerySort: Hashable, Sendable {
     case property(PlanField)
     case time(PlanTime)
     case title, state
+    case custom(CustomField)
 
     /// The number of sort values that a plan gets for the key.
     var width: Int {
       switch self {
       case .rank: 3
       case .title, .state: 2
-      case .property, .time: 1
+      case .property, .time, .custom: 1
       }
     }
 

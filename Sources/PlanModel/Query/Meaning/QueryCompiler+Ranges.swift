@@ -61,14 +61,14 @@ extension QueryCompiler {
 
   // MARK: - Numbers, days and moments
 
-  func number(
-    _ value: QueryWord, of property: PlanProperty
+  func numbers(
+    _ value: QueryWord, example: String
   ) throws(QueryError) -> QueryCondition.RangeTest<Double> {
     try range(value, least: -.infinity, greatest: .infinity) { word throws(QueryError) in
       guard let number = JSONNumber(word.text).flatMap({ Double($0.lexeme) }) else {
         throw QueryError(
           "\(word.text.quotedForMessage) is not a number", at: word.range,
-          hints: ["for example \(property.example)"])
+          hints: ["for example \(example)"])
       }
       return Span(first: number, last: number, before: number.nextDown, after: number.nextUp)
     }
@@ -87,6 +87,16 @@ extension QueryCompiler {
       }
       let (first, last) = (parsed.lowerBound.dayNumber, parsed.upperBound.dayNumber)
       return Span(first: first, last: last, before: first - 1, after: last + 1)
+    }
+  }
+
+  /// Returns the places of options that a value means, such as `>=M` or `S..L`.
+  func places(
+    _ value: QueryWord, of option: (QueryWord) throws(QueryError) -> Int
+  ) throws(QueryError) -> QueryCondition.RangeTest<Int> {
+    try range(value, least: Int.min, greatest: Int.max) { word throws(QueryError) in
+      let place = try option(word)
+      return Span(first: place, last: place, before: place - 1, after: place + 1)
     }
   }
 

@@ -6,8 +6,8 @@ extension QueryCompiler {
     if key.asksForFinished { includeFinished() }
     switch key {
     case .is: return try status(value, in: term)
-    case .has: return .has(try feature(value))
-    case .no: return .not(.has(try feature(value)))
+    case .has: return try presence(value)
+    case .no: return .not(try presence(value))
     case .state: return .state(try columns(value))
     case .kind: return .kind(try choice(value, of: Column.Kind.self, "kind of column"))
     case .label: return label(value)
@@ -57,7 +57,7 @@ extension QueryCompiler {
     guard let property = field.property else { return nil }
     switch property.kind {
     case .day: return .day(field, try days(value))
-    case .number: return .number(field, try number(value, of: property))
+    case .number: return .number(field, try numbers(value, example: property.example))
     case .priority: return .priority(try priorities(value))
     case .person: return .person(.owner, try person(value))
     case .moment: return .moment(field, try timeLeft(value, of: property))
@@ -144,9 +144,14 @@ extension QueryCompiler {
     }
   }
 
-  private func feature(_ value: QueryWord) throws(QueryError) -> QueryFeature {
-    if let feature = QueryFeature(named: value.text.lowercased()) { return feature }
-    return try choice(value, of: QueryFeature.self, "part of a plan")
+  /// Returns the condition that a plan has a part, or a value of one of the board's fields.
+  private mutating func presence(_ value: QueryWord) throws(QueryError) -> QueryCondition {
+    if let field = context.board.field(called: value.text) { return .custom(field, .any) }
+    note(hidden: value)
+    if let feature = QueryFeature(named: value.text.lowercased()) { return .has(feature) }
+    throw unknown(
+      "part of a plan", value,
+      names: QueryFeature.allCases.map(\.rawValue) + context.board.fields.map(\.key))
   }
 
   /// Parses the raw value of an enumeration's case, ignoring case; throws for other texts.
@@ -239,14 +244,20 @@ extension QueryCompiler {
     var name = value
     var isDescending = value.text.first == "-"
     if isDescending { name = value.dropFirst(1) }
-    // GitHub puts the direction at the end.
+    // GitHub puts the direction at the end. A field's id may end in the same way.
     for (ending, descends) in [("-asc", false), ("-desc", true)]
-    where name.text.lowercased().hasSuffix(ending) {
+    where name.text.lowercased().hasSuffix(ending)
+      && context.board.field(called: name.text) == nil
+    {
       name.text.removeLast(ending.count)
       if descends { isDescending.toggle() }
     }
+    if let field = context.board.field(called: name.text) {
+      return QuerySort(key: .custom(field), isDescending: isDescending)
+    }
     guard let key = QuerySort.Key(named: name.text) else {
-      throw unknown("sort key", name, names: QuerySort.names)
+      throw unknown(
+        "sort key", name, names: QuerySort.names + context.board.fields.map(\.key))
     }
     return QuerySort(key: key, isDescending: isDescending)
   }

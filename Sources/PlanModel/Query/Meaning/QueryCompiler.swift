@@ -145,15 +145,16 @@ struct QueryCompiler {
       }
       return .anyOf(conditions)
     case .key(let word):
-      guard let key = QueryKey(named: word.text) else { throw unknownKey(word, in: term) }
-      switch key {
-      case .sort, .limit:
+      switch key(word) {
+      case nil: throw unknownKey(word, in: term)
+      case .custom(let field)?: return try anyOf(field, term)
+      case .builtIn(let key)? where key == .sort || key == .limit:
         for value in term.values {
           try requireValue(value, of: key, in: term)
           try addOrder(key, value)
         }
         return nil
-      default: return try anyOf(key, term)
+      case .builtIn(let key)?: return try anyOf(key, term)
       }
     }
   }
@@ -180,7 +181,8 @@ struct QueryCompiler {
   }
 
   private func unknownKey(_ word: QueryWord, in term: QueryTerm) -> QueryError {
-    let names = QueryKey.allCases.map(\.rawValue)
+    let fields = context.board.fields.map(\.key)
+    let names = QueryKey.allCases.map(\.rawValue) + fields
     let alias = "\(word.text):\(term.values.map(\.text).joined(separator: ","))"
     if !context.plans.aliases.livePlans(called: alias).isEmpty {
       return QueryError(
@@ -189,7 +191,10 @@ struct QueryCompiler {
     }
     let advice = ForeignWords.advice(forKey: word.text) ?? ForeignWords.advice(forWord: word.text)
     let near = Suggestion.nearest(to: word.text, in: names + QueryKey.otherNames.keys.sorted())
-      .map { "did you mean '\(QueryKey(named: $0)?.rawValue ?? $0)'?" }
+      .map { near in
+        let name = fields.contains(near) ? nil : QueryKey(named: near)?.rawValue
+        return "did you mean '\(name ?? near)'?"
+      }
     return QueryError(
       "unknown key \(word.text.quotedForMessage)", at: word.range,
       hints: (advice ?? near).map { [$0] } ?? [

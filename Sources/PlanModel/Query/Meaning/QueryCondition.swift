@@ -32,6 +32,8 @@ indirect enum QueryCondition: Hashable, Sendable {
   /// The test of a moment property, in milliseconds.
   case moment(PlanField, RangeTest<Int64>)
   case link(kind: String, target: LinkTarget?)
+  /// The test of a field that the board defines.
+  case custom(CustomField, CustomTest)
 
   case has(QueryFeature)
   case closed, ready, overdue, blocked, deleted
@@ -111,6 +113,7 @@ extension QueryCondition {
         link.kind.lowercased() == kind && target?.isMatched(by: link.target) ?? true
       }
 
+    case .custom(let field, let test): test.holds(for: field, of: plan, in: context)
     case .has(let feature): feature.isPresent(in: plan, context.plans.relations)
     case .closed: context.board.kind(of: plan.state) == .done
     case .ready: context.isReady(plan)
@@ -178,7 +181,7 @@ extension QueryCondition.Role {
 }
 
 extension QueryCondition.PersonTest {
-  fileprivate func holds(for people: [String], in context: QueryContext) -> Bool {
+  func holds(for people: [String], in context: QueryContext) -> Bool {
     switch self {
     case .none: people.isEmpty
     case .any: !people.isEmpty

@@ -1,0 +1,116 @@
+/// The member `custom` of a plan's JSON object: the values of the board's own fields, by id.
+///
+///     {"points": 3, "size": "M", "components": ["server", "page"], "customer": null}
+enum CustomMembers {
+  /// Returns the member for a plan. Absent values are null, and absent choices an empty list.
+  ///
+  /// - Parameter fields: The fields to include.
+  static func object(_ plan: Plan, _ fields: some Sequence<CustomField>) -> JSONObject {
+    JSONObject(
+      distinct: fields.map { field in
+        let none: JSONValue = field.kind == .choices ? .array([]) : .null
+        return JSONObject.Member(
+          key: ExactString(field.id), value: field.value(of: plan)?.json ?? none)
+      })
+  }
+
+  /// What an import reads from the member.
+  struct Read {
+    var edits: [Edit] = []
+    /// The names of fields that the board lacks; their values are kept.
+    var unknown: [ExactString] = []
+    /// The names that can't be those of fields.
+    var ignored: [String] = []
+  }
+
+  /// Reads the member of a line.
+  ///
+  /// A value of a field that the board lacks is kept, so that a later definition shows it: a list
+  /// of texts as several choices, any other value as it is.
+  static func read(_ value: JSONValue, on board: Board, me: String) throws(ImportValueError) -> Read
+  {
+    guard let object = value.object else { throw .wrongType(expected: "an object") }
+    var read = Read()
+    for member in object.members {
+      guard CustomField.isID(member.key.text) else {
+        read.ignored.append("'\(member.key.text.excerpt)' of 'custom'")
+        continue
+      }
+      if let field = board[field: member.key.text] {
+        read.edits += try edits(member.value, of: field, me: me)
+      } else if !member.value.isNull, member.value != .array([]) {
+        read.edits += try edits(member.value, ofUnknown: member.key)
+        read.unknown.append(ExactString(CustomField.prefix + member.key.text))
+      }
+    }
+    return read
+  }
+
+  private static func edits(
+    _ value: JSONValue, ofUnknown name: ExactString
+  ) throws(ImportValueError) -> [Edit] {
+    guard !value.isNested(deeperThan: PlanFile.maximumValueDepth) else { throw .tooDeep }
+    let member = ExactString(CustomField.prefix + name.text)
+    guard let texts = value.array?.compactMap(\.string), texts.count == value.array?.count else {
+      return [.write(.field(member), value)]
+    }
+    return try texts.map { text throws(ImportValueError) in
+      let option = ExactString(try text.line(name.text))
+      return .write(.setMember(set: member, member: option), .bool(true))
+    }
+  }
+
+  private static func edits(
+    _ value: JSONValue, of field: CustomField, me: String
+  ) throws(ImportValueError) -> [Edit] {
+    if field.kind == .choices {
+      let texts = value.isNull ? [] : try texts(value, field)
+      return field.edits(
+        adding: try texts.map { text throws(ImportValueError) in try option(text, field) },
+        removing: [])
+    }
+    return [field.write(value.isNull ? .null : try stored(value, of: field, me: me))]
+  }
+
+  private static func stored(
+    _ value: JSONValue, of field: CustomField, me: String
+  ) throws(ImportValueError) -> JSONValue {
+    switch (field.kind, value) {
+    case (.number, .number(let number)):
+      return try validating { () throws(InvalidValue) in try field.stored(number.lexeme) }
+    case (.yesNo, .bool): return value
+    case (.number, _): throw wrong(field, "a number or null")
+    case (.yesNo, _): throw wrong(field, "true, false or null")
+    default: break
+    }
+    guard let text = value.string else { throw wrong(field, "a text or null") }
+    switch field.kind {
+    case .day:
+      guard let day = CalendarDay(text) else { throw wrong(field, "a day, YYYY-MM-DD") }
+      return .string(day.description)
+    case .person: return .string(try text.person(me, field.id))
+    default: return try validating { () throws(InvalidValue) in try field.stored(text) }
+    }
+  }
+
+  private static func option(
+    _ text: String, _ field: CustomField
+  ) throws(ImportValueError) -> String {
+    try validating { () throws(InvalidValue) in try field.option(text) }
+  }
+
+  private static func texts(
+    _ value: JSONValue, _ field: CustomField
+  ) throws(ImportValueError) -> [String] {
+    if let text = value.string { return [text] }
+    let texts = value.array?.compactMap(\.string)
+    guard let texts, texts.count == value.array?.count else {
+      throw wrong(field, "a list of options")
+    }
+    return texts
+  }
+
+  private static func wrong(_ field: CustomField, _ expected: String) -> ImportValueError {
+    .wrongType(expected: "an object whose '\(field.id)' is \(expected)")
+  }
+}

@@ -1,0 +1,98 @@
+package import PlanModel
+
+/// A value of a custom field, as people see it.
+package struct FieldEntry: Sendable {
+  package let field: CustomField
+  /// The value; nil if it does not fit the field.
+  package let value: CustomValue?
+  package let words: StyledText
+}
+
+/// The values of custom fields in words.
+package enum FieldWords {
+  /// Returns the values of a plan, also those that do not fit, in the order of the fields.
+  package static func entries(of plan: Plan, on board: Board) -> [FieldEntry] {
+    if plan.unknown.isEmpty { return [] }
+    return board.fields.compactMap { field in
+      let value = field.value(of: plan)
+      let stored = field.storedTexts(of: plan)
+      let fitting = Set((value?.texts ?? []).map { ExactString($0) })
+      let others = stored.filter { !$0.isEmpty && !fitting.contains(ExactString($0)) }
+      guard value != nil || !others.isEmpty else { return nil }
+      let misfits = others.isEmpty ? [] : [misfit(others, of: field)]
+      let words = ([value.map(self.words)].compactMap(\.self) + misfits).joined(by: ", ")
+      return FieldEntry(field: field, value: value, words: words)
+    }
+  }
+
+  private static func misfit(_ texts: [String], of field: CustomField) -> StyledText {
+    let listed = texts.prefix(5).map { "'\($0)'" }.joined(separator: ", ")
+    let more = texts.count > 5 ? ", …" : ""
+    let reason =
+      switch field.kind {
+      case .number: "not a number"
+      case .day: "not a day"
+      case .choice, .choices: "not an option"
+      case .yesNo: "neither yes nor no"
+      case .url: "not an address"
+      case .text, .person: "not a text"
+      }
+    return StyledText("\(listed)\(more) (\(reason))", .conflict)
+  }
+
+  /// Returns a value in words.
+  package static func words(_ value: CustomValue) -> StyledText {
+    switch value {
+    case .person(let person): StyledText(Person(person).fullName, .person)
+    case .choices(let options): StyledText(options.joined(separator: ", "))
+    case .text, .number, .day, .choice, .flag: StyledText(value.text)
+    }
+  }
+
+  /// Returns the values that a card shows, such as `Story points 3`: options without the title, and
+  /// a field with yes or no only if it is yes, by its title.
+  package static func cardWords(
+    _ plan: PlanSummary
+  ) -> [(field: CustomField, words: StyledText)] {
+    plan.cardFields.compactMap { field, value -> (field: CustomField, words: StyledText)? in
+      switch value {
+      case .flag(false): return nil
+      case .flag(true): return (field, StyledText(field.title, .muted))
+      case .choice, .choices: return (field, StyledText(words(value).string, .muted))
+      default: return (field, "\(field.title, .muted) \(words(value))")
+      }
+    }
+  }
+
+  /// Returns the name of a path's field, without the prefix of custom fields; nil for other paths.
+  ///
+  /// The name is the title of the field, or its id if the board does not define it.
+  static func name(of path: ElementPath, on board: Board) -> String? {
+    if let field = board.field(at: path) { return field.title }
+    switch path {
+    case .field(let name), .setMember(let name, _):
+      guard name.text.hasPrefix(CustomField.prefix) else { return nil }
+      return String(name.text.dropFirst(CustomField.prefix.count))
+    case .item, .other: return nil
+    }
+  }
+}
+
+/// The sum of the numbers of some plans.
+package struct FieldTotal: Sendable {
+  package let field: SummedField
+  package let sum: NumberSum
+
+  package init(_ field: SummedField, of plans: some Sequence<Plan>) {
+    self.field = field
+    sum = field.sum(of: plans)
+  }
+
+  /// The sum for the head of a column: `13 points`.
+  package var short: String { "\(sum.text) \(field.name)" }
+
+  /// The sum for the end of a list: `Story points: 13 in 5 of 8 plans`.
+  package func words(outOf count: Int) -> String {
+    "\(field.title): \(sum.text) in \(sum.count) of \(CountWords.words(count, "plan"))"
+  }
+}
