@@ -72,6 +72,7 @@ extension Documents {
         ])
       } ?? .null,
       "properties": .array(PlanProperty.all.map(property)),
+      "fields": .array(shown.board.fields.map { .object(BoardJSON.field($0)) }),
       "unreadable": .array(
         ([found.missing.settings].compactMap(\.self) + found.missing.plans)
           .map { .object(file($0)) }),
@@ -116,7 +117,12 @@ extension Documents {
       "dueWords": .optional(summary.dueWords), "overdue": .bool(summary.isOverdue),
       "age": .optional(summary.ageWords),
       "assignees": .strings(plan.assignees),
-      "labels": .strings(plan.labels), "checklist": summary.checklist.map(progress) ?? .null,
+      "labels": .strings(plan.labels),
+      "fields": .array(
+        FieldWords.cardWords(summary).map { field, words in
+          .object(["title": .string(field.title), "words": .string(words.string)])
+        }),
+      "checklist": summary.checklist.map(progress) ?? .null,
       "comments": .number(plan.outline.commentAuthors.count),
       "hasBody": .bool(plan.outline.hasBody),
       "blockers": .strings(summary.blockers.map(\.text)),

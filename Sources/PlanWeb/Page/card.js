@@ -41,7 +41,7 @@ export function cardWords(card, state) {
   return [
     state.selection.has(card.id) && 'selected', card.title || 'no title', card.short, state.column(card.state)?.title,
     card.priority, card.dueWords && (card.overdue ? `overdue: ${card.dueWords}` : card.dueWords), card.blockers.length > 0 && 'blocked',
-    card.conflicts.length > 0 && 'to decide', ...card.labels.map(label => `#${label}`), ...people, card.unshared && 'only here',
+    card.conflicts.length > 0 && 'to decide', ...card.fields.map(each => each.words), ...card.labels.map(label => `#${label}`), ...people, card.unshared && 'only here',
   ].filter(Boolean).join(', ');
 }
 
@@ -64,6 +64,7 @@ export function cardContents(card, state) {
         '⊘ blocked by ' + card.blockers.map(id => state.cards.get(id)?.short ?? id).join(', ')),
       card.labels.map(label => h('span.label', { dir: 'auto', 'data-find': term('#', label) }, '#' + label)),
       card.estimate != null && h('span', null, `est ${card.estimate}`),
+      card.fields.map(({ title, words }) => h('span', { title, dir: 'auto' }, words)),
       card.checklist && h('span', { title: 'Lines of the checklist that are done' },
         `☑ ${card.checklist.done}/${card.checklist.total}`),
       card.children && h('span', { title: 'Children that are done' },

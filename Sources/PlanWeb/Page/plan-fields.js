@@ -4,6 +4,7 @@ import { PRIORITIES } from './state.js';
 import { h } from './dom.js';
 import { labelsOf, members as membersOf } from './fields.js';
 import { offerNames } from './names.js';
+import { custom, customWords } from './plan-custom.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
@@ -13,7 +14,7 @@ import { offerNames } from './names.js';
 export const fields = {
   name: 'fields',
   words: ({ column, plan }, state) => [
-    column, ...state.properties.map(({ name }) => plan[name]), ...plan.assignees, ...plan.labels.map(label => `#${label}`),
+    column, ...state.properties.map(({ name }) => plan[name]), ...state.fields.map(({ id }) => plan.custom[id] ?? []).flat().map(customWords), ...plan.assignees, ...plan.labels.map(label => `#${label}`),
   ].filter(value => value != null).join(', '),
   draw,
 };
@@ -25,6 +26,7 @@ function draw(panel) {
   return [
     select(panel, 'Column', 'column', columns, plan.state),
     ...panel.state.properties.map(each => property(panel, each, plan[each.name])),
+    ...panel.state.fields.map(each => custom(panel, each)),
     members(panel, 'Assigned', 'assignees', plan.assignees, 'people', membersOf),
     members(panel, 'Labels', 'labels', plan.labels, 'labels', labelsOf),
     plan.aliases.length > 0 && h('p.hint', null, 'Also called ' + plan.aliases.join(', ')),

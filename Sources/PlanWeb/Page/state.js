@@ -50,6 +50,8 @@ export class BoardState extends EventTarget {
   columns = [];
   /** @type {Property[]} The properties of plans, from the server. */
   properties = [];
+  /** @type {CustomField[]} The fields that the board defines. */
+  fields = [];
   /** @type {?string} */
   commit = null;
   /** @type {?string} The shown commit or moment of the past; null for the present. */
@@ -151,6 +153,7 @@ export class BoardState extends EventTarget {
     this.#shared = document.shared;
     this.past = document.past;
     this.properties = document.properties;
+    this.fields = document.fields;
     this.title = document.title;
     this.today = document.today;
     this.conflicts = document.conflicts;

@@ -33,6 +33,7 @@ extension PageFiles {
     "plan-body.js": PackageResources.plan_body_js,
     "plan-checklist.js": PackageResources.plan_checklist_js,
     "plan-comments.js": PackageResources.plan_comments_js,
+    "plan-custom.js": PackageResources.plan_custom_js,
     "plan-fields.js": PackageResources.plan_fields_js,
     "plan-head.js": PackageResources.plan_head_js,
     "plan-links.js": PackageResources.plan_links_js,

@@ -31,6 +31,16 @@ interface Column {
 /** A property of plans, from the program's table. */
 interface Property { name: string; title: string; kind: 'day' | 'priority' | 'number' | 'person' | 'moment'; forms: string }
 
+/** A field that the board defines. */
+interface CustomField {
+  id: string;
+  title: string;
+  kind: 'text' | 'number' | 'day' | 'choice' | 'choices' | 'person' | 'yes-no' | 'url';
+  options: string[];
+  help: string | null;
+  card: boolean;
+}
+
 interface Progress { done: number; total: number }
 
 /** What a card shows of a plan. It also has a member for each property. */
@@ -46,6 +56,8 @@ interface Card {
   age: string | null;
   assignees: string[];
   labels: string[];
+  /** The custom fields that cards show, with their values in words. */
+  fields: { title: string; words: string }[];
   checklist: Progress | null;
   children: Progress | null;
   comments: number;
@@ -76,6 +88,7 @@ interface BoardFrame {
   past: Past | null;
   columns: Column[];
   properties: Property[];
+  fields: CustomField[];
   /** The settings in conflict. */
   conflicts: ConflictField[];
   unreadable: object[];
@@ -135,6 +148,8 @@ interface Plan {
   aliases: string[];
   checklist: ChecklistLine[];
   created?: { by?: string; at?: string };
+  /** The values of the fields that the board defines, by id. */
+  custom: Record<string, any>;
   /** The properties. */
   [property: string]: any;
 }
