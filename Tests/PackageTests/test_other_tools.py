@@ -83,6 +83,29 @@ class OtherToolsTest(unittest.TestCase):
         self.assertEqual(len(plans), 2, first)
         return {plan["title"]: plan for plan in plans}
 
+    def set_up_fields(self, tool):
+        """Runs the lines that set up the fields of a tool; returns the plan that they add."""
+        page = (ROOT / "docs" / "from-other-tools.md").read_text()
+        part = page[page.index(f"\n## {tool}"):]
+        block = next(block for block in re.findall(r"```sh\n(.*?)```", part, re.DOTALL) if "config field add" in block)
+        for line in block.strip().splitlines():
+            output = self.run_line(line)
+            if line.startswith("pmgit list"):
+                self.assertIn("Try the fields", output, line)
+                self.assertIn("sum\t", output, line)
+        return self.shown("Try the fields")
+
+    def test_fields_of_github(self):
+        plan = self.set_up_fields("GitHub")
+        self.assertEqual((plan["custom"], plan["estimate"], plan["priority"], plan["state"]), ({"size": "M"}, 3, "urgent", "todo"))
+        columns = json.loads(self.run_line("pmgit config --json"))["columns"]
+        self.assertEqual([column["title"] for column in columns], ["Backlog", "Ready", "In progress", "In review", "Done"])
+
+    def test_fields_of_jira(self):
+        custom = self.set_up_fields("Jira")["custom"]
+        self.assertEqual((custom["story-points"], custom["components"], custom["flagged"]), (5, ["backend", "docs"], True))
+        self.assertEqual((custom["environment"], custom["severity"], custom["affects"]), ("iPad, iOS 18", None, []))
+
     def shown(self, title):
         return json.loads(self.run_line(f"pmgit show '{title}' --json"))["plan"]
 
