@@ -35,6 +35,32 @@ class Plan(PageCase):
         page.wait(lambda: plan()["state"] == "done")
         page.wait(lambda: page.column("done") == ["Alpha"])
 
+    def test_fields_of_the_board_are_edited_by_their_kinds_and_shown_on_cards(self):
+        page = self.page
+        for words in (["points", "--kind", "number", "--title", "Story points", "--card"],
+                      ["size", "--kind", "choice", "--option", "S", "--option", "M", "--card"],
+                      ["parts", "--kind", "choices", "--option", "server", "--option", "page"],
+                      ["billable", "--kind", "yes-no"], ["spec", "--kind", "url"]):
+            self.one.pmgit("config", "field", "add", *words)
+
+        def custom(name):
+            return self.one.plan(self.plans["Alpha"])["custom"][name]
+
+        page.open_plan("Alpha")
+        page.write(page.field("Story points"), "3", Keys.ENTER)
+        page.wait(lambda: custom("points") == 3)
+        page.choose(page.field("size"), "M")
+        page.wait(lambda: custom("size") == "M")
+        page.choose(page.field("billable"), "no")
+        page.wait(lambda: custom("billable") is False)
+        page.click("fieldset.field label:nth-of-type(2) input")
+        page.wait(lambda: custom("parts") == ["page"])
+        page.wait(lambda: "Story points 3" in page.card("Alpha").text and "M" in page.card("Alpha").text)
+        page.choose(page.field("size"), "")
+        page.wait(lambda: custom("size") is None)
+        page.write(page.field("spec"), "javascript:alert(1)", Keys.ENTER)
+        self.said("is not an address")
+        self.assertEqual(page.all("#side a.open"), [])
 
     def lines(self):
         return [line["text"] for line in self.one.plan(self.plans["Alpha"])["checklist"]]
