@@ -91,6 +91,9 @@ extension PlanDocument {
   /// checked item has two paths, because one person may have written it and another checked it.
   package func blamedPaths(of plan: Plan) -> [ElementPath] {
     let fields = PlanField.allCases.filter { ![.rank, .body, .created].contains($0) }.map(\.path)
+    let custom = elements.keys.filter { path in
+      if case .field(let name) = path { CustomField.isMember(name) } else { false }
+    }.sorted()
     let sets = elements.keys.filter { path in
       if case .setMember = path { true } else { false }
     }.sorted()
@@ -102,7 +105,7 @@ extension PlanDocument {
     let others = elements.keys.filter { path in
       if case .other = path { true } else { false }
     }.sorted()
-    return (fields + sets + checklist + [PlanField.body.path] + comments + others).filter {
+    return (fields + custom + sets + checklist + [PlanField.body.path] + comments + others).filter {
       value(at: $0).map { !$0.isNull } ?? false
     }
   }
