@@ -8,7 +8,8 @@ import Testing
     #"{"board":{"name":"x","title":"T","columns":[{"id":"todo","title":"Todo","kind":"todo"},"#
     + #"{"id":"review","title":"In Review","kind":"doing","limit":3},"#
     + #"{"id":"done","title":"Done","kind":"done","from":["review"]}],"#
-    + #""views":[{"name":"soon","query":"due:<3d"}]},"format":1}"#
+    + #""fields":[{"id":"size","title":"Size","kind":"choice","options":["S","M"],"help":null,"#
+    + #""card":true}],"views":[{"name":"soon","query":"due:<3d"}]},"format":1}"#
 
   private func imported(
     _ lines: [String], _ scope: SettingsScope, on document: PlanDocument = .newBoard,
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("All settings are taken: title, order, kinds, limits, rules and views")
+  @Test("All settings are taken: title, order, kinds, limits, rules, fields and views")
   func all() throws {
     let board = try imported([Self.settings], .all).board
     #expect(board.title == "T")
@@ -42,6 +43,7 @@ import Testing
     #expect(board[column: "review"]?.limit == 3)
     #expect(board[column: "done"]?.from == ["review"])
     #expect(board.views == ["soon": "due:<3d"])
+    #expect(board.fields.map(\.options) == [["S", "M"]])
     let name = try #require(BoardName("x"))
     #expect(
       CanonicalJSON.line(of: .object(BoardJSON.line(board, name: name)))
