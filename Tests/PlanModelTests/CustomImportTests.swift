@@ -44,7 +44,7 @@ struct CustomImportTests {
     arguments: [
       (#"{"points":"3"}"#, "'custom' must be an object whose 'points' is a number or null"),
       (#"{"points":1e999}"#, "points '1e999' is not a number; write it like 3, 0.5 or -2"),
-      (#"{"size":"XL"}"#, "size 'XL' is not an option; the options are S, M and L"),
+      (#"{"size":"huge"}"#, "size 'huge' is not an option; the options are S, M and L"),
       (#"{"size":3}"#, "'custom' must be an object whose 'size' is a text or null"),
       (#"{"parts":[3]}"#, "'custom' must be an object whose 'parts' is a list of options"),
       (
