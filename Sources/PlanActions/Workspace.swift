@@ -74,7 +74,8 @@ package final class Workspace {
     else { throw StoreError.noIdentity }
     var identity = ChangeIdentity(
       author: author, committer: committer,
-      stamp: stamp ?? Stamp(at: now, using: &participant.random))
+      stamp: stamp ?? Stamp(at: now, using: &participant.random), now: now,
+      today: participant.today)
     identity.isRehearsal = participant.isRehearsing
     identity.basis = basis
     identity.agent = participant.agent

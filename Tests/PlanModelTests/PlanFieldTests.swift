@@ -15,6 +15,7 @@ struct PlanFieldTests {
     case .person: .string("Ada")
     case .number: .number(3)
     case .moment: .string("2026-12-01T09:30:00.000Z")
+    case .repetition: .string("every 2 weeks")
     case nil: .strings(["one", "two"])
     }
   }
@@ -89,7 +90,7 @@ struct PlanFieldTests {
       QueryFeature.allCases.map(\.rawValue) == [
         "alias", "assignee", "blocker", "body", "checklist", "child", "comment", "commit",
         "conflict", "due", "estimate", "label", "lease", "link", "owner", "parent", "priority",
-        "start",
+        "repeat", "start",
       ])
   }
 }

@@ -26,6 +26,7 @@ struct RandomQuery {
         plan.priority = random.chance(70) ? random.pick(Priority.allCases) : nil
         plan.owner = random.chance(50) ? random.pick(Self.people) : nil
         plan.assignees = subset(Self.people)
+        plan.repetition = Repetition(random.pick(["none", "daily", "weekly", "2 weeks"]))
         plan.estimate = random.chance(50) ? JSONNumber(random.number(below: 5)) : nil
         plan.links = links()
         plan.checklist =
@@ -88,7 +89,7 @@ struct RandomQuery {
         ])
     case 5:
       return random.pick(["has:", "no:"])
-        + list(["label", "due", "owner", "estimate", "checklist"])
+        + list(["label", "due", "owner", "estimate", "checklist", "repeat"])
     case 6: return random.pick(["due:", "created:", "updated:", "moved:"]) + bound(day())
     case 7:
       return random.pick(["parent:", "child-of:", "blocks:", "blocked-by:", "id:"]) + list(ids)
@@ -103,6 +104,7 @@ struct RandomQuery {
         "kind:" + list(["todo", "doing", "done"]),
         "label:" + list(["bug", "ui"]), "title:" + list(["login", "ipad"]),
         "body:" + list(["notes", "release"]),
+        "repeat:" + list(["daily", "week", "none", "any", "\"every 2 weeks\""]),
       ])
     }
   }

@@ -167,6 +167,11 @@ struct SlowQuery {
       }
     case "estimate":
       return compare(plan.estimate.flatMap { Int($0.lexeme) }, value) { Int($0) ?? 0 }
+    case "repeat":
+      let rule = plan.repetition?.description
+      let words = ["daily": " day", "week": " week"][value]
+      if value == "any" || value == "none" { return (rule != nil) == (value == "any") }
+      return words.map { rule?.contains($0) == true } ?? (rule == value)
     case "due":
       return compare(plan.due?.dayNumber, value) { CalendarDay($0)?.dayNumber ?? 0 }
     case "created": return compareDays(plan.created?.at, value)
@@ -207,6 +212,7 @@ struct SlowQuery {
     case "due": return plan.due != nil
     case "owner": return owner != nil
     case "estimate": return plan.estimate != nil
+    case "repeat": return plan.repetition != nil
     case "checklist": return !plan.checklist.isEmpty
     default: preconditionFailure("the slow reading does not know '\(flag)'")
     }

@@ -72,7 +72,7 @@ extension SeededGenerator {
   fileprivate mutating func nearlyRightValue() -> JSONValue {
     let texts = [
       "High", "low", "3", "1 Dec 2026", "2026-12-01", "a\nb", "true", "bug", "parent:k7m2q9x4t1ab",
-      "2026-12-01T09:00:00Z", " ", "a, b",
+      "2026-12-01T09:00:00Z", " ", "a, b", "every 2 weeks",
     ]
     switch number(below: 6) {
     case 0: return jsonValue(depth: 2)
@@ -88,6 +88,7 @@ extension SeededGenerator {
 private enum KnownMember {
   static let fields: [ExactString] = [
     "title", "body", "state", "due", "priority", "owner", "estimate", "created", "deleted",
+    "repeat",
   ]
   static let others: [ExactString] = ["labels", "assignees", "links", "aliases", "checklist"]
 
@@ -134,6 +135,7 @@ private enum KnownMember {
     case "priority": plan.priority.map { .string($0.rawValue) }
     case "owner": plan.owner.map { .string($0) }
     case "estimate": plan.estimate.map { .number($0) }
+    case "repeat": plan.repetition.map { .string($0.description) }
     default: nil
     }
   }

@@ -37,6 +37,8 @@ private struct RandomBoard {
         ["move", id, random.pick(columns), "--top"], ["edit", id, "--estimate", "0.5"],
         ["edit", id, "--field", "points=\(number)"], ["edit", id, "--field", "parts=+a"],
         ["edit", id, "--field", "points="], ["edit", id, "--field", "parts=b"],
+        ["edit", id, "--repeat", random.pick(["daily", "every month on last", "none"])],
+        ["done", id],
       ]))
   }
 

@@ -5,7 +5,7 @@ import Testing
 extension CommandRunner {
   /// Returns the plans of the board without the members that an undo does not restore.
   func content() async throws -> [JSONValue] {
-    let text = try await self("list", "--json")
+    let text = try await self("list", "--all", "--json")
     let document = try JSONReader.value(in: Array(text.utf8), maximumSize: .max)
     return try #require(document.object?["plans"]?.array).map { plan in
       var plan = plan.object ?? JSONObject()
@@ -115,7 +115,8 @@ private final class UndoWalk {
 
   private func change(_ number: Int) async throws {
     let commands = [
-      ["add", "plan \(number)"], ["move", random.pick(ids), random.pick(["todo", "doing"])],
+      ["add", "plan \(number)"], ["add", "plan \(number)", "--repeat", "daily"],
+      ["move", random.pick(ids), random.pick(["todo", "doing"])], ["done", random.pick(ids)],
       ["edit", random.pick(ids), "--title", "t\(number)", "--label", random.pick(["a", "b"])],
       ["comment", random.pick(ids), "-m", "c\(number)"],
     ]

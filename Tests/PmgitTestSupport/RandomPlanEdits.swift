@@ -41,7 +41,7 @@ package struct RandomPlanEdits {
   package mutating func change(of document: PlanDocument) -> [Edit] {
     let people = ["Ada <ada@example.org>", "Ben <ben@example.org>"]
     let lines = ["Tapping twice crashes.", "", "Seen on iPad mini.", "- one", "- two", "See #12."]
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0: return [.title(title())]
     case 1:
       return [
@@ -77,6 +77,11 @@ package struct RandomPlanEdits {
       return Edit.comment(
         document.newItemID(in: .comments, using: &random), text: [pick(lines)],
         at: Timestamp(milliseconds: milliseconds), by: pick(people))
+    case 15:
+      return [
+        PlanField.repeat.write(
+          pick([.null, .string("every 2 weeks"), .string("every month on last from done")]))
+      ]
     default:
       return [document.deletion(at: Timestamp(milliseconds: milliseconds), by: pick(people))]
     }

@@ -48,6 +48,7 @@ extension Workspace {
       faults += Problem.found { _ = try DueDate.parsePeriod(period) }
       if fields[.due] != nil { faults.append(.usage("'due' and 'postpone' exclude each other")) }
     }
+    faults += fields.repeatFaults
     for set in PlanSet.allCases {
       for member in fields[set].added + (fields[set].all ?? []) {
         faults += Problem.found {
@@ -61,6 +62,20 @@ extension Workspace {
     }
     for text in fields.checklist {
       faults += Problem.found { _ = try Validation.line(text, field: "checklist text") }
+    }
+    return faults
+  }
+}
+
+extension FieldChanges {
+  /// The problems of what the changes ask of a plan that repeats.
+  fileprivate var repeatFaults: [Problem] {
+    var faults: [Problem] = []
+    if let text = repeatFrom, Repetition.Origin(rawValue: text.lowercased()) == nil {
+      faults.append(.usage("'repeatFrom' must be done or due"))
+    }
+    if skips, self[.due] != nil || postpone != nil {
+      faults.append(.usage("'skip' excludes 'due' and 'postpone'"))
     }
     return faults
   }

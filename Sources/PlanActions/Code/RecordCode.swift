@@ -56,8 +56,23 @@ extension Workspace {
           state: entry.state)
       },
       problems: record.problems.map { Problem($0.error) },
-      notices: try record.notices(in: snapshot)
+      notices: try record.notices(in: snapshot) + repeatNotices(of: record, in: snapshot)
         + noticed { try overLimit(entered, in: snapshot) })
+  }
+
+  /// Returns the notices about the plans that the commits finished and that repeat.
+  private func repeatNotices(
+    of record: CommitRecord, in snapshot: BoardSnapshot
+  ) throws -> [Notice] {
+    try record.entries.compactMap { entry in
+      guard case .to(let column) = entry.move, column.kind == .done,
+        let document = try snapshot.readableDocument(entry.plan.id),
+        entry.plan.repetition != nil
+      else { return nil }
+      let next = try snapshot.readableDocument(entry.plan.id.following)
+      let isNew = next.map { Plan($0, id: entry.plan.id.following).created?.at == now } ?? true
+      return try repeatNotice(entry.plan.id, document, isNew: isNew, in: snapshot)
+    }
   }
 
   /// Whether any of the commits, or any commit that they replaced, may name plans.

@@ -14,6 +14,10 @@ package struct FieldChanges: Sendable {
   package var state: String?
   /// Moves the due date by a period: `3d`, `-1w`.
   package var postpone: String?
+  /// Whether the plan, which repeats, moves to its next day without being finished.
+  package var skips = false
+  /// Sets from which day the plan repeats: `due` or `done`.
+  package var repeatFrom: String?
   /// The texts of new checklist lines.
   package var checklist: [String] = []
   /// The changes of the board's own fields.
@@ -79,6 +83,8 @@ struct FieldEdits {
       guard let text = changes[property.field] else { continue }
       edits.append(property.write(try workspace.value(text, of: property)))
     }
+    if let text = changes.repeatFrom { edits.append(try repeated(from: text)) }
+    if changes.skips { edits += try skipped() }
     return try edits + customEdits() + setEdits() + checklistEdits()
   }
 
@@ -115,6 +121,36 @@ struct FieldEdits {
       throw Problem.usage("'\(text)' is outside of the calendar")
     }
     return day
+  }
+
+  // MARK: - Plans that repeat
+
+  /// Returns the edit that sets from which day the plan repeats, by the requested rule or by the
+  /// one that it has.
+  private func repeated(from text: String) throws -> Edit {
+    guard let origin = Repetition.Origin(rawValue: text.lowercased()) else {
+      throw InvalidValue(
+        field: "repeat-from", value: text, reason: "is not done or due", hint: "choose one of them")
+    }
+    guard var rule = try changes[.repeat].map({ try Repetition.typed($0) }) ?? plan?.repetition
+    else { throw Self.noRule(id) }
+    rule.origin = origin
+    return PlanField.repeat.write(.string(rule.description))
+  }
+
+  private func skipped() throws -> [Edit] {
+    guard let document = try snapshot.document(id), plan?.repetition != nil else {
+      throw Self.noRule(id)
+    }
+    let today = workspace.participant.today
+    guard let step = document.nextStep(today: today) else {
+      throw Problem.usage("the next day of plan '\(id)' is outside of the calendar")
+    }
+    return document.dayEdits(at: step, today: today)
+  }
+
+  private static func noRule(_ id: PlanID) -> Problem {
+    .usage("plan '\(id)' does not repeat", hints: ["set a rule with --repeat, as 'every 2w'"])
   }
 
   // MARK: - Sets and lists
@@ -306,6 +342,7 @@ extension Workspace {
     case .person: .person(try person(text, field: property.name))
     case .number: .number(try Validation.number(text, field: property.name))
     case .moment: .moment(try moment(text))
+    case .repetition: .repetition(try Repetition.typed(text))
     }
   }
 

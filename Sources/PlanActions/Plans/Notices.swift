@@ -124,7 +124,8 @@ extension Workspace {
   /// Returns notices that spell out the dates of typed days such as `fri`, with weekday and year.
   func dayNotices(_ changes: FieldChanges, _ plan: Plan) -> [Notice] {
     PlanProperty.all.compactMap { property in
-      let postponed = property.field == .due ? changes.postpone : nil
+      let isDue = property.field == .due
+      let postponed = isDue ? changes.postpone ?? (changes.skips ? "" : nil) : nil
       guard let typed = postponed ?? changes[property.field],
         case .day(let day)? = property.value(of: plan), typed != day.description
       else { return nil }

@@ -30,9 +30,10 @@ package struct PlanChanges {
     after = workspace.shown(change.after)
     decided = try change.decided(on: plans)
     isRehearsal = workspace.participant.isRehearsing
+    notices = workspace.repeatNotices(altered, of: change)
     // A batch gives these notices itself, at its end.
     if workspace.draft == nil {
-      notices = workspace.leaseNotices(altered, of: change).map(\.notice)
+      notices += workspace.leaseNotices(altered, of: change).map(\.notice)
       notices += change.trouble.map { [Notice($0)] } ?? []
     }
   }
@@ -75,6 +76,8 @@ struct AlteredPlan {
   let id: PlanID
   /// The plan before the change, if it has or had a lease; otherwise nil.
   let leased: PlanDocument?
+  /// The plan after the change, if the change finished it and it repeats; otherwise nil.
+  let repeating: PlanDocument?
 }
 
 extension Change {
@@ -88,9 +91,19 @@ extension Change {
       let (old, new) = (try before.readableDocument(id), try after.readableDocument(id))
       guard old != new || linked.contains(id) else { continue }
       let isLeased = old.map { !$0[PlanField.lease.path].isEmpty } ?? false
-      altered.append(AlteredPlan(id: id, leased: isLeased ? old : nil))
+      let isRepeating = isFinished(from: old, to: new)
+      altered.append(
+        AlteredPlan(id: id, leased: isLeased ? old : nil, repeating: isRepeating ? new : nil))
     }
     return altered
+  }
+
+  /// Whether the change finished a plan that repeats.
+  private func isFinished(from old: PlanDocument?, to new: PlanDocument?) -> Bool {
+    guard let old, let new, let rule = new.value(at: PlanField.repeat.path), !rule.isNull else {
+      return false
+    }
+    return new.isFinished(since: old, on: after.board)
   }
 }
 

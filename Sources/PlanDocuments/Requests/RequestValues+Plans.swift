@@ -36,6 +36,8 @@ extension RequestValues {
     fields.body = try lines("body")
     fields.state = try text("column")
     fields.postpone = try text("postpone")
+    fields.skips = try flag("skip")
+    fields.repeatFrom = try text("repeatFrom")
     for property in PlanProperty.all { fields[property.field] = try word(property.name) }
     fields[.labels] = .init(
       all: try optionalTexts("labels"), added: try texts("label"), removed: try texts("noLabel"))

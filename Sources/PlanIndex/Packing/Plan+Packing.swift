@@ -114,6 +114,7 @@ extension PackedWriter {
     case .person(let person): write(person)
     case .number(let number): write(number.lexeme)
     case .moment(let moment): write(moment)
+    case .repetition(let rule): write(rule.description)
     }
   }
 
@@ -182,7 +183,13 @@ extension PackedReader {
     case .person: .person(try name())
     case .number: .number(try number())
     case .moment: .moment(Timestamp(milliseconds: Int64(try integer())))
+    case .repetition: .repetition(try repetition())
     }
+  }
+
+  private mutating func repetition() throws(Failure) -> Repetition {
+    guard let rule = Repetition(try text()) else { throw Failure() }
+    return rule
   }
 
   fileprivate mutating func outline() throws(Failure) -> PlanTexts.Outline {

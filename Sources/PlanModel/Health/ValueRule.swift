@@ -1,7 +1,7 @@
 /// The kind of value that pmgit expects at a known path.
 enum ValueRule {
   case title, text, lines, column, day, priority, person, number, wholeNumber, flag, moment, names,
-    columnKind, fieldKind
+    columnKind, fieldKind, repetition
   case creation, deletion
 
   /// The rule for a path; nil if any value is allowed, as for members of a newer version.
@@ -51,6 +51,7 @@ enum ValueRule {
     case .wholeNumber: if case .number(let number) = value { number.integer != nil } else { false }
     case .flag: value.bool != nil
     case .moment: value.string.flatMap(Timestamp.init) != nil
+    case .repetition: value.string.flatMap(Repetition.init) != nil
     case .creation:
       value.object?["at"]?.string.flatMap(Timestamp.init) != nil
         && value.object?["by"]?.string != nil
@@ -76,7 +77,7 @@ enum ValueRule {
     case .number, .wholeNumber:
       value.string.flatMap { JSONNumber(Self.trimmed($0)) }.map(JSONValue.number)
     case .flag: Self.flag(value)
-    case .moment, .creation, .deletion: nil
+    case .moment, .creation, .deletion, .repetition: nil
     }
   }
 
@@ -112,6 +113,7 @@ enum ValueRule {
     case .wholeNumber: "a whole number without quotes"
     case .flag: "true or false"
     case .moment: "a time as \"2026-12-01T09:30:00Z\""
+    case .repetition: "a rule as \"every 2 weeks\""
     case .creation: "an object with a time 'at' and a text 'by'"
     case .deletion: "null, or what 'pmgit delete' writes"
     }

@@ -90,6 +90,10 @@ extension JSONValue {
           try Validation.number(number.lexeme, field: field.rawValue)
         })
     case .moment?: return .string(try time().description)
+    case .repetition?:
+      let text = try text()
+      return .string(
+        try validating { () throws(InvalidValue) in try Repetition.typed(text) }.description)
     default: return .string(try text().line(field.rawValue))
     }
   }

@@ -100,6 +100,13 @@ package struct Stamp: Hashable, Comparable, Sendable {
     return isWritten && (25..<30).allSatisfy { PlanID.digits.contains(bytes[$0]) }
   }
 
+  /// Whether one command wrote both stamps: they end in the same characters.
+  func isOfSameCommand(as other: Stamp) -> Bool {
+    isWellFormed && other.isWellFormed
+      && text.text.utf8.suffix(5).elementsEqual(
+        other.text.text.utf8.suffix(5))
+  }
+
   /// Returns a stamp with an earlier time and the same random characters; the same stamp if it has
   /// no time.
   func earlier(byMilliseconds milliseconds: Int64) -> Stamp {

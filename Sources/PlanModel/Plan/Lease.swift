@@ -26,14 +26,9 @@ extension PlanDocument {
   /// It also ends when somebody else becomes the owner, because it was part of the former claim.
   /// Deciding between owners who are in conflict keeps the lease.
   package func endsLease(since old: PlanDocument, on board: Board) -> Bool {
-    let (lease, owner, state) = (
-      PlanField.lease.path, PlanField.owner.path, PlanField.state.path
-    )
+    let (lease, owner) = (PlanField.lease.path, PlanField.owner.path)
     guard self[lease].contains(where: { !$0.value.isNull }) else { return false }
-    let isDone = { (document: PlanDocument) in
-      board.kind(of: document.value(at: state)?.string ?? "") == .done
-    }
-    if isDone(self), !isDone(old) { return true }
+    if isFinished(since: old, on: board) { return true }
     let former = Set(old[owner].map(\.value))
     return self[lease] == old[lease] && !self[owner].allSatisfy { former.contains($0.value) }
   }

@@ -40,6 +40,11 @@ extension Plan {
     get { values.lease }
     set { values.lease = newValue }
   }
+  /// The rule by which the plan repeats.
+  package var repetition: Repetition? {
+    get { values.repetition }
+    set { values.repetition = newValue }
+  }
   package var estimate: JSONNumber? {
     get { values.estimate }
     set { values.estimate = newValue }

@@ -46,6 +46,8 @@ package struct PlanValues: Hashable, Sendable {
   package var priority: Priority?
   package var owner: String?
   package var lease: Timestamp?
+  /// The rule by which the plan repeats.
+  package var repetition: Repetition?
   package var estimate: JSONNumber?
   /// The rank in the column; see `Rank`.
   package var rank: String = ""

@@ -4,6 +4,8 @@
 /// table `PlanProperty.all`. The rules of the other fields, such as the title, are in this type.
 package enum PlanField: String, CaseIterable, Sendable {
   case title, body, state, rank, due, start, priority, owner, lease, estimate, created, deleted
+  /// The rule by which the plan repeats.
+  case `repeat`
 
   /// Finds a field by its name in plan files; nil if this version does not know the name.
   init?(_ name: ExactString) {

@@ -98,6 +98,21 @@ extension PlanID {
   }
 }
 
+// MARK: - Plans that repeat
+
+extension PlanID {
+  /// The id of the plan that follows this one if it repeats. It depends on this id alone, so that
+  /// all clones make the same plan, and no plan is followed by two.
+  ///
+  /// It is the hash of `repeat ` and this id, FNV-1a with 64 bits. The first letter is the highest
+  /// nine bits modulo 22; the other digits are the lower 55 bits.
+  package var following: PlanID {
+    let hash = FNV1a.hash(of: Array("repeat \(text)".utf8))
+    let first = Self.letters[Int(hash >> 55) % Self.letters.count]
+    return PlanID(bits: (Self.value(of: first) ?? 0) << 55 | hash & (1 << 55 - 1))
+  }
+}
+
 // MARK: - Typed ids
 
 extension PlanID {

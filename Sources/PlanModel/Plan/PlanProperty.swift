@@ -37,6 +37,10 @@ package struct PlanProperty: Sendable {
     PlanProperty(
       field: .lease, title: "Lease", storage: .moment(\.lease), forms: "30m, 2h, 1d",
       example: "lease:<1h", otherNames: []),
+    PlanProperty(
+      field: .repeat, title: "Repeats", storage: .repetition(\.repetition),
+      forms: "every 2w, every mon,thu, every month on 1", example: "repeat:weekly",
+      otherNames: ["recur", "recurrence", "recurring", "repeats"]),
   ]
 
   /// Returns the row of a field; nil if the field is not a property.
@@ -59,7 +63,7 @@ package struct PlanProperty: Sendable {
   package var name: String { field.rawValue }
 
   /// The type of the values.
-  package enum Kind: String, Sendable { case day, priority, person, number, moment }
+  package enum Kind: String, Sendable { case day, priority, person, number, moment, repetition }
 
   package var kind: Kind {
     switch storage {
@@ -68,6 +72,7 @@ package struct PlanProperty: Sendable {
     case .person: .person
     case .number: .number
     case .moment: .moment
+    case .repetition: .repetition
     }
   }
 
@@ -80,6 +85,7 @@ package struct PlanProperty: Sendable {
     case person(any WritableKeyPath<PlanValues, String?> & Sendable)
     case number(any WritableKeyPath<PlanValues, JSONNumber?> & Sendable)
     case moment(any WritableKeyPath<PlanValues, Timestamp?> & Sendable)
+    case repetition(any WritableKeyPath<PlanValues, Repetition?> & Sendable)
   }
 
   package func value(of plan: Plan) -> PropertyValue? {
@@ -89,6 +95,7 @@ package struct PlanProperty: Sendable {
     case .person(let path): plan.values[keyPath: path].map(PropertyValue.person)
     case .number(let path): plan.values[keyPath: path].map(PropertyValue.number)
     case .moment(let path): plan.values[keyPath: path].map(PropertyValue.moment)
+    case .repetition(let path): plan.values[keyPath: path].map(PropertyValue.repetition)
     }
   }
 
@@ -100,6 +107,7 @@ package struct PlanProperty: Sendable {
     case .person(let path): plan[keyPath: path] = value?.person
     case .number(let path): plan[keyPath: path] = value?.number
     case .moment(let path): plan[keyPath: path] = value?.moment
+    case .repetition(let path): plan[keyPath: path] = value?.repetition
     }
   }
 
@@ -111,6 +119,7 @@ package struct PlanProperty: Sendable {
     case .person: value.string.map(PropertyValue.person)
     case .number: value.number.map(PropertyValue.number)
     case .moment: value.string.flatMap(Timestamp.init).map(PropertyValue.moment)
+    case .repetition: value.string.flatMap(Repetition.init).map(PropertyValue.repetition)
     }
   }
 
@@ -124,6 +133,7 @@ package struct PlanProperty: Sendable {
     case .person: .person
     case .number: .number
     case .moment: .moment
+    case .repetition: .repetition
     }
   }
 }
@@ -135,6 +145,7 @@ package enum PropertyValue: Hashable, Sendable {
   case person(String)
   case number(JSONNumber)
   case moment(Timestamp)
+  case repetition(Repetition)
 
   package var day: CalendarDay? { if case .day(let day) = self { day } else { nil } }
   package var priority: Priority? {
@@ -143,6 +154,9 @@ package enum PropertyValue: Hashable, Sendable {
   package var person: String? { if case .person(let person) = self { person } else { nil } }
   package var number: JSONNumber? { if case .number(let number) = self { number } else { nil } }
   package var moment: Timestamp? { if case .moment(let moment) = self { moment } else { nil } }
+  package var repetition: Repetition? {
+    if case .repetition(let rule) = self { rule } else { nil }
+  }
 
   package var json: JSONValue {
     if case .number(let number) = self { .number(number) } else { .string(text) }
@@ -156,6 +170,7 @@ package enum PropertyValue: Hashable, Sendable {
     case .person(let person): person
     case .number(let number): number.lexeme
     case .moment(let moment): moment.description
+    case .repetition(let rule): rule.description
     }
   }
 }

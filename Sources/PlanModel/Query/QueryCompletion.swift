@@ -271,6 +271,7 @@ extension PlanProperty {
     case .day: QueryCompletion.coming
     case .priority: Priority.allCases.map(\.rawValue)
     case .moment: QueryCompletion.timesLeft
+    case .repetition: Repetition.Unit.adverbs
     case .person, .number: []
     }
   }

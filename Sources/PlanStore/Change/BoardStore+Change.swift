@@ -21,6 +21,7 @@ struct MadeChange<Outcome> {
   ) throws {
     var transaction = Transaction(on: before, seen: seen, stamp: author.stamp)
     var (message, outcome) = try body(&transaction)
+    try message.append(transaction.repeatFinishedPlans(by: author), on: before)
     try transaction.clearEndedLeases()
     message.append(transaction.restored.map { CommitTrailer(.restores, $0.text) })
     if let agent = author.agent { message.append([CommitTrailer(.agent, agent)]) }

@@ -6,6 +6,10 @@ package struct ChangeIdentity: Sendable {
   package let author: Signature
   package let committer: Signature
   package let stamp: Stamp
+  /// The time of the change.
+  package let now: Timestamp
+  /// The author's local day.
+  package let today: CalendarDay
   /// Whether the change is only a preview. Its objects are written but no branch points to them, so
   /// git removes them later.
   package var isRehearsal = false
@@ -14,8 +18,16 @@ package struct ChangeIdentity: Sendable {
   /// The name of the agent that makes the change; nil for a person. It is the author's name.
   package var agent: String?
 
-  package init(author: Signature, committer: Signature, stamp: Stamp) {
+  /// - Parameters:
+  ///   - now: The time of the change; nil for the committer's.
+  ///   - today: The author's local day; nil for the day of `now` in UTC.
+  package init(
+    author: Signature, committer: Signature, stamp: Stamp, now: Timestamp? = nil,
+    today: CalendarDay? = nil
+  ) {
     (self.author, self.committer, self.stamp) = (author, committer, stamp)
+    self.now = now ?? Timestamp(seconds: committer.seconds)
+    self.today = today ?? self.now.day
   }
 
   /// The author in the form that plans store: `Name <email>`, or only the name if there is no

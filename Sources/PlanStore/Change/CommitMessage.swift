@@ -12,7 +12,7 @@ package struct CommitMessage: Sendable {
 
   /// The first line.
   package let subject: String
-  private let lines: [String]
+  private var lines: [String]
   private var trailers: [CommitTrailer]
 
   package var text: String {
@@ -56,6 +56,9 @@ package struct CommitMessage: Sendable {
   mutating func append(_ trailers: [CommitTrailer]) {
     self.trailers += trailers.filter { !self.trailers.contains($0) }
   }
+
+  /// Adds a line to the body.
+  mutating func append(line: String) { lines.append(Self.oneLine(line)) }
 
   /// Replaces line breaks, control characters and controls of the writing direction by spaces.
   private static func oneLine(_ text: String) -> String {

@@ -24,7 +24,8 @@ package struct Transaction {
   var target: ObjectID?
   /// The plans that are exempt from the rules of the columns.
   private(set) var exempt: Set<PlanID> = []
-  /// The plans as steps left them. Each step has cleared the leases that it ended.
+  /// The plans as steps left them. Each step has cleared the leases that it ended, and repeated the
+  /// plans that it finished.
   private var stepped: [PlanID: PlanDocument] = [:]
   /// Writes plans while the commit is made; nil for most changes.
   private(set) var stream: PlanStream?
@@ -203,15 +204,30 @@ package struct Transaction {
   /// Exempts plans from the rules of the columns.
   mutating func exempt(_ ids: Set<PlanID>) { exempt.formUnion(ids) }
 
-  /// Clears the leases that the edits so far have ended; see `PlanDocument.endsLease`.
+  /// A plan that the edits so far alter, and the same plan before.
+  struct EditedPlan {
+    let id: PlanID
+    let document: PlanDocument
+    let old: PlanDocument
+  }
+
+  /// Returns the edited plans for which the change has to do what follows from the edits, by id.
   ///
-  /// Plans that are as steps left them stay so: a later step may have set a lease again.
-  mutating func clearEndedLeases() throws(StoreError) {
+  /// Plans that are as steps left them are not among them: each step has done so.
+  func unsettledPlans() throws(StoreError) -> [EditedPlan] {
+    var edited: [EditedPlan] = []
     for (id, document) in plans where !exempt.contains(id) && stepped[id] != document {
-      guard let old = try found.readableDocument(id),
-        document.endsLease(since: old, on: before.board)
-      else { continue }
-      plans[id]?.apply([.lease(nil)], stamp: stamp)
+      guard let old = try found.readableDocument(id) else { continue }
+      edited.append(EditedPlan(id: id, document: document, old: old))
+    }
+    return edited.sorted { $0.id < $1.id }
+  }
+
+  /// Clears the leases that the edits so far have ended; see `PlanDocument.endsLease`.
+  mutating func clearEndedLeases() throws(StoreError) {
+    for edited in try unsettledPlans()
+    where edited.document.endsLease(since: edited.old, on: before.board) {
+      plans[edited.id]?.apply([.lease(nil)], stamp: stamp)
     }
   }
 

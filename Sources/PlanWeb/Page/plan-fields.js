@@ -41,7 +41,7 @@ function property(panel, { name, title, kind, forms }, now) {
   if (kind === 'priority') {
     return select(panel, title, name, [...PRIORITIES, 'none'].map(each => [each, each]), now ?? 'none');
   }
-  const props = { day: {}, number: { inputmode: 'numeric' }, person: { list: 'people', oninput: () => panel.names.read() }, moment: {} }[kind];
+  const props = { day: {}, number: { inputmode: 'numeric' }, person: { list: 'people', oninput: () => panel.names.read() }, moment: {}, repetition: {} }[kind];
   return text(panel, title, name, now == null ? '' : String(now), { placeholder: forms, ...props });
 }
 

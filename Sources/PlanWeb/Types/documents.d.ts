@@ -29,7 +29,7 @@ interface Column {
 }
 
 /** A property of plans, from the program's table. */
-interface Property { name: string; title: string; kind: 'day' | 'priority' | 'number' | 'person' | 'moment'; forms: string }
+interface Property { name: string; title: string; kind: 'day' | 'priority' | 'number' | 'person' | 'moment' | 'repetition'; forms: string }
 
 /** A field that the board defines. */
 interface CustomField {

@@ -17,6 +17,8 @@ struct EditCommand: PmgitCommand {
         pmgit edit k7m2 -l bug --no-label later
         pmgit edit k7m2 --postpone 3d
         pmgit edit k7m2 --due none
+        pmgit edit k7m2 --repeat 'every month on last'
+        pmgit edit k7m2 --skip
         pmgit edit k7m2 p3x9 --labels bug,ui --body-append "Seen again"
         pmgit edit --where '#bug no:priority' --priority medium --dry-run
         pmgit edit k7m2
@@ -37,6 +39,9 @@ struct EditCommand: PmgitCommand {
     help: ArgumentHelp("Move the due date: 3d, 2w, 1m, -1d.", valueName: "period"))
   var postpone: String?
 
+  @Flag(help: "Move a plan that repeats to its next day, without doing it.")
+  var skip = false
+
   @OptionGroup(title: "Replacing") var replacing: ReplacingOptions
 
   @Flag(help: "Go on in your editor with a text that could not be saved.")
@@ -46,8 +51,7 @@ struct EditCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    guard !draft || !(fields.areGiven || replacing.areGiven || title != nil || postpone != nil)
-    else {
+    guard !draft || !isGiven else {
       throw ValidationError("--draft takes no fields: the text has them")
     }
     try GlobalOptions.requireValues([title, postpone])
@@ -55,11 +59,19 @@ struct EditCommand: PmgitCommand {
     guard postpone == nil || fields.due == nil else {
       throw ValidationError("--due and --postpone exclude each other")
     }
+    guard !skip || postpone == nil && fields.due == nil else {
+      throw ValidationError("--skip sets the due date; it excludes --due and --postpone")
+    }
+  }
+
+  /// Whether any field is to be changed.
+  private var isGiven: Bool {
+    fields.areGiven || replacing.areGiven || title != nil || postpone != nil || skip
   }
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, many)
-    guard fields.areGiven || replacing.areGiven || title != nil || postpone != nil else {
+    guard isGiven else {
       guard ids.count == 1, !many.dryRun else { throw Self.nothingToSet }
       try await editInEditor(session, ids[0])
       return
@@ -67,7 +79,7 @@ struct EditCommand: PmgitCommand {
     // Checked before the command waits for standard input.
     if fields.body == "-" { for id in ids { _ = try session.workspace.plan(named: id) } }
     var changes = try fields.changes(session)
-    (changes.title, changes.postpone) = (title, postpone)
+    (changes.title, changes.postpone, changes.skips) = (title, postpone, skip)
     replacing.add(to: &changes)
     let edited = try await session.workspace.edit(
       EditPlan(try many.choice(ids), fields: changes))

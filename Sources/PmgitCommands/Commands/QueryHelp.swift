@@ -12,7 +12,7 @@ enum QueryHelp {
       has:checklist                   alias, assignee, blocker, body, checklist,
                                       child, comment, commit, conflict, due,
                                       estimate, label, lease, link, owner, parent,
-                                      priority or start
+                                      priority, repeat or start
       state:doing                     in the column with that id or title
       kind:todo                       in a column of that kind: todo, doing or
                                       done
@@ -32,6 +32,8 @@ enum QueryHelp {
                                       assigned to dev
       lease:<1h                       by the time that is left, with <, >, as a
                                       range A..B; <0m is over; none, any
+      repeat:weekly                   daily, weekly, monthly, yearly, a rule in
+                                      quotes; none, any
       created:2026-11-01..2026-11-30  when it was created: a past day or time,
                                       written as for 'due'
       updated:>=mon                   when it was last changed; mon is last
@@ -58,8 +60,8 @@ enum QueryHelp {
                                       help config'
       sort:priority,due               in this order, or with - in the reverse one:
                                       rank, due, start, priority, estimate, lease,
-                                      created, updated, moved, claimed, closed,
-                                      title or state
+                                      repeat, created, updated, moved, claimed,
+                                      closed, title or state
       limit:10                        at most that many plans
       points:>2                       a field of the board, as 'pmgit config
                                       field' defines it

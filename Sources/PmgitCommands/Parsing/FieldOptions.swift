@@ -54,6 +54,22 @@ struct FieldOptions: ParsableArguments {
   var estimate: String?
 
   @Option(
+    name: .customLong("repeat"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "How it repeats when it is done: every day, 'every 2w', 'every month on 1', or none.",
+      valueName: "rule"),
+    completion: .list(Repetition.Unit.adverbs + ["none"]))
+  var rule: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Count from the due date (due), or the day it is done (done).",
+      valueName: "day"),
+    completion: .list(Repetition.Origin.allCases.map(\.rawValue)))
+  var repeatFrom: String?
+
+  @Option(
     name: .shortAndLong, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Add a label; commas separate several. Repeatable, as all below.", valueName: "name"),
@@ -118,11 +134,11 @@ struct FieldOptions: ParsableArguments {
   private var properties: [(PlanField, String?)] {
     [
       (.start, start), (.due, due), (.priority, priority), (.owner, owner), (.lease, lease),
-      (.estimate, estimate),
+      (.estimate, estimate), (.repeat, rule),
     ]
   }
 
-  private var single: [String?] { [body, state] + properties.map(\.1) }
+  private var single: [String?] { [body, state, repeatFrom] + properties.map(\.1) }
   private var repeated: [String] {
     [label, noLabel, assign, noAssign, link, noLink, alias, noAlias, check, field].flatMap(\.self)
   }
@@ -153,6 +169,7 @@ struct FieldOptions: ParsableArguments {
     changes.body = try body.map { Lines.entered($0 == "-" ? try session.inputText() : $0) }
     changes.state = state
     for (field, text) in properties { changes[field] = text }
+    changes.repeatFrom = repeatFrom
     changes[.labels] = .init(
       added: label.flatMap { FieldChanges.labels(in: $0) },
       removed: noLabel.flatMap { FieldChanges.labels(in: $0) })

@@ -61,6 +61,7 @@ struct PlanOrder {
     case .priority(let priority): number(Priority.allCases.firstIndex(of: priority).map { -$0 })
     case .number(let number): Double(number.lexeme).map(SortValue.number) ?? .missing
     case .moment(let moment): .number(Double(moment.milliseconds))
+    case .repetition(let rule): .number(rule.usualDays)
     case .person, nil: .missing
     }
   }

@@ -61,7 +61,26 @@ extension QueryCompiler {
     case .priority: return .priority(try priorities(value))
     case .person: return .person(.owner, try person(value))
     case .moment: return .moment(field, try timeLeft(value, of: property))
+    case .repetition: return .repetition(try repetition(value))
     }
+  }
+
+  private func repetition(_ value: QueryWord) throws(QueryError) -> QueryCondition.RepetitionTest {
+    let text = value.text.lowercased()
+    switch text {
+    case "none": return .none
+    case "any", "*": return .any
+    default: break
+    }
+    if let unit = Repetition.Unit(rawValue: text) ?? Repetition.Unit(adverb: text) {
+      return .unit(unit)
+    }
+    guard let rule = Repetition(value.text) else {
+      throw QueryError(
+        "\(value.text.quotedForMessage) is not a rule to repeat by", at: value.range,
+        hints: ["write it as repeat:weekly or repeat:\"every 2 weeks\", with none or any"])
+    }
+    return .rule(rule)
   }
 
   /// Returns the condition for a search text; a whole id also matches its plan.

@@ -31,6 +31,7 @@ indirect enum QueryCondition: Hashable, Sendable {
   case number(PlanField, RangeTest<Double>)
   /// The test of a moment property, in milliseconds.
   case moment(PlanField, RangeTest<Int64>)
+  case repetition(RepetitionTest)
   case link(kind: String, target: LinkTarget?)
   /// The test of a field that the board defines.
   case custom(CustomField, CustomTest)
@@ -52,6 +53,23 @@ indirect enum QueryCondition: Hashable, Sendable {
     case none, any
     /// One of the people with these indices in `PeopleIndex.people`.
     case oneOf(Set<Int>)
+  }
+
+  /// The test of the rule by which a plan repeats.
+  enum RepetitionTest: Hashable, Sendable {
+    case none, any
+    /// A rule that counts in a unit.
+    case unit(Repetition.Unit)
+    case rule(Repetition)
+
+    func holds(for rule: Repetition?) -> Bool {
+      switch self {
+      case .none: rule == nil
+      case .any: rule != nil
+      case .unit(let unit): rule?.unit == unit
+      case .rule(let wanted): rule == wanted
+      }
+    }
   }
 
   enum RangeTest<Bound: Comparable & Hashable & Sendable>: Hashable, Sendable {
@@ -108,6 +126,7 @@ extension QueryCondition {
       test.holds(for: field.property?.value(of: plan)?.number.flatMap { Double($0.lexeme) })
     case .moment(let field, let test):
       test.holds(for: field.property?.value(of: plan)?.moment?.milliseconds)
+    case .repetition(let test): test.holds(for: plan.repetition)
     case .link(let kind, let target):
       plan.links.contains { link in
         link.kind.lowercased() == kind && target?.isMatched(by: link.target) ?? true

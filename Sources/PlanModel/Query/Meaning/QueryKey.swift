@@ -138,6 +138,7 @@ extension PlanProperty {
     case .number: "a number, with <, <=, >, >=, as a range A..B; none, any"
     case .person: "a name, a part of it, an address, @me, none or any"
     case .moment: "by the time that is left, with <, >, as a range A..B; <0m is over; none, any"
+    case .repetition: "daily, weekly, monthly, yearly, a rule in quotes; none, any"
     case .priority:
       "\(Priority.allCases.map(\.rawValue).joined(separator: ", ")), none, any; with <, <=, >, >="
     }

@@ -1,0 +1,122 @@
+import PmgitTestSupport
+import Testing
+
+/// Plans that repeat, by commands.
+@Suite struct RepeatCommandTests {
+  @Test("A rule is set, shown, found, exported, imported, and makes the next plan")
+  func everywhere() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("Rent", "--due", "2026-11-30", "--repeat", "every month on last")
+    #expect(try await pmgit("show", id).contains("repeat\tevery month on last\n"))
+    #expect(try await pmgit("list", "repeat:monthly", "has:repeat").contains("Rent"))
+    let exported = try await pmgit("export")
+    #expect(exported.contains(#""repeat":"every month on last""#))
+
+    let rehearsal = await pmgit.run(["done", id, "--dry-run"])
+    #expect(rehearsal.messages.contains(" repeats as "), "\(rehearsal)")
+    #expect(try await pmgit("list", "is:any", "--json").contains("2026-12-31") == false)
+    let done = await pmgit.run(["done", id])
+    #expect(done.messages.contains(", due Thu 2026-12-31\n"), "\(done)")
+    #expect(try await pmgit("list").contains("2026-12-31\tRent"))
+    let log = try await pmgit.repository.git("log", "-1", "--format=%B", "pmgit/main")
+    #expect(log.contains(" repeats as ") && log.contains("due 2026-12-31"))
+
+    let other = try await CommandRunner(seed: 2)
+    try await other("init")
+    try await other("import", "-", input: exported)
+    #expect(try await other("list", "repeat:\"every month on last\"").contains("Rent"))
+    let same = await other.run(["done", id])
+    // The plan has the same id in another board.
+    #expect(same.messages == done.messages)
+  }
+
+  @Test("A plan is skipped, and its series changed and ended")
+  func series() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("Water", "--due", "2026-11-20", "--repeat", "every 2d")
+    let skipped = await pmgit.run(["edit", id, "--skip"])
+    #expect(skipped.messages.contains("due Sun 2026-11-22"), "\(skipped)")
+    try await pmgit("edit", id, "--repeat", "every week", "--repeat-from", "done")
+    #expect(try await pmgit("show", id).contains("repeat\tevery week from done\n"))
+    try await pmgit("edit", id, "--repeat-from", "due")
+    #expect(try await pmgit("show", id).contains("repeat\tevery week\n"))
+    try await pmgit("edit", id, "--repeat", "none")
+    try await pmgit("done", id)
+    #expect(try await pmgit("list") == "")
+  }
+
+  @Test("Wrong rules and options are refused with what to type")
+  func refused() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("Water")
+    let cases: [([String], String)] = [
+      (["--repeat", "sometimes"], "repeat 'sometimes' is not a rule to repeat by"),
+      (["--repeat", ""], "repeat '' is not a rule to repeat by"),
+      (["--repeat-from", "now", "--repeat", "daily"], "'now' is not done or due"),
+      (["--repeat-from", "done"], "does not repeat"), (["--skip"], "does not repeat"),
+      (["--skip", "--due", "fri"], "--skip sets the due date"),
+      (["--skip", "--postpone", "1d"], "--skip sets the due date"),
+      (["--repeat", "--skip"], "an option is missing its value"),
+    ]
+    for (options, message) in cases {
+      let result = await pmgit.run(["edit", id] + options)
+      #expect(result.exitCode != 0 && result.messages.contains(message), "\(options): \(result)")
+    }
+    let wrong = await pmgit.run(["list", "repeat:soon"])
+    #expect(wrong.messages.contains("'soon' is not a rule to repeat by"), "\(wrong)")
+  }
+
+  @Test("Lines of a batch set a rule, skip a day and finish the plan")
+  func batch() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let lines = [
+      #"{"add":{"title":"Water","due":"2026-11-20","repeat":"every 3 days"},"as":"w"}"#,
+      #"{"edit":{"plan":"$w","skip":true}}"#, #"{"done":{"plan":"$w"}}"#,
+    ]
+    let result = await pmgit.run(["batch"], input: lines.joined(separator: "\n"))
+    #expect(result.exitCode == 0, "\(result)")
+    #expect(try await pmgit("list").contains("2026-11-26\tWater"))
+    let refused = await pmgit.run(
+      ["batch"], input: #"{"edit":{"plan":"x","skip":true,"due":"fri","repeatFrom":"x"}}"#)
+    #expect(refused.messages.contains("'skip' excludes 'due'"), "\(refused)")
+    #expect(refused.messages.contains("'repeatFrom' must be done or due"), "\(refused)")
+  }
+
+  @Test("The editor shows the rule, and reads it back")
+  func editor() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("Water", "--repeat", "daily")
+    pmgit.environment["GIT_EDITOR"] = "sed -i 's/^repeat: every day$/repeat: every 2w from done/'"
+    pmgit.answers = []
+    try await pmgit("edit", id)
+    #expect(try await pmgit("show", id).contains("repeat\tevery 2 weeks from done\n"))
+    pmgit.environment["GIT_EDITOR"] = "sed -i 's/^repeat: .*$/repeat:/'"
+    try await pmgit("edit", id)
+    #expect(try await pmgit("show", id).contains("repeat\t\n"))
+  }
+
+  @Test("A wrong value in the file is kept, is no rule, and the doctor reports it")
+  func wrongValue() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    for rule in ["\"soon\"", "7", "[\"daily\"]", "{}", "true"] {
+      let id = try await pmgit.add("Water")
+      let path = "plans/\(id.prefix(2))/\(id).json"
+      let text = try await pmgit.repository.git("show", "pmgit/main:\(path)") + "\n"
+      try await pmgit.repository.commitToBoard(
+        text.replacing(#""fields": {"#, with: "\"fields\": {\n\"repeat\": \(rule),"), at: path)
+      #expect(try await pmgit("show", id).contains("repeat\t\n"))
+      let doctor = await pmgit.run(["doctor"])
+      #expect(
+        (doctor.output + doctor.messages).contains(#"must be a rule as "every 2 weeks""#),
+        "\(rule): \(doctor)")
+      try await pmgit("done", id)
+      #expect(try await pmgit("list") == "")
+    }
+  }
+}
