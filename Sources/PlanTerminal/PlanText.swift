@@ -9,6 +9,7 @@ package import PlanView
 /// - `label`, `assignee`, `link` and `alias`
 /// - `item` with id, `done` or `open`, and text
 /// - `comment` with id, time, author and text
+/// - `time` with id, day, minutes, author and note
 /// - `conflict` with field, number, time, author and value
 /// - `child`, `blocks` and `related` with id, state and title
 package struct PlanText: TextForm {
@@ -37,6 +38,7 @@ package struct PlanText: TextForm {
       checklistLines(toCells: room),
       childLines(toCells: room),
       commentLines(toCells: room),
+      timeLines(toCells: room),
       changeLines(toCells: room),
     ]
     return Array(sections.filter { !$0.isEmpty }.joined(separator: [StyledText()]))
@@ -119,6 +121,14 @@ package struct PlanText: TextForm {
       return head.wrapped(toCells: width, indent: indent) + Flow.indented(text, by: indent)
     }
     return [StyledText("Comments", .heading)] + entries.joined(separator: [StyledText()])
+  }
+
+  private func timeLines(toCells width: Int) -> [StyledText] {
+    let time = detail.plan.time
+    guard !time.isEmpty else { return [] }
+    let sum = WorkLength.words(detail.plan.spentMinutes)
+    return [StyledText("Time ", .heading) + StyledText(sum, .muted)]
+      + Flow.indented(TimeText(time).lines(widthInCells: max(1, width - 2)), by: 2)
   }
 
   /// The smallest width for changes beside their author, in cells.
@@ -269,6 +279,7 @@ extension PlanText {
           comment.text.joined(separator: "\n"),
         ])
       }
+      + plan.time.map { PlainRecord(["time"] + $0.record) }
       + detail.conflicts.flatMap { field in
         field.values.map { value in
           PlainRecord([

@@ -37,7 +37,7 @@ package enum ChangeWords {
     let newItems = Set(changes.compactMap { isNothing($0.old) ? textItem(of: $0.path) : nil })
     shown.removeAll { change in
       guard case .item(let list, let item, let member) = change.path else { return false }
-      return member != "text" && newItems.contains([list, item])
+      return member != (list == "time" ? "minutes" : "text") && newItems.contains([list, item])
     }
     if shown.contains(where: { !isPosition($0.path) }) { shown.removeAll { isPosition($0.path) } }
     let entered = changes.first { $0.path == .field("state") && isNothing($0.old) }?.new
@@ -91,8 +91,11 @@ package enum ChangeWords {
   }
 
   private static func textItem(of path: ElementPath) -> [ExactString]? {
-    guard case .item(let list, let item, "text") = path else { return nil }
-    return [list, item]
+    switch path {
+    case .item("time", let item, "minutes"): return ["time", item]
+    case .item(let list, let item, "text"): return [list, item]
+    default: return nil
+    }
   }
 }
 
@@ -173,6 +176,9 @@ extension ChangeWords {
     case ("comments", "text") where isNothing(change.old):
       let words = ValueWords.words(for: change.new, at: change.path, board: board)
       return "\("comment:", .muted) \(words)"
+    case ("time", "minutes") where isNothing(change.old):
+      let length = change.new.flatMap(\.minutesOfWork).map { WorkLength.words($0) }
+      return "\("time:", .muted) \(length ?? ValueWords.plain(change.new))"
     case ("checklist", "text") where isNothing(change.old):
       return "\("+item", .added) \(ValueWords.plain(change.new))"
     case ("checklist", "done"):
@@ -183,6 +189,16 @@ extension ChangeWords {
     case (_, "rank"): return "moved \(noun) \(text)"
     default: return "\(noun) \(fromTo("\(item) \(member)", change, board))"
     }
+  }
+}
+
+extension JSONValue {
+  /// The minutes of an entry of time; nil for another value.
+  fileprivate var minutesOfWork: Int? {
+    guard case .number(let number) = self, let minutes = number.integer,
+      WorkLength.range.contains(minutes)
+    else { return nil }
+    return minutes
   }
 }
 

@@ -76,6 +76,9 @@ package struct MemberTable: Sendable {
       return StyledText(summary.checklist.map { "\($0.done)/\($0.total)" } ?? "")
     case "comments":
       return StyledText(plan.comments.isEmpty ? "" : String(plan.comments.count))
+    case "time": return StyledText(plan.time.isEmpty ? "" : String(plan.time.count))
+    case "spent":
+      return StyledText(plan.outline.hasTime ? WorkLength.words(plan.spentMinutes) : "")
     case "created":
       let by = plan.created.map { ", \(Person($0.by).fullName)" } ?? ""
       return StyledText(moment(plan.created?.at) + by, .muted)

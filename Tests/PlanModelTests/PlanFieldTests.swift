@@ -81,7 +81,7 @@ struct PlanFieldTests {
     #expect(keys == keys.sorted() && Set(keys).count == keys.count)
     let names = PlanField.allCases.map(\.rawValue) + PlanSet.allCases.map(\.rawValue)
     #expect(names.allSatisfy { keys.contains(ExactString($0)) })
-    #expect(keys.count == names.count + 8)
+    #expect(keys.count == names.count + 10)
   }
 
   @Test("What a plan is asked to have is listed by name")
@@ -90,7 +90,7 @@ struct PlanFieldTests {
       QueryFeature.allCases.map(\.rawValue) == [
         "alias", "assignee", "blocker", "body", "checklist", "child", "comment", "commit",
         "conflict", "due", "estimate", "label", "lease", "link", "owner", "parent", "priority",
-        "repeat", "start",
+        "repeat", "start", "time",
       ])
   }
 }

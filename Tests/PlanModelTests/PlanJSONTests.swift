@@ -17,8 +17,8 @@ struct PlanJSONTests {
       Self.line(PlanDocument(id: "p")) == """
         {"aliases":[],"assignees":[],"body":"","checklist":[],"comments":[],"conflicts":[],\
         "created":null,"deleted":null,"due":null,"estimate":null,"id":"k7m2q9x4t1ab","labels":[],\
-        "lease":null,"links":[],"moved":null,"overdue":false,"owner":null,"priority":null,"rank":"","repeat":null,"start":null,\
-        "state":"","title":"",\
+        "lease":null,"links":[],"moved":null,"overdue":false,"owner":null,"priority":null,"rank":"","repeat":null,"spent":0,"start":null,\
+        "state":"","time":[],"title":"",\
         "updated":null}
         """)
   }
@@ -48,8 +48,8 @@ struct PlanJSONTests {
         "deleted":{"at":"1970-01-01T00:00:00.000Z","by":"Kim","holds":true},"due":"2026-12-01",\
         "estimate":0.50,"id":"k7m2q9x4t1ab","labels":["bug","ui"],"lease":null,\
         "links":["relates:a00000000000"],"moved":"2026-11-20T10:22:31.120Z","overdue":true,"owner":"Dev","priority":"high",\
-        "rank":"a0V3k","repeat":null,"start":null,\
-        "state":"doing","title":"New",\
+        "rank":"a0V3k","repeat":null,"spent":0,"start":null,\
+        "state":"doing","time":[],"title":"New",\
         "updated":"2026-11-20T10:30:00.000Z"}
         """)
   }

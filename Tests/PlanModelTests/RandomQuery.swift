@@ -26,6 +26,9 @@ struct RandomQuery {
         plan.priority = random.chance(70) ? random.pick(Priority.allCases) : nil
         plan.owner = random.chance(50) ? random.pick(Self.people) : nil
         plan.assignees = subset(Self.people)
+        plan.time = (0..<random.number(below: 3)).map {
+          TimeEntry(id: "\($0)", at: nil, by: "", minutes: 30 * $0, day: nil, note: "")
+        }
         plan.repetition = Repetition(random.pick(["none", "daily", "weekly", "2 weeks"]))
         plan.estimate = random.chance(50) ? JSONNumber(random.number(below: 5)) : nil
         plan.links = links()
@@ -89,7 +92,7 @@ struct RandomQuery {
         ])
     case 5:
       return random.pick(["has:", "no:"])
-        + list(["label", "due", "owner", "estimate", "checklist", "repeat"])
+        + list(["label", "due", "owner", "estimate", "checklist", "repeat", "time"])
     case 6: return random.pick(["due:", "created:", "updated:", "moved:"]) + bound(day())
     case 7:
       return random.pick(["parent:", "child-of:", "blocks:", "blocked-by:", "id:"]) + list(ids)
@@ -97,6 +100,7 @@ struct RandomQuery {
       return random.pick(["owner:", "assignee:", "created-by:"]) + list(["@me", "mia", "kim"])
     case 9:
       return "priority:" + bound(random.pick(["low", "medium", "high", "urgent"]), isRange: false)
+    case 11: return "spent:" + bound("\(30 * random.number(below: 5))m")
     case 10: return "estimate:" + bound(String(random.number(below: 5)))
     default:
       return random.pick([

@@ -172,6 +172,9 @@ struct SlowQuery {
       let words = ["daily": " day", "week": " week"][value]
       if value == "any" || value == "none" { return (rule != nil) == (value == "any") }
       return words.map { rule?.contains($0) == true } ?? (rule == value)
+    case "spent":
+      let minutes = plan.time.reduce(0) { $0 + ($1.minutes ?? 0) }
+      return compare(plan.time.isEmpty ? nil : minutes, value) { Int($0.dropLast()) ?? 0 }
     case "due":
       return compare(plan.due?.dayNumber, value) { CalendarDay($0)?.dayNumber ?? 0 }
     case "created": return compareDays(plan.created?.at, value)
@@ -213,6 +216,7 @@ struct SlowQuery {
     case "owner": return owner != nil
     case "estimate": return plan.estimate != nil
     case "repeat": return plan.repetition != nil
+    case "time": return !plan.time.isEmpty
     case "checklist": return !plan.checklist.isEmpty
     default: preconditionFailure("the slow reading does not know '\(flag)'")
     }

@@ -103,6 +103,9 @@ private enum KnownMember {
     for member: ExactString in ["at", "by", "text"] {
       paths.append(.item(list: "comments", item: "i", member: member))
     }
+    for member: ExactString in ["at", "by", "minutes", "on", "note"] {
+      paths.append(.item(list: "time", item: "i", member: member))
+    }
     return paths
   }()
 
@@ -122,7 +125,20 @@ private enum KnownMember {
       return value.string.flatMap(Timestamp.init) == plan.comments[0].at
     case .item("comments", _, "by"): return value == .string(plan.comments[0].by)
     case .item("comments", _, "text"): return value == .strings(plan.comments[0].text)
+    case .item("time", _, let member): return shows(plan.time[0], member, value)
     case .item, .other: return false
+    }
+  }
+
+  private static func shows(
+    _ entry: TimeEntry, _ member: ExactString, _ value: JSONValue
+  ) -> Bool {
+    switch member {
+    case "at": value.string.flatMap(Timestamp.init) == entry.at
+    case "by": value == .string(entry.by)
+    case "minutes": value == entry.minutes.map { .number($0) }
+    case "on": value == .optional(entry.day?.description)
+    default: value == .string(entry.note)
     }
   }
 

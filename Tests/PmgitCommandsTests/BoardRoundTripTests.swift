@@ -38,7 +38,8 @@ private struct RandomBoard {
         ["edit", id, "--field", "points=\(number)"], ["edit", id, "--field", "parts=+a"],
         ["edit", id, "--field", "points="], ["edit", id, "--field", "parts=b"],
         ["edit", id, "--repeat", random.pick(["daily", "every month on last", "none"])],
-        ["done", id],
+        ["done", id], ["spend", id, "90m", "--on", "yesterday", "--note", "work \(number)"],
+        ["spend", id, "5m"], ["spend", id, "--remove", "1"],
       ]))
   }
 

@@ -8,7 +8,7 @@ import Testing
     "aliases", "assignees", "body", "checklist", "comments", "conflicts", "created", "custom",
     "deleted", "due", "estimate", "id", "labels", "lease", "links", "moved", "overdue", "owner",
     "priority",
-    "rank", "repeat", "start", "state", "title", "updated",
+    "rank", "repeat", "spent", "start", "state", "time", "title", "updated",
   ]
 
   /// Runs a command with `--json` and returns its document.

@@ -118,7 +118,7 @@ private final class UndoWalk {
       ["add", "plan \(number)"], ["add", "plan \(number)", "--repeat", "daily"],
       ["move", random.pick(ids), random.pick(["todo", "doing"])], ["done", random.pick(ids)],
       ["edit", random.pick(ids), "--title", "t\(number)", "--label", random.pick(["a", "b"])],
-      ["comment", random.pick(ids), "-m", "c\(number)"],
+      ["comment", random.pick(ids), "-m", "c\(number)"], ["spend", random.pick(ids), "5m"],
     ]
     let command = random.pick(commands)
     steps.append(command.joined(separator: " "))

@@ -82,6 +82,17 @@ package struct RandomPlanEdits {
         PlanField.repeat.write(
           pick([.null, .string("every 2 weeks"), .string("every month on last from done")]))
       ]
+    case 14:
+      return Edit.time(
+        TimeEntry(
+          id: document.newItemID(in: .time, using: &random),
+          at: Timestamp(milliseconds: milliseconds), by: pick(people), minutes: pick([5, 90]),
+          day: pick([nil, CalendarDay("2026-11-20")]), note: pick(["", "review"])))
+    case 15:
+      guard let item = document.itemIDs(in: .time).sorted().randomElement(using: &random) else {
+        return [.add("ui", to: .labels)]
+      }
+      return [document.removal(ofItem: ExactString(item), in: "time")]
     default:
       return [document.deletion(at: Timestamp(milliseconds: milliseconds), by: pick(people))]
     }

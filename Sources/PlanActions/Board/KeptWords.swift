@@ -69,6 +69,7 @@ extension ElementPath {
       case .columns:
         let title = "column '\((value("title")?.string ?? item.text).excerpt)'"
         return ["gone", "title"].contains(member) ? title : "\(member.text) of \(title)"
+      case .time: return "time '\(item.text.excerpt)'"
       case .views: return "view '\(item.text.excerpt)'"
       case .fields:
         let field = "field '\(item.text.excerpt)'"

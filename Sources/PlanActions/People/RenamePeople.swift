@@ -114,7 +114,9 @@ private struct PeopleRenaming {
 
   /// Returns the edits of a plan, and counts the plan.
   mutating func edits(of plan: Plan) -> [Edit] {
-    let authors = [plan.created?.by].compactMap(\.self) + plan.comments.map(\.by)
+    let authors =
+      [plan.created?.by].compactMap(\.self) + plan.comments.map(\.by)
+      + plan.time.map(\.by)
     if authors.contains(where: isOld) { authored += 1 }
     let named = [plan.owner].compactMap(\.self) + plan.assignees
     if named.contains(where: { ExactString($0) == ExactString(new) }) { havingNew += 1 }

@@ -23,6 +23,7 @@ enum CommitWords {
     words += set(old.aliases, new.aliases)
     if old.checklist != new.checklist { words.append("checklist") }
     if new.comments.count > old.comments.count { words.append("comment") }
+    if new.time != old.time { words.append("time") }
     if old.isDeleted != new.isDeleted { words.append(new.isDeleted ? "deleted" : "restored") }
     // A field whose conflict was decided is listed once, as decided, even if its value is new.
     let decided = Decided.fields(from: old.conflicts, to: new.conflicts, of: old.id).map(\.field)

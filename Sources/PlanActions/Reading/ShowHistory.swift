@@ -186,7 +186,7 @@ extension Workspace {
 enum HistoryField {
   static let names =
     PlanField.allCases.map(\.rawValue) + PlanSet.allCases.map(\.rawValue)
-    + ["checklist", "comments", "columns", "views", "fields"]
+    + ["checklist", "comments", "time", "columns", "views", "fields"]
 
   /// The names of fields in other trackers, in lower case.
   static let otherNames = [

@@ -49,7 +49,8 @@ extension Workspace {
       notices: query.notes.map(Notice.init), missing: contents.missing)
   }
 
-  private func period(_ request: FlowRequest) throws(Problem) -> ReportPeriod {
+  /// Returns the period of a request.
+  func period(_ request: FlowRequest) throws(Problem) -> ReportPeriod {
     let time = try participant.time(since: request.since, until: request.until)
     return ReportPeriod(
       since: time.since, until: min(time.until ?? now, now),

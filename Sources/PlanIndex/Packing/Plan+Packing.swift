@@ -88,6 +88,7 @@ extension PlanTexts {
     writer.write(body)
     writer.write(list: checklist) { $0.write($1) }
     writer.write(list: comments) { $0.write($1) }
+    writer.write(list: time) { $0.write($1) }
   }
 
   /// Reads the texts that `pack(into:)` wrote.
@@ -96,6 +97,7 @@ extension PlanTexts {
     body = try reader.texts()
     checklist = try reader.list { reader throws(PackedReader.Failure) in try reader.line() }
     comments = try reader.list { reader throws(PackedReader.Failure) in try reader.comment() }
+    time = try reader.list { reader throws(PackedReader.Failure) in try reader.timeEntry() }
   }
 }
 
@@ -123,6 +125,8 @@ extension PackedWriter {
     write(outline.checklist?.done ?? 0)
     write(outline.checklist?.total ?? 0)
     write(outline.commentAuthors)
+    write(outline.hasTime)
+    write(outline.spentMinutes)
   }
 
   fileprivate mutating func write(_ link: Link) {
@@ -142,6 +146,15 @@ extension PackedWriter {
     write(optional: comment.at) { $0.write($1) }
     write(comment.by)
     write(comment.text)
+  }
+
+  fileprivate mutating func write(_ entry: TimeEntry) {
+    write(entry.id)
+    write(optional: entry.at) { $0.write($1) }
+    write(entry.by)
+    write(optional: entry.minutes) { $0.write($1) }
+    write(optional: entry.day) { $0.write(PropertyValue.day($1)) }
+    write(entry.note)
   }
 
   fileprivate mutating func write(_ creation: Creation) {
@@ -197,7 +210,7 @@ extension PackedReader {
     let progress = Progress(done: try integer(), total: try integer())
     return PlanTexts.Outline(
       hasBody: hasBody, checklist: progress.total == 0 ? nil : progress,
-      commentAuthors: try names())
+      commentAuthors: try names(), hasTime: try flag(), spentMinutes: try integer())
   }
 
   private mutating func day() throws(Failure) -> CalendarDay {
@@ -224,6 +237,13 @@ extension PackedReader {
 
   fileprivate mutating func comment() throws(Failure) -> Comment {
     Comment(id: try text(), at: try time(), by: try name(), text: try texts())
+  }
+
+  fileprivate mutating func timeEntry() throws(Failure) -> TimeEntry {
+    TimeEntry(
+      id: try text(), at: try time(), by: try name(),
+      minutes: try optional { reader throws(Failure) in try reader.integer() },
+      day: try optional { reader throws(Failure) in try reader.day() }, note: try text())
   }
 
   fileprivate mutating func value() throws(Failure) -> JSONValue {

@@ -86,9 +86,10 @@ private struct Version {
 extension PlanDocument {
   /// Returns the paths whose authors `blame` reports, in the order in which a plan is shown.
   ///
-  /// The order is fields, labels and other sets, checklist, description, comments, and members that
-  /// this version does not know. Ranks, the creation time and removed values are left out. A
-  /// checked item has two paths, because one person may have written it and another checked it.
+  /// The order is fields, labels and other sets, checklist, description, comments, time, and
+  /// members that this version does not know. Ranks, the creation time and removed values are left
+  /// out. A checked item has two paths, because one person may have written it and another checked
+  /// it.
   package func blamedPaths(of plan: Plan) -> [ElementPath] {
     let fields = PlanField.allCases.filter { ![.rank, .body, .created].contains($0) }.map(\.path)
     let custom = elements.keys.filter { path in
@@ -102,10 +103,12 @@ extension PlanDocument {
         + (item.done ? [Self.path("checklist", item.id, "done")] : [])
     }
     let comments = plan.comments.map { Self.path("comments", $0.id, "text") }
+    let time = plan.time.map { Self.path("time", $0.id, "minutes") }
     let others = elements.keys.filter { path in
       if case .other = path { true } else { false }
     }.sorted()
-    return (fields + custom + sets + checklist + [PlanField.body.path] + comments + others).filter {
+    return (fields + custom + sets + checklist + [PlanField.body.path] + comments + time + others)
+      .filter {
       value(at: $0).map { !$0.isNull } ?? false
     }
   }

@@ -1,7 +1,7 @@
 /// The kind of value that pmgit expects at a known path.
 enum ValueRule {
   case title, text, lines, column, day, priority, person, number, wholeNumber, flag, moment, names,
-    columnKind, fieldKind, repetition
+    columnKind, fieldKind, repetition, minutes
   case creation, deletion
 
   /// The rule for a path; nil if any value is allowed, as for members of a newer version.
@@ -23,6 +23,9 @@ enum ValueRule {
   private static let planItems: [ExactString: [ExactString: ValueRule]] = [
     "checklist": ["text": .text, "done": .flag, "rank": .text, "gone": .text],
     "comments": ["at": .moment, "by": .text, "text": .lines, "gone": .text],
+    "time": [
+      "at": .moment, "by": .text, "minutes": .minutes, "on": .day, "note": .text, "gone": .text,
+    ],
   ]
   private static let boardFields: [ExactString: ValueRule] = ["title": .text]
   private static let boardItems: [ExactString: [ExactString: ValueRule]] = [
@@ -52,6 +55,7 @@ enum ValueRule {
     case .flag: value.bool != nil
     case .moment: value.string.flatMap(Timestamp.init) != nil
     case .repetition: value.string.flatMap(Repetition.init) != nil
+    case .minutes: WorkLength.minutes(value) != nil
     case .creation:
       value.object?["at"]?.string.flatMap(Timestamp.init) != nil
         && value.object?["by"]?.string != nil
@@ -74,7 +78,7 @@ enum ValueRule {
     case .day: value.string.flatMap(CalendarDay.guessed).map { .string($0.description) }
     case .priority, .columnKind, .fieldKind:
       value.string.map { .string(Self.trimmed($0).lowercased()) }
-    case .number, .wholeNumber:
+    case .number, .wholeNumber, .minutes:
       value.string.flatMap { JSONNumber(Self.trimmed($0)) }.map(JSONValue.number)
     case .flag: Self.flag(value)
     case .moment, .creation, .deletion, .repetition: nil
@@ -114,6 +118,7 @@ enum ValueRule {
     case .flag: "true or false"
     case .moment: "a time as \"2026-12-01T09:30:00Z\""
     case .repetition: "a rule as \"every 2 weeks\""
+    case .minutes: "a whole number of minutes from 1 to 60000"
     case .creation: "an object with a time 'at' and a text 'by'"
     case .deletion: "null, or what 'pmgit delete' writes"
     }

@@ -12,6 +12,7 @@ package struct ImportLine: Sendable {
   package internal(set) var aliases: [String] = []
   package internal(set) var checklist: [ChecklistItem] = []
   package internal(set) var comments: [Comment] = []
+  package internal(set) var time: [TimeEntry] = []
   package internal(set) var created: Creation?
   package internal(set) var updated: Timestamp?
   /// When the plan entered its column in the source.
@@ -87,6 +88,7 @@ extension ImportLine {
     case "id": id = try value.planID()
     case "checklist": checklist = try value.items(ChecklistItem.item, me: me)
     case "comments": comments = try value.items(Comment.item, me: me)
+    case "time": time = try value.items(TimeEntry.item, me: me)
     case "updated": updated = value.string.flatMap { Timestamp($0) }
     case "moved": try readTime(member, into: \.moved)
     case "closed": try readTime(member, into: \.closed)
@@ -99,7 +101,7 @@ extension ImportLine {
       }
     case "custom": try readCustom(value, on: board, me: me)
     case "unknown": try readUnknownOfSections(value)
-    case "overdue", "conflicts": break  // These values are derived from others.
+    case "overdue", "conflicts", "spent": break  // These values are derived from others.
     default: try readUnknown(member)
     }
   }

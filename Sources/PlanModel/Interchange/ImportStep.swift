@@ -96,6 +96,7 @@ struct ImportStepFactory {
       line.checklist.count, at: now, after: old?.checklist.last?.rank, using: &generator)
     edits += items.checklist(line.checklist, ranks: ranks)
     edits += items.comments(line.comments, now: now, person: person, using: &generator)
+    edits += items.time(line.time, now: now, person: person, using: &generator)
     edits += items.unknownMembers(of: line)
     var step = ImportStep(id: id, isNew: old == nil, edits: edits)
     step.line = line.number

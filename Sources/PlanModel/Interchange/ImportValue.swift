@@ -165,6 +165,31 @@ extension Comment: ImportedItem {
   }
 }
 
+extension TimeEntry: ImportedItem {
+  static func item(_ object: JSONObject, me: String) throws(ImportValueError) -> TimeEntry {
+    // An export has null for a length that is not valid in the file.
+    var minutes: Int?
+    if let value = object.given("minutes") {
+      guard let valid = WorkLength.minutes(value) else {
+        throw .wrongType(expected: "a list with 'minutes' from 1 to 60000")
+      }
+      minutes = valid
+    }
+    var day: CalendarDay?
+    if let text = try object.given("on")?.text() {
+      guard let valid = CalendarDay(text) else {
+        throw .wrongType(expected: "a list with 'on' as YYYY-MM-DD")
+      }
+      day = valid
+    }
+    let note = try object.given("note")?.text() ?? ""
+    return TimeEntry(
+      id: try object.itemID(), at: try object.time("at"), by: try object.person("by", me),
+      minutes: minutes, day: day,
+      note: note.allSatisfy(\.isWhitespace) ? "" : try note.line("note"))
+  }
+}
+
 extension JSONObject {
   /// Returns the id of an item; a number is returned as its digits.
   fileprivate func itemID() throws(ImportValueError) -> String {

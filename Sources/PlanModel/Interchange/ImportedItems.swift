@@ -1,5 +1,5 @@
-/// Matches the checklist items and comments of a line with those of the plan. Items that were
-/// removed from the plan are not imported again.
+/// Matches the checklist items, comments and times of a line with those of the plan. Items that
+/// were removed from the plan are not imported again.
 struct ImportedItems {
   private let old: Plan?
   private let removed: Set<String>
@@ -12,9 +12,11 @@ struct ImportedItems {
     self.old = old
     removed = old?.removedItemIDs ?? []
     known = removed.union((old?.checklist ?? []).map(\.id)).union((old?.comments ?? []).map(\.id))
+      .union((old?.time ?? []).map(\.id))
     taken = known
     taken.formUnion(named(line.checklist).map(\.id))
     taken.formUnion(named(line.comments).map(\.id))
+    taken.formUnion(named(line.time).map(\.id))
   }
 
   /// Returns an id that can be typed: the given id if it has only lowercase letters and digits,
@@ -47,6 +49,7 @@ struct ImportedItems {
     let there: [PlanList: Set<String>] = [
       .checklist: Set((old?.checklist ?? []).map(\.id) + named(line.checklist).map(\.id)),
       .comments: Set((old?.comments ?? []).map(\.id) + named(line.comments).map(\.id)),
+      .time: Set((old?.time ?? []).map(\.id) + named(line.time).map(\.id)),
     ]
     return line.itemMembers.compactMap { member in
       let item = known.contains(member.item) ? member.item : Self.typable(member.item)
@@ -114,6 +117,38 @@ struct ImportedItems {
     return edits
   }
 
+  /// Returns the edits that add the entries of time that the plan lacks, compared by id, or by
+  /// content if the line gives no id.
+  mutating func time(
+    _ entries: [TimeEntry], now: Timestamp, person: String,
+    using generator: inout some RandomNumberGenerator
+  ) -> [Edit] {
+    let there = Set(old?.time.map(\.id) ?? [])
+    var contents: [[String]: Int] = [:]
+    for entry in old?.time ?? [] { contents[entry.words, default: 0] += 1 }
+    var edits: [Edit] = []
+    for var entry in named(entries) where !removed.contains(entry.id) {
+      if entry.id.isEmpty {
+        if let count = contents[entry.words], count > 0 {
+          contents[entry.words] = count - 1
+          continue
+        }
+      } else if there.contains(entry.id) {
+        continue
+      }
+      // As for comments: what the line does not say may differ between two imports.
+      if entry.id.isEmpty, old != nil, entry.at == nil || entry.by.isEmpty {
+        entry.id = Edit.itemID(besides: taken, using: &generator)
+        taken.insert(entry.id)
+      }
+      entry.id = newID(entry.id, of: ["time"] + entry.words)
+      entry.at = entry.at ?? now
+      if entry.by.isEmpty { entry.by = person }
+      edits += Edit.time(entry)
+    }
+    return edits
+  }
+
   /// Returns the id of a new item: the given id, else a hash of the content.
   ///
   /// With a hash, two clones that import the same plan independently create one item, not two.
@@ -126,5 +161,12 @@ struct ImportedItems {
     } while taken.contains(id)
     taken.insert(id)
     return id
+  }
+}
+
+extension TimeEntry {
+  /// The content by which an entry without an id is recognized.
+  fileprivate var words: [String] {
+    [minutes.map { String($0) } ?? "", day?.description ?? "", note]
   }
 }

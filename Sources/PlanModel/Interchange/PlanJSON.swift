@@ -49,6 +49,8 @@ package enum PlanJSON {
       ("id", { plan, _, _ in .string(plan.id.text) }),
       ("checklist", { plan, _, _ in .array(plan.checklist.map(checklistItem)) }),
       ("comments", { plan, _, _ in .array(plan.comments.map(comment)) }),
+      ("time", { plan, _, _ in .array(plan.time.map(timeEntry)) }),
+      ("spent", { plan, _, _ in .number(plan.spentMinutes) }),
       ("updated", { plan, _, _ in .optional(plan.updated?.description) }),
       ("moved", { plan, _, _ in .optional(plan.stateSince?.description) }),
       ("overdue", { plan, board, today in .bool(plan.isOverdue(on: today, board: board)) }),
@@ -107,6 +109,14 @@ package enum PlanJSON {
     .object([
       "id": .string(comment.id), "at": .optional(comment.at?.description),
       "by": .string(comment.by), "text": .string(Lines.joined(comment.text)),
+    ])
+  }
+
+  private static func timeEntry(_ entry: TimeEntry) -> JSONValue {
+    .object([
+      "id": .string(entry.id), "at": .optional(entry.at?.description), "by": .string(entry.by),
+      "minutes": entry.minutes.map { .number($0) } ?? .null,
+      "on": .optional(entry.day?.description), "note": .string(entry.note),
     ])
   }
 

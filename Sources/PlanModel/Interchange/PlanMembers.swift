@@ -14,7 +14,7 @@ package struct PlanMembers: Hashable, Sendable {
   /// The names that can be chosen: the members that every plan has, as `PlanJSON` sorts them.
   package static let all = PlanJSON.ownNames
 
-  private static let texts: Set<ExactString> = ["body", "checklist", "comments"]
+  private static let texts: Set<ExactString> = ["body", "checklist", "comments", "time"]
 
   /// Names that may be those of fields of a board are accepted; see `requireFields`.
   ///
@@ -48,7 +48,8 @@ package struct PlanMembers: Hashable, Sendable {
   /// The id alone.
   package static let id = PlanMembers(known: ["id"])
 
-  private init(known: [String]) {
+  /// - Parameter names: Names of `all`.
+  package init(known: [String]) {
     (names, keys) = (known, Set(known.map { ExactString($0) }))
     custom = known.filter { !PlanJSON.isOwn(ExactString($0)) }
   }

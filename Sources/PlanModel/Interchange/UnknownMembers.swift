@@ -102,6 +102,7 @@ struct UnknownMembers: Sendable {
     switch list {
     case "checklist": known = (.checklist, ChecklistItem.members)
     case "comments": known = (.comments, Comment.members)
+    case "time": known = (.time, TimeEntry.members)
     default: return write(.item(list: list, item: item, member: member.key), member.value)
     }
     guard !known.members.contains(member.key) else { return ignore(member.key) }

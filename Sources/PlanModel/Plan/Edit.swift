@@ -69,7 +69,7 @@ extension Edit {
 
 /// The lists of items that this version knows.
 package enum PlanList: String, CaseIterable, Sendable {
-  case checklist, comments
+  case checklist, comments, time
   /// Columns, saved queries and custom fields; they are in the board's own file.
   case columns, views, fields
 

@@ -77,6 +77,11 @@ extension Plan {
     get { values.texts.comments }
     set { values.texts.comments = newValue }
   }
+  /// The time that was spent, by day.
+  package var time: [TimeEntry] {
+    get { values.texts.time }
+    set { values.texts.time = newValue }
+  }
   package var removedItemIDs: Set<String> {
     get { values.removedItemIDs }
     set { values.removedItemIDs = newValue }

@@ -45,6 +45,7 @@ extension PlanValues {
       switch path {
       case .item("checklist", let item, _): texts.checklist.contains { $0.id == item.text }
       case .item("comments", let item, _): texts.comments.contains { $0.id == item.text }
+      case .item("time", let item, _): texts.time.contains { $0.id == item.text }
       default: true
       }
     }
@@ -64,6 +65,7 @@ private struct PlanReading {
   private var read = PlanValues()
   private var checklist = PlanRecords()
   private var comments = PlanRecords()
+  private var time = PlanRecords()
   /// Whether the plan has a deletion, which may no longer hold.
   private(set) var isDeleted = false
 
@@ -105,6 +107,10 @@ private struct PlanReading {
       comments.add(value.json, member, of: item)
       if !Comment.members.contains(member) { read.unknown[path] = value.json }
       isChange = true
+    case .item("time", let item, let member):
+      time.add(value.json, member, of: item)
+      if !TimeEntry.members.contains(member) { read.unknown[path] = value.json }
+      isChange = true
     case .item: read.unknown[path] = value.json
     case .other(let name): read.other[name] = value.json
     }
@@ -134,8 +140,17 @@ private struct PlanReading {
         texts.comments.append(Comment(record))
       }
     }
+    for record in time.all {
+      if record.isRemoved {
+        plan.removedItemIDs.insert(record.id.text)
+      } else {
+        plan.removedItemIDs.remove(record.id.text)
+        texts.time.append(TimeEntry(record))
+      }
+    }
     texts.checklist.sort { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
     texts.comments.sort { Comment.precedes($0, $1) }
+    texts.time.sort { TimeEntry.precedes($0, $1) }
     plan.texts = texts
     plan.dropUnknownMembersOfRemovedItems()
     plan.updated = plan.updated ?? plan.created?.at

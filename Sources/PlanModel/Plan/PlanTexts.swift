@@ -6,6 +6,8 @@ package struct PlanTexts: Hashable, Sendable {
   package var checklist: [ChecklistItem] = []
   /// The comments, oldest first, without removed ones.
   package var comments: [Comment] = []
+  /// The time that was spent, by day, without removed entries.
+  package var time: [TimeEntry] = []
 
   package init() {}
 
@@ -17,10 +19,18 @@ package struct PlanTexts: Hashable, Sendable {
     package let checklist: Progress?
     /// The author of each comment, as in `Comment.by`.
     package let commentAuthors: [String]
+    /// Whether time was spent, also of an unreadable length.
+    package let hasTime: Bool
+    /// The time that was spent, in minutes.
+    package let spentMinutes: Int
 
-    package init(hasBody: Bool, checklist: Progress?, commentAuthors: [String]) {
+    package init(
+      hasBody: Bool, checklist: Progress?, commentAuthors: [String], hasTime: Bool = false,
+      spentMinutes: Int = 0
+    ) {
       (self.hasBody, self.checklist) = (hasBody, checklist)
-      self.commentAuthors = commentAuthors
+      (self.commentAuthors, self.hasTime) = (commentAuthors, hasTime)
+      self.spentMinutes = spentMinutes
     }
   }
 
@@ -29,7 +39,8 @@ package struct PlanTexts: Hashable, Sendable {
       hasBody: body.contains { !$0.isEmpty },
       checklist: checklist.isEmpty
         ? nil : Progress(done: checklist.count { $0.done }, total: checklist.count),
-      commentAuthors: comments.map(\.by))
+      commentAuthors: comments.map(\.by), hasTime: !time.isEmpty,
+      spentMinutes: time.lazy.compactMap(\.minutes).reduce(0, +))
   }
 }
 

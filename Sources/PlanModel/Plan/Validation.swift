@@ -146,7 +146,7 @@ package enum Validation {
 // MARK: - Values written once
 
 /// The values of a plan that must not change after they are written. These are the creator and
-/// creation time, and the author, time and text of comments.
+/// creation time, the author, time and text of comments, and entries of time.
 ///
 /// Merges and commands never change them; only other tools do.
 package enum WrittenOnce {
@@ -154,6 +154,7 @@ package enum WrittenOnce {
     switch path {
     case .field("created"): true
     case .item("comments", _, let member): ["at", "by", "text"].contains(member)
+    case .item("time", _, let member): member != "gone" && TimeEntry.members.contains(member)
     default: false
     }
   }

@@ -12,7 +12,7 @@ enum QueryHelp {
       has:checklist                   alias, assignee, blocker, body, checklist,
                                       child, comment, commit, conflict, due,
                                       estimate, label, lease, link, owner, parent,
-                                      priority, repeat or start
+                                      priority, repeat, start or time
       state:doing                     in the column with that id or title
       kind:todo                       in a column of that kind: todo, doing or
                                       done
@@ -42,6 +42,8 @@ enum QueryHelp {
                                       there
       claimed:<2d                     when its owner was set
       closed:>=1w                     when it entered a column of kind done
+      spent:>2h                       by the time that was spent, with <, <=, >,
+                                      >=, as a range A..B; none, any
       by:@me                          last changed by them; agent for any agent
       created-by:dev                  created by them
       parent:k7m2                     below that plan, at any depth; none, any
@@ -61,7 +63,7 @@ enum QueryHelp {
       sort:priority,due               in this order, or with - in the reverse one:
                                       rank, due, start, priority, estimate, lease,
                                       repeat, created, updated, moved, claimed,
-                                      closed, title or state
+                                      closed, spent, title or state
       limit:10                        at most that many plans
       points:>2                       a field of the board, as 'pmgit config
                                       field' defines it

@@ -8,12 +8,15 @@ struct StatsCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "stats",
     abstract: "Show how long plans take, and how many are finished.",
-    usage: "pmgit stats [--by <field>] [--where <query>] [<options>]",
+    usage: "pmgit stats [--time] [--by <field>] [--where <query>] [<options>]",
     discussion: """
       Cycle time runs from the start of the work (a plan leaves the 'todo'
       columns) to its end (it enters the 'done' columns, and stays); lead time
       begins when the plan is made. Shows the median, and the time that 85 % of
       the plans did not exceed. 'docs/history.md' has every definition.
+
+      With --time it sums up the time that was spent, as recorded by 'pmgit spend'.
+      --since and --until then choose the days of the work.
 
       Examples:
         pmgit stats
@@ -22,25 +25,62 @@ struct StatsCommand: PmgitCommand {
         pmgit stats --since 2026-10-01 --until 2026-10-31 --by assignee
         pmgit stats --since 4w --by agent
         pmgit stats --json | jq .cycleTime.median
+        pmgit stats --time --by person --since mon
+        pmgit stats --time --since 2026-11-01 --csv > time.csv
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Split by label, assignee, owner, priority, column, agent, or a field of the board.",
+      "Split by label, assignee, owner, priority, column, agent, or a field of the board; with "
+        + "--time by person, plan, label, column, agent, day or week.",
       valueName: "field"),
     completion: .words(of: .flowGrouping))
   var by: String?
 
+  @Flag(help: "Sum up the time that was spent.")
+  var time = false
+
+  @Flag(help: "With --time: print comma-separated values, each entry or, with --by, each group.")
+  var csv = false
+
   @OptionGroup var flow: FlowOptions
   @OptionGroup var options: GlobalOptions
 
+  func validate() throws {
+    guard !csv || time && !options.json else {
+      throw ValidationError("--csv belongs to --time, and excludes --json")
+    }
+    if time, let by, TimeGrouping(rawValue: by.lowercased()) == nil {
+      let names = TimeGrouping.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("time is split by one of \(names)")
+    }
+  }
+
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
+    if time { return try await showTime(session) }
     let shown = try session.workspace.statistics(ShowStatistics(flow.request, by: by))
     session.tell(of: shown.found.shown, missing: shown.found.missing)
     session.tell(shown.found.notices)
     if options.json { return session.show(Documents.statistics(shown)) }
     try await session.show(
       StatsText(shown.report, viewpoint: try shown.found.shown.viewpoint()))
+  }
+
+  private func showTime(_ session: Session) async throws {
+    let grouping = by.flatMap { TimeGrouping(rawValue: $0.lowercased()) }
+    let found = try session.workspace.time(ShowTime(flow.request, by: grouping))
+    session.tell(of: found.shown, missing: found.missing)
+    session.tell(found.notices)
+    if options.json { return session.show(Documents.time(found)) }
+    if csv {
+      let text = try TimeCSV.text(found.statistics, on: found.shown.board) {
+        try found.title(of: $0)
+      }
+      return session.context.output.result(text)
+    }
+    try await session.show(
+      TimeSumsText(
+        found.statistics, titles: try found.statistics.groups.map { try found.title(of: $0) }))
   }
 }

@@ -39,6 +39,8 @@ struct PlanOrder {
     case .property(let field): keys.append(value(field.property?.value(of: plan)))
     case .time(let time): keys.append(self.time(time, of: plan))
     case .custom(let field): keys.append(value(field.value(of: plan), of: field))
+    case .spent:
+      keys.append(plan.outline.hasTime ? .number(Double(plan.spentMinutes)) : .missing)
     case .title:
       // As in searches, 'É' is an 'e'; titles that differ only in such marks keep a fixed order.
       keys.append(.text(ExactString(TextFolding.folded(plan.title).text)))
@@ -98,6 +100,7 @@ struct QuerySort: Hashable, Sendable {
     case rank
     case property(PlanField)
     case time(PlanTime)
+    case spent
     case title, state
     case custom(CustomField)
 
@@ -106,7 +109,7 @@ struct QuerySort: Hashable, Sendable {
       switch self {
       case .rank: 3
       case .title, .state: 2
-      case .property, .time, .custom: 1
+      case .property, .time, .spent, .custom: 1
       }
     }
 
@@ -126,7 +129,8 @@ struct QuerySort: Hashable, Sendable {
     fileprivate static let named: [(name: String, key: Key)] =
       [("rank", .rank)]
       + PlanProperty.all.filter { $0.kind != .person }.map { ($0.name, .property($0.field)) }
-      + PlanTime.allCases.map { ($0.rawValue, .time($0)) } + [("title", .title), ("state", .state)]
+      + PlanTime.allCases.map { ($0.rawValue, .time($0)) }
+      + [("spent", .spent), ("title", .title), ("state", .state)]
 
     private static let byName = Dictionary(uniqueKeysWithValues: named.map { ($0.name, $0.key) })
   }

@@ -159,6 +159,7 @@ extension QueryCondition {
     case .label: feature == .set(.labels)
     case .day(let field, .within), .number(let field, .within), .moment(let field, .within):
       feature == .field(field)
+    case .spent(.within): feature == .time
     case .repetition(let test): feature == .field(.repeat) && test != .none
     case .leased, .leaseOver: feature == .field(.lease) || feature == .field(.owner)
     case .priority(let priorities): feature == .field(.priority) && !priorities.contains(nil)

@@ -134,6 +134,17 @@ extension QueryCompiler {
     }
   }
 
+  func spent(_ value: QueryWord) throws(QueryError) -> QueryCondition.RangeTest<Int> {
+    try range(value, least: Int.min, greatest: Int.max) { word throws(QueryError) in
+      guard let minutes = WorkLength.minutes(word.text) else {
+        throw QueryError(
+          "\(word.text.quotedForMessage) is not a length of work", at: word.range,
+          hints: ["write it as \(WorkLength.forms)"])
+      }
+      return Span(first: minutes, last: minutes, before: minutes - 1, after: minutes + 1)
+    }
+  }
+
   // MARK: - Ranges
 
   /// The values that a typed bound covers, such as one number or all days of a week.

@@ -16,6 +16,7 @@ extension QueryCompiler {
     case .createdBy: return .person(.creator, try person(value))
     case .by: return try changer(value)
     case .created, .updated, .moved, .claimed, .closed: return try time(key, value)
+    case .spent: return .spent(try spent(value))
     case .parent, .childOf, .blocks, .blockedBy: return try relation(key, value)
     case .link: return try link(value)
     case .id: return try id(value)

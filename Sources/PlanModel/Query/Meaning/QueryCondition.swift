@@ -32,6 +32,8 @@ indirect enum QueryCondition: Hashable, Sendable {
   /// The test of a moment property, in milliseconds.
   case moment(PlanField, RangeTest<Int64>)
   case repetition(RepetitionTest)
+  /// The test of the time that was spent, in minutes; none for a plan without entries.
+  case spent(RangeTest<Int>)
   case link(kind: String, target: LinkTarget?)
   /// The test of a field that the board defines.
   case custom(CustomField, CustomTest)
@@ -127,6 +129,7 @@ extension QueryCondition {
     case .moment(let field, let test):
       test.holds(for: field.property?.value(of: plan)?.moment?.milliseconds)
     case .repetition(let test): test.holds(for: plan.repetition)
+    case .spent(let test): test.holds(for: plan.outline.hasTime ? plan.spentMinutes : nil)
     case .link(let kind, let target):
       plan.links.contains { link in
         link.kind.lowercased() == kind && target?.isMatched(by: link.target) ?? true

@@ -4,6 +4,7 @@ enum QueryKey: Hashable {
   case state, kind, label, assignee
   case property(PlanField)
   case created, updated, moved, claimed, closed
+  case spent
   case by, createdBy
   case parent, childOf, blocks, blockedBy
   case link, id, alias, title, body
@@ -102,6 +103,9 @@ enum QueryKey: Hashable {
     Row(.moved, "moved", "moved:<2w", "when it entered its column, if it was moved there"),
     Row(.claimed, "claimed", "claimed:<2d", "when its owner was set"),
     Row(.closed, "closed", "closed:>=1w", "when it entered a column of kind done"),
+    Row(
+      .spent, "spent", "spent:>2h",
+      "by the time that was spent, with <, <=, >, >=, as a range A..B; none, any"),
     Row(.by, "by", "by:@me", "last changed by them; agent for any agent"),
     Row(.createdBy, "created-by", "created-by:dev", "created by them"),
     Row(.parent, "parent", "parent:k7m2", "below that plan, at any depth; none, any"),
@@ -190,6 +194,8 @@ enum QueryFeature: Hashable {
   case field(PlanField)
   case set(PlanSet)
   case checklist, comment, commit, conflict
+  /// Time was spent on the plan.
+  case time
   /// The plan has a parent, a child or a blocker.
   case parent, child, blocker
 
@@ -199,6 +205,7 @@ enum QueryFeature: Hashable {
     case .set(let set): !set.isEmpty(in: plan)
     case .checklist: plan.outline.checklist != nil
     case .comment: !plan.outline.commentAuthors.isEmpty
+    case .time: plan.outline.hasTime
     case .commit: !plan.commits.isEmpty
     case .conflict: !plan.conflicts.isEmpty
     case .parent: !relations.parents(of: plan.id).isEmpty
@@ -234,7 +241,7 @@ extension QueryFeature: RawRepresentable, CaseIterable {
   /// All features, sorted by name.
   static let allCases =
     (PlanField.allCases.filter(\.isOptional).map(Self.field) + PlanSet.allCases.map(Self.set)
-    + [.checklist, .comment, .commit, .conflict, .parent, .child, .blocker])
+    + [.checklist, .comment, .commit, .conflict, .time, .parent, .child, .blocker])
     .sorted { $0.rawValue < $1.rawValue }
 
   init?(rawValue: String) {
@@ -249,6 +256,7 @@ extension QueryFeature: RawRepresentable, CaseIterable {
     case .set(let set): set.memberName
     case .checklist: "checklist"
     case .comment: "comment"
+    case .time: "time"
     case .commit: "commit"
     case .conflict: "conflict"
     case .parent: "parent"

@@ -1,0 +1,67 @@
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// A request for the time that was spent.
+package struct ShowTime: Sendable {
+  package let flow: FlowRequest
+  /// What the time is split by; nil for no groups.
+  package let grouping: TimeGrouping?
+
+  package init(_ flow: FlowRequest = FlowRequest(), by grouping: TimeGrouping? = nil) {
+    (self.flow, self.grouping) = (flow, grouping)
+  }
+}
+
+/// The time that was spent on the plans of a board.
+package struct TimeShown {
+  package let shown: ShownBoard
+  package let period: ReportPeriod
+  /// The query; empty for all plans.
+  package let query: String
+  package let statistics: TimeStatistics
+  package let notices: [Notice]
+  /// The unreadable files; their plans are missing from the result.
+  package let missing: MissingFiles
+
+  /// The titles of groups for people.
+  package func title(of group: TimeStatistics.Group) throws -> String {
+    let grouping = statistics.grouping
+    guard let name = group.name else { return grouping == .agent ? "(people)" : "(none)" }
+    switch grouping {
+    case .person: return Person(name).fullName
+    case .column: return shown.board.title(of: name)
+    case .plan:
+      guard let id = PlanID(name) else { return name }
+      return "\(try shown.shortID(id)) \(try shown.plan(id).title)"
+    case .label, .agent, .day, .week, nil: return name
+    }
+  }
+}
+
+extension Workspace {
+  /// Returns the time that was spent in a period on the plans that a query finds.
+  ///
+  /// - Complexity: Reads all plans with their texts.
+  package func time(_ request: ShowTime) throws -> TimeShown {
+    let period = try period(request.flow)
+    let shown = try board()
+    let contents = try contents(of: shown, answering: request.flow.query, needsTexts: true)
+    let query = try query(request.flow.query, in: contents)
+    let plans = query.select(from: contents.plans).filter { !$0.time.isEmpty }
+    let meant = try meaning(of: plans.flatMap { $0.time.map(\.by) }.unique)
+    let times = plans.flatMap { plan in
+      plan.time.map { entry in
+        SpentTime(
+          entry, on: plan, by: entry.by.isEmpty ? "" : meant(entry.by).formatted, clocks: clocks)
+      }
+    }
+    let isWhole = request.flow.since == nil && request.flow.until == nil
+    let first = period.since.map(clocks.day(of:)) ?? CalendarDay(dayNumber: .min)
+    let days = isWhole ? nil : min(first, period.lastDay)...period.lastDay
+    return TimeShown(
+      shown: shown, period: period, query: request.flow.query,
+      statistics: TimeStatistics(times, in: days, by: request.grouping),
+      notices: query.notes.map(Notice.init), missing: contents.missing)
+  }
+}

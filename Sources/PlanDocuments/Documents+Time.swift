@@ -1,0 +1,94 @@
+package import PlanActions
+package import PlanModel
+
+extension Documents {
+  /// Returns the document with the time that was spent, in minutes: the sums, the groups, and the
+  /// entries by day.
+  package static func time(_ shown: TimeShown) -> JSONObject {
+    let statistics = shown.statistics
+    var object: JSONObject = [
+      "format": format, "board": .string(shown.shown.name.text),
+      "commit": .string(shown.shown.commit.hex), "query": .string(shown.query),
+      "since": .optional(shown.period.since?.description),
+      "until": .string(shown.period.until.description),
+      "by": .optional(statistics.grouping?.rawValue),
+      "groups": .array(
+        statistics.groups.map { group in
+          var object = sums(group.sum)
+          object["name"] = .optional(group.name)
+          return .object(object)
+        }),
+      "entries": .array(statistics.times.map { .object(entry($0)) }),
+    ]
+    for member in sums(statistics.sum).members { object[member.key] = member.value }
+    return object
+  }
+
+  private static func sums(_ sum: TimeStatistics.Sum) -> JSONObject {
+    [
+      "minutes": .number(sum.minutes), "count": .number(sum.entries), "plans": .number(sum.plans),
+    ]
+  }
+
+  private static func entry(_ time: SpentTime) -> JSONObject {
+    [
+      "plan": .string(time.plan.id.text), "title": .string(time.plan.title),
+      "id": .string(time.entry.id), "on": .optional(time.day?.description),
+      "minutes": time.entry.minutes.map { .number($0) } ?? .null, "by": .string(time.person),
+      "note": .string(time.entry.note),
+    ]
+  }
+}
+
+/// The time that was spent as comma-separated values (RFC 4180), for spreadsheets.
+package enum TimeCSV {
+  /// Returns the groups of a statistic, or its entries if it has no groups. The first line has the
+  /// names of the columns.
+  ///
+  /// - Parameter title: Returns the title of a group for people.
+  package static func text(
+    _ statistics: TimeStatistics, on board: Board,
+    title: (TimeStatistics.Group) throws -> String
+  ) rethrows -> String {
+    var rows: [[String]]
+    if let grouping = statistics.grouping {
+      rows = [[grouping.rawValue, "minutes", "hours", "entries", "plans"]]
+      rows += try statistics.groups.map { group in
+        [
+          try title(group), String(group.sum.minutes), hours(group.sum.minutes),
+          String(group.sum.entries), String(group.sum.plans),
+        ]
+      }
+    } else {
+      rows = [["day", "minutes", "hours", "person", "plan", "title", "column", "labels", "note"]]
+      rows += statistics.times.map { time in
+        [
+          time.day?.description ?? "", String(time.minutes), hours(time.minutes), time.person,
+          time.plan.id.text, time.plan.title, board.title(of: time.plan.state),
+          time.plan.labels.joined(separator: " "), time.entry.note,
+        ]
+      }
+    }
+    return rows.map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
+  }
+
+  private static func hours(_ minutes: Int) -> String {
+    let hundredths = (minutes * 100 + 30) / 60
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+  }
+
+  /// Returns the text of a cell, quoted if needed.
+  ///
+  /// Spreadsheets run a cell that begins with `=`, `+`, `-` or `@` as a formula, so such a cell
+  /// gets an apostrophe in front.
+  private static func cell(_ text: String) -> String {
+    var text = text
+    if let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) {
+      text = "'" + text
+    }
+    let isPlain = !text.unicodeScalars.contains { "\",\r\n".unicodeScalars.contains($0) }
+    guard !isPlain else { return text }
+    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}
