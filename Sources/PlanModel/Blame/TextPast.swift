@@ -107,10 +107,8 @@ extension PlanDocument {
     let others = elements.keys.filter { path in
       if case .other = path { true } else { false }
     }.sorted()
-    return (fields + custom + sets + checklist + [PlanField.body.path] + comments + time + others)
-      .filter {
-      value(at: $0).map { !$0.isNull } ?? false
-    }
+    let all = fields + custom + sets + checklist + [PlanField.body.path] + comments + time + others
+    return all.filter { value(at: $0).map { !$0.isNull } ?? false }
   }
 
   private static func path(_ list: ExactString, _ item: String, _ member: ExactString)

@@ -66,8 +66,8 @@ struct ExchangeTurn: ~Copyable {
     /// The longest pause.
     static let longest = Duration.seconds(3)
 
-    /// Returns the time to leave to others before the next exchange: one to four times the length of
-    /// the last one after its end. Zero if nobody else has pushed lately.
+    /// Returns the time to leave to others before the next exchange, which ends one to four times
+    /// the length of the last exchange after it. Zero if nobody else has pushed lately.
     func pause(at now: Duration, using random: inout some RandomNumberGenerator) -> Duration {
       // After a restart of the machine all times are in the future.
       guard let push, push <= now, let others, others <= now, now - others < Self.memory

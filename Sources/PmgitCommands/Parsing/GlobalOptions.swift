@@ -55,9 +55,9 @@ struct GlobalOptions: ParsableArguments {
         "json", "quiet", "board", "color", "no-pager", "title", "body", "state", "label",
         "no-label", "assign", "no-assign", "link", "no-link", "alias",
         "no-alias", "check", "top", "postpone", "skip", "at", "help", "message", "as", "kind",
-        "before", "after", "limit", "from", "line", "text", "to", "fields", "brief", "each", "field",
-        "option", "help-text", "card", "no-card", "sum", "group-by", "repeat-from", "on", "note",
-        "remove", "list",
+        "before", "after", "limit", "from", "line", "text", "to", "fields", "brief", "each",
+        "field", "option", "help-text", "card", "no-card", "sum", "group-by", "repeat-from",
+        "on", "note", "remove", "list",
       ]
     return value == "-q" || value == "-C" || value == "-m"
       || names.contains { value == "--\($0)" || value.hasPrefix("--\($0)=") }
