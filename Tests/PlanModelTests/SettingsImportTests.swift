@@ -177,7 +177,7 @@ import Testing
       problems([#"{"title":"x"}"#, Self.settings])
         == ["the settings of a board must stand on the first line"])
     let text = ImportText(utf8(#"{"title":"x","board":{"title":"y"}}"#))
-    #expect(text.entries.count == 1 && text.settings == nil)
+    #expect(text.headings.count == 1 && text.settings == nil)
   }
 
   @Test("Members that pmgit does not know are named, once each")

@@ -276,6 +276,22 @@ struct CustomFieldCommandTests {
     #expect(again.messages.contains("nothing to import"), "\(again)")
   }
 
+  @Test("An import with wrong values lists all of them, and imports nothing")
+  func wrongImport() async throws {
+    let pmgit = try await Self.board()
+    let before = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let lines = #"""
+      {"title":"a","custom":{"points":3}}
+      {"title":"b","custom":{"points":"many"}}
+      {"title":"c","custom":{"size":"huge"}}
+      """#
+    let result = await pmgit.run(["import", "-"], input: lines)
+    #expect(result.exitCode == 1)
+    #expect(
+      result.messages.contains("line 2: ") && result.messages.contains("line 3: "), "\(result)")
+    #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == before)
+  }
+
   @Test("Words complete to fields, their options, and queries about them")
   func completion() async throws {
     let pmgit = try await Self.board()

@@ -46,12 +46,18 @@ package struct ImportText: Sendable {
         self.settings = try ImportSettings(settings, line: line.number)
       } else {
         var heading = ImportHeading(line, place: offset..<offset + text.count, me: me)
+        heading.hasCustomValues = line.object["custom"].map(Self.hasValues) ?? false
         heading.state = (line.object["state"]?.string).map { index(ofState: ExactString($0)) }
         headings.append(heading)
       }
     } catch {
       problems += error.problems
     }
+  }
+
+  /// Whether a member `custom` has values, which only the fields of a board can judge.
+  private static func hasValues(_ custom: JSONValue) -> Bool {
+    custom.object?.members.contains { !$0.value.isNull && $0.value != .array([]) } ?? true
   }
 
   private mutating func index(ofState name: ExactString) -> Int {
@@ -97,7 +103,8 @@ package struct ImportText: Sendable {
   package func doubtful(on board: Board) -> [ImportHeading] {
     let isKnown = states.map { board.columns(named: $0.text).count == 1 }
     return headings.filter { heading in
-      heading.isDoubtful || heading.state.map { !isKnown[$0] } ?? false
+      heading.isDoubtful || heading.hasCustomValues && !board.fields.isEmpty
+        || heading.state.map { !isKnown[$0] } ?? false
     }
   }
 }
@@ -113,6 +120,8 @@ package struct ImportHeading: Sendable {
   let hasTitle: Bool
   /// Whether the line has a problem, whatever columns the board has.
   let isDoubtful: Bool
+  /// Whether the line has values of custom fields.
+  fileprivate(set) var hasCustomValues = false
   /// The index of the line's `state` in `ImportText.states`; nil for a line without one.
   fileprivate(set) var state: Int?
 
