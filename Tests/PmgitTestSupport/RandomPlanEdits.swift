@@ -41,7 +41,7 @@ package struct RandomPlanEdits {
   package mutating func change(of document: PlanDocument) -> [Edit] {
     let people = ["Ada <ada@example.org>", "Ben <ben@example.org>"]
     let lines = ["Tapping twice crashes.", "", "Seen on iPad mini.", "- one", "- two", "See #12."]
-    switch Int.random(in: 0..<17, using: &random) {
+    switch Int.random(in: 0..<19, using: &random) {
     case 0: return [.title(title())]
     case 1:
       return [
@@ -82,13 +82,13 @@ package struct RandomPlanEdits {
         PlanField.repeat.write(
           pick([.null, .string("every 2 weeks"), .string("every month on last from done")]))
       ]
-    case 14:
+    case 16:
       return Edit.time(
         TimeEntry(
           id: document.newItemID(in: .time, using: &random),
           at: Timestamp(milliseconds: milliseconds), by: pick(people), minutes: pick([5, 90]),
           day: pick([nil, CalendarDay("2026-11-20")]), note: pick(["", "review"])))
-    case 15:
+    case 17:
       guard let item = document.itemIDs(in: .time).sorted().randomElement(using: &random) else {
         return [.add("ui", to: .labels)]
       }
