@@ -41,7 +41,7 @@ struct RepeatTests {
     #expect(words.contains { $0.hasPrefix("\(short) repeats as \(nextShort), due ") }, "\(words)")
   }
 
-  @Test("A move, an edit, a form, a batch, an import and a resolution finish it, too")
+  @Test("A move, an edit, a form and a batch finish it, too")
   func ways() async throws {
     let ways: [(String, (Worker, PlanID) async throws -> Void)] = [
       ("move", { _ = try await $0.move($1, to: "Done") }),
@@ -63,13 +63,6 @@ struct RepeatTests {
           _ = try await worker.board().run(Batch([line], form: .together(subject: nil)))
         }
       ),
-      (
-        "import",
-        { worker, id in
-          let line = #"{"id":"\#(id)","title":"Water the plants","state":"done"}"#
-          _ = try await worker.board().importPlans(Array(line.utf8))
-        }
-      ),
     ]
     for (name, finish) in ways {
       let (worker, id) = try await worker()
@@ -78,6 +71,15 @@ struct RepeatTests {
       #expect(try worker.titles(in: "todo") == ["Water the plants"], "\(name)")
       #expect(try worker.plan(id.following).state == "todo", "\(name)")
     }
+  }
+
+  @Test("An import that finishes it makes no next plan")
+  func imported() async throws {
+    let (worker, id) = try await worker()
+    let line = #"{"id":"\#(id)","title":"Water the plants","state":"done"}"#
+    _ = try await worker.board().importPlans(Array(line.utf8))
+    #expect(try worker.plan(id).state == "done")
+    #expect(try worker.titles(in: "todo").isEmpty)
   }
 
   @Test("A commit of the code finishes it, and the hook says so")

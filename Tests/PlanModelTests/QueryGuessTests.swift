@@ -184,7 +184,7 @@ struct QueryGuessTests {
       ("depends:bbbb", .finds("ad")), ("uuid:aaaa", .finds("a")), ("urgency:>5", .error("sort:")),
       ("scheduled:today", .finds("")), ("wait:tomorrow", .error("due:<fri")),
       ("until:eom", .error("due:<fri")), ("start:any", .finds("")),
-      ("recur:weekly", .error("do not repeat")),
+      ("recur:weekly", .finds("")),
       ("limit:5", .finds("abcde")), ("limit:page", .error("limit:10")),
       ("description:ipad", .finds("a")),
       ("description.contains:ipad", .error("body:VALUE")),

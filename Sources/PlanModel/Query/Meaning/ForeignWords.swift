@@ -47,7 +47,7 @@ enum ForeignWords {
     "wait": dates, "until": dates, "date": dates,
     "before": "for an earlier time write due:<fri", "after": "for a later time write due:>fri",
     "since": "for changes since then write updated:>=mon",
-    "age": "for old plans write created:<4w", "recur": "plans do not repeat",
+    "age": "for old plans write created:<4w",
     "archived": "deleted plans are found by is:deleted", "deleted": "write is:deleted",
     "draft": "plans have no drafts; see is:ready", "linked-pr": "for commits write has:commit",
     "pr": "for commits write has:commit", "commit": "for commits write has:commit",
