@@ -85,7 +85,7 @@ struct CompletionTests {
     #expect(await words(pmgit, "log", "--by", "mia@") == ["mia@example.org"])
     #expect(await words(pmgit, "log", "--field", "la") == ["labels"])
     for command in ["list", "show", "next", "board"] {
-      #expect(await words(pmgit, command, "--fields", "id,ti") == ["id,title"], "\(command)")
+      #expect(await words(pmgit, command, "--fields", "id,tit") == ["id,title"], "\(command)")
     }
     #expect(await words(pmgit, "show", bug, "") == short)
     #expect(await words(pmgit, "add", "x", "--link", "bl") == ["blocked-by:", "blocks:"])
