@@ -34,6 +34,7 @@ class ScriptsTest(unittest.TestCase):
         }
         run(PMGIT, "demo", home / "demo", env=cls.environment)
         cls.folder = home / "demo" / "one"
+        run(PMGIT, "-C", cls.folder, "config", "field", "add", "points", "--kind", "number", env=cls.environment)
         (cls.folder / "FILE").write_text("no plan")
 
     def lines(self, command):
