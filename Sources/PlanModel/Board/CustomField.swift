@@ -267,7 +267,7 @@ extension CustomField {
     }
   }
 
-  /// The options for messages; many are cut.
+  /// The first twelve options in words for messages, such as `S, M and L`.
   package var listedOptions: String {
     let shown = options.prefix(12).map(\.excerpt)
     guard shown.count == options.count else { return shown.joined(separator: ", ") + ", …" }
