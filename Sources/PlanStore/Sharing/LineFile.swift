@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A small file with one line, which a clone keeps for its next command. If it can't be written or
+/// read, nothing is reported, as pmgit works without it.
+struct LineFile {
+  let path: String
+
+  /// Writes the line. A symbolic link at the file's path is replaced, not followed.
+  func write(_ line: String) {
+    unlink(path)
+    guard let file = fopen(path, "wxe") else { return }
+    fputs(line + "\n", file)
+    fclose(file)
+  }
+
+  /// Returns the first 100 bytes of the line; nil without a readable file. A symbolic link is not
+  /// followed.
+  func read() -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 100)
+    let count = systemRead(file, &bytes, bytes.count)
+    return String(
+      String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).prefix { $0 != "\n" })
+  }
+}
+
+// The C function; a method above hides its name.
+private let systemRead = read
