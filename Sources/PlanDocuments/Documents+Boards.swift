@@ -17,9 +17,12 @@ extension Documents {
   }
 
   /// Returns the document of a change of the board's settings.
-  package static func changed(_ outcome: BoardChange) -> JSONObject {
+  ///
+  /// - Parameter isRehearsal: Whether the change was only shown, and not made.
+  package static func changed(_ outcome: BoardChange, isRehearsal: Bool = false) -> JSONObject {
     var object = board(outcome.after, result: "changed")
     object["decided"] = decided(outcome.decided)
+    object["dryRun"] = .bool(isRehearsal)
     return object
   }
 
@@ -73,6 +76,10 @@ extension Documents {
             "origin": .string($0.origin.rawValue),
           ])
         }),
+      "milestones": .array(
+        found.shown.board.phases.milestones.map { .object(BoardJSON.phase($0)) }),
+      "iterations": .array(
+        found.shown.board.phases.iterations.map { .object(BoardJSON.phase($0)) }),
     ]
   }
 }

@@ -71,7 +71,7 @@ extension Documents {
           "by": .string(past.by), "subject": .string(past.subject),
         ])
       } ?? .null,
-      "properties": .array(PlanProperty.all.map(property)),
+      "properties": .array(PlanProperty.all.map { property($0, on: shown.board) }),
       "fields": .array(shown.board.fields.map { .object(BoardJSON.field($0)) }),
       "unreadable": .array(
         ([found.missing.settings].compactMap(\.self) + found.missing.plans)
@@ -87,11 +87,17 @@ extension Documents {
   }
 
   /// Returns the data that a page needs to show and edit a property.
-  private static func property(_ property: PlanProperty) -> JSONValue {
-    .object([
+  ///
+  /// The milestones or iterations of the board are the `choices` of a property that names them.
+  private static func property(_ property: PlanProperty, on board: Board) -> JSONValue {
+    var object: JSONObject = [
       "name": .string(property.name), "title": .string(property.title),
       "kind": .string(property.kind.rawValue), "forms": .string(property.forms),
-    ])
+    ]
+    if let kind = property.phaseKind {
+      object["choices"] = .array(board.phases[kind].map { .object(BoardJSON.phase($0)) })
+    }
+    return .object(object)
   }
 
   private static func cards(

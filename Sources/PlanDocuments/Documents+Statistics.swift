@@ -135,7 +135,7 @@ extension Documents {
     seconds.map { .number(Int($0)) } ?? .null
   }
 
-  private static func number(_ number: Double) -> JSONValue {
+  static func number(_ number: Double) -> JSONValue {
     JSONNumber(DecimalText.text(number, decimals: 6)).map(JSONValue.number) ?? .null
   }
 }

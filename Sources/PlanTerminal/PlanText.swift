@@ -191,6 +191,7 @@ extension PlanDetail {
       ("state", StyledText(summary.columnTitle) + unknown + since)
     ]
     named += PlanProperty.all.map { ($0.name, words(for: $0)) }
+    named.append(("span", span))
     named += self.fields.map { ($0.field.title, $0.words) }
     named += [("assignees", people), ("labels", PlanTokens.labels(summary).joined(by: " "))]
     if let progress {
@@ -234,6 +235,13 @@ extension PlanDetail {
     if words == day { return StyledText(day) }
     guard summary.isOverdue else { return StyledText(day) + StyledText(", \(words)", .muted) }
     return StyledText("\(PlanTokens.overdueMark) \(day), \(words)", .overdue)
+  }
+
+  /// The number of days, and what is wrong with them.
+  private var span: StyledText {
+    let days = days.map { StyledText(CountWords.words($0, "day")) }
+    let faults = dayFaults.map { StyledText("\(PlanTokens.overdueMark) \($0)", .overdue) }
+    return ([days].compactMap(\.self) + faults).joined(by: ", ")
   }
 
   private var people: StyledText {

@@ -49,7 +49,7 @@ package struct FlowReport: Sendable {
     case .column: return title(ofColumn: name)
     case .assignee, .owner: return Person(name).fullName
     case .field(let field) where field.kind == .person: return Person(name).fullName
-    case .label, .priority, .agent, .field, nil: return name
+    case .label, .priority, .milestone, .iteration, .agent, .field, nil: return name
     }
   }
 }
@@ -61,6 +61,8 @@ package struct ForecastModel: Sendable {
     /// The day by which the plans are finished with this probability; nil if that takes more than
     /// ten years.
     package let day: CalendarDay?
+
+    package init(percent: Int, day: CalendarDay?) { (self.percent, self.day) = (percent, day) }
   }
 
   package struct Count: Hashable, Sendable {

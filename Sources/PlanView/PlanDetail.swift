@@ -76,6 +76,10 @@ package struct PlanDetail: Sendable {
   package let lastChanges: Timeline
   /// The times of the plan's creation and latest change, in words; nil if unknown.
   package let createdWords, updatedWords: String?
+  /// The number of days from the start to the due date; nil without both.
+  package let days: Int?
+  /// What is wrong with the days of the plan, as the ends of sentences.
+  package let dayFaults: [String]
   /// The end of the owner's lease in words, such as `until 14:30, in 25 minutes`; nil without one.
   package let leaseWords: String?
 
@@ -126,6 +130,15 @@ package struct PlanDetail: Sendable {
     self.lastChanges = Timeline(lastChanges, board: board, viewpoint: viewpoint)
     createdWords = plan.created?.at.map(viewpoint.words(since:))
     updatedWords = plan.updated.map(viewpoint.words(since:))
+    let span = PlanSpan(plan)
+    days = span.days
+    let blockers = relations.openBlockers(of: plan.id).compactMap { id in
+      others[id].map { (id: id, span: PlanSpan($0)) }
+    }
+    let isOpen = !plan.isDeleted && board.kind(of: plan.state) != .done
+    dayFaults = (isOpen ? span.contradictions(with: blockers) : []).map {
+      SpanWords.words(for: $0, shortID: viewpoint.shortID)
+    }
     leaseWords = plan.lease.map {
       LeaseWords.words(for: $0, now: viewpoint.now, on: viewpoint.clocks)
     }

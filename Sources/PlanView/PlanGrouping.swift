@@ -4,12 +4,14 @@ package import PlanModel
 package enum PlanGrouping: Hashable, Sendable {
   /// The people who work on a plan: its assignees and its owner.
   case assignee
-  case label, parent, priority
+  case label, parent, priority, milestone, iteration
   /// A custom field with options, people, or yes and no.
   case field(CustomField)
 
   /// The groupings that every board has.
-  package static let builtIn: [PlanGrouping] = [.assignee, .label, .parent, .priority]
+  package static let builtIn: [PlanGrouping] = [
+    .assignee, .label, .parent, .priority, .milestone, .iteration,
+  ]
 
   /// The name in requests and documents.
   package var name: String {
@@ -18,6 +20,8 @@ package enum PlanGrouping: Hashable, Sendable {
     case .label: "label"
     case .parent: "parent"
     case .priority: "priority"
+    case .milestone: "milestone"
+    case .iteration: "iteration"
     case .field(let field): field.key
     }
   }
@@ -48,6 +52,8 @@ package enum PlanGrouping: Hashable, Sendable {
     case "labels", "tag", "tags": self = .label
     case "parents", "epic", "epics": self = .parent
     case "priorities": self = .priority
+    case "milestones", "release", "version": self = .milestone
+    case "iterations", "sprint", "sprints", "cycle": self = .iteration
     default: return nil
     }
   }
@@ -74,8 +80,8 @@ extension PlanGrouping {
   ///   - all: All plans of the board, to find the titles of parents.
   ///   - people: The people on these plans, to recognize different names of one person.
   /// - Returns: The groups with the most open plans first; for priorities, the most urgent first;
-  ///   for options, in their order.
-  ///   The plans without a value come last. No group is empty.
+  ///   for milestones, iterations and options, in their own order. The plans without a value come
+  ///   last. No group is empty.
   /// - Complexity: Linear in the number of plans and values, except for sorting the groups.
   package func groups(
     of plans: [Plan], all: [Plan], board: Board, viewpoint: Viewpoint, relations: PlanRelations,
@@ -101,6 +107,8 @@ extension PlanGrouping {
             title: "\(viewpoint.shortID(id), .id) \(titles[id] ?? "", .heading)")
         }
       }
+    case .milestone: return Self.byPhase(.milestone, plans, board)
+    case .iteration: return Self.byPhase(.iteration, plans, board)
     case .priority:
       return Self.mostUrgentFirst(
         Self.groups(plans, board, without: "no priority") { plan in
@@ -125,6 +133,26 @@ extension PlanGrouping {
     guard field.kind.hasOptions else { return found }
     let places = found.map { $0.value.flatMap(field.place) ?? .max }
     return zip(places, found).sorted { $0.0 < $1.0 }.map(\.1)
+  }
+
+  /// Returns the groups by milestone or iteration, in the order of the phases. Those that the board
+  /// lacks come after them.
+  private static func byPhase(
+    _ kind: Phase.Kind, _ plans: [Plan], _ board: Board
+  ) -> [PlanGroup] {
+    let phases = board.phases
+    let groups = groups(plans, board, without: "no \(kind.rawValue)") { plan in
+      [plan.phase(kind)].compactMap(\.self).map { id in
+        let name = phases[kind, id]?.name ?? id
+        return Key(id: ExactString(id), stored: id, title: StyledText(name, .heading))
+      }
+    }
+    let place = { (group: PlanGroup) in
+      group.value.map { phases.place(of: $0, kind) ?? .max - 1 } ?? .max
+    }
+    return groups.enumerated().sorted {
+      (place($0.element), $0.offset) < (place($1.element), $1.offset)
+    }.map(\.element)
   }
 
   /// Returns the same key for all names of a person.

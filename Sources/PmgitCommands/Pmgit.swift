@@ -67,6 +67,7 @@ package struct Pmgit: ParsableCommand {
         subcommands: [
           InitCommand.self, DemoCommand.self, BoardCommand.self, WebCommand.self, ListCommand.self,
           TreeCommand.self, LogCommand.self, BlameCommand.self, DiffCommand.self,
+          MilestonesCommand.self, IterationsCommand.self,
           StatsCommand.self, ForecastCommand.self, ChartCommand.self, ChangelogCommand.self,
           PeopleCommand.self, LabelsCommand.self,
           BoardsCommand.self, ConfigCommand.self, ImportCommand.self, ExportCommand.self,

@@ -36,6 +36,8 @@ class ScriptsTest(unittest.TestCase):
         cls.folder = home / "demo" / "one"
         run(PMGIT, "-C", cls.folder, "config", "field", "add", "points", "--kind", "number", env=cls.environment)
         (cls.folder / "FILE").write_text("no plan")
+        for words in ["milestone add MILESTONE", "iteration add ITERATION --every 2w --start today"]:
+            run(PMGIT, "-C", cls.folder, "config", *words.split(), env=cls.environment)
 
     def lines(self, command):
         # Some commands exit with 1: for a file that is not a plan, or a board with problems.

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { besides, fieldName, initials, isolated, shortName } from '../../Sources/PlanWeb/Page/dom.js';
 import { changesOf, givenBy, rowsOf } from '../../Sources/PlanWeb/Page/grouping.js';
 
-const { labelsOf, members } = await import('../../Sources/PlanWeb/Page/fields.js');
+const { labelsOf, members, phasesOf } = await import('../../Sources/PlanWeb/Page/fields.js');
 const { columnID } = await import('../../Sources/PlanWeb/Page/settings.js');
 const { words } = await import('../../Sources/PlanWeb/Page/differences.js');
 const { matchWords } = await import('../../Sources/PlanWeb/Page/query.js');
@@ -65,7 +65,7 @@ test('a plan to link to is the one of the id that comes first, or all that have 
 // Rows
 
 const card = (id, fields) => ({ id, owner: undefined, assignees: [], labels: [], parents: [], ...fields });
-const rows = (cards, by) => rowsOf(/** @type {any} */ ([{ column: {}, isReversed: false, cards }]), by)
+const rows = (cards, by, order = undefined) => rowsOf(/** @type {any} */ ([{ column: {}, isReversed: false, cards }]), by, order)
   .map(({ key, lanes }) => [key, lanes[0].cards.map(({ id }) => id).join('')]);
 
 test('a board has a row for each value, and those without one last', () => {
@@ -75,6 +75,15 @@ test('a board has a row for each value, and those without one last', () => {
     [['bug', 'b'], ['ui', 'a'], ['', 'c']]);
   assert.deepEqual(rows([card('a', { owner: 'Ben', assignees: ['Ada'] }), card('b', { assignees: ['Ada'] })], 'assignee'), [['Ada', 'b'], ['Ben', 'a']]);
   assert.deepEqual(rows([card('a', { parents: ['p'] })], 'parent'), [['p', 'a']]);
+  const released = ['v9', 'gone', 'v10', ''].map((milestone, index) => card('abcd'[index], { milestone: milestone || undefined }));
+  assert.deepEqual(rows(released, 'milestone', ['v9', 'v10']), [['v9', 'a'], ['v10', 'c'], ['gone', 'b'], ['', 'd']]);
+});
+
+test('a plan is offered the open milestones, and keeps the one that it has', () => {
+  const choices = /** @type {any} */ ([{ id: 'v1', title: 'One', closed: false }, { id: 'v0', title: null, closed: true }]);
+  assert.deepEqual(phasesOf(choices, null), [['none', 'none'], ['v1', 'One (v1)']]);
+  assert.deepEqual(phasesOf(choices, 'v0'), [['none', 'none'], ['v1', 'One (v1)'], ['v0', 'v0']]);
+  assert.deepEqual(phasesOf([], 'v9'), [['none', 'none'], ['v9', 'v9 (not on the board)']]);
 });
 
 test('a card takes the value of the row to which it goes', () => {
@@ -82,11 +91,11 @@ test('a card takes the value of the row to which it goes', () => {
   assert.deepEqual([
     changesOf('label', own, 'ui', 'bug'), changesOf('label', own, '', 'bug'), changesOf('label', own, 'ui', ''),
     changesOf('assignee', own, 'Ada', 'Ben'), changesOf('assignee', own, 'Ada', ''), changesOf('assignee', own, 'Cem', 'Ben'),
-    changesOf('priority', own, 'low', ''), changesOf('parent', own, 'p', 'q'),
+    changesOf('priority', own, 'low', ''), changesOf('parent', own, 'p', 'q'), changesOf('milestone', own, 'v1', ''),
   ], [
     { noLabel: ['ui'], label: ['bug'] }, { noLabel: [], label: ['bug'] }, { noLabel: ['ui'], label: [] },
     { owner: 'Ben' }, { owner: 'none' }, { noAssign: ['Cem'], assign: ['Ben'] },
-    { priority: 'none' }, { noLink: ['parent:p'], link: ['parent:q'] },
+    { priority: 'none' }, { noLink: ['parent:p'], link: ['parent:q'] }, { milestone: 'none' },
   ]);
   assert.deepEqual([givenBy('label', 'ui'), givenBy('label', ''), givenBy('', 'ui')], [{ label: ['ui'] }, {}, {}]);
 });

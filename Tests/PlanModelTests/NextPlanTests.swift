@@ -34,6 +34,8 @@ struct NextPlanTests {
         .add("parent:p3x9aaaaaaaa", to: .links), .add("blocked-by:p3x9aaaaaaaa", to: .links),
         .add("commit:\(String(repeating: "a", count: 40))", to: .links),
         .add("jira:1", to: .aliases), .write(.field("x-room"), .string("kitchen")),
+        PlanField.milestone.write(.string("v1.0")),
+        PlanField.iteration.write(.string("2026-11-16")),
         .write(.setMember(set: "x-tools", member: "can"), .bool(true)),
         .write(.other("started"), .string("2026-11-20")),
         .write(.item(list: "x-log", item: "aaaaa", member: "text"), .string("x")),
@@ -57,6 +59,7 @@ struct NextPlanTests {
         .setMember(set: "x-tools", member: "can"): .bool(true),
       ])
     #expect(plan.owner == nil && plan.lease == nil && plan.comments.isEmpty && plan.aliases.isEmpty)
+    #expect(plan.milestone == nil && plan.iteration == nil)
     #expect(plan.other.isEmpty && plan.state.isEmpty && plan.rank.isEmpty && plan.created == nil)
   }
 

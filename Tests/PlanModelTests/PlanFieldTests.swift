@@ -16,6 +16,7 @@ struct PlanFieldTests {
     case .number: .number(3)
     case .moment: .string("2026-12-01T09:30:00.000Z")
     case .repetition: .string("every 2 weeks")
+    case .phase: .string("v1.0")
     case nil: .strings(["one", "two"])
     }
   }
@@ -89,8 +90,8 @@ struct PlanFieldTests {
     #expect(
       QueryFeature.allCases.map(\.rawValue) == [
         "alias", "assignee", "blocker", "body", "checklist", "child", "comment", "commit",
-        "conflict", "due", "estimate", "label", "lease", "link", "owner", "parent", "priority",
-        "repeat", "start", "time",
+        "conflict", "due", "estimate", "iteration", "label", "lease", "link", "milestone", "owner",
+        "parent", "priority", "repeat", "start", "time",
       ])
   }
 }

@@ -70,6 +70,51 @@ struct PlanFindingTests {
     #expect(Self.findings([2: [Self.link("parent", 2)]]) == [.cycle([c], kind: "parent")])
   }
 
+  @Test("Milestones and iterations that the board does not have")
+  func phases() {
+    #expect(
+      Self.findings([
+        0: [PlanField.milestone.write(.string("v1"))],
+        1: [PlanField.iteration.write(.string("v1")), PlanField.milestone.write(.null)],
+      ]) == [
+        .unknownPhase(Self.ids[0], .milestone, "v1"),
+        .unknownPhase(Self.ids[1], .iteration, "v1"),
+      ])
+  }
+
+  private static func day(_ field: PlanField, _ text: String) -> Edit {
+    field.write(.string(text))
+  }
+
+  @Test("Days of open plans that contradict each other or those of open blockers")
+  func spans() throws {
+    let (a, b) = (Self.ids[0], Self.ids[1])
+    let early = try #require(CalendarDay("2026-12-01"))
+    let late = try #require(CalendarDay("2026-12-10"))
+    let blocked = [Self.day(.start, "2026-12-01"), Self.link("blocked-by", 1)]
+    let blocker = [Self.day(.due, "2026-12-10")]
+    #expect(
+      Self.findings([0: [Self.day(.start, "2026-12-10"), Self.day(.due, "2026-12-01")]])
+        == [.span(a, .startAfterDue(start: late, due: early))])
+    #expect(
+      Self.findings([0: blocked, 1: blocker])
+        == [.span(a, .beforeBlocker(.start, early, blocker: b, due: late))])
+    #expect(
+      Self.findings([0: [Self.day(.due, "2026-12-01"), Self.link("blocked-by", 1)], 1: blocker])
+        == [.span(a, .beforeBlocker(.due, early, blocker: b, due: late))])
+    // Equal days, finished plans and other links are in order.
+    #expect(
+      Self.findings([0: [Self.day(.start, "2026-12-10"), Self.day(.due, "2026-12-10")]]).isEmpty)
+    #expect(Self.findings([0: blocked, 1: blocker + [.state("done")]]).isEmpty)
+    #expect(Self.findings([0: blocked + [.state("done")], 1: blocker]).isEmpty)
+    #expect(
+      Self.findings([0: [Self.day(.start, "2026-12-10"), Self.link("blocked-by", 1)], 1: blocker])
+        .isEmpty)
+    #expect(
+      Self.findings([0: [Self.day(.start, "2026-12-01"), Self.link("relates", 1)], 1: blocker])
+        .isEmpty)
+  }
+
   @Test("A link to a plan that can't be read is not a dangling one, and an alias hides no cycle")
   func lookalikes() throws {
     let (a, b) = (Self.ids[0], Self.ids[1])

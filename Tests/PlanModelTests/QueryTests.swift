@@ -5,12 +5,30 @@ import Testing
 
 @Suite("Queries")
 struct QueryTests {
-  static let board = Board(columns: [
-    Column(id: "todo", title: "Todo", kind: .todo, rank: "a0"),
-    Column(id: "doing", title: "In work", kind: .doing, rank: "a1"),
-    Column(id: "review", title: "Needs review", kind: .doing, rank: "a2"),
-    Column(id: "done", title: "Done", kind: .done, rank: "a3"),
-  ])
+  static let board = {
+    var board = Board(columns: [
+      Column(id: "todo", title: "Todo", kind: .todo, rank: "a0"),
+      Column(id: "doing", title: "In work", kind: .doing, rank: "a1"),
+      Column(id: "review", title: "Needs review", kind: .doing, rank: "a2"),
+      Column(id: "done", title: "Done", kind: .done, rank: "a3"),
+    ])
+    board.phases = Phases(milestones + iterations)
+    return board
+  }()
+
+  static let milestones = [
+    Phase(.milestone, "v1", title: "First release", last: CalendarDay("2026-12-01")),
+    Phase(.milestone, "v2"),
+    Phase(.milestone, "beta", last: CalendarDay("2026-11-01"), isClosed: true),
+  ]
+  static let iterations = [
+    Phase(
+      .iteration, "i1", first: CalendarDay("2026-11-02"), last: CalendarDay("2026-11-15")),
+    Phase(
+      .iteration, "i2", first: CalendarDay("2026-11-16"), last: CalendarDay("2026-11-29")),
+    Phase(
+      .iteration, "i3", first: CalendarDay("2026-11-30"), last: CalendarDay("2026-12-13")),
+  ]
 
   /// Returns a context at noon (UTC) of Friday 2026-11-20.
   static func context(_ plans: [Plan]) -> QueryContext {

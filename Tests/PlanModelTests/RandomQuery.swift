@@ -32,6 +32,8 @@ struct RandomQuery {
         plan.repetition = Repetition(random.pick(["none", "daily", "weekly", "2 weeks"]))
         plan.estimate = random.chance(50) ? JSONNumber(random.number(below: 5)) : nil
         plan.links = links()
+        plan.milestone = random.chance(60) ? random.pick(["v1", "v2", "gone"]) : nil
+        plan.iteration = random.chance(60) ? random.pick(["i1", "i2", "i3"]) : nil
         plan.checklist =
           random.chance(30) ? [ChecklistItem(id: "c", text: word(), done: false, rank: "a")] : []
         plan.created = Creation(at: time(), by: random.pick(Self.people))
@@ -79,7 +81,12 @@ struct RandomQuery {
   }
 
   private mutating func leaf(isNegated: Bool) -> String {
-    switch random.number(below: 12) {
+    switch random.number(below: 13) {
+    case 12:
+      return random.pick([
+        "milestone:" + list(["v1", "v2", "beta", "none", "any"]),
+        "iteration:" + list(["i1", "i3", "current", "next", "previous", "none", "any"]),
+      ])
     case 0: return word().lowercased()
     case 1: return "\"\(random.pick(["login notes", "bug", "ipad here"]))\""
     case 2: return "#" + list(["bug", "ui", "\"needs review\"", "nosuch"])
@@ -92,7 +99,10 @@ struct RandomQuery {
         ])
     case 5:
       return random.pick(["has:", "no:"])
-        + list(["label", "due", "owner", "estimate", "checklist", "repeat", "time"])
+        + list([
+          "label", "due", "owner", "estimate", "checklist", "repeat", "time", "milestone",
+          "iteration",
+        ])
     case 6: return random.pick(["due:", "created:", "updated:", "moved:"]) + bound(day())
     case 7:
       return random.pick(["parent:", "child-of:", "blocks:", "blocked-by:", "id:"]) + list(ids)

@@ -73,6 +73,48 @@ import Testing
     #expect(second.edits == [] && second.added == [] && second.removed == [])
   }
 
+  @Test("Milestones and iterations are taken, written once, and stay if the file lacks them")
+  func phases() throws {
+    let line =
+      #"{"board":{"milestones":[{"id":"v1.0","title":"One","due":"2026-12-01","closed":true},"#
+      + #"{"id":"v2"}],"iterations":[{"id":"2026-12-07","first":"2026-12-07","#
+      + #""last":"2026-12-20"}]}}"#
+    let made = try imported([line], .all)
+    let phases = made.board.phases
+    #expect(phases.milestones.map(\.id) == ["v1.0", "v2"])
+    #expect(phases[.milestone, "v1.0"]?.title == "One" && phases.milestones[0].isClosed)
+    #expect(phases.milestones[0].last == CalendarDay("2026-12-01"))
+    #expect(phases.iterations.map(\.days) == ["2026-12-07 to 2026-12-20"])
+    var document = PlanDocument.newBoard
+    document.apply(made.edits, stamp: .none)
+    #expect(try imported([line], .all, on: document).edits == [])
+    #expect(try imported([Self.settings], .all, on: document).board.phases == phases)
+    document.apply([document.removal(ofItem: "v1.0", in: "milestones")], stamp: .none)
+    #expect(Board(document).phases.milestones.map(\.id) == ["v2"])
+    #expect(try imported([line], .all, on: document).board.phases == phases)
+  }
+
+  @Test(
+    "A milestone or an iteration with a wrong value is an error",
+    arguments: [
+      (#""milestones":[{"title":"x"}]"#, "'milestones' must be"),
+      (#""milestones":[{"id":"a b"}]"#, "whose ids are 1 to 63 of a-z"),
+      (#""milestones":[{"id":"none"}]"#, "whose ids are"),
+      (#""milestones":[{"id":"v1","due":"soon"}]"#, "'due' is a day, YYYY-MM-DD; see 'v1'"),
+      (#""milestones":[{"id":"v1"},{"id":"v1"}]"#, "with an id of their own"),
+      (#""iterations":[{"id":"i1","first":"2026-12-01"}]"#, "a first and a last day; see 'i1'"),
+      (
+        #""iterations":[{"id":"i1","first":"2026-12-02","last":"2026-12-01"}]"#,
+        "a first and a last day"
+      ),
+      (#""milestones":[{"id":"v1","closed":"yes"}]"#, "'closed' true or false"),
+      (#""iterations":3"#, "a list of objects"),
+    ])
+  func wrongPhases(member: String, words: String) {
+    let found = problems([#"{"board":{\#(member)}}"#])
+    #expect(found.count == 1 && found.first?.contains(words) == true, "\(found)")
+  }
+
   @Test("A column that the file lacks stays as long as plans are in it")
   func inUse() throws {
     let board = try imported([Self.settings], .all, inUse: ["doing"]).board
@@ -210,6 +252,8 @@ extension JSONValue {
         if column["from"] == nil { column["from"] = .array([]) }
         return .object(column)
       })
+    board["milestones"] = board["milestones"] ?? .array([])
+    board["iterations"] = board["iterations"] ?? .array([])
     object["board"] = .object(board)
     return .object(object)
   }

@@ -158,6 +158,10 @@ struct SlowQuery {
     case "title": return plan.title.lowercased().contains(value)
     case "body": return plan.body.contains { $0.lowercased().contains(value) }
     case "id": return plan.id.text.hasPrefix(value)
+    case "milestone": return isIn(plan.milestone, value)
+    case "iteration":
+      let meant = ["current": "i2", "next": "i3", "previous": "i1"][value] ?? value
+      return isIn(plan.iteration, meant)
     case "no": return !holds("has", value, plan)
     case "has", "is": return holds(flag: value, plan)
     case "priority":
@@ -218,11 +222,17 @@ struct SlowQuery {
     case "repeat": return plan.repetition != nil
     case "time": return !plan.time.isEmpty
     case "checklist": return !plan.checklist.isEmpty
+    case "milestone": return plan.milestone != nil
+    case "iteration": return plan.iteration != nil
     default: preconditionFailure("the slow reading does not know '\(flag)'")
     }
   }
 
   // MARK: - Values
+
+  private func isIn(_ phase: String?, _ value: String) -> Bool {
+    value == "none" ? phase == nil : value == "any" ? phase != nil : phase == value
+  }
 
   private func has(label: String, _ plan: Plan) -> Bool {
     plan.labels.contains { $0.lowercased() == label }

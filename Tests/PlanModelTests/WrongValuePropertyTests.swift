@@ -88,7 +88,7 @@ extension SeededGenerator {
 private enum KnownMember {
   static let fields: [ExactString] = [
     "title", "body", "state", "due", "priority", "owner", "estimate", "created", "deleted",
-    "repeat",
+    "repeat", "milestone", "iteration",
   ]
   static let others: [ExactString] = ["labels", "assignees", "links", "aliases", "checklist"]
 
@@ -152,6 +152,8 @@ private enum KnownMember {
     case "owner": plan.owner.map { .string($0) }
     case "estimate": plan.estimate.map { .number($0) }
     case "repeat": plan.repetition.map { .string($0.description) }
+    case "milestone": plan.milestone.map { .string($0) }
+    case "iteration": plan.iteration.map { .string($0) }
     default: nil
     }
   }

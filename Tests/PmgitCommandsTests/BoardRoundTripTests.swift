@@ -34,6 +34,8 @@ private struct RandomBoard {
         ["edit", id, "--due", "+\(number)d", "--priority", "high", "--body", "a\n\nb\(number)"],
         ["edit", id, "--link", "relates:\(random.pick(ids))", "--alias", "jira:\(number)"],
         ["check", id, "2"], ["delete", id], ["restore", id], ["take", id],
+        ["edit", id, "--milestone", random.pick(["m1", "m\(number)", "none"])],
+        ["edit", id, "--iteration", random.pick(["next", "current", "none"])],
         ["move", id, random.pick(columns), "--top"], ["edit", id, "--estimate", "0.5"],
         ["edit", id, "--field", "points=\(number)"], ["edit", id, "--field", "parts=+a"],
         ["edit", id, "--field", "points="], ["edit", id, "--field", "parts=b"],
@@ -60,6 +62,11 @@ private struct RandomBoard {
       ["field", "remove", random.pick(["points", "parts"])],
       ["column", "remove", column], ["view", "v\(number)", "label:l1 sort:due"],
       ["title", "Board \(number)"], ["view", "v\(number - 1)", "--remove"],
+      ["milestone", "add", random.pick(["m1", "m\(number)"]), "--title", "Goal \(number)"],
+      ["milestone", "edit", "m1", "--due", "+\(number)w"], ["milestone", "close", "m1"],
+      ["iteration", "add", "--every", "1w", "--start", "mon", "--count", "2"],
+      ["iteration", "add", "--count", "1"], ["iteration", "close", "next"],
+      ["iteration", "edit", "next", "--title", "Week \(number)"], ["milestone", "remove", "m1"],
     ])
     let result = await pmgit.run(["config"] + command)
     guard result.exitCode == 0 else { return }

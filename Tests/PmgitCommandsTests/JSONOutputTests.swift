@@ -6,9 +6,9 @@ import Testing
 @Suite struct JSONOutputTests {
   private static let planKeys = [
     "aliases", "assignees", "body", "checklist", "comments", "conflicts", "created", "custom",
-    "deleted", "due", "estimate", "id", "labels", "lease", "links", "moved", "overdue", "owner",
-    "priority",
-    "rank", "repeat", "spent", "start", "state", "time", "title", "updated",
+    "deleted", "due", "estimate", "id", "iteration", "labels", "lease", "links", "milestone",
+    "moved", "overdue", "owner", "priority", "rank", "repeat", "spent", "start", "state", "time",
+    "title", "updated",
   ]
 
   /// Runs a command with `--json` and returns its document.
@@ -171,7 +171,10 @@ import Testing
     #expect(keys(.object(created)) == ["board", "commit", "format", "result"])
     #expect(created["result"] == .string("existed"))
     let config = try await document(pmgit, ["config"])
-    #expect(keys(.object(config)) == ["columns", "fields", "format", "settings", "views"])
+    #expect(
+      keys(.object(config)) == [
+        "columns", "fields", "format", "iterations", "milestones", "settings", "views",
+      ])
     #expect(keys(config["views"]?.array?.first) == ["name", "origin", "query"])
     #expect(keys(config["columns"]?.array?.first) == ["from", "id", "kind", "limit", "title"])
     let file = try pmgit.repository.write("{\"title\":\"x\"}\n", to: "plans.jsonl")

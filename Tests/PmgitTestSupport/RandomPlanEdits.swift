@@ -41,7 +41,12 @@ package struct RandomPlanEdits {
   package mutating func change(of document: PlanDocument) -> [Edit] {
     let people = ["Ada <ada@example.org>", "Ben <ben@example.org>"]
     let lines = ["Tapping twice crashes.", "", "Seen on iPad mini.", "- one", "- two", "See #12."]
-    switch Int.random(in: 0..<19, using: &random) {
+    switch Int.random(in: 0..<21, using: &random) {
+    case 18: return [PlanField.milestone.write(pick([.null, .string("v1"), .string("v2.0")]))]
+    case 19:
+      return [
+        PlanField.iteration.write(pick([.null, .string("2026-12-07"), .string("2026-12-21")]))
+      ]
     case 0: return [.title(title())]
     case 1:
       return [

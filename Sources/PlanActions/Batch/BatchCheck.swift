@@ -42,7 +42,7 @@ extension Workspace {
     if let title = fields.title { faults += Problem.found { _ = try Validation.title(title) } }
     for property in PlanProperty.all {
       guard let text = fields[property.field] else { continue }
-      faults += Problem.found { _ = try value(text, of: property) }
+      faults += Problem.found { _ = try value(text, of: property, on: nil) }
     }
     if let period = fields.postpone {
       faults += Problem.found { _ = try DueDate.parsePeriod(period) }

@@ -105,7 +105,8 @@ extension Workspace {
       return (CommitMessage(subject: Self.subject(lines, settings), plans: []), done)
     }
     var imported = PlansImported(done.run, done.settings, change, after: shown(change.after))
-    imported.notices = mendedSettings(by: change)
+    imported.notices =
+      mendedSettings(by: change) + unknownPhases(done.run.phases, on: imported.after)
     return imported
   }
 
@@ -129,6 +130,33 @@ extension Workspace {
       return !text.isAtEnd
     }
     return text
+  }
+
+  /// The most unknown milestones and iterations of an import that are named.
+  private static let mostPhasesNamed = 5
+
+  /// Returns warnings about the milestones and iterations that imported plans name but the board
+  /// does not have.
+  ///
+  /// - Parameter counts: The number of plans of each named milestone and iteration.
+  private func unknownPhases(
+    _ counts: [Phase.Kind: [ExactString: Int]], on shown: ShownBoard
+  ) -> [Notice] {
+    Phase.Kind.allCases.flatMap { kind -> [Notice] in
+      let found = (counts[kind] ?? [:])
+        .filter { shown.board.phases[kind, $0.key.text] == nil }
+        .sorted { $0.key < $1.key }
+      let named = found.prefix(Self.mostPhasesNamed).map { id, count in
+        Notice.warning(
+          Hint(
+            "\(CountWords.words(count, "plan")) in \(kind) '\(id.text.excerpt)', which the board "
+              + "does not have"),
+          hints: kind == .milestone && Phase.isID(id.text)
+            ? ["add it with \(pmgit: "config", "milestone", "add", id.text)"] : [])
+      }
+      let more = found.count - named.count
+      return named + (more > 0 ? [.warning("and \(more) more \(kind.plural)")] : [])
+    }
   }
 
   private func settingsImport(

@@ -19,6 +19,8 @@ final class ImportRun {
   private(set) var count = 0
   /// The columns that lines name, each with its number of plans.
   private(set) var states: [ExactString: Int] = [:]
+  /// The milestones and iterations that lines name, each with its number of plans.
+  private(set) var phases: [Phase.Kind: [ExactString: Int]] = [:]
   /// The lines whose plans a column's rule refuses.
   private var refused: [ImportError.Problem] = []
   /// The plans that may have links after the import, with what relations depend on.
@@ -67,6 +69,10 @@ final class ImportRun {
     if step.isNew { added += 1 }
     if written.isAltered { changed.append(step.id) }
     if let state = step.state { states[ExactString(state), default: 0] += 1 }
+    for kind in Phase.Kind.allCases {
+      guard let id = step.text(of: kind.field) else { continue }
+      phases[kind, default: [:]][ExactString(id), default: 0] += 1
+    }
     if step.mayHaveLinks {
       related[step.id] = Plan(written.document, id: step.id).related
       numbers[step.id] = step.line

@@ -70,6 +70,10 @@ extension ElementPath {
         let title = "column '\((value("title")?.string ?? item.text).excerpt)'"
         return ["gone", "title"].contains(member) ? title : "\(member.text) of \(title)"
       case .time: return "time '\(item.text.excerpt)'"
+      case .milestones, .iterations:
+        let kind = list.text == "milestones" ? Phase.Kind.milestone : .iteration
+        let phase = "\(kind) '\((value("title")?.string ?? item.text).excerpt)'"
+        return ["gone", "title"].contains(member) ? phase : "\(member.text) of \(phase)"
       case .views: return "view '\(item.text.excerpt)'"
       case .fields:
         let field = "field '\(item.text.excerpt)'"

@@ -66,8 +66,27 @@ private struct WrongValueWords {
       return ["config", "column", "set"] + with(column, "--kind", "todo")
     case (nil, .item("columns", let column, "limit")):
       return ["config", "column", "set"] + with(column, "--limit", "none")
+    case (nil, .item("milestones", let id, let member)):
+      return phaseCommand(["milestone"], id, member)
+    case (nil, .item("iterations", let id, let member)):
+      return phaseCommand(["iteration"], id, member)
     case (nil, .item("columns", let column, "title")):
       return ["config", "column", "set"] + with(column, "--title", "TITLE")
+    default: return nil
+    }
+  }
+
+  /// Returns the arguments that write a member of a milestone or an iteration.
+  private func phaseCommand(
+    _ kind: [String], _ id: ExactString, _ member: ExactString
+  ) -> [String]? {
+    let command = ["config"] + kind
+    switch member {
+    case "title": return command + ["edit"] + with(id, "--title", "TITLE")
+    case "due": return command + ["edit"] + with(id, "--due", "none")
+    case "first": return command + ["edit"] + with(id, "--start", "DAY")
+    case "last": return command + ["edit"] + with(id, "--last", "DAY")
+    case "closed": return command + ["reopen"] + with(id)
     default: return nil
     }
   }

@@ -60,6 +60,8 @@ extension Workspace {
     case .board:
       return try boards().map { Completion($0.name.text) }
         .filter { Completion.begins($0.text, with: typed) }
+    case .milestone: return try phases(.milestone, typed)
+    case .iteration: return try phases(.iteration, typed)
     case .field: return matching(try HistoryField.names + fieldKeys().map(\.text), typed)
     case .members:
       return PlanCompletions.list(typed, of: words(PlanMembers.all) + (try fieldKeys()))
@@ -130,6 +132,12 @@ extension Workspace {
     try store.snapshot().board.columns.filter { Validation.isColumnID($0.id) }.map {
       Completion($0.id, about: $0.title)
     }
+  }
+
+  /// Returns the milestones or iterations; for iterations also words such as `current`.
+  private func phases(_ kind: Phase.Kind, _ typed: String) throws -> [Completion] {
+    try store.snapshot().board.phases.completions(kind)
+      .filter { Completion.begins($0.text, with: typed) }
   }
 
   private func viewNames() throws -> [Completion] {
@@ -256,7 +264,7 @@ extension Workspace {
       columns: snapshot.board.columns.filter { Validation.isColumnID($0.id) },
       fields: snapshot.board.fields, labels: { plans().labels }, people: people,
       plans: { plans().plans($0) },
-      aliases: { plans().aliases }, views: views)
+      aliases: { plans().aliases }, views: views, phases: snapshot.board.phases)
     let found = QueryCompletion(names).completions(of: typed)
     if let failure { throw failure }
     return found

@@ -32,6 +32,8 @@ package enum CompletionSubject: String, CaseIterable, Sendable {
   case alias
   case view
   case board
+  case milestone
+  case iteration
   case field
   /// Members of plans, separated by commas.
   case members

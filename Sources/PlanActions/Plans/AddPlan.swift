@@ -51,8 +51,10 @@ extension Workspace {
       var changes = added
       changes.notices =
         named.notices + titleNotice(plan) + dayNotices(request.fields, plan)
+        + phaseNotices(request.fields, plan, on: added.change.after.board)
         + noticed {
-          try absent(request.fields, from: [plan], of: added.change)
+          try spanNotices(request.fields, added.plans, in: added.change.after)
+            + absent(request.fields, from: [plan], of: added.change)
             + twins(of: plan.id, called: request.fields[.aliases].added, in: added.change.after)
             + added.notices
         }
@@ -182,8 +184,9 @@ enum PlanTemplate {
 extension Plan {
   /// Returns the edits that copy a template to a new plan.
   ///
-  /// The title, the column, the dates, the lease, the aliases, the comments, the commits and the
-  /// template's label are not copied. Checklist lines are copied as not done.
+  /// The title, the column, the dates, the milestone, the iteration, the lease, the aliases, the
+  /// comments, the commits and the template's label are not copied. Checklist lines are copied as
+  /// not done.
   ///
   /// - Parameter time: The time of the new plan, for the ranks of the checklist's lines.
   func templateEdits(
@@ -191,7 +194,7 @@ extension Plan {
   ) -> [Edit] {
     var edits: [Edit] = []
     if !body.isEmpty { edits.append(.body(body)) }
-    for property in PlanProperty.all where ![.day, .moment].contains(property.kind) {
+    for property in PlanProperty.all where ![.day, .moment, .phase].contains(property.kind) {
       if let value = property.value(of: self) { edits.append(property.write(value)) }
     }
     edits += unknown.compactMap { path, value -> Edit? in

@@ -64,10 +64,13 @@ extension Workspace {
     var changes = try PlanChanges(change, of: done.chosen, linked: withLinks, in: self)
     changes.notices += named.notices
     if change.didChange, ids.count == 1 {
-      changes.notices += dayNotices(named.fields, try change.after.plan(ids[0]))
+      let plan = try change.after.plan(ids[0])
+      changes.notices += dayNotices(named.fields, plan)
+      changes.notices += phaseNotices(named.fields, plan, on: change.after.board)
     }
     changes.notices += noticed {
-      try absent(named.fields, from: done.old, of: change)
+      try spanNotices(named.fields, changes.changed, in: change.after)
+        + absent(named.fields, from: done.old, of: change)
         + ids.flatMap { linked[$0]?.notices ?? [] }
         + ids.flatMap {
           try twins(of: $0, called: named.fields[.aliases].added, in: change.after)

@@ -81,7 +81,9 @@ struct FieldEdits {
     if let text = changes.postpone { edits.append(.due(try postponed(by: text))) }
     for property in PlanProperty.all {
       guard let text = changes[property.field] else { continue }
-      edits.append(property.write(try workspace.value(text, of: property)))
+      edits.append(
+        property.write(
+          try workspace.value(text, of: property, on: snapshot.board, seen: seen.board)))
     }
     if let text = changes.repeatFrom { edits.append(try repeated(from: text)) }
     if changes.skips { edits += try skipped() }
@@ -290,24 +292,35 @@ extension Workspace {
       return .string(try oneOf(Column.Kind.allCases.map(\.rawValue), text, field: "kind"))
     case .item("checklist", _, "done"):
       return .bool(try oneOf(["true", "false"], text, field: "done") == "true")
+    case .item("milestones", _, "title"), .item("iterations", _, "title"):
+      return .string(try Validation.title(text))
+    case .item("milestones", _, "closed"), .item("iterations", _, "closed"):
+      return .bool(try oneOf(["true", "false"], text, field: "closed") == "true")
+    case .item("milestones", _, "due"), .item("iterations", _, "first"),
+      .item("iterations", _, "last"):
+      return .optional(try DueDate.parse(text, today: participant.today)?.description)
     case .item("columns", _, "limit"): return try ColumnChanges.limit(text)
     case .field("deleted"):
       // Only keeping the plan can be typed; deleting it is 'pmgit delete'.
       _ = try oneOf(["none"], text, field: "deleted")
       return .null
     case .field, .setMember:
-      guard let field = board.field(at: path) else { return try value(text, unknownAt: path) }
+      guard let field = board.field(at: path) else {
+        return try value(text, unknownAt: path, board: board, seen: seen)
+      }
       return try value(text, of: field)
     case .item("fields", _, let member): return try value(text, ofDefinition: member)
     default: return Self.jsonOrText(text)
     }
   }
 
-  private func value(_ text: String, unknownAt path: ElementPath) throws -> JSONValue {
+  private func value(
+    _ text: String, unknownAt path: ElementPath, board: Board, seen: Board?
+  ) throws -> JSONValue {
     switch path {
     case .field(let name) where PlanField(rawValue: name.text)?.property != nil:
       guard let property = PlanField(rawValue: name.text)?.property else { return .null }
-      return try value(text, of: property)?.json ?? .null
+      return try value(text, of: property, on: board, seen: seen)?.json ?? .null
     default: return Self.jsonOrText(text)
     }
   }
@@ -331,7 +344,13 @@ extension Workspace {
   }
 
   /// Parses the value of a property; nil for `none`.
-  func value(_ text: String, of property: PlanProperty) throws -> PropertyValue? {
+  ///
+  /// - Parameters:
+  ///   - board: The board whose milestones and iterations are valid; nil to check only their form.
+  ///   - seen: The board on which such a name is looked up; nil for `board`.
+  func value(
+    _ text: String, of property: PlanProperty, on board: Board?, seen: Board? = nil
+  ) throws -> PropertyValue? {
     if property.kind == .day {
       return try DueDate.parse(text, today: participant.today).map(PropertyValue.day)
     }
@@ -343,7 +362,18 @@ extension Workspace {
     case .number: .number(try Validation.number(text, field: property.name))
     case .moment: .moment(try moment(text))
     case .repetition: .repetition(try Repetition.typed(text))
+    case .phase: try phase(text, of: property, on: board, seen: seen)
     }
+  }
+
+  private func phase(
+    _ text: String, of property: PlanProperty, on board: Board?, seen: Board?
+  ) throws -> PropertyValue {
+    let text = try Validation.line(text, field: property.name)
+    guard let board, let kind = property.phaseKind else { return .phase(text) }
+    let phase = try board.phases.phase(
+      named: text, kind, on: participant.today, seenOn: (seen ?? board).phases)
+    return .phase(phase.id)
   }
 
   /// Parses a moment: a time of RFC 3339, or a length of time from now, such as `30m`.

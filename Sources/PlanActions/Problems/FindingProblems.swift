@@ -225,6 +225,19 @@ struct FindingProblems {
           "move it with \(pmgit: "move", id, "COLUMN")",
           "see the columns with \(pmgit: "config")",
         ])
+    case .unknownPhase(let id, let kind, let name):
+      return FoundProblem(
+        code: kind == .milestone ? .unknownMilestone : .unknownIteration, plan: id,
+        message: "plan '\(id)' is in \(kind) '\(name.excerpt)', which the board does not have",
+        hints: [
+          "give it another one with \(pmgit: "edit", id, "--\(kind)", "NAME"), or none",
+          "see them with \(pmgit: kind.plural, "--all")",
+        ])
+    case .span(let id, let contradiction):
+      let words = SpanWords.words(for: contradiction) { "'\($0)'" }
+      return FoundProblem(
+        code: .contradictingDays, plan: id, message: "plan '\(id)' \(words)",
+        hints: ["change its days with \(pmgit: "edit", id, "--start", "DAY", "--due", "DAY")"])
     case .danglingLink(let id, let link):
       return FoundProblem(
         code: .danglingLink, plan: id,

@@ -66,6 +66,8 @@ extension Problem {
     case planExists = "plan-exists"
     case deleted
     case unknownColumn = "unknown-column"
+    case unknownMilestone = "unknown-milestone"
+    case unknownIteration = "unknown-iteration"
     case noCommit = "no-commit"
     case ambiguousCommit = "ambiguous-commit"
     case noPlan = "no-plan"
@@ -157,6 +159,7 @@ extension Problem {
     case danglingLink = "dangling-link"
     case cycle
     case sharedAlias = "shared-alias"
+    case contradictingDays = "contradicting-days"
     case clock
 
     // Refusals of the guard

@@ -31,7 +31,7 @@ package struct WorkForecast {
 
 extension Workspace {
   /// The number of past days that a forecast uses by default: twelve weeks.
-  private static let usualDays = 84
+  static let usualDays = 84
 
   package func forecast(_ request: ForecastWork) throws -> WorkForecast {
     let day = try request.day.map { try comingDay($0) }
@@ -49,7 +49,7 @@ extension Workspace {
   }
 
   /// Returns the number of plans finished on each past day, without today.
-  private func pastDays(_ found: FlowFound, atMost limit: Int) -> [Int] {
+  func pastDays(_ found: FlowFound, atMost limit: Int) -> [Int] {
     let finished = FlowStatistics(found.journeys, by: found.stages, in: found.period).finished
     return Throughput(finished, of: found.journeys, in: found.period).wholeDays(atMost: limit)
   }
@@ -78,7 +78,7 @@ extension WorkState {
 
 extension Problem {
   /// Returns the problem of too few finished plans for a forecast.
-  fileprivate static func tooShortPast(days: Int, finished: Int) -> Problem {
+  static func tooShortPast(days: Int, finished: Int) -> Problem {
     let plans = CountWords.words(finished, "plan")
     let time = days == 0 ? "before today" : "in the last \(CountWords.words(days, "day"))"
     return Problem(
@@ -94,7 +94,7 @@ extension Problem {
 
 extension Notice {
   /// Returns the notice that a forecast is uncertain.
-  fileprivate static func roughForecast(_ forecast: Forecast) -> Notice {
+  static func roughForecast(_ forecast: Forecast) -> Notice {
     let plans = CountWords.words(forecast.finished, "plan")
     let days = CountWords.words(forecast.past.count, "day")
     return Notice(

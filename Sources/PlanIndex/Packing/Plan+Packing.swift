@@ -117,6 +117,7 @@ extension PackedWriter {
     case .number(let number): write(number.lexeme)
     case .moment(let moment): write(moment)
     case .repetition(let rule): write(rule.description)
+    case .phase(let phase): write(phase)
     }
   }
 
@@ -197,6 +198,7 @@ extension PackedReader {
     case .number: .number(try number())
     case .moment: .moment(Timestamp(milliseconds: Int64(try integer())))
     case .repetition: .repetition(try repetition())
+    case .phase: .phase(try text())
     }
   }
 

@@ -13,6 +13,7 @@ package struct Board: Hashable, Sendable {
     set { fieldTable = CustomFieldTable(newValue) }
   }
   private(set) var fieldTable = CustomFieldTable([])
+  package var phases = Phases()
   /// Conflicting values in the board's own settings.
   package var conflicts: [Conflict] = []
 

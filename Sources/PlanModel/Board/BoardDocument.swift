@@ -53,6 +53,7 @@ extension Board {
     fields = document.records(in: "fields").filter { !$0.value.isRemovedItem }
       .compactMap { CustomField($0, $1) }
       .sorted { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
+    phases = Phases(document)
     conflicts = document.conflicts
   }
 }

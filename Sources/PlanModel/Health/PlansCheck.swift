@@ -15,6 +15,9 @@ package struct PlansCheck {
   private var ranks: [PlanFinding] = []
   private var columns: [PlanFinding] = []
   private var times: [PlanFinding] = []
+  private var phases: [PlanFinding] = []
+  /// What is needed of the plans that are not done and have days or blockers.
+  private var spans: [PlanID: PlanSpan] = [:]
 
   package init(board: Board, now: Timestamp) { (self.board, self.now) = (board, now) }
 
@@ -32,6 +35,13 @@ package struct PlansCheck {
     if !plan.links.isEmpty { links[id] = plan.links }
     if !plan.aliases.isEmpty { aliases[id] = plan.aliases }
     if let finding = future(of: id, document) { times.append(finding) }
+    for kind in Phase.Kind.allCases {
+      guard let name = plan.phase(kind), board.phases[kind, name] == nil else { continue }
+      phases.append(.unknownPhase(id, kind, name))
+    }
+    if plan.start != nil || plan.due != nil, board.kind(of: plan.state) != .done {
+      spans[id] = PlanSpan(plan)
+    }
   }
 
   /// Returns the findings grouped by kind, each kind in the order of the plans' ids.
@@ -39,7 +49,8 @@ package struct PlansCheck {
   /// - Parameter others: The board's unreadable plans, which links may point to.
   /// - Complexity: Linear in the links and aliases, plus sorting.
   package func findings(besides others: Set<PlanID> = []) -> [PlanFinding] {
-    ranks + columns + danglingLinks(besides: others) + cycles() + sharedAliases() + times
+    ranks + columns + phases + danglingLinks(besides: others) + cycles() + sharedAliases()
+      + contradictions() + times
   }
 
   /// Returns links whose target has the form of an id but is not on the board.
@@ -56,11 +67,17 @@ package struct PlansCheck {
   /// The kinds of links that must not form cycles. Other links may go both ways.
   private static let orderedKinds = [Link.blockedByKind, Link.parentKind]
 
-  private func cycles() -> [PlanFinding] {
+  /// The plan that each alias means; of several plans, the one with the greatest id.
+  private var ownersOfAliases: [ExactString: PlanID] {
     var called: [ExactString: PlanID] = [:]
     for (id, names) in aliases.sorted(by: { $0.key < $1.key }) {
       for name in names { called[ExactString(name)] = id }
     }
+    return called
+  }
+
+  private func cycles() -> [PlanFinding] {
+    let called = ownersOfAliases
     return Self.orderedKinds.flatMap { kind -> [PlanFinding] in
       let targets = links.mapValues { links in
         links.filter { $0.kind == kind }.compactMap { target(of: $0, called) }
@@ -83,6 +100,19 @@ package struct PlansCheck {
     }
     return owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
       .map { .sharedAlias($0.key.text, $0.value) }
+  }
+
+  /// Returns the days of open plans that contradict each other or those of open blockers.
+  private func contradictions() -> [PlanFinding] {
+    let called = ownersOfAliases
+    return spans.sorted { $0.key < $1.key }.flatMap { id, span -> [PlanFinding] in
+      let blockers = (links[id] ?? []).filter { $0.kind == Link.blockedByKind }
+        .compactMap { target(of: $0, called) }.filter { $0 != id }
+      let known = Set(blockers).sorted().compactMap { blocker in
+        spans[blocker].map { (id: blocker, span: $0) }
+      }
+      return span.contradictions(with: known).map { .span(id, $0) }
+    }
   }
 
   /// The clock difference that is not reported: one hour.
@@ -112,6 +142,10 @@ package enum PlanFinding: Hashable, Sendable {
   case invalidRank(PlanID)
   /// The plan is in a column that the board does not have.
   case unknownColumn(PlanID, state: String)
+  /// The plan names a milestone or an iteration that the board does not have.
+  case unknownPhase(PlanID, Phase.Kind, String)
+  /// The days of an open plan contradict each other, or those of an open plan that blocks it.
+  case span(PlanID, SpanContradiction)
   /// A link points to a plan that is not on the board.
   case danglingLink(PlanID, Link)
   /// Links of one kind form a cycle through these plans, in order. A single plan links to itself.

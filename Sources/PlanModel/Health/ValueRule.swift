@@ -1,7 +1,7 @@
 /// The kind of value that pmgit expects at a known path.
 enum ValueRule {
   case title, text, lines, column, day, priority, person, number, wholeNumber, flag, moment, names,
-    columnKind, fieldKind, repetition, minutes
+    columnKind, fieldKind, repetition, minutes, phase
   case creation, deletion
 
   /// The rule for a path; nil if any value is allowed, as for members of a newer version.
@@ -37,6 +37,10 @@ enum ValueRule {
       "title": .text, "kind": .fieldKind, "options": .names, "help": .text, "card": .flag,
       "rank": .text, "gone": .text,
     ],
+    "milestones": ["title": .text, "due": .day, "closed": .flag, "gone": .text],
+    "iterations": [
+      "title": .text, "first": .day, "last": .day, "closed": .flag, "gone": .text,
+    ],
   ]
 
   /// Whether a value is valid and so shown. Null means no value, which is valid except for a title.
@@ -44,7 +48,7 @@ enum ValueRule {
     if value.isNull { return self != .title }
     return switch self {
     case .title: value.string.map { !Self.isBlank($0) && Self.lines(of: $0).count == 1 } ?? false
-    case .text, .column, .person: value.string != nil
+    case .text, .column, .person, .phase: value.string != nil
     case .lines, .names: value.lines != nil
     case .day: value.string.flatMap(CalendarDay.init) != nil
     case .priority: value.string.flatMap(Priority.init(rawValue:)) != nil
@@ -71,7 +75,7 @@ enum ValueRule {
 
   private func guess(_ value: JSONValue) -> JSONValue? {
     switch self {
-    case .title, .text, .column, .person:
+    case .title, .text, .column, .person, .phase:
       if case .number(let number) = value { .string(number.lexeme) } else { nil }
     case .lines: value.string.map { .strings(Lines.split($0)) } ?? Self.texts(value)
     case .names: value.string.map { .strings([$0]) } ?? Self.texts(value)
@@ -105,7 +109,7 @@ enum ValueRule {
   var expected: String {
     switch self {
     case .title: "one line of text"
-    case .text, .column, .person: "a text in quotes"
+    case .text, .column, .person, .phase: "a text in quotes"
     case .lines: "a list of lines, each in quotes"
     case .names: "a list of texts, each in quotes"
     case .day: "a day as \"2026-12-01\""

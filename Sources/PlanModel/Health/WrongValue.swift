@@ -163,7 +163,9 @@ enum MemberPlace {
     for set in PlanSet.allCases { sections[ExactString(set.rawValue)] = "sets" }
     return sections
   }()
-  private static let boardSections: [ExactString: String] = ["title": "fields", "columns": "items"]
+  private static let boardSections: [ExactString: String] = [
+    "title": "fields", "columns": "items", "milestones": "items", "iterations": "items",
+  ]
 }
 
 // MARK: - Lines

@@ -115,6 +115,8 @@ extension ImportLine {
     case .created: created = try value.creationOrNull(me: me)
     case .rank: rank = value.string.flatMap { Rank.isImportable($0) ? $0 : nil }
     case .deleted: deletion = try value.deletionOrNull(me: me)
+    case .milestone: try readPhase(value, .milestone, on: board)
+    case .iteration: try readPhase(value, .iteration, on: board)
     default:
       edits.append(field.write(try value.imported(as: field, me: me)))
     }
@@ -169,6 +171,17 @@ extension ImportLine {
       throw .invalid(Self.invalid(name, "names several columns", listing: columns))
     }
     setState(column.id)
+  }
+
+  /// Reads the name of a milestone or an iteration. A name that the board does not have is kept,
+  /// because the plan may come before its milestone.
+  private mutating func readPhase(
+    _ value: JSONValue, _ kind: Phase.Kind, on board: Board
+  ) throws(ImportValueError) {
+    guard let name = try value.textOrNull() else { return edits.append(kind.field.write(.null)) }
+    let known = board.phases.named(name, kind)
+    let id = known.count == 1 ? known[0].id : try name.line(kind.rawValue)
+    edits.append(kind.field.write(.string(id)))
   }
 
   private static func invalid(

@@ -23,6 +23,7 @@ package struct ImportSettings: Sendable {
     var problems: [ImportError.Problem] = []
     var (title, columns, views): (String?, [Column], [String: String]) = (nil, [], [:])
     var fields: [CustomField] = []
+    var phases: [Phase] = []
     for member in object.members {
       do throws(ImportValueError) {
         switch member.key {
@@ -40,6 +41,12 @@ package struct ImportSettings: Sendable {
         case "views":
           views = try member.value.views()
           ignored += Self.others(in: member, than: ["name", "query"])
+        case "milestones":
+          phases += try member.value.phases(.milestone)
+          ignored += Self.others(in: member, than: ["id", "title", "due", "closed"])
+        case "iterations":
+          phases += try member.value.phases(.iteration)
+          ignored += Self.others(in: member, than: ["id", "title", "first", "last", "closed"])
         case "name": break  // The receiving board keeps its own name.
         default: ignored.append("'\(member.key.text.excerpt)'")
         }
@@ -51,6 +58,7 @@ package struct ImportSettings: Sendable {
     var board = Board(title: title, columns: columns)
     board.views = views
     board.fields = fields
+    board.phases = Phases(phases)
     self.board = board
   }
 
@@ -102,6 +110,14 @@ extension JSONValue {
     return views
   }
 
+  fileprivate func phases(_ kind: Phase.Kind) throws(ImportValueError) -> [Phase] {
+    let phases = try objects().map { object throws(ImportValueError) in try object.phase(kind) }
+    guard Set(phases.map(\.id)).count == phases.count else {
+      throw .wrongType(expected: "a list of \(kind.plural) with an id of their own")
+    }
+    return phases
+  }
+
   fileprivate func columnID() throws(ImportValueError) -> String {
     let text = try text()
     return try validating { () throws(InvalidValue) in try Validation.columnID(text) }
@@ -109,6 +125,37 @@ extension JSONValue {
 }
 
 extension JSONObject {
+  /// Reads a milestone or an iteration. It needs an id, and an iteration its days.
+  fileprivate func phase(_ kind: Phase.Kind) throws(ImportValueError) -> Phase {
+    let id = try (self["id"] ?? .null).text()
+    guard Phase.isID(id) else {
+      throw .wrongType(expected: "a list of \(kind.plural) whose ids are \(Phase.formOfIDs)")
+    }
+    var phase = Phase(kind, id)
+    phase.title = try given("title")?.text().line("title of \(kind.article)")
+    if kind == .iteration { phase.first = try day("first", of: id) }
+    phase.last = try day(kind == .iteration ? "last" : "due", of: id)
+    if kind == .iteration {
+      guard let first = phase.first, let last = phase.last, first <= last else {
+        throw .wrongType(
+          expected: "a list of iterations with a first and a last day; see '\(id)'")
+      }
+    }
+    guard let closed = (given("closed") ?? .bool(false)).bool else {
+      throw .wrongType(expected: "a list of \(kind.plural) with 'closed' true or false")
+    }
+    phase.isClosed = closed
+    return phase
+  }
+
+  private func day(_ name: ExactString, of id: String) throws(ImportValueError) -> CalendarDay? {
+    guard let text = try given(name)?.text() else { return nil }
+    guard let day = CalendarDay(text) else {
+      throw .wrongType(expected: "a list whose '\(name)' is a day, YYYY-MM-DD; see '\(id)'")
+    }
+    return day
+  }
+
   /// Reads a column; only its id is required.
   fileprivate func column() throws(ImportValueError) -> Column {
     let id = try (self["id"] ?? .null).columnID()

@@ -20,8 +20,11 @@ package struct ImportStep: Sendable {
   }
 
   /// The column into which the import puts the plan; nil if the line names none.
-  package var state: String? {
-    for case .write(.field("state"), let value) in edits.reversed() { return value.string }
+  package var state: String? { text(of: .state) }
+
+  /// Returns the text that the import writes to a field; nil if it writes none.
+  package func text(of field: PlanField) -> String? {
+    for case .write(field.path, let value) in edits.reversed() { return value.string }
     return nil
   }
 

@@ -139,7 +139,7 @@ package enum PlanJSON {
 /// New versions only add keys. Absent values are null, and absent lists are empty.
 package enum BoardJSON {
   /// Returns the first line of an export with settings. Its form is
-  /// `{"board":{"name","title","columns","fields","views"},"format"}`.
+  /// `{"board":{"name","title","columns","fields","views","milestones","iterations"},"format"}`.
   ///
   /// Columns and fields are in board order, views are sorted by name.
   package static func line(_ board: Board, name: BoardName) -> JSONObject {
@@ -152,6 +152,8 @@ package enum BoardJSON {
         "fields": .array(board.fields.map { .object(field($0)) }),
         "views": .array(
           views.map { .object(["name": .string($0.key), "query": .string($0.value)]) }),
+        "milestones": .array(board.phases.milestones.map { .object(phase($0)) }),
+        "iterations": .array(board.phases.iterations.map { .object(phase($0)) }),
       ]),
     ]
   }
@@ -162,6 +164,19 @@ package enum BoardJSON {
       "kind": .string(field.kind.rawValue), "options": .strings(field.options),
       "help": .optional(field.help), "card": .bool(field.isOnCard),
     ]
+  }
+
+  package static func phase(_ phase: Phase) -> JSONObject {
+    var object: JSONObject = [
+      "id": .string(phase.id), "title": .optional(phase.title), "closed": .bool(phase.isClosed),
+    ]
+    switch phase.kind {
+    case .milestone: object["due"] = .optional(phase.last?.description)
+    case .iteration:
+      object["first"] = .optional(phase.first?.description)
+      object["last"] = .optional(phase.last?.description)
+    }
+    return object
   }
 
   package static func column(_ column: Column) -> JSONObject {

@@ -3,7 +3,8 @@ package enum SettingsScope: Sendable {
   case nothing
   /// Columns that lines name and the board lacks are added.
   case missingColumns
-  /// The title, the columns with their rules, and the views are taken from the file.
+  /// The title, the columns with their rules, the views, the milestones and the iterations are
+  /// taken from the file.
   case all
 }
 
@@ -81,6 +82,11 @@ extension SettingsImport {
       }
     }
     takeFields(given, before: before, using: &generator)
+    for phase in given.phases.milestones + given.phases.iterations {
+      let isNew = before.phases[phase.kind, phase.id] == nil
+      let gone = phase.kind.list.path(phase.id, "gone")
+      applyChanges(Edit.phase(phase).filter { isNew || $0 != .write(gone, .null) })
+    }
     guard !given.columns.isEmpty else { return }
     for column in before.columns where given[column: column.id] == nil {
       guard !inUse.contains(ExactString(column.id)) else { continue }

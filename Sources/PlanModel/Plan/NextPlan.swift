@@ -20,8 +20,9 @@ extension PlanDocument {
   ///
   /// The next plan has the shown values of this one, also those that this version does not know,
   /// and its checklist with nothing ticked. It does not have what belongs to the work that is
-  /// done: the owner, the lease, comments, commits, other lists, links other than parents, and
-  /// aliases. No value depends on the clone or on the time, so that two clones write the same ones.
+  /// done: the owner, the lease, the milestone, the iteration, comments, commits, other lists,
+  /// links other than parents, and aliases. No value depends on the clone or on the time, so that
+  /// two clones write the same ones.
   package func nextPlan(at step: Repetition.Step, today: CalendarDay) -> [Edit] {
     let items = records(in: "checklist")
     var edits = dayEdits(at: step, today: today)
@@ -70,6 +71,8 @@ extension ElementPath {
     case .field(let name):
       switch PlanField(name) {
       case .state, .rank, .created, .deleted, .owner, .lease, .due, .start, .repeat: false
+      // The next plan is in another iteration, and often after the milestone.
+      case .milestone, .iteration: false
       default: true
       }
     case .setMember("links", let member): Link(member.text)?.kind == Link.parentKind

@@ -49,6 +49,14 @@ extension Plan {
     get { values.estimate }
     set { values.estimate = newValue }
   }
+  package var milestone: String? {
+    get { values.milestone }
+    set { values.milestone = newValue }
+  }
+  package var iteration: String? {
+    get { values.iteration }
+    set { values.iteration = newValue }
+  }
   package var rank: String {
     get { values.rank }
     set { values.rank = newValue }

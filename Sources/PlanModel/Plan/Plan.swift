@@ -49,6 +49,10 @@ package struct PlanValues: Hashable, Sendable {
   /// The rule by which the plan repeats.
   package var repetition: Repetition?
   package var estimate: JSONNumber?
+  /// The id of the milestone; the board may lack it.
+  package var milestone: String?
+  /// The id of the iteration; the board may lack it.
+  package var iteration: String?
   /// The rank in the column; see `Rank`.
   package var rank: String = ""
   package var labels: [String] = []
@@ -98,6 +102,13 @@ extension Plan {
   package func isOverdue(on today: CalendarDay, board: Board) -> Bool {
     guard let due, due < today else { return false }
     return board.kind(of: state) != .done
+  }
+}
+
+extension Plan {
+  /// Returns the id of the plan's milestone or iteration.
+  package func phase(_ kind: Phase.Kind) -> String? {
+    kind == .milestone ? milestone : iteration
   }
 }
 

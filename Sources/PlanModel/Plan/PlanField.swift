@@ -3,7 +3,8 @@
 /// Optional fields with one value, such as the due date, are properties: their rules are in the
 /// table `PlanProperty.all`. The rules of the other fields, such as the title, are in this type.
 package enum PlanField: String, CaseIterable, Sendable {
-  case title, body, state, rank, due, start, priority, owner, lease, estimate, created, deleted
+  case title, body, state, rank, due, start, priority, owner, lease, estimate, milestone
+  case iteration, created, deleted
   /// The rule by which the plan repeats.
   case `repeat`
 

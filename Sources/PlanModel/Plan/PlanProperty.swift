@@ -41,6 +41,14 @@ package struct PlanProperty: Sendable {
       field: .repeat, title: "Repeats", storage: .repetition(\.repetition),
       forms: "every 2w, every mon,thu, every month on 1", example: "repeat:weekly",
       otherNames: ["recur", "recurrence", "recurring", "repeats"]),
+    PlanProperty(
+      field: .milestone, title: "Milestone", storage: .phase(\.milestone),
+      forms: "a name, as in 'pmgit milestones'", example: "milestone:any",
+      otherNames: ["fixversion", "fix-version", "version", "release"]),
+    PlanProperty(
+      field: .iteration, title: "Iteration", storage: .phase(\.iteration),
+      forms: "current, next, 2026-12-07", example: "iteration:current",
+      otherNames: ["sprint", "cycle"]),
   ]
 
   /// Returns the row of a field; nil if the field is not a property.
@@ -63,7 +71,9 @@ package struct PlanProperty: Sendable {
   package var name: String { field.rawValue }
 
   /// The type of the values.
-  package enum Kind: String, Sendable { case day, priority, person, number, moment, repetition }
+  package enum Kind: String, Sendable {
+    case day, priority, person, number, moment, repetition, phase
+  }
 
   package var kind: Kind {
     switch storage {
@@ -73,8 +83,12 @@ package struct PlanProperty: Sendable {
     case .number: .number
     case .moment: .moment
     case .repetition: .repetition
+    case .phase: .phase
     }
   }
+
+  /// The kind of milestones or iterations that the values name; nil for other properties.
+  package var phaseKind: Phase.Kind? { Phase.Kind(rawValue: name) }
 
   // MARK: - Values of a plan
 
@@ -86,6 +100,7 @@ package struct PlanProperty: Sendable {
     case number(any WritableKeyPath<PlanValues, JSONNumber?> & Sendable)
     case moment(any WritableKeyPath<PlanValues, Timestamp?> & Sendable)
     case repetition(any WritableKeyPath<PlanValues, Repetition?> & Sendable)
+    case phase(any WritableKeyPath<PlanValues, String?> & Sendable)
   }
 
   package func value(of plan: Plan) -> PropertyValue? {
@@ -96,6 +111,7 @@ package struct PlanProperty: Sendable {
     case .number(let path): plan.values[keyPath: path].map(PropertyValue.number)
     case .moment(let path): plan.values[keyPath: path].map(PropertyValue.moment)
     case .repetition(let path): plan.values[keyPath: path].map(PropertyValue.repetition)
+    case .phase(let path): plan.values[keyPath: path].map(PropertyValue.phase)
     }
   }
 
@@ -108,6 +124,7 @@ package struct PlanProperty: Sendable {
     case .number(let path): plan[keyPath: path] = value?.number
     case .moment(let path): plan[keyPath: path] = value?.moment
     case .repetition(let path): plan[keyPath: path] = value?.repetition
+    case .phase(let path): plan[keyPath: path] = value?.phase
     }
   }
 
@@ -120,6 +137,7 @@ package struct PlanProperty: Sendable {
     case .number: value.number.map(PropertyValue.number)
     case .moment: value.string.flatMap(Timestamp.init).map(PropertyValue.moment)
     case .repetition: value.string.flatMap(Repetition.init).map(PropertyValue.repetition)
+    case .phase: value.string.map(PropertyValue.phase)
     }
   }
 
@@ -134,6 +152,7 @@ package struct PlanProperty: Sendable {
     case .number: .number
     case .moment: .moment
     case .repetition: .repetition
+    case .phase: .phase
     }
   }
 }
@@ -146,6 +165,8 @@ package enum PropertyValue: Hashable, Sendable {
   case number(JSONNumber)
   case moment(Timestamp)
   case repetition(Repetition)
+  /// The id of a milestone or an iteration.
+  case phase(String)
 
   package var day: CalendarDay? { if case .day(let day) = self { day } else { nil } }
   package var priority: Priority? {
@@ -153,6 +174,7 @@ package enum PropertyValue: Hashable, Sendable {
   }
   package var person: String? { if case .person(let person) = self { person } else { nil } }
   package var number: JSONNumber? { if case .number(let number) = self { number } else { nil } }
+  package var phase: String? { if case .phase(let phase) = self { phase } else { nil } }
   package var moment: Timestamp? { if case .moment(let moment) = self { moment } else { nil } }
   package var repetition: Repetition? {
     if case .repetition(let rule) = self { rule } else { nil }
@@ -171,6 +193,7 @@ package enum PropertyValue: Hashable, Sendable {
     case .number(let number): number.lexeme
     case .moment(let moment): moment.description
     case .repetition(let rule): rule.description
+    case .phase(let phase): phase
     }
   }
 }

@@ -122,6 +122,11 @@ package struct Query: Sendable {
     PlanOrder(sorts, board: context.board).sorted(plans)
   }
 
+  /// Returns plans in the order of a board.
+  package static func inOrder(_ plans: [Plan], of board: Board) -> [Plan] {
+    PlanOrder([], board: board).sorted(plans)
+  }
+
   /// Returns the matching plans in order, up to the limit.
   package func select(from plans: [Plan]) -> [Plan] {
     Array(sorted(plans.filter(matches)).prefix(limit ?? Int.max))

@@ -11,13 +11,15 @@ package struct QueryCompletion {
     package let plans: (_ typed: String) -> [Completion]
     package let aliases: () -> [Completion]
     package let views: () -> [Completion]
+    package let phases: Phases
 
     package init(
       columns: [Column], fields: [CustomField] = [], labels: @escaping () -> [Completion],
       people: @escaping () -> [PersonHandles],
       plans: @escaping (_ typed: String) -> [Completion], aliases: @escaping () -> [Completion],
-      views: @escaping () -> [Completion]
+      views: @escaping () -> [Completion], phases: Phases = Phases()
     ) {
+      self.phases = phases
       (self.columns, self.labels, self.people) = (columns, labels, people)
       self.fields = fields
       (self.plans, self.aliases, self.views) = (plans, aliases, views)
@@ -218,6 +220,8 @@ package struct QueryCompletion {
       names.columns.map { Completion($0.id, about: $0.title == $0.id ? "" : $0.title) }
     case .kind: Self.words(Column.Kind.allCases.map(\.rawValue))
     case .label: names.labels()
+    case .property(.milestone): names.phases.completions(.milestone) + Self.words(["none", "any"])
+    case .property(.iteration): names.phases.completions(.iteration) + Self.words(["none", "any"])
     case .property(let field): Self.words((field.property?.words ?? []) + ["none", "any"])
     case .created, .updated, .moved, .claimed, .closed: Self.words(Self.past)
     case .alias: names.aliases()
@@ -264,6 +268,19 @@ package struct QueryCompletion {
   }
 }
 
+extension Phases {
+  /// Returns the words for iterations, then the phases with a valid id: the open ones first, then
+  /// the closed ones.
+  package func completions(_ kind: Phase.Kind) -> [Completion] {
+    let valid = self[kind].filter { Phase.isID($0.id) }
+    let words = kind == .iteration ? IterationWord.allCases.map { Completion($0.rawValue) } : []
+    return words
+      + (valid.filter { !$0.isClosed } + valid.filter(\.isClosed)).map {
+        Completion($0.id, about: $0.title ?? $0.days)
+      }
+  }
+}
+
 extension PlanProperty {
   /// The values that are completed; empty for people and numbers.
   fileprivate var words: [String] {
@@ -272,7 +289,7 @@ extension PlanProperty {
     case .priority: Priority.allCases.map(\.rawValue)
     case .moment: QueryCompletion.timesLeft
     case .repetition: Repetition.Unit.adverbs
-    case .person, .number: []
+    case .person, .number, .phase: []
     }
   }
 }

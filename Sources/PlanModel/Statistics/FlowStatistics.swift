@@ -140,14 +140,14 @@ package struct Percentiles<Value: Comparable & Sendable>: Sendable {
 
 /// The value by which statistics group plans.
 package enum FlowGrouping: Hashable, Sendable {
-  case label, assignee, owner, priority, column
+  case label, assignee, owner, priority, column, milestone, iteration
   /// The agent that finished the plan, or that started it if it is in progress.
   case agent
   case field(CustomField)
 
   /// The groupings that every board has.
   package static let builtIn: [FlowGrouping] = [
-    .label, .assignee, .owner, .priority, .column, .agent,
+    .label, .assignee, .owner, .priority, .column, .milestone, .iteration, .agent,
   ]
 
   /// The name in requests and documents.
@@ -158,6 +158,8 @@ package enum FlowGrouping: Hashable, Sendable {
     case .owner: "owner"
     case .priority: "priority"
     case .column: "column"
+    case .milestone: "milestone"
+    case .iteration: "iteration"
     case .agent: "agent"
     case .field(let field): field.key
     }
@@ -190,6 +192,8 @@ package enum FlowGrouping: Hashable, Sendable {
     case .owner: [plan.owner].compactMap(\.self)
     case .priority: [plan.priority?.rawValue].compactMap(\.self)
     case .column: [plan.state]
+    case .milestone: [plan.milestone].compactMap(\.self)
+    case .iteration: [plan.iteration].compactMap(\.self)
     case .agent: []
     case .field(let field): field.value(of: plan)?.texts ?? []
     }

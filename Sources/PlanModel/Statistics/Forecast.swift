@@ -59,19 +59,30 @@ package struct Forecast: Sendable {
 
   /// Returns, for each of `certainties`, the number of days within which `count` plans are finished
   /// in that percentage of futures; nil if this takes more than `mostDays`.
-  package func days(toFinish count: Int) -> [Int?] {
+  package func days(toFinish count: Int) -> [Int?] { days(toFinishEach: [count])[0] }
+
+  /// Returns the days for each of several counts, in the same simulated futures.
+  ///
+  /// - Complexity: Like one call for the greatest count.
+  package func days(toFinishEach counts: [Int]) -> [[Int?]] {
     var generator = SplitMix64(seed: seed)
-    let percentiles = Percentiles(
-      (0..<Self.futures).map { _ in
-        var (days, left) = (0, count)
-        while left > 0, days <= Self.mostDays {
-          left -= past[generator.number(below: past.count)]
-          days += 1
+    let ascending = counts.indices.sorted { counts[$0] < counts[$1] }
+    var days = counts.map { _ in [Int]() }
+    for _ in 0..<Self.futures {
+      var (day, finished) = (0, 0)
+      for index in ascending {
+        while finished < counts[index], day <= Self.mostDays {
+          finished += past[generator.number(below: past.count)]
+          day += 1
         }
-        return days
-      })
-    return Self.certainties.map { percent in
-      percentiles[percent].flatMap { $0 <= Self.mostDays ? $0 : nil }
+        days[index].append(day)
+      }
+    }
+    return days.map { days in
+      let percentiles = Percentiles(days)
+      return Self.certainties.map { percent in
+        percentiles[percent].flatMap { $0 <= Self.mostDays ? $0 : nil }
+      }
     }
   }
 }

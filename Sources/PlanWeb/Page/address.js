@@ -5,7 +5,8 @@
 export const VIEWS = ['Board', 'List', 'Conflicts', 'Flow', 'Settings'];
 
 /** The fields to group rows by: the word in the URL, and the name for people. */
-export const GROUPS = [['', 'nothing'], ['assignee', 'person'], ['label', 'label'], ['priority', 'priority'], ['parent', 'parent']];
+export const GROUPS = [['', 'nothing'], ['assignee', 'person'], ['label', 'label'], ['priority', 'priority'], ['parent', 'parent'],
+  ['milestone', 'milestone'], ['iteration', 'iteration']];
 
 /** Returns the URL of a board. */
 export const boardAddress = name => `/b/${encodeURIComponent(name)}`;

@@ -57,7 +57,8 @@ export class BoardView {
   #lay() {
     const { state } = this;
     const lanes = state.lanes();
-    const rows = state.grouping ? rowsOf(lanes, state.grouping) : null;
+    const order = state.properties.find(each => each.name === state.grouping)?.choices?.map(each => each.id);
+    const rows = state.grouping ? rowsOf(lanes, state.grouping, order) : null;
     this.node.classList.toggle('grouped', rows != null);
     this.node.style.setProperty('--lanes', String(lanes.length));
     const wanted = (rows ?? [{ key: '', lanes }]).flatMap(row => this.#row(row, rows != null));

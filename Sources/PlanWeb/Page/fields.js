@@ -11,6 +11,17 @@ export const members = text => text.split(',').map(each => each.trim()).filter(B
 /** Splits labels at commas; a `#` before a label is dropped. */
 export const labelsOf = text => members(text).map(label => label.replace(/^#+/, '')).filter(Boolean);
 
+/**
+ * Returns the values of a milestone or an iteration, and their names: the open ones and the present one.
+ * @param {Phase[]} choices @param {?string} now
+ */
+export function phasesOf(choices, now) {
+  const offered = choices.filter(each => !each.closed || each.id === now)
+    .map(each => [each.id, each.title && each.title !== each.id ? `${each.title} (${each.id})` : each.id]);
+  const known = now == null || offered.some(([id]) => id === now);
+  return [['none', 'none'], ...offered, ...(known ? [] : [[now, `${now} (not on the board)`]])];
+}
+
 /** The dialog of each action, and the fields to write for its answer. */
 const QUESTIONS = {
   edit: ({ first }) => ({ title: 'Title', value: first.title, write: text => ({ title: text }) }),

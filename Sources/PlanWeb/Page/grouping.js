@@ -14,6 +14,8 @@ const CHANGES = {
   assignee: (card, from, to) => from && card.owner === from ? { owner: to || 'none' }
     : { noAssign: [from].filter(Boolean), assign: [to].filter(Boolean) },
   priority: (card, from, to) => ({ priority: to || 'none' }),
+  milestone: (card, from, to) => ({ milestone: to || 'none' }),
+  iteration: (card, from, to) => ({ iteration: to || 'none' }),
   parent: (card, from, to) => ({ noLink: from ? [`parent:${from}`] : [], link: to ? [`parent:${to}`] : [] }),
 };
 
@@ -32,7 +34,8 @@ export const changesOf = (by, card, from, to) => CHANGES[by](card, from, to);
  */
 const GIVEN = {
   label: value => ({ label: [value] }), assignee: value => ({ assign: [value] }),
-  priority: value => ({ priority: value }), parent: value => ({ link: [`parent:${value}`] }),
+  priority: value => ({ priority: value }), milestone: value => ({ milestone: value }),
+  iteration: value => ({ iteration: value }), parent: value => ({ link: [`parent:${value}`] }),
 };
 
 /**
@@ -50,6 +53,8 @@ const VALUES = {
   label: card => card.labels,
   assignee: peopleOf,
   priority: card => [card.priority].filter(Boolean),
+  milestone: card => [card.milestone].filter(Boolean),
+  iteration: card => [card.iteration].filter(Boolean),
   parent: card => card.parents,
 };
 
@@ -58,9 +63,10 @@ const VALUES = {
  * A card with several values is only in the row of the first one.
  * @param {Lane[]} lanes
  * @param {string} by one of the fields above
+ * @param {string[]} [order] the values in their order; others follow by name
  * @returns {{key: string, lanes: Lane[]}[]}
  */
-export function rowsOf(lanes, by) {
+export function rowsOf(lanes, by, order = by === 'priority' ? PRIORITIES : []) {
   /** @type {Map<string, Lane[]>} */
   const rows = new Map();
   lanes.forEach((lane, index) => {
@@ -70,6 +76,7 @@ export function rowsOf(lanes, by) {
       rows.get(key)[index].cards.push(card);
     }
   });
-  return [...rows].map(([key, lanes]) => ({ key, lanes })).sort((a, b) => Number(a.key === '') - Number(b.key === '')
-    || (by === 'priority' ? PRIORITIES.indexOf(a.key) - PRIORITIES.indexOf(b.key) : a.key.localeCompare(b.key)));
+  const place = key => key === '' ? Infinity : order.includes(key) ? order.indexOf(key) : order.length;
+  return [...rows].map(([key, lanes]) => ({ key, lanes }))
+    .sort((a, b) => place(a.key) - place(b.key) || a.key.localeCompare(b.key));
 }

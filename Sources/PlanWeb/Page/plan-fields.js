@@ -2,7 +2,7 @@
 // The fields of a plan. Each is saved when it loses the focus.
 import { PRIORITIES } from './state.js';
 import { h } from './dom.js';
-import { labelsOf, members as membersOf } from './fields.js';
+import { labelsOf, members as membersOf, phasesOf } from './fields.js';
 import { offerNames } from './names.js';
 import { custom, customWords } from './plan-custom.js';
 
@@ -37,10 +37,11 @@ function draw(panel) {
  * Returns the control for a property, by the type of its values.
  * @param {PlanPanel} panel @param {Property} each @param {any} now its value
  */
-function property(panel, { name, title, kind, forms }, now) {
+function property(panel, { name, title, kind, forms, choices = [] }, now) {
   if (kind === 'priority') {
     return select(panel, title, name, [...PRIORITIES, 'none'].map(each => [each, each]), now ?? 'none');
   }
+  if (kind === 'phase') return select(panel, title, name, phasesOf(choices, now), now ?? 'none');
   const props = { day: {}, number: { inputmode: 'numeric' }, person: { list: 'people', oninput: () => panel.names.read() }, moment: {}, repetition: {} }[kind];
   return text(panel, title, name, now == null ? '' : String(now), { placeholder: forms, ...props });
 }

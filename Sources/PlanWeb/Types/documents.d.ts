@@ -29,7 +29,17 @@ interface Column {
 }
 
 /** A property of plans, from the program's table. */
-interface Property { name: string; title: string; kind: 'day' | 'priority' | 'number' | 'person' | 'moment' | 'repetition'; forms: string }
+interface Property {
+  name: string;
+  title: string;
+  kind: 'day' | 'priority' | 'number' | 'person' | 'moment' | 'repetition' | 'phase';
+  forms: string;
+  /** The milestones or iterations of the board; only of the kind 'phase'. */
+  choices?: Phase[];
+}
+
+/** A milestone or an iteration. */
+interface Phase { id: string; title: string | null; closed: boolean; due?: string | null; first?: string | null; last?: string | null }
 
 /** A field that the board defines. */
 interface CustomField {
@@ -73,6 +83,8 @@ interface Card {
   owner?: string;
   lease?: string;
   estimate?: number;
+  milestone?: string;
+  iteration?: string;
 }
 
 /** The shown commit of the past. */

@@ -53,7 +53,8 @@ struct BoardCommand: PmgitCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A row of its own for each assignee, label, parent, priority, or option of a field.",
+      "A row of its own for each assignee, label, parent, priority, milestone, iteration, or "
+        + "option of a field.",
       valueName: "value"),
     completion: .words(of: .grouping))
   var groupBy: String?

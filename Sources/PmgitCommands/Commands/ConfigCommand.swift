@@ -9,9 +9,10 @@ struct ConfigCommand: ParsableCommand {
     commandName: "config",
     abstract: "Show and change settings of the board and of this clone.",
     discussion: """
-      The title, the columns, the fields and the views belong to the board and are
-      shared; the remote and the board that commands use belong to this clone and
-      are kept in git's configuration as pmgit.*.
+      The title, the columns, the fields, the views, the milestones and the
+      iterations belong to the board and are shared; the remote and the board that
+      commands use belong to this clone and are kept in git's configuration as
+      pmgit.*.
 
       'git config pmgit.timeout SECONDS' says how long a fetch or a push may take,
       and for how long 'sync' and 'take' try again when others are faster.
@@ -25,12 +26,14 @@ struct ConfigCommand: ParsableCommand {
         pmgit config column remove review
         pmgit config field add points --kind number --title "Story points"
         pmgit config view week 'due:<=eow is:open sort:due'
+        pmgit config milestone add v1.0 --due 2026-12-01
+        pmgit config iteration add --every 2w --start mon
         pmgit config remote upstream
       """,
     subcommands: [
       ConfigShowCommand.self, ConfigTitleCommand.self, ConfigColumnCommand.self,
-      ConfigFieldCommand.self, ConfigViewCommand.self, ConfigRemoteCommand.self,
-      ConfigBoardCommand.self,
+      ConfigFieldCommand.self, ConfigViewCommand.self, ConfigMilestoneCommand.self,
+      ConfigIterationCommand.self, ConfigRemoteCommand.self, ConfigBoardCommand.self,
     ],
     defaultSubcommand: ConfigShowCommand.self)
 }
@@ -63,14 +66,25 @@ struct ConfigShowCommand: PmgitCommand {
     let fields = found.shown.board.fields.map { field in
       SettingsText.Setting(key: "field.\(field.id)", value: "\(field.title) (\(words(for: field)))")
     }
+    let phases = found.shown.board.phases
+    let others = (phases.milestones + phases.iterations).map { phase in
+      SettingsText.Setting(key: "\(phase.kind).\(phase.id)", value: words(for: phase))
+    }
     session.context.output.result(
-      session.context.terminal.text(SettingsText(settings + columns + fields)))
+      session.context.terminal.text(SettingsText(settings + columns + fields + others)))
   }
 
   private static func words(for field: CustomField) -> String {
     field.kind.rawValue
       + (field.options.isEmpty ? "" : ": \(field.options.joined(separator: ", "))")
       + (field.isOnCard ? "; on cards" : "")
+  }
+
+  /// Returns words such as `Release one, due 2026-12-01, closed`.
+  private static func words(for phase: Phase) -> String {
+    let due = phase.kind == .milestone && phase.last != nil ? "due " : ""
+    return [phase.title, due + phase.days, phase.isClosed ? "closed" : ""]
+      .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private static func words(for column: Column) -> String {

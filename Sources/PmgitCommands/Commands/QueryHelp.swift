@@ -11,8 +11,9 @@ enum QueryHelp {
       no:assignee                     without it; the values are those of 'has'
       has:checklist                   alias, assignee, blocker, body, checklist,
                                       child, comment, commit, conflict, due,
-                                      estimate, label, lease, link, owner, parent,
-                                      priority, repeat, start or time
+                                      estimate, iteration, label, lease, link,
+                                      milestone, owner, parent, priority, repeat,
+                                      start or time
       state:doing                     in the column with that id or title
       kind:todo                       in a column of that kind: todo, doing or
                                       done
@@ -34,6 +35,10 @@ enum QueryHelp {
                                       range A..B; <0m is over; none, any
       repeat:weekly                   daily, weekly, monthly, yearly, a rule in
                                       quotes; none, any
+      milestone:any                   in the milestone with that name or title;
+                                      none, any
+      iteration:current               in the iteration with that name or title:
+                                      current, next, previous; none, any
       created:2026-11-01..2026-11-30  when it was created: a past day or time,
                                       written as for 'due'
       updated:>=mon                   when it was last changed; mon is last
@@ -62,8 +67,9 @@ enum QueryHelp {
                                       help config'
       sort:priority,due               in this order, or with - in the reverse one:
                                       rank, due, start, priority, estimate, lease,
-                                      repeat, created, updated, moved, claimed,
-                                      closed, spent, title or state
+                                      milestone, iteration, repeat, created,
+                                      updated, moved, claimed, closed, spent,
+                                      title or state
       limit:10                        at most that many plans
       points:>2                       a field of the board, as 'pmgit config
                                       field' defines it

@@ -31,8 +31,8 @@ struct StatsCommand: PmgitCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Split by label, assignee, owner, priority, column, agent, or a field of the board; with "
-        + "--time by person, plan, label, column, agent, day or week.",
+      "Split by label, assignee, owner, priority, column, milestone, iteration, agent, or a field "
+        + "of the board; with --time by person, plan, label, column, agent, day or week.",
       valueName: "field"),
     completion: .words(of: .flowGrouping))
   var by: String?

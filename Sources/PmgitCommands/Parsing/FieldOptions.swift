@@ -54,6 +54,21 @@ struct FieldOptions: ParsableArguments {
   var estimate: String?
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The milestone, as in 'pmgit milestones', or none.", valueName: "name"),
+    completion: .words(of: .milestone))
+  var milestone: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The iteration: current, next, previous, one in 'pmgit iterations', or none.",
+      valueName: "name"),
+    completion: .words(of: .iteration))
+  var iteration: String?
+
+  @Option(
     name: .customLong("repeat"), parsing: .unconditional,
     help: ArgumentHelp(
       "How it repeats when it is done: every day, 'every 2w', 'every month on 1', or none.",
@@ -134,7 +149,7 @@ struct FieldOptions: ParsableArguments {
   private var properties: [(PlanField, String?)] {
     [
       (.start, start), (.due, due), (.priority, priority), (.owner, owner), (.lease, lease),
-      (.estimate, estimate), (.repeat, rule),
+      (.estimate, estimate), (.milestone, milestone), (.iteration, iteration), (.repeat, rule),
     ]
   }
 

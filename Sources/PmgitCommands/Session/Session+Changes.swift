@@ -125,13 +125,56 @@ extension Session {
   }
 
   /// Reports a change of the board's settings.
-  func report(_ outcome: BoardChange) throws {
-    if options.json { show(Documents.changed(outcome)) }
+  func report(_ outcome: BoardChange, isRehearsal: Bool = false) throws {
+    if options.json { show(Documents.changed(outcome, isRehearsal: isRehearsal)) }
     try showBriefly([], withSettings: outcome.didChange, on: outcome.after)
     let decided = Decided.words(outcome.decided) { _ in "the board's" }
-    tell(outcome.didChange ? outcome.words + decided : "nothing to change")
+    let done = outcome.words + decided
+    tell(
+      !outcome.didChange
+        ? "nothing to change"
+        : isRehearsal ? "would have \(done); nothing was changed" : done)
     tell(outcome.notices)
-    if outcome.didChange { try tellUnshared() }
+    if outcome.didChange, !isRehearsal { try tellUnshared() }
+  }
+
+  /// Lists the plans that a closed milestone or iteration has left open, and reports where they
+  /// went.
+  func report(_ closed: PhaseClosed) throws {
+    let changes = closed.changes
+    if options.json { show(try Documents.closed(closed, only: briefMembers)) }
+    try showBriefly(changes.changed, withSettings: changes.didChange, on: changes.after)
+    let board = changes.after.board
+    if !options.json, !isBrief, !changes.plans.isEmpty {
+      let plans = try changes.plans.map { try changes.after.plan($0) }
+      let rows = try plans.map { plan in
+        [try changes.after.shortID(plan.id), board.title(of: plan.state), plan.title]
+      }
+      let form = TableText(
+        headings: ["", "", ""], rows: rows.map { $0.map { StyledText($0) } },
+        records: plans.map { PlainRecord([$0.id.text, $0.state, $0.title]) }, nothing: "")
+      context.output.result(context.terminal.text(form))
+    }
+    guard changes.didChange else {
+      tell("nothing to change: \(closed.phase.kind) \(closed.phase.called) is closed")
+      return tell(changes.notices)
+    }
+    let done = "closed \(closed.phase.kind) \(closed.phase.called)\(words(for: closed))"
+    tell(changes.isRehearsal ? "would have \(done); nothing was changed" : done)
+    tell(changes.notices)
+    if !changes.isRehearsal { try tellUnshared() }
+  }
+
+  /// Returns the end of the message about a closed phase: `, 3 open plans carried over to v1.1`.
+  private func words(for closed: PhaseClosed) -> String {
+    let count = closed.changes.plans.count
+    guard count > 0 else { return ", with nothing left open" }
+    let plans = CountWords.words(count, "open plan")
+    return switch closed.target {
+    case .keep: ", \(plans) \(count == 1 ? "stays" : "stay") in it"
+    case .none: ", \(plans) taken off"
+    case .phase(let phase): ", \(plans) carried over to \(phase.called)"
+    }
   }
 }
 

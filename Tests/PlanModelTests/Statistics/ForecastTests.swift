@@ -71,3 +71,26 @@ struct ForecastTests {
     #expect(forecast.days(toFinish: 100_000) == [nil, nil, nil])
   }
 }
+
+@Suite("Forecasts of several counts")
+struct ForecastOfSeveralTests {
+  @Test("A greater count takes no less time, and a count alone takes as long as in any company")
+  func several() throws {
+    let past = [0, 2, 1, 0, 0, 3, 1, 0, 0, 0, 1, 1, 0, 0, 2, 0]
+    let forecast = try #require(Forecast(past: past))
+    let counts = [7, 0, 3, 3, 40]
+    let days = forecast.days(toFinishEach: counts)
+    #expect(days.count == counts.count && days[1] == [0, 0, 0] && days[2] == days[3])
+    for (count, found) in zip(counts, days) {
+      let sorted = found.compactMap(\.self)
+      #expect(sorted == sorted.sorted() && sorted.count == 3)
+      for (other, more) in zip(counts, days) where other >= count {
+        #expect(zip(found, more).allSatisfy { ($0 ?? .max) <= ($1 ?? .max) })
+      }
+      // The draws differ in company, so the days may differ by the chance of ten thousand runs.
+      let alone = forecast.days(toFinish: count)
+      #expect(zip(found, alone).allSatisfy { abs(($0 ?? 0) - ($1 ?? 0)) <= 2 })
+    }
+    #expect(forecast.days(toFinishEach: [40])[0] == forecast.days(toFinish: 40))
+  }
+}

@@ -70,7 +70,8 @@ struct ReplicaScript {
     let other = (person + 1 + random.number(below: people - 1)) % people
     let plan = random.chance(60) ? 0 : random.number(below: 4)
     let remote = random.number(below: remotes)
-    switch random.number(below: 118) {
+    switch random.number(below: 121) {
+    case 118..<121: return .editBoard(by: person, phase(using: &random))
     case 100..<108: return .undo(by: person, count: 1 + random.number(below: 2))
     case 108..<112: return .redo(by: person)
     case 112..<115: return .editBoard(by: person, [rule(using: &random)])
@@ -113,10 +114,34 @@ struct ReplicaScript {
     return .write(PlanList.columns.path(random.pick(columns), "from"), from)
   }
 
+  /// Returns the edits of one command about a milestone or an iteration.
+  private static func phase(using random: inout SeededGenerator) -> [Edit] {
+    let first = CalendarDay(dayNumber: 20_780 + 14 * random.number(below: 3))
+    let iteration = Phase(.iteration, first.description, first: first, last: first + 13)
+    let milestone = Phase(
+      .milestone, random.pick(["v1", "v2.0"]), title: random.pick([nil, "A", "B"]),
+      last: random.pick([nil, first]), isClosed: random.chance(30))
+    switch random.number(below: 4) {
+    case 0: return Edit.phase(iteration)
+    case 1:
+      return [
+        .write(
+          PlanList.iterations.path(first.description, "closed"), random.pick([.bool(true), .null]))
+      ]
+    case 2: return Edit.phase(milestone)
+    default:
+      return [.write(PlanList.milestones.path("v1", "due"), .string(first.description))]
+    }
+  }
+
   private static func edits(using random: inout SeededGenerator) -> [Edit] {
     (0...random.number(below: 2)).map { _ in
       let number = random.number(below: 3)
-      switch random.number(below: 10) {
+      switch random.number(below: 12) {
+      case 9: return PlanField.milestone.write([.null, .string("v1"), .string("v2.0")][number])
+      case 10:
+        return PlanField.iteration.write(
+          [.null, .string("2026-11-24"), .string("2026-12-08")][number])
       case 0: return .title("title \(number)")
       case 1: return .state(["todo", "doing", "done"][number])
       case 2: return .add("l\(number)", to: .labels)

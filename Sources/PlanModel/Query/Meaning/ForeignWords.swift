@@ -29,9 +29,8 @@ enum ForeignWords {
   private static let keys: [String: String] = [
     "order": order, "orderby": order, "order-by": order, "order by": order, "urgency": order,
     "rank": order, "sortby": order, "sort-by": order,
-    "milestone": group, "project": group, "sprint": group, "cycle": group, "iteration": group,
-    "initiative": group, "theme": group, "fixversion": group, "version": group,
-    "release": group, "category": group, "type": group, "issuetype": group, "module": group,
+    "project": group, "initiative": group, "theme": group, "category": group, "type": group,
+    "issuetype": group, "module": group,
     "repo": oneBoard, "org": oneBoard, "team": oneBoard, "board": oneBoard, "user": oneBoard,
     "workspace": oneBoard, "language": oneBoard,
     "in": "for the title write title:WORD, for the description body:WORD",

@@ -36,6 +36,8 @@ struct PlanOrder {
       addColumn(of: plan, to: &keys)
       keys.append(Rank.isValid(plan.rank) ? .text(ExactString(plan.rank)) : .missing)
     case .state: addColumn(of: plan, to: &keys)
+    case .property(let field) where Phase.Kind(rawValue: field.rawValue) != nil:
+      addPhase(field, of: plan, to: &keys)
     case .property(let field): keys.append(value(field.property?.value(of: plan)))
     case .time(let time): keys.append(self.time(time, of: plan))
     case .custom(let field): keys.append(value(field.value(of: plan), of: field))
@@ -56,6 +58,16 @@ struct PlanOrder {
     keys.append(place == nil ? .text(ExactString(plan.state)) : .missing)
   }
 
+  /// Adds the position of a plan's milestone or iteration, or the name if the board lacks it.
+  private func addPhase(_ field: PlanField, of plan: Plan, to keys: inout SortKeys) {
+    let id = field.property?.value(of: plan)?.phase
+    let place = id.flatMap { id in
+      Phase.Kind(rawValue: field.rawValue).flatMap { board.phases.place(of: id, $0) }
+    }
+    keys.append(place.map(SortValue.place) ?? .missing)
+    keys.append(place == nil ? id.map { .text(ExactString($0)) } ?? .missing : .missing)
+  }
+
   private func value(_ value: PropertyValue?) -> SortValue {
     switch value {
     case .day(let day): number(day.dayNumber)
@@ -64,7 +76,7 @@ struct PlanOrder {
     case .number(let number): Double(number.lexeme).map(SortValue.number) ?? .missing
     case .moment(let moment): .number(Double(moment.milliseconds))
     case .repetition(let rule): .number(rule.usualDays)
-    case .person, nil: .missing
+    case .person, .phase, nil: .missing
     }
   }
 
@@ -109,6 +121,7 @@ struct QuerySort: Hashable, Sendable {
       switch self {
       case .rank: 3
       case .title, .state: 2
+      case .property(let field) where Phase.Kind(rawValue: field.rawValue) != nil: 2
       case .property, .time, .spent, .custom: 1
       }
     }

@@ -131,6 +131,15 @@ extension QueryCompiler {
     noteContradiction(in: states, "columns", "state:todo,doing")
     noteContradiction(in: priorities, "priorities", "priority:high,urgent")
     noteContradiction(in: kinds, "kinds of column", "kind:todo,doing")
+    for kind in Phase.Kind.allCases {
+      let ids = conditions.compactMap { condition -> Set<ExactString>? in
+        if case .phase(kind.field, let ids) = condition { ids } else { nil }
+      }
+      // An empty set has a note of its own.
+      if ids.count > 1, ids.allSatisfy({ !$0.isEmpty }) {
+        noteContradiction(in: ids, kind.plural, "\(kind):A,B")
+      }
+    }
     let all = Set(conditions)
     for case .not(let refused) in conditions {
       if all.contains(refused) {
@@ -161,6 +170,7 @@ extension QueryCondition {
       feature == .field(field)
     case .spent(.within): feature == .time
     case .repetition(let test): feature == .field(.repeat) && test != .none
+    case .phase(let field, _): feature == .field(field)
     case .leased, .leaseOver: feature == .field(.lease) || feature == .field(.owner)
     case .priority(let priorities): feature == .field(.priority) && !priorities.contains(nil)
     case .person(.owner, .oneOf): feature == .field(.owner)

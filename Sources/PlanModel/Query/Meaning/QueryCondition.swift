@@ -34,6 +34,8 @@ indirect enum QueryCondition: Hashable, Sendable {
   case repetition(RepetitionTest)
   /// The test of the time that was spent, in minutes; none for a plan without entries.
   case spent(RangeTest<Int>)
+  /// The milestone or the iteration is one of these.
+  case phase(PlanField, Set<ExactString>)
   case link(kind: String, target: LinkTarget?)
   /// The test of a field that the board defines.
   case custom(CustomField, CustomTest)
@@ -130,6 +132,8 @@ extension QueryCondition {
       test.holds(for: field.property?.value(of: plan)?.moment?.milliseconds)
     case .repetition(let test): test.holds(for: plan.repetition)
     case .spent(let test): test.holds(for: plan.outline.hasTime ? plan.spentMinutes : nil)
+    case .phase(let field, let ids):
+      field.property?.value(of: plan)?.phase.map { ids.contains(ExactString($0)) } ?? false
     case .link(let kind, let target):
       plan.links.contains { link in
         link.kind.lowercased() == kind && target?.isMatched(by: link.target) ?? true

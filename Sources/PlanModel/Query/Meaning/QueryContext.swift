@@ -39,6 +39,8 @@ package struct QueriedPlans: Sendable {
   @Lazily var foldedLabels: Set<String>
   /// The aliases without case and accents.
   @Lazily var foldedAliases: Set<String>
+  /// The milestones and the iterations that plans are in, including those that the board lacks.
+  @Lazily var phases: [Phase.Kind: Set<ExactString>]
   /// The kinds of links, in lower case.
   @Lazily var linkKinds: Set<String>
   let aliases: AliasIndex
@@ -70,6 +72,13 @@ package struct QueriedPlans: Sendable {
     _foldedLabels = Lazily { Set(labels.wrappedValue.map { TextFolding.folded($0).text }) }
     _foldedAliases = Lazily {
       Set(plans.lazy.flatMap(\.aliases).map { TextFolding.folded($0).text })
+    }
+    _phases = Lazily {
+      var found: [Phase.Kind: Set<ExactString>] = [:]
+      for kind in Phase.Kind.allCases {
+        found[kind] = Set(plans.lazy.compactMap { $0.phase(kind) }.map { ExactString($0) })
+      }
+      return found
     }
     _linkKinds = Lazily { Set(plans.lazy.flatMap(\.links).map { $0.kind.lowercased() }) }
     _names = Lazily { PlanNames(plans, aliases: aliases) }

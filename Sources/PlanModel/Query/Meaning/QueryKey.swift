@@ -138,6 +138,10 @@ extension PlanProperty {
   fileprivate var meaning: String {
     if field == .owner { return "owned by them; @dev is short for owned by or assigned to dev" }
     return switch kind {
+    case .phase:
+      phaseKind == .milestone
+        ? "in the milestone with that name or title; none, any"
+        : "in the iteration with that name or title: current, next, previous; none, any"
     case .day: "a day, with <, <=, >, >=, as a range A..B; none, any"
     case .number: "a number, with <, <=, >, >=, as a range A..B; none, any"
     case .person: "a name, a part of it, an address, @me, none or any"

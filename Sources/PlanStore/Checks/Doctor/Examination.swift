@@ -256,6 +256,7 @@ extension Finding {
     switch self {
     // The file may have been removed on purpose.
     case .notOnRemote, .commitsFromTheFuture, .plan(.fromTheFuture), .removedPlan: true
+    case .plan(.span): true
     // A fresh clone has no driver until its first change or sync.
     case .mergeDriver(found: nil): true
     case .unreadablePlan(let plan, _): plan.isTooNew

@@ -1,0 +1,134 @@
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// A request to close a milestone or an iteration, and to carry its open plans over.
+package struct ClosePhase: Sendable {
+  package let kind: Phase.Kind
+  /// The id or the title, or a word such as `current`.
+  package let name: String
+  /// Where the open plans go: `next`, `none`, `keep`, or another name. Without it, those of an
+  /// iteration go to the next one, and those of a milestone stay.
+  package let target: String?
+
+  package init(_ kind: Phase.Kind, _ name: String, to target: String?) {
+    (self.kind, self.name, self.target) = (kind, name, target)
+  }
+}
+
+/// The outcome of closing a milestone or an iteration.
+package struct PhaseClosed {
+  package let phase: Phase
+  /// Where its open plans went.
+  package let target: Target
+  /// The changes; `plans` are those that were left open.
+  package let changes: PlanChanges
+
+  package enum Target: Hashable, Sendable {
+    /// The plans stay.
+    case keep
+    /// The plans are in no milestone or iteration now.
+    case none
+    case phase(Phase)
+  }
+}
+
+extension Workspace {
+  /// Closes a milestone or an iteration, and carries its open plans over, in one commit.
+  package func close(_ request: ClosePhase) async throws -> PhaseClosed {
+    let (kind, today) = (request.kind, participant.today)
+    let (change, done) = try await store.change(by: try author()) { transaction in
+      let snapshot = transaction.before
+      let phases = snapshot.board.phases
+      let phase = try phases.phase(
+        named: request.name, kind, on: today, seenOn: transaction.seen.board.phases)
+      let left = try snapshot.openPlans(in: phase)
+      let target = try phases.target(of: request, closing: phase, on: today, leaving: left.count)
+      transaction.editBoard([.write(kind.list.path(phase.id, "closed"), .bool(true))])
+      if target != .keep {
+        for plan in left { try transaction.edit(plan.id, [kind.field.write(target.value)]) }
+      }
+      let lines = try left.map { "\(try snapshot.shortID($0.id)): \($0.title)" }
+      let words = target.words(for: left.count).map { ", \($0)" } ?? ""
+      let ids = target == .keep ? [] : left.map(\.id)
+      let message = CommitMessage(
+        subject: "board: close \(kind) \(phase.name)\(words)",
+        lines: ids.isEmpty ? [] : lines, plans: ids)
+      return (message, (phase: phase, target: target, left: left.map(\.id)))
+    }
+    return PhaseClosed(
+      phase: done.phase, target: done.target,
+      changes: try PlanChanges(change, of: done.left, in: self))
+  }
+}
+
+extension BoardSnapshot {
+  /// Returns the plans of a milestone or an iteration that are neither done nor deleted, in the
+  /// order of the board.
+  fileprivate func openPlans(in phase: Phase) throws -> [Plan] {
+    let id = ExactString(phase.id)
+    let plans = try plans(withTexts: false).plans.filter { plan in
+      !plan.isDeleted && board.kind(of: plan.state) != .done
+        && plan.phase(phase.kind).map { ExactString($0) } == id
+    }
+    return Query.inOrder(plans, of: board)
+  }
+}
+
+extension Phases {
+  /// Returns where the open plans of a phase go that is closed.
+  ///
+  /// - Parameter count: The number of open plans; without any, a missing next phase does no harm.
+  fileprivate func target(
+    of request: ClosePhase, closing phase: Phase, on today: CalendarDay, leaving count: Int
+  ) throws(Problem) -> PhaseClosed.Target {
+    let kind = phase.kind
+    let typed = request.target ?? (kind == .iteration ? "next" : "keep")
+    switch typed.lowercased() {
+    case "none": return .none
+    case "keep": return .keep
+    case "next":
+      if let next = following(phase) { return .phase(next) }
+      guard count > 0 else { return .keep }
+      throw Problem(
+        code: kind == .milestone ? .unknownMilestone : .unknownIteration,
+        message: "no open \(kind) follows '\(phase.id)', and "
+          + "\(CountWords.words(count, "plan")) of it \(count == 1 ? "is" : "are") open",
+        hints: [
+          kind == .iteration
+            ? "add one with \(pmgit: "config", "iteration", "add", "--count", "1")"
+            : "add one with \(pmgit: "config", "milestone", "add", "NAME", "--due", "DAY")",
+          "or say --to none, or --to keep",
+        ], kind: .usage)
+    default:
+      let target = try self.phase(named: typed, kind, on: today)
+      guard target.id != phase.id else {
+        throw .usage("the plans of \(kind) '\(phase.id)' can't be carried over to itself")
+      }
+      guard !target.isClosed else {
+        throw .usage(
+          "\(kind) '\(target.id)' is closed",
+          hints: ["open it again with \(pmgit: "config", kind.rawValue, "reopen", target.id)"])
+      }
+      return .phase(target)
+    }
+  }
+}
+
+extension PhaseClosed.Target {
+  /// The new value of the plans.
+  fileprivate var value: JSONValue {
+    if case .phase(let phase) = self { .string(phase.id) } else { .null }
+  }
+
+  /// What is done with the plans, for the commit: `carry 3 plans over to v1.1`; nil for nothing.
+  fileprivate func words(for count: Int) -> String? {
+    guard count > 0 else { return nil }
+    let plans = CountWords.words(count, "plan")
+    return switch self {
+    case .keep: nil
+    case .none: "take it off \(plans)"
+    case .phase(let phase): "carry \(plans) over to \(phase.name)"
+    }
+  }
+}

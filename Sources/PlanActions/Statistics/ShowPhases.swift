@@ -1,0 +1,116 @@
+package import PlanModel
+import PlanStore
+package import PlanView
+
+/// A request for the progress of milestones or iterations.
+package struct ShowPhases: Sendable {
+  package let kind: Phase.Kind
+  /// The only one to show, by its id or title, or for iterations by a word such as `current`.
+  package let name: String?
+  /// Whether closed ones are shown too.
+  package let withClosed: Bool
+
+  package init(_ kind: Phase.Kind, named name: String? = nil, withClosed: Bool = false) {
+    (self.kind, self.name, self.withClosed) = (kind, name, withClosed)
+  }
+}
+
+/// The progress of milestones or iterations.
+package struct PhasesShown {
+  package let shown: ShownBoard
+  package let report: PhaseReport
+  /// The number of closed ones that are not shown.
+  package let closedLeftOut: Int
+  package let notices: [Notice]
+  package let missing: MissingFiles
+}
+
+extension Workspace {
+  package func phases(_ request: ShowPhases) throws -> PhasesShown {
+    let kind = request.kind
+    let found = try flow(FlowRequest())
+    let (shown, today) = (found.shown, found.shown.today)
+    let phases = shown.board.phases
+    let all = PhaseProgress.all(kind, of: found.journeys.map(\.plan), on: shown.board)
+    var chosen = all.filter { request.withClosed || !$0.phase.isClosed }
+    var course: PhaseReport.Course?
+    if let name = request.name {
+      let phase = try phases.phase(named: name, kind, on: today)
+      chosen = all.filter { ExactString($0.phase.id) == ExactString(phase.id) }
+      course = self.course(of: phase, in: found)
+    }
+    let current = kind == .iteration ? phases.iteration(.current, on: today)?.id : nil
+    let finish = finish(of: chosen, in: found)
+    let rows = zip(chosen, finish.days).map { progress, finish in
+      PhaseReport.Row(progress, finish: finish, isCurrent: progress.phase.id == current)
+    }
+    return PhasesShown(
+      shown: shown, report: PhaseReport(kind, rows, course: course, today: today),
+      closedLeftOut: request.name == nil ? all.count - chosen.count : 0,
+      notices: finish.notices + unknown(kind, in: found), missing: found.missing)
+  }
+
+  /// Returns the course of one phase: its plans day by day. An iteration is shown from its first
+  /// day to its last one.
+  private func course(of phase: Phase, in found: FlowFound) -> PhaseReport.Course {
+    let id = ExactString(phase.id)
+    let journeys = found.journeys.filter { journey in
+      journey.plan.phase(phase.kind).map { ExactString($0) } == id
+    }
+    let now = found.period.until
+    let start = phase.first.map(clocks.start(of:)).flatMap { $0 < now ? $0 : nil }
+    let end = phase.kind == .iteration ? phase.last.map(clocks.end(of:)) : nil
+    let until = end.flatMap { end in start.map { $0 < end ? min(end, now) : now } } ?? now
+    let period = ReportPeriod(since: start, until: until, clocks: clocks)
+    let charts = FlowCharts(journeys, by: found.stages, in: period)
+    return PhaseReport.Course(
+      work: WorkLeft(journeys, by: found.stages, in: period), burnup: charts.chart(.burnup),
+      burndown: charts.chart(.burndown),
+      remark: "\(phase.name) · \(period.firstDay(of: journeys)) to \(period.lastDay)")
+  }
+
+  /// The forecasts of phases, and notices about them.
+  private struct Finishes {
+    /// The days of each phase; empty if there is no forecast.
+    let days: [[ForecastModel.Finish]]
+    var notices: [Notice] = []
+  }
+
+  /// Returns when the plans of each phase are finished, as if those of the phases before it were
+  /// finished first.
+  private func finish(of phases: [PhaseProgress], in found: FlowFound) -> Finishes {
+    let counts = phases.map { $0.phase.isClosed || $0.open == 0 ? 0 : $0.ahead + $0.open }
+    guard counts.contains(where: { $0 > 0 }) else { return Finishes(days: phases.map { _ in [] }) }
+    let past = pastDays(found, atMost: Self.usualDays)
+    guard let forecast = Forecast(past: past) else {
+      let problem = Problem.tooShortPast(days: past.count, finished: past.reduce(0, +))
+      return Finishes(
+        days: phases.map { _ in [] }, notices: [Notice(Hint("note: \(problem.message)"))])
+    }
+    let today = found.shown.today
+    let days = forecast.days(toFinishEach: counts)
+    return Finishes(
+      days: zip(counts, days).map { count, days in
+        guard count > 0 else { return [] }
+        return zip(Forecast.certainties, days).map { percent, days in
+          ForecastModel.Finish(percent: percent, day: days.map { today + $0 })
+        }
+      }, notices: forecast.isRough ? [.roughForecast(forecast)] : [])
+  }
+
+  /// Returns a notice about open plans in phases that the board does not have.
+  private func unknown(_ kind: Phase.Kind, in found: FlowFound) -> [Notice] {
+    let board = found.shown.board
+    let count = found.journeys.count { journey in
+      board.kind(of: journey.plan.state) != .done
+        && journey.plan.phase(kind).map { board.phases[kind, $0] == nil } ?? false
+    }
+    guard count > 0 else { return [] }
+    let plans = CountWords.words(count, "open plan")
+    return [
+      .warning(
+        "\(plans) \(count == 1 ? "names" : "name") \(kind.article) that the board does not have",
+        hints: ["see them with \(pmgit: "doctor")"])
+    ]
+  }
+}

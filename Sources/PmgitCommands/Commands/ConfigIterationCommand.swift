@@ -1,0 +1,225 @@
+import ArgumentParser
+import PlanActions
+import PlanModel
+
+struct ConfigIterationCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "iteration", abstract: "Add, change, close and remove iterations.",
+    subcommands: [
+      ConfigIterationListCommand.self, ConfigIterationAddCommand.self,
+      ConfigIterationEditCommand.self, ConfigIterationCloseCommand.self,
+      ConfigIterationReopenCommand.self, ConfigIterationRemoveCommand.self,
+    ],
+    defaultSubcommand: ConfigIterationListCommand.self)
+}
+
+struct ConfigIterationListCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "list", abstract: "Show all iterations, as 'pmgit iterations --all' does.",
+    usage: "pmgit config iteration list [<options>]",
+    discussion: """
+      Examples:
+        pmgit config iteration list
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    try await session.show(ShowPhases(.iteration, withClosed: true))
+  }
+}
+
+struct ConfigIterationAddCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "add", abstract: "Add the next iterations.",
+    usage: "pmgit config iteration add [<name>] [--every <length>] [<options>]",
+    discussion: """
+      Iterations are called by their first days, so two clones that add the same
+      ones have each of them once. Further ones follow the last one and are as long
+      as it is. With a name or --last it adds one of any length.
+
+      Examples:
+        pmgit config iteration add --every 2w --start mon
+        pmgit config iteration add --count 6
+        pmgit config iteration add "Sprint 12" --start 2026-12-07 --last 2026-12-18
+        pmgit add "Fix login" --iteration current
+      """)
+
+  @Argument(help: "The id or title of a single one (default: its first day).")
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The length of each: 1w, 2w, 10d, 1m (default: that of the last one).", valueName: "length"))
+  var every: String?
+
+  @OptionGroup var span: SpanOptions
+
+  @Option(
+    help: ArgumentHelp("How many (default: 3, or 1 with a name).", valueName: "number"))
+  var count: Int?
+
+  @OptionGroup var changing: SettingOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    try GlobalOptions.requireValues([every])
+    guard every == nil || span.last == nil else {
+      throw ValidationError("--every and --last exclude each other")
+    }
+    guard count == nil || name == nil && span.last == nil else {
+      throw ValidationError("with a name or --last there is one iteration, so --count is too much")
+    }
+    guard (1...IterationSeries.most).contains(count ?? 1) else {
+      throw ValidationError("--count must be from 1 to \(IterationSeries.most)")
+    }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let session = try changing.session(context, options)
+    var request = AddIterations()
+    (request.name, request.length, request.last) = (name, every, span.last)
+    (request.start, request.count) = (span.start, count)
+    try session.report(
+      await session.workspace.addIterations(request), isRehearsal: changing.dryRun)
+  }
+}
+
+struct ConfigIterationEditCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "edit", abstract: "Change an iteration's title or days.",
+    usage: "pmgit config iteration edit <name> [--title <text>] [<options>]",
+    discussion: """
+      Its id stays as it is.
+
+      Examples:
+        pmgit config iteration edit next --title "Sprint 13"
+        pmgit config iteration edit 2026-12-21 --last 2027-01-08
+      """)
+
+  @Argument(
+    help: "The iteration, by its id or title, or a word such as current.",
+    completion: .words(of: .iteration))
+  var name: String
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The title, or none.", valueName: "text"))
+  var title: String?
+
+  @OptionGroup var span: SpanOptions
+  @OptionGroup var changing: SettingOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws { try GlobalOptions.requireValues([title]) }
+
+  func run(in context: CommandContext) async throws {
+    let session = try changing.session(context, options)
+    var changes = PhaseChanges()
+    (changes.title, changes.start, changes.last) = (title, span.start, span.last)
+    try session.report(
+      await session.workspace.changePhase(.iteration, name, changes),
+      isRehearsal: changing.dryRun)
+  }
+}
+
+struct ConfigIterationCloseCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "close", abstract: "Close an iteration, and carry its open plans over.",
+    usage: "pmgit config iteration close <name> [--to <name>] [<options>]",
+    discussion: """
+      Lists the plans that are not done, and gives them the next open iteration, or
+      the one of --to: one change, which 'pmgit undo' takes back.
+
+      Examples:
+        pmgit config iteration close current
+        pmgit config iteration close 2026-12-07 --to none
+        pmgit config iteration close previous --to keep --dry-run
+      """)
+
+  @Argument(
+    help: "The iteration, by its id or title, or a word such as current.",
+    completion: .words(of: .iteration))
+  var name: String
+
+  @Option(
+    help: ArgumentHelp(
+      "Where open plans go: next, an iteration, none or keep (default: next).",
+      valueName: "name"),
+    completion: .words(of: .iteration))
+  var to: String?
+
+  @OptionGroup var changing: SettingOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws { try GlobalOptions.requireValues([to]) }
+
+  func run(in context: CommandContext) async throws {
+    let session = try changing.session(context, options)
+    try session.report(await session.workspace.close(ClosePhase(.iteration, name, to: to)))
+  }
+}
+
+struct ConfigIterationReopenCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "reopen", abstract: "Open a closed iteration again.",
+    usage: "pmgit config iteration reopen <name> [<options>]",
+    discussion: """
+      Examples:
+        pmgit config iteration reopen 2026-12-07
+      """)
+
+  @Argument(
+    help: "The iteration, by its id or title, or a word such as previous.",
+    completion: .words(of: .iteration))
+  var name: String
+  @OptionGroup var changing: SettingOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try changing.session(context, options)
+    try session.report(
+      await session.workspace.reopenPhase(.iteration, name), isRehearsal: changing.dryRun)
+  }
+}
+
+struct ConfigIterationRemoveCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "remove", abstract: "Remove an iteration; its plans keep its name.",
+    usage: "pmgit config iteration remove <name> [<options>]",
+    discussion: """
+      To keep it in the history of the board, close it instead.
+
+      Examples:
+        pmgit config iteration remove 2027-01-04
+      """)
+
+  @Argument(
+    help: "The iteration, by its id or title, or a word such as next.",
+    completion: .words(of: .iteration))
+  var name: String
+  @OptionGroup var changing: SettingOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try changing.session(context, options)
+    try session.report(
+      await session.workspace.removePhase(.iteration, name), isRehearsal: changing.dryRun)
+  }
+}
+
+/// The options for the days of an iteration.
+struct SpanOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The first day: mon, 2026-12-07.", valueName: "date"),
+    completion: .words(of: .day))
+  var start: String?
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The last day.", valueName: "date"),
+    completion: .words(of: .day))
+  var last: String?
+
+  func validate() throws { try GlobalOptions.requireValues([start, last]) }
+}

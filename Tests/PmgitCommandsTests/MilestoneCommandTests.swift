@@ -1,0 +1,215 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+/// Milestones and iterations on the command line. The clock shows Friday 2026-11-20.
+@Suite("Commands about milestones and iterations")
+struct MilestoneCommandTests {
+  private func board() async throws -> CommandRunner {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    return pmgit
+  }
+
+  private func document(_ result: CommandRunner.Result) throws -> JSONObject {
+    try #require(
+      JSONReader.value(in: Array(result.output.utf8), maximumSize: .max).object, "\(result)")
+  }
+
+  private func titles(_ pmgit: CommandRunner, _ query: String...) async -> [String] {
+    await pmgit.run(["list"] + query).output.split(separator: "\n").compactMap { line in
+      let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+      return cells.count > 4 ? String(cells[4]) : nil
+    }
+  }
+
+  @Test("A milestone is added, given to plans, found, shown, exported, imported and cleared")
+  func milestone() async throws {
+    let pmgit = try await board()
+    let added = await pmgit.run(
+      ["config", "milestone", "add", "v1.0", "--due", "2026-12-01", "--title", "First one"])
+    #expect(added.messages == "added milestone First one (v1.0), due 2026-12-01\n")
+    try await pmgit("config", "milestone", "add", "v2.0")
+    let id = try await pmgit.add("Login", "--milestone", "v1.0", "--estimate", "3")
+    _ = try await pmgit.add("Later", "--milestone", "v2.0")
+    _ = try await pmgit.add("Whenever")
+    #expect(try await pmgit("show", id).contains("milestone\tv1.0\n"))
+    #expect(await titles(pmgit, "milestone:v1.0") == ["Login"])
+    #expect(await titles(pmgit, "milestone:'first one',v2.0", "sort:-milestone") == [])
+    #expect(
+      await titles(pmgit, "milestone:\"first one\",v2.0", "sort:-milestone") == ["Later", "Login"])
+    #expect(await titles(pmgit, "no:milestone") == ["Whenever"])
+    let wrong = await pmgit.run(["list", "milestone:v1"])
+    #expect(wrong.exitCode == 64 && wrong.messages.contains("did you mean 'v1.0'?"), "\(wrong)")
+    let refused = await pmgit.run(["edit", id, "--milestone", "v3.0"])
+    #expect(refused.exitCode == 64 && refused.messages.contains("there is no milestone 'v3.0'"))
+    #expect(
+      try await pmgit("milestones") == """
+        v1.0\tFirst one\t\t2026-12-01\topen\t0\t1\t0\t3\t\t\t
+        v2.0\t\t\t\topen\t0\t1\t0\t0\t\t\t
+
+        """)
+    let exported = try await pmgit("export", "--settings")
+    #expect(exported.contains(#""milestone":"v1.0""#))
+    let other = try await CommandRunner(seed: 7)
+    try await other("init")
+    try await other("import", "-", "--settings", input: exported)
+    #expect(await titles(other, "milestone:v1.0") == ["Login"])
+    let bare = try await CommandRunner(seed: 8)
+    try await bare("init")
+    let kept = await bare.run(
+      ["import", "-"], input: #"{"title":"x","milestone":"v9"}"# + "\n")
+    #expect(kept.exitCode == 0)
+    #expect(
+      kept.unbroken.contains("1 plan in milestone 'v9', which the board does not have"), "\(kept)")
+    #expect(await titles(bare, "milestone:v9") == ["x"])
+    let doctor = await bare.run(["doctor"])
+    #expect(doctor.exitCode == 1 && doctor.output.contains("is in milestone 'v9'"), "\(doctor)")
+    try await pmgit("edit", id, "--milestone", "none")
+    #expect(await titles(pmgit, "milestone:v1.0") == [])
+  }
+
+  @Test("Iterations are found by the calendar, and closed with what is left")
+  func iteration() async throws {
+    let pmgit = try await board()
+    let dry = await pmgit.run([
+      "config", "iteration", "add", "--every", "2w", "--start", "2026-11-16", "--dry-run",
+    ])
+    #expect(dry.messages.hasPrefix("would have added 3 iterations: 2026-11-16"), "\(dry)")
+    #expect(try await pmgit("iterations") == "")
+    try await pmgit("config", "iteration", "add", "--every", "2w", "--start", "2026-11-16")
+    let id = try await pmgit.add("Now", "--iteration", "current")
+    _ = try await pmgit.add("Then", "--iteration", "2026-11-30")
+    #expect(await titles(pmgit, "iteration:current") == ["Now"])
+    #expect(await titles(pmgit, "iteration:next") == ["Then"])
+    let none = await pmgit.run(["list", "iteration:previous"])
+    #expect(none.exitCode == 0 && none.messages.contains("no iteration ended before 2026-11-20"))
+    let rehearsed = await pmgit.run(["config", "iteration", "close", "current", "--dry-run"])
+    #expect(rehearsed.output == "\(id)\ttodo\tNow\n")
+    #expect(
+      rehearsed.unbroken
+        == "would have closed iteration 2026-11-16, 1 open plan carried over to 2026-11-30; nothing was changed\n"
+    )
+    #expect(await titles(pmgit, "iteration:current") == ["Now"])
+    let closed = await pmgit.run(["config", "iteration", "close", "current", "--json"])
+    let document = try document(closed)
+    #expect(
+      document.members.map(\.key.text) == [
+        "board", "closed", "commit", "decided", "dryRun", "format", "notices", "plans", "to",
+      ])
+    #expect(document["to"] == .string("2026-11-30"))
+    #expect(document["closed"]?.object?["closed"] == .bool(true))
+    #expect(document["plans"]?.array?.first?.object?["iteration"] == .string("2026-11-30"))
+    #expect(await titles(pmgit, "iteration:next", "sort:title") == ["Now", "Then"])
+    let open = await pmgit.run(["iterations"])
+    #expect(open.output.split(separator: "\n").count == 2)
+    #expect(open.messages.hasSuffix("1 closed, not shown; '--all' shows them too\n"))
+    #expect(try await pmgit("config", "iteration").split(separator: "\n").count == 3)
+    try await pmgit("undo")
+    #expect(await titles(pmgit, "iteration:current") == ["Now"])
+    #expect(try await pmgit("iterations").split(separator: "\n").count == 3)
+    let brief = await pmgit.run(["config", "iteration", "close", "current", "--brief"])
+    #expect(brief.output == "board\n\(id.prefix(4))\n" && brief.messages == "", "\(brief)")
+  }
+
+  @Test("'milestones' and 'iterations' have their keys, and the days of a single one")
+  func json() async throws {
+    let pmgit = try await board()
+    try await pmgit("config", "milestone", "add", "v1.0", "--due", "2026-12-01")
+    try await pmgit("config", "iteration", "add", "--every", "1w", "--start", "2026-11-16")
+    let id = try await pmgit.add("A", "--milestone", "v1.0", "--iteration", "current")
+    try await pmgit("done", id)
+    let all = try document(await pmgit.run(["milestones", "--json"]))
+    let frame = ["board", "closedLeftOut", "commit", "format"]
+    #expect(all.members.map(\.key.text) == frame + ["milestones", "notices"])
+    let row = try #require(all["milestones"]?.array?.first?.object)
+    #expect(
+      row.members.map(\.key.text) == [
+        "ahead", "closed", "done", "due", "estimate", "estimateDone", "forecast", "id", "plans",
+        "title", "withoutEstimate",
+      ])
+    #expect(row["done"] == .number(1) && row["plans"] == .number(1))
+    let one = try document(await pmgit.run(["iterations", "current", "--json"]))
+    #expect(
+      one.members.map(\.key.text)
+        == ["board", "closedLeftOut", "commit", "days", "format", "iterations", "notices"])
+    #expect(one["iterations"]?.array?.first?.object?["current"] == .bool(true))
+    #expect(one["iterations"]?.array?.first?.object?["first"] == .string("2026-11-16"))
+    let last = try #require(one["days"]?.array?.last?.object)
+    #expect(last.members.map(\.key.text) == ["day", "done", "plans"])
+    #expect(last["day"] == .string("2026-11-20") && last["done"] == .number(1))
+    let plain = try await pmgit("iterations", "current")
+    #expect(plain.hasPrefix("progress\t2026-11-16\t\t2026-11-16\t2026-11-22\topen\t1\t1\t"))
+    #expect(plain.hasSuffix("day\t2026-11-20\t1\t1\n"), "\(plain)")
+    let unknown = await pmgit.run(["milestones", "v2", "--json"])
+    #expect(unknown.exitCode == 64)
+    #expect(try document(unknown)["error"]?.object?["code"] == .string("unknown-milestone"))
+  }
+
+  @Test("They split statistics, and make rows of a board in their own order")
+  func groups() async throws {
+    let pmgit = try await board()
+    for (name, due) in [("late", "2027-01-01"), ("early", "2026-12-01")] {
+      try await pmgit("config", "milestone", "add", name, "--due", due)
+      _ = try await pmgit.add("In \(name)", "--milestone", name)
+    }
+    _ = try await pmgit.add("In none")
+    let board = try document(await pmgit.run(["board", "--group-by", "milestone", "--json"]))
+    let groups = try #require(board["groups"]?.array)
+    #expect(groups.map { $0.object?["value"] } == [.string("early"), .string("late"), .null])
+    let stats = try document(await pmgit.run(["stats", "--by", "milestone", "--json"]))
+    #expect(
+      stats["groups"]?.array?.map { $0.object?["name"] } == [
+        .string("early"), .string("late"), .null,
+      ])
+  }
+
+  @Test("Names are completed: after options, in queries, and of commands")
+  func completion() async throws {
+    let pmgit = try await board()
+    try await pmgit("config", "milestone", "add", "v1.0")
+    try await pmgit("config", "milestone", "add", "v0.9")
+    try await pmgit("config", "milestone", "close", "v0.9")
+    try await pmgit(
+      "config", "iteration", "add", "--every", "1w", "--start", "2026-11-16", "--count", "1")
+    let words = { (line: [String]) async -> [String] in
+      await pmgit.run(["---complete", "fish"] + line).output.split(separator: "\n").dropFirst()
+        .map { String($0.prefix { $0 != "\t" }) }
+    }
+    #expect(await words(["edit", "x", "--milestone", ""]) == ["v1.0", "v0.9"])
+    #expect(await words(["milestones", "v1"]) == ["v1.0"])
+    #expect(await words(["add", "x", "--iteration", "2"]) == ["2026-11-16"])
+    #expect(await words(["list", "iteration:c"]) == ["iteration:current"])
+    #expect(await words(["list", "milestone:v"]) == ["milestone:v1.0", "milestone:v0.9"])
+    #expect(await words(["config", "iteration", "close", "p"]) == ["previous"])
+  }
+
+  @Test("A broken milestone is found and named with the command that mends it")
+  func broken() async throws {
+    let pmgit = try await board()
+    try await pmgit("config", "milestone", "add", "v1.0")
+    let text = try await pmgit.repository.git("show", "pmgit/main:board.json")
+    let wrong = text.replacing(
+      #""milestones": {"#,
+      with: #""iterations": { "-i": { "first": 3, "last": "2026-12-01" } }, "milestones": {"#,
+      maxReplacements: 1)
+    try await pmgit.repository.commitToBoard(wrong, at: "board.json")
+    let doctor = await pmgit.run(["doctor"])
+    #expect(doctor.exitCode == 1, "\(doctor)")
+    #expect(doctor.output.contains("iterations/-i/first 3 is not shown"), "\(doctor)")
+    #expect(
+      doctor.messages.contains("pmgit config iteration edit --start DAY -- -i"), "\(doctor)")
+    #expect(await pmgit.run(["iterations"]).exitCode == 0)
+  }
+
+  @Test("Plans whose days contradict each other are notes of 'doctor', and lines of 'show'")
+  func spans() async throws {
+    let pmgit = try await board()
+    let id = try await pmgit.add("A", "--start", "2026-12-24", "--due", "2026-12-20")
+    let doctor = await pmgit.run(["doctor"])
+    #expect(doctor.output.contains("starts 2026-12-24, after it is due 2026-12-20"), "\(doctor)")
+    #expect(doctor.exitCode == 0, "\(doctor)")
+    try await pmgit("edit", id, "--start", "2026-12-18")
+    #expect(!(try await pmgit("doctor").contains("starts")))
+  }
+}
