@@ -196,6 +196,7 @@ struct QueryTests {
       ("is:unassigned", "cde"), ("is:parent", "bc"), ("is:child", "bd"), ("is:conflict", "c"),
       ("is:open,closed", "abcde"), ("is:waiting", "a"),
       ("has:conflict", "c"), ("has:conflicts", "c"), ("has:checklist", "b"), ("has:comments", "c"),
+      ("has:file", ""), ("has:attachments", ""),
       ("has:comment", "c"), ("has:due", "abd"), ("has:owner", "a"), ("has:links", "abd"),
       ("has:aliases", "a"), ("has:labels", "ab"), ("has:assignees", "ab"), ("has:body", "a"),
       ("has:priority", "abc"), ("has:estimate", "ab"), ("-has:due", "ce"), ("has:parent", "bd"),

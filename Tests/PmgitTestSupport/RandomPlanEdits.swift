@@ -41,12 +41,24 @@ package struct RandomPlanEdits {
   package mutating func change(of document: PlanDocument) -> [Edit] {
     let people = ["Ada <ada@example.org>", "Ben <ben@example.org>"]
     let lines = ["Tapping twice crashes.", "", "Seen on iPad mini.", "- one", "- two", "See #12."]
-    switch Int.random(in: 0..<21, using: &random) {
+    switch Int.random(in: 0..<23, using: &random) {
     case 18: return [PlanField.milestone.write(pick([.null, .string("v1"), .string("v2.0")]))]
     case 19:
       return [
         PlanField.iteration.write(pick([.null, .string("2026-12-07"), .string("2026-12-21")]))
       ]
+    case 20:
+      return Edit.attachment(
+        Attachment(
+          id: document.newItemID(in: .files, using: &random), name: pick(["a.png", "로그인.txt"]),
+          size: pick([nil, 0, 12]), type: pick(["", "image/png"]),
+          at: pick([nil, Timestamp(milliseconds: milliseconds)]), by: pick(people),
+          blob: String(repeating: pick(["0", "a", "f"]), count: 40)))
+    case 21:
+      guard let item = document.itemIDs(in: .files).sorted().randomElement(using: &random) else {
+        return [.add(pick(people), to: .assignees)]
+      }
+      return [document.removal(ofItem: ExactString(item), in: "files")]
     case 0: return [.title(title())]
     case 1:
       return [

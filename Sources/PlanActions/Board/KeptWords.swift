@@ -66,6 +66,7 @@ extension ElementPath {
       switch PlanList(rawValue: list.text) {
       case .checklist: return "line '\((value("text")?.string ?? item.text).excerpt)'"
       case .comments: return "comment '\((value("text")?.lines?.first ?? item.text).excerpt)'"
+      case .files: return "file '\((value("name")?.string ?? item.text).excerpt)'"
       case .columns:
         let title = "column '\((value("title")?.string ?? item.text).excerpt)'"
         return ["gone", "title"].contains(member) ? title : "\(member.text) of \(title)"

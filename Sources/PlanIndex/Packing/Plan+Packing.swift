@@ -89,6 +89,7 @@ extension PlanTexts {
     writer.write(list: checklist) { $0.write($1) }
     writer.write(list: comments) { $0.write($1) }
     writer.write(list: time) { $0.write($1) }
+    writer.write(list: files) { $0.write($1) }
   }
 
   /// Reads the texts that `pack(into:)` wrote.
@@ -98,6 +99,7 @@ extension PlanTexts {
     checklist = try reader.list { reader throws(PackedReader.Failure) in try reader.line() }
     comments = try reader.list { reader throws(PackedReader.Failure) in try reader.comment() }
     time = try reader.list { reader throws(PackedReader.Failure) in try reader.timeEntry() }
+    files = try reader.list { reader throws(PackedReader.Failure) in try reader.file() }
   }
 }
 
@@ -128,6 +130,7 @@ extension PackedWriter {
     write(outline.commentAuthors)
     write(outline.hasTime)
     write(outline.spentMinutes)
+    write(outline.hasFiles)
   }
 
   fileprivate mutating func write(_ link: Link) {
@@ -156,6 +159,12 @@ extension PackedWriter {
     write(optional: entry.minutes) { $0.write($1) }
     write(optional: entry.day) { $0.write(PropertyValue.day($1)) }
     write(entry.note)
+  }
+
+  fileprivate mutating func write(_ file: Attachment) {
+    for text in [file.id, file.name, file.type, file.by, file.blob] { write(text) }
+    write(optional: file.size) { $0.write($1) }
+    write(optional: file.at) { $0.write($1) }
   }
 
   fileprivate mutating func write(_ creation: Creation) {
@@ -212,7 +221,8 @@ extension PackedReader {
     let progress = Progress(done: try integer(), total: try integer())
     return PlanTexts.Outline(
       hasBody: hasBody, checklist: progress.total == 0 ? nil : progress,
-      commentAuthors: try names(), hasTime: try flag(), spentMinutes: try integer())
+      commentAuthors: try names(), hasTime: try flag(), spentMinutes: try integer(),
+      hasFiles: try flag())
   }
 
   private mutating func day() throws(Failure) -> CalendarDay {
@@ -246,6 +256,15 @@ extension PackedReader {
       id: try text(), at: try time(), by: try name(),
       minutes: try optional { reader throws(Failure) in try reader.integer() },
       day: try optional { reader throws(Failure) in try reader.day() }, note: try text())
+  }
+
+  fileprivate mutating func file() throws(Failure) -> Attachment {
+    var file = Attachment(
+      id: try text(), name: try text(), size: nil, type: try text(), at: nil, by: try name(),
+      blob: try text())
+    file.size = try optional { reader throws(Failure) in try reader.integer() }
+    file.at = try time()
+    return file
   }
 
   fileprivate mutating func value() throws(Failure) -> JSONValue {

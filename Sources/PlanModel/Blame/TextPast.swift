@@ -86,7 +86,7 @@ private struct Version {
 extension PlanDocument {
   /// Returns the paths whose authors `blame` reports, in the order in which a plan is shown.
   ///
-  /// The order is fields, labels and other sets, checklist, description, comments, time, and
+  /// The order is fields, labels and other sets, checklist, description, comments, time, files, and
   /// members that this version does not know. Ranks, the creation time and removed values are left
   /// out. A checked item has two paths, because one person may have written it and another checked
   /// it.
@@ -104,10 +104,12 @@ extension PlanDocument {
     }
     let comments = plan.comments.map { Self.path("comments", $0.id, "text") }
     let time = plan.time.map { Self.path("time", $0.id, "minutes") }
+    let files = plan.files.map { Self.path("files", $0.id, "name") }
     let others = elements.keys.filter { path in
       if case .other = path { true } else { false }
     }.sorted()
-    let all = fields + custom + sets + checklist + [PlanField.body.path] + comments + time + others
+    let all =
+      fields + custom + sets + checklist + [PlanField.body.path] + comments + time + files + others
     return all.filter { value(at: $0).map { !$0.isNull } ?? false }
   }
 
@@ -117,9 +119,11 @@ extension PlanDocument {
     .item(list: list, item: ExactString(item), member: member)
   }
 
-  /// Returns the text of the list item at a path; nil if the path is not in an item.
+  /// Returns the text of the list item at a path, or the name of the file; nil if the path is not
+  /// in an item.
   package func itemText(at path: ElementPath) -> String? {
     guard case .item(let list, let item, _) = path else { return nil }
-    return value(at: .item(list: list, item: item, member: "text"))?.string
+    let member: ExactString = list == "files" ? "name" : "text"
+    return value(at: .item(list: list, item: item, member: member))?.string
   }
 }

@@ -14,6 +14,8 @@ package struct Board: Hashable, Sendable {
   }
   private(set) var fieldTable = CustomFieldTable([])
   package var phases = Phases()
+  /// The most bytes that an attached file may have; nil for `usualFileLimit`.
+  package var fileLimit: Int?
   /// Conflicting values in the board's own settings.
   package var conflicts: [Conflict] = []
 
@@ -21,6 +23,16 @@ package struct Board: Hashable, Sendable {
     (self.title, self.columns) = (title, columns)
     let places = columns.enumerated().map { (ExactString($1.id), $0) }
     self.places = Dictionary(places) { first, _ in first }
+  }
+
+  /// The limit of a board that sets no other: 5 MB.
+  package static let usualFileLimit = 5_000_000
+  /// The greatest limit that a board can set: 100 MB, because a file is in memory as a whole.
+  package static let greatestFileLimit = 100_000_000
+
+  /// The most bytes that an attached file may have on this board.
+  package var mostFileBytes: Int {
+    min(max(0, fileLimit ?? Self.usualFileLimit), Self.greatestFileLimit)
   }
 
   /// The column with exactly this id.

@@ -19,6 +19,13 @@ extension PlanDocument {
 }
 
 extension Edit {
+  fileprivate static let fileLimitPath = ElementPath.field("fileLimit")
+
+  /// Returns the edit that sets the most bytes of an attached file; nil restores the usual limit.
+  package static func fileLimit(_ bytes: Int?) -> Edit {
+    .write(fileLimitPath, bytes.map(JSONValue.number) ?? .null)
+  }
+
   /// Returns the edits that write a column's title, kind and rank, and its limit if it has one.
   package static func column(_ column: Column) -> [Edit] {
     let edits: [Edit] = [
@@ -54,6 +61,9 @@ extension Board {
       .compactMap { CustomField($0, $1) }
       .sorted { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
     phases = Phases(document)
+    if case .number(let limit)? = document.value(at: Edit.fileLimitPath) {
+      fileLimit = limit.integer
+    }
     conflicts = document.conflicts
   }
 }

@@ -26,8 +26,14 @@ enum ValueRule {
     "time": [
       "at": .moment, "by": .text, "minutes": .minutes, "on": .day, "note": .text, "gone": .text,
     ],
+    "files": [
+      "name": .text, "size": .wholeNumber, "type": .text, "at": .moment, "by": .text, "blob": .text,
+      "gone": .text,
+    ],
   ]
-  private static let boardFields: [ExactString: ValueRule] = ["title": .text]
+  private static let boardFields: [ExactString: ValueRule] = [
+    "title": .text, "fileLimit": .wholeNumber,
+  ]
   private static let boardItems: [ExactString: [ExactString: ValueRule]] = [
     "columns": [
       "title": .text, "kind": .columnKind, "rank": .text, "limit": .wholeNumber, "from": .names,

@@ -164,7 +164,8 @@ enum MemberPlace {
     return sections
   }()
   private static let boardSections: [ExactString: String] = [
-    "title": "fields", "columns": "items", "milestones": "items", "iterations": "items",
+    "title": "fields", "fileLimit": "fields", "columns": "items", "milestones": "items",
+    "iterations": "items",
   ]
 }
 

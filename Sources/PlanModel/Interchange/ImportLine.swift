@@ -13,6 +13,8 @@ package struct ImportLine: Sendable {
   package internal(set) var checklist: [ChecklistItem] = []
   package internal(set) var comments: [Comment] = []
   package internal(set) var time: [TimeEntry] = []
+  /// The ids of the files that the line lists. Files are not imported.
+  package internal(set) var files: Set<String> = []
   package internal(set) var created: Creation?
   package internal(set) var updated: Timestamp?
   /// When the plan entered its column in the source.
@@ -89,6 +91,8 @@ extension ImportLine {
     case "checklist": checklist = try value.items(ChecklistItem.item, me: me)
     case "comments": comments = try value.items(Comment.item, me: me)
     case "time": time = try value.items(TimeEntry.item, me: me)
+    case "files":
+      for file in value.array ?? [] { files.insert(file.object?["id"]?.string ?? "") }
     case "updated": updated = value.string.flatMap { Timestamp($0) }
     case "moved": try readTime(member, into: \.moved)
     case "closed": try readTime(member, into: \.closed)

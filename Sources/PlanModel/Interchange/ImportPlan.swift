@@ -25,8 +25,14 @@ package struct ImportReport: Sendable {
   /// - Parameters:
   ///   - line: The line of a plan that the import creates or changes.
   ///   - step: The plan's step, whose links are not edited yet.
-  fileprivate mutating func note(_ line: ImportLine, _ step: ImportStep, on board: Board) {
+  ///   - old: The plan before the import; nil for a new plan.
+  fileprivate mutating func note(
+    _ line: ImportLine, _ step: ImportStep, of old: Plan?, on board: Board
+  ) {
     for words in line.ignored { ignored[words, default: 0] += 1 }
+    if !line.files.isSubset(of: old?.files.map(\.id) ?? []) {
+      ignored["'files', because their contents are not in the file", default: 0] += 1
+    }
     if step.isNew, step.entered == nil, line.entered(step.state, on: board) != nil {
       ignored["a 'closed', 'moved' or 'started' not between 'created' and now", default: 0] += 1
     }
@@ -113,7 +119,7 @@ package struct ImportSteps {
       step.edits += pairing.relinkingEdits(of: old)
       if line.deletion != nil, step.deletion == nil { report.changedSinceDeletion.append(id) }
     }
-    report.note(line, step, on: board)
+    report.note(line, step, of: old, on: board)
     return step
   }
 

@@ -24,6 +24,7 @@ package struct ImportSettings: Sendable {
     var (title, columns, views): (String?, [Column], [String: String]) = (nil, [], [:])
     var fields: [CustomField] = []
     var phases: [Phase] = []
+    var fileLimit: Int?
     for member in object.members {
       do throws(ImportValueError) {
         switch member.key {
@@ -47,6 +48,7 @@ package struct ImportSettings: Sendable {
         case "iterations":
           phases += try member.value.phases(.iteration)
           ignored += Self.others(in: member, than: ["id", "title", "first", "last", "closed"])
+        case "fileLimit": fileLimit = try member.value.fileLimit()
         case "name": break  // The receiving board keeps its own name.
         default: ignored.append("'\(member.key.text.excerpt)'")
         }
@@ -56,8 +58,7 @@ package struct ImportSettings: Sendable {
     }
     guard problems.isEmpty else { throw ImportError(problems) }
     var board = Board(title: title, columns: columns)
-    board.views = views
-    board.fields = fields
+    (board.views, board.fields, board.fileLimit) = (views, fields, fileLimit)
     board.phases = Phases(phases)
     self.board = board
   }
@@ -116,6 +117,14 @@ extension JSONValue {
       throw .wrongType(expected: "a list of \(kind.plural) with an id of their own")
     }
     return phases
+  }
+
+  fileprivate func fileLimit() throws(ImportValueError) -> Int? {
+    if isNull { return nil }
+    guard case .number(let number) = self, let limit = number.integer,
+      (0...Board.greatestFileLimit).contains(limit)
+    else { throw .wrongType(expected: "a number up to \(Board.greatestFileLimit), or null") }
+    return limit
   }
 
   fileprivate func columnID() throws(ImportValueError) -> String {

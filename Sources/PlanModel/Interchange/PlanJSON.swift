@@ -51,6 +51,7 @@ package enum PlanJSON {
       ("comments", { plan, _, _ in .array(plan.comments.map(comment)) }),
       ("time", { plan, _, _ in .array(plan.time.map(timeEntry)) }),
       ("spent", { plan, _, _ in .number(plan.spentMinutes) }),
+      ("files", { plan, _, _ in .array(plan.files.map { .object(file($0)) }) }),
       ("updated", { plan, _, _ in .optional(plan.updated?.description) }),
       ("moved", { plan, _, _ in .optional(plan.stateSince?.description) }),
       ("overdue", { plan, board, today in .bool(plan.isOverdue(on: today, board: board)) }),
@@ -120,6 +121,14 @@ package enum PlanJSON {
     ])
   }
 
+  package static func file(_ file: Attachment) -> JSONObject {
+    [
+      "id": .string(file.id), "name": .string(file.name),
+      "size": file.size.map(JSONValue.number) ?? .null, "type": .string(file.type),
+      "at": .optional(file.at?.description), "by": .string(file.by), "blob": .string(file.blob),
+    ]
+  }
+
   static func creation(_ creation: Creation?) -> JSONValue {
     guard let creation else { return .null }
     return .object(["at": .optional(creation.at?.description), "by": .string(creation.by)])
@@ -139,7 +148,8 @@ package enum PlanJSON {
 /// New versions only add keys. Absent values are null, and absent lists are empty.
 package enum BoardJSON {
   /// Returns the first line of an export with settings. Its form is
-  /// `{"board":{"name","title","columns","fields","views","milestones","iterations"},"format"}`.
+  /// `{"board":{"name","title","columns","fields","views","milestones","iterations","fileLimit"},
+  /// "format"}`.
   ///
   /// Columns and fields are in board order, views are sorted by name.
   package static func line(_ board: Board, name: BoardName) -> JSONObject {
@@ -148,6 +158,7 @@ package enum BoardJSON {
       "format": .number(1),
       "board": .object([
         "name": .string(name.text), "title": .optional(board.title),
+        "fileLimit": board.fileLimit.map(JSONValue.number) ?? .null,
         "columns": .array(board.columns.map { .object(column($0)) }),
         "fields": .array(board.fields.map { .object(field($0)) }),
         "views": .array(

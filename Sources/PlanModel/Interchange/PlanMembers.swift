@@ -14,7 +14,7 @@ package struct PlanMembers: Hashable, Sendable {
   /// The names that can be chosen: the members that every plan has, as `PlanJSON` sorts them.
   package static let all = PlanJSON.ownNames
 
-  private static let texts: Set<ExactString> = ["body", "checklist", "comments", "time"]
+  private static let texts: Set<ExactString> = ["body", "checklist", "comments", "time", "files"]
 
   /// Names that may be those of fields of a board are accepted; see `requireFields`.
   ///

@@ -69,6 +69,7 @@ extension SettingsImport {
   ) {
     let before = board
     if let title = given.title { applyChanges([.write(.field("title"), .string(title))]) }
+    if let limit = given.fileLimit { applyChanges([.fileLimit(limit)]) }
     let ranks = Rank.ranks(
       for: given.columns.map(\.id), present: { before[column: $0]?.rank }, using: &generator)
     for (column, rank) in zip(given.columns, ranks) {

@@ -103,6 +103,7 @@ struct UnknownMembers: Sendable {
     case "checklist": known = (.checklist, ChecklistItem.members)
     case "comments": known = (.comments, Comment.members)
     case "time": known = (.time, TimeEntry.members)
+    case "files": return ignore(member.key)  // Files are not imported.
     default: return write(.item(list: list, item: item, member: member.key), member.value)
     }
     guard !known.members.contains(member.key) else { return ignore(member.key) }

@@ -69,7 +69,7 @@ extension Edit {
 
 /// The lists of items that this version knows.
 package enum PlanList: String, CaseIterable, Sendable {
-  case checklist, comments, time
+  case checklist, comments, time, files
   /// Columns, saved queries, custom fields, milestones and iterations; they are in the board's own
   /// file.
   case columns, views, fields, milestones, iterations

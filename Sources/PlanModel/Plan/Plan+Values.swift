@@ -90,6 +90,10 @@ extension Plan {
     get { values.texts.time }
     set { values.texts.time = newValue }
   }
+  package var files: [Attachment] {
+    get { values.texts.files }
+    set { values.texts.files = newValue }
+  }
   package var removedItemIDs: Set<String> {
     get { values.removedItemIDs }
     set { values.removedItemIDs = newValue }

@@ -39,13 +39,14 @@ extension PlanValues {
     if ownerSince == made { ownerSince = nil }
   }
 
-  fileprivate mutating func dropUnknownMembersOfRemovedItems() {
-    if unknown.isEmpty || removedItemIDs.isEmpty { return }
+  fileprivate mutating func dropUnknownMembersOfRemovedItems(of files: PlanRecords) {
+    if unknown.isEmpty || removedItemIDs.isEmpty && texts.files.count == files.count { return }
     unknown = unknown.filter { path, _ in
       switch path {
       case .item("checklist", let item, _): texts.checklist.contains { $0.id == item.text }
       case .item("comments", let item, _): texts.comments.contains { $0.id == item.text }
       case .item("time", let item, _): texts.time.contains { $0.id == item.text }
+      case .item("files", let item, _): texts.files.contains { $0.id == item.text }
       default: true
       }
     }
@@ -66,6 +67,7 @@ private struct PlanReading {
   private var checklist = PlanRecords()
   private var comments = PlanRecords()
   private var time = PlanRecords()
+  private var files = PlanRecords()
   /// Whether the plan has a deletion, which may no longer hold.
   private(set) var isDeleted = false
 
@@ -111,6 +113,10 @@ private struct PlanReading {
       time.add(value.json, member, of: item)
       if !TimeEntry.members.contains(member) { read.unknown[path] = value.json }
       isChange = true
+    case .item("files", let item, let member):
+      files.add(value.json, member, of: item)
+      if !Attachment.members.contains(member) { read.unknown[path] = value.json }
+      isChange = true
     case .item: read.unknown[path] = value.json
     case .other(let name): read.other[name] = value.json
     }
@@ -148,11 +154,13 @@ private struct PlanReading {
         texts.time.append(TimeEntry(record))
       }
     }
+    texts.files = files.all.filter { !$0.isRemoved }.map { Attachment($0) }
     texts.checklist.sort { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
     texts.comments.sort { Comment.precedes($0, $1) }
     texts.time.sort { TimeEntry.precedes($0, $1) }
+    texts.files.sort { Attachment.precedes($0, $1) }
     plan.texts = texts
-    plan.dropUnknownMembersOfRemovedItems()
+    plan.dropUnknownMembersOfRemovedItems(of: files)
     plan.updated = plan.updated ?? plan.created?.at
     plan.dropCreationTimes()
     return plan
@@ -257,6 +265,8 @@ struct PlanRecords {
     if items.last?.id != item { items.append((item, [])) }
     items[items.count - 1].members.append(JSONObject.Member(key: member, value: value))
   }
+
+  var count: Int { items.count }
 
   /// The records, sorted by id.
   var all: [Record] { items.map { Record(id: $0.id, members: JSONObject(sorted: $0.members)) } }

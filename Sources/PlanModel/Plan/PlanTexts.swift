@@ -1,4 +1,5 @@
-/// The long texts of a plan. Lists only need their `Outline`, so they read the index without texts.
+/// The long texts of a plan, and its files. Lists only need their `Outline`, so they read the index
+/// without texts.
 package struct PlanTexts: Hashable, Sendable {
   /// The description, one string per line, without line feeds.
   package var body: [String] = []
@@ -8,6 +9,8 @@ package struct PlanTexts: Hashable, Sendable {
   package var comments: [Comment] = []
   /// The time that was spent, by day, without removed entries.
   package var time: [TimeEntry] = []
+  /// The attached files, oldest first, without removed ones.
+  package var files: [Attachment] = []
 
   package init() {}
 
@@ -23,14 +26,15 @@ package struct PlanTexts: Hashable, Sendable {
     package let hasTime: Bool
     /// The time that was spent, in minutes.
     package let spentMinutes: Int
+    package let hasFiles: Bool
 
     package init(
       hasBody: Bool, checklist: Progress?, commentAuthors: [String], hasTime: Bool = false,
-      spentMinutes: Int = 0
+      spentMinutes: Int = 0, hasFiles: Bool = false
     ) {
       (self.hasBody, self.checklist) = (hasBody, checklist)
       (self.commentAuthors, self.hasTime) = (commentAuthors, hasTime)
-      self.spentMinutes = spentMinutes
+      (self.spentMinutes, self.hasFiles) = (spentMinutes, hasFiles)
     }
   }
 
@@ -40,7 +44,7 @@ package struct PlanTexts: Hashable, Sendable {
       checklist: checklist.isEmpty
         ? nil : Progress(done: checklist.count { $0.done }, total: checklist.count),
       commentAuthors: comments.map(\.by), hasTime: !time.isEmpty,
-      spentMinutes: time.lazy.compactMap(\.minutes).reduce(0, +))
+      spentMinutes: time.lazy.compactMap(\.minutes).reduce(0, +), hasFiles: !files.isEmpty)
   }
 }
 

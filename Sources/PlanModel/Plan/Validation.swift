@@ -146,7 +146,8 @@ package enum Validation {
 // MARK: - Values written once
 
 /// The values of a plan that must not change after they are written. These are the creator and
-/// creation time, the author, time and text of comments, and entries of time.
+/// creation time, the author, time and text of comments, entries of time, and what is known of
+/// attached files.
 ///
 /// Merges and commands never change them; only other tools do.
 package enum WrittenOnce {
@@ -155,6 +156,7 @@ package enum WrittenOnce {
     case .field("created"): true
     case .item("comments", _, let member): ["at", "by", "text"].contains(member)
     case .item("time", _, let member): member != "gone" && TimeEntry.members.contains(member)
+    case .item("files", _, let member): Attachment.writtenOnce.contains(member)
     default: false
     }
   }

@@ -197,7 +197,7 @@ enum QueryStatus: String, CaseIterable {
 enum QueryFeature: Hashable {
   case field(PlanField)
   case set(PlanSet)
-  case checklist, comment, commit, conflict
+  case checklist, comment, commit, conflict, file
   /// Time was spent on the plan.
   case time
   /// The plan has a parent, a child or a blocker.
@@ -212,6 +212,7 @@ enum QueryFeature: Hashable {
     case .time: plan.outline.hasTime
     case .commit: !plan.commits.isEmpty
     case .conflict: !plan.conflicts.isEmpty
+    case .file: plan.outline.hasFiles
     case .parent: !relations.parents(of: plan.id).isEmpty
     case .child: !relations.children(of: plan.id).isEmpty
     case .blocker: !relations.blockers(of: plan.id).isEmpty
@@ -238,6 +239,7 @@ enum QueryFeature: Hashable {
     "point": "estimate", "epic": "parent",
     "dependency": "blocker", "dependencies": "blocker", "depends": "blocker",
     "assigned": "assignee", "branch": "commit", "pr": "commit",
+    "attachment": "file", "image": "file", "screenshot": "file",
   ]
 }
 
@@ -245,7 +247,7 @@ extension QueryFeature: RawRepresentable, CaseIterable {
   /// All features, sorted by name.
   static let allCases =
     (PlanField.allCases.filter(\.isOptional).map(Self.field) + PlanSet.allCases.map(Self.set)
-    + [.checklist, .comment, .commit, .conflict, .time, .parent, .child, .blocker])
+    + [.checklist, .comment, .commit, .conflict, .time, .file, .parent, .child, .blocker])
     .sorted { $0.rawValue < $1.rawValue }
 
   init?(rawValue: String) {
@@ -263,6 +265,7 @@ extension QueryFeature: RawRepresentable, CaseIterable {
     case .time: "time"
     case .commit: "commit"
     case .conflict: "conflict"
+    case .file: "file"
     case .parent: "parent"
     case .child: "child"
     case .blocker: "blocker"
