@@ -27,6 +27,8 @@ package enum StoreError: Error {
   case unreadablePlan(PlanID, reason: String)
   /// The plan's file would be too long to be read back.
   case planTooLarge(PlanID, bytes: Int)
+  /// The board has a file where pmgit needs this folder.
+  case noFolder(String)
   case unknownPlan(typed: String)
   /// The plan's file was renamed by hand and is now at a wrong path.
   case misplacedPlan(PlanID, path: String)

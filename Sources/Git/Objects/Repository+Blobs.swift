@@ -43,6 +43,17 @@ extension Repository {
     try writeObject(bytes, type: GIT_OBJECT_BLOB, "write a blob of \(bytes.count) bytes")
   }
 
+  /// Returns the id that a blob with these bytes has, without storing it.
+  ///
+  /// The C function is `git_odb_hash`.
+  package func blobID(of bytes: [UInt8]) throws(GitError) -> ObjectID {
+    var raw = git_oid()
+    try check(
+      git_odb_hash(&raw, bytes, bytes.count, GIT_OBJECT_BLOB),
+      "hash a blob of \(bytes.count) bytes")
+    return ObjectID(raw)
+  }
+
   /// Returns whether an object is a blob; `nil` if the object does not exist.
   ///
   /// The C function is `git_odb_read_header`.

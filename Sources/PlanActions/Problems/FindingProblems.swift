@@ -69,6 +69,13 @@ struct FindingProblems {
     case .unsound(let violation): try unsound(violation)
     case .plan(let finding): plan(finding)
     case .wrongValue(let found): wrongValue(found, isFixable: finding.isFixable)
+    case .missingContent(let id, let file): missingContent(of: file, on: id)
+    case .wrongContent(let path):
+      FoundProblem(
+        code: .wrongContent,
+        message: "'\(path)' is not named after its content, as attached files are",
+        detail: ["no plan can show it"],
+        hints: ["take it out of 'files/' in a work tree of the board's branch"])
     case .commitsFromTheFuture(let commit, let count): future(commit, count)
     }
   }
@@ -106,6 +113,17 @@ struct FindingProblems {
 
   private func problem(_ error: StoreError, plan: PlanID? = nil) -> FoundProblem {
     FoundProblem(Problem(error), plan: plan)
+  }
+
+  private func missingContent(of file: Attachment, on id: PlanID) -> FoundProblem {
+    let name = file.name.excerpt.quotedForMessage
+    return FoundProblem(
+      code: .missingContent, plan: id,
+      message: "plan '\(id)' has the file \(name), but its content is not on the board",
+      hints: [
+        "if somebody has the file, attach it again with \(pmgit: "attach", id, "FILE")",
+        "take it off the plan with \(pmgit: "attach", id, "--remove", file.id)",
+      ])
   }
 
   // MARK: - The board

@@ -65,6 +65,12 @@ extension Problem {
       hints: ["run the command again"])
   }
 
+  static func noFolder(_ name: String) -> Problem {
+    Problem(
+      code: .inTheWay, message: "the board has a file '\(name)', where a folder is needed",
+      hints: ["give that file another name in a work tree of the board's branch"])
+  }
+
   static func planTooLarge(_ id: PlanID, bytes: Int) -> Problem {
     Problem(
       code: .planTooLarge,

@@ -71,6 +71,8 @@ extension Problem {
     case noCommit = "no-commit"
     case ambiguousCommit = "ambiguous-commit"
     case noPlan = "no-plan"
+    case noFile = "no-file"
+    case ambiguousFile = "ambiguous-file"
 
     // Forbidden changes
     case columnRule = "column-rule"
@@ -88,6 +90,9 @@ extension Problem {
     case noLease = "no-lease"
     case tooFewData = "too-few-data"
     case planTooLarge = "plan-too-large"
+    case fileTooLarge = "file-too-large"
+    case fileExists = "file-exists"
+    case inTheWay = "in-the-way"
     case branchExists = "branch-exists"
     case badBranch = "bad-branch"
     case mergeConflict = "merge-conflict"
@@ -157,6 +162,8 @@ extension Problem {
     case noAttributes = "no-attributes"
     case noRank = "no-rank"
     case danglingLink = "dangling-link"
+    case missingContent = "missing-content"
+    case wrongContent = "wrong-content"
     case cycle
     case sharedAlias = "shared-alias"
     case contradictingDays = "contradicting-days"

@@ -73,6 +73,10 @@ private struct ViolationWords {
       Problem(found, on: BoardName(String(branch.trimmingPrefix("pmgit/"))) ?? .main)
     case .writtenOnce(let path): writtenOnce(path)
     case .columnRule(let rule): columnRule(rule)
+    case .fileTooLarge(let bytes, let limit): fileTooLarge(bytes, limit)
+    case .wrongContent: wrongContent
+    case .removedContent: removedContent
+    case .missingContent(let name): missingContent(name)
     case .committer(let person): committer(person)
     case .forged: forged
     }
@@ -178,6 +182,43 @@ private struct ViolationWords {
     words(
       .caseClash, "\(subject) equals '\(own)' on a file system that ignores case",
       "give it another name \(wayBack)")
+  }
+
+  // MARK: - Attached files
+
+  private func fileTooLarge(_ bytes: Int, _ limit: Int) -> Problem {
+    words(
+      .fileTooLarge,
+      "\(subject) is an attached file of \(FileSize.words(bytes)), and the board's limit is "
+        + FileSize.words(limit),
+      "while it is your last change, and not shared, take it back with \(pmgit: "undo"); else raise "
+        + "the limit with \(pmgit: "config", "attachments", "--limit", Self.limit(for: bytes))")
+  }
+
+  /// Returns a round limit that a file keeps, if a board can have it.
+  private static func limit(for bytes: Int) -> String {
+    FileSize.words(min((bytes / 1_000_000 + 1) * 1_000_000, Board.greatestFileLimit))
+  }
+
+  private var wrongContent: Problem {
+    words(
+      .wrongContent, "\(subject) is not named after its content, as attached files are",
+      "take it out of 'files/' \(wayBack), and attach it with \(pmgit: "attach")")
+  }
+
+  private var removedContent: Problem {
+    words(
+      .missingContent, "\(subject) was removed, which is the content of an attached file",
+      "put it back \(wayBack); to take a file off a plan, use "
+        + "\(pmgit: "attach", "ID", "--remove", "NAME")")
+  }
+
+  private func missingContent(_ name: String) -> Problem {
+    words(
+      .missingContent,
+      "\(subject) has a new file \(name.excerpt.quotedForMessage), but its content is not on the board",
+      "take it off the plan with "
+        + "\(pmgit: "attach", violation.plan?.text ?? "ID", "--remove", name)")
   }
 
   // MARK: - Heads

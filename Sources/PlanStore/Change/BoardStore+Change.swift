@@ -224,6 +224,7 @@ extension BoardStore {
     switch file {
     case .put(let bytes):
       .put(try repository.writeBlob(bytes), .blob)
+    case .keep(let id): .put(id, .blob)
     case .remove: .remove
     }
   }

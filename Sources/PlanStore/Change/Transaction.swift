@@ -46,6 +46,8 @@ package struct Transaction {
   /// The edit of a file that is neither a plan nor the settings.
   enum OtherFile {
     case put([UInt8])
+    /// A blob that is stored already.
+    case keep(ObjectID)
     case remove
   }
 
@@ -156,6 +158,22 @@ package struct Transaction {
 
   /// Writes a file that is neither a plan nor the settings.
   mutating func addFile(_ bytes: [UInt8], at path: String) { otherFiles[path] = .put(bytes) }
+
+  /// Adds the content of an attached file to the board, and returns its id.
+  ///
+  /// - Throws: `StoreError.noFolder` if the board has a file where the folder of contents must be.
+  package mutating func addContent(_ bytes: [UInt8]) throws(StoreError) -> String {
+    let id = try before.repository.blobID(of: bytes)
+    guard try !before.lacksPlaceForContents else { throw .noFolder(FileContent.folder) }
+    otherFiles[FileContent.path(of: id)] = .put(bytes)
+    return id.hex
+  }
+
+  /// Adds a content that is stored already, as after an undo that removed it from the board.
+  mutating func keepContent(_ id: ObjectID) throws(StoreError) {
+    guard try !before.lacksPlaceForContents else { return }
+    otherFiles[FileContent.path(of: id)] = .keep(id)
+  }
 
   package mutating func editBoard(_ edits: [Edit]) {
     boardDocument.apply(edits, stamp: stamp)

@@ -112,6 +112,9 @@ struct TreeMerge {
   }
 
   private func choose(_ sides: Sides, _ result: inout Result) throws(StoreError) -> Leaf? {
+    if let content = FileContent.id(at: sides.path) {
+      return chooseContent(content, sides, &result)
+    }
     guard let file = BoardFile(path: sides.path) else { return chooseForeign(sides, &result) }
     guard let a = sides.a, let b = sides.b else { return try chooseMissing(file, sides, &result) }
     if case .one(let leaf?) = sides.changers {
@@ -263,6 +266,19 @@ struct TreeMerge {
     _ file: BoardFile, at commit: Commit, _ result: inout Result
   ) throws(StoreError) -> PlanDocument? {
     try store.lastReadable(file, at: commit.id, budget: &result.searchBudget)
+  }
+
+  /// Chooses the content of an attached file. The path says which content is right, so a side that
+  /// has it wins, even over a removal by hand. Wrong content beside it is moved to quarantine.
+  private func chooseContent(
+    _ id: ObjectID, _ sides: Sides, _ result: inout Result
+  ) -> Leaf? {
+    let present = [sides.a, sides.b].compactMap(\.self)
+    guard present.contains(where: { $0.id == id }) else { return chooseForeign(sides, &result) }
+    for leaf in present where leaf.id != id {
+      setAside(leaf, as: Self.quarantineName(of: sides.path), &result)
+    }
+    return Leaf(id: id, mode: .blob)
   }
 
   /// Chooses a version of a file that is not pmgit's: that of the side that changed it. If both

@@ -181,6 +181,10 @@ extension BoardRepository {
     try StoreError.wrapping(try git.blobSize(id))
   }
 
+  func blobID(of bytes: [UInt8]) throws(StoreError) -> ObjectID {
+    try StoreError.wrapping(try git.blobID(of: bytes))
+  }
+
   func isBlob(_ id: ObjectID) throws(StoreError) -> Bool? {
     try StoreError.wrapping(try git.isBlob(id))
   }

@@ -3,7 +3,8 @@ import Git
 /// Checks a fetched head before it is used.
 ///
 /// libgit2 accepts a tree whose entries are named `..` or `a/b` or occur twice. A head with such a
-/// tree is refused, with the path. An unreadable plan is not a reason to refuse a board.
+/// tree is refused, with the path. An unreadable plan is not a reason to refuse a board. Neither is
+/// an attached file that is too large or misnamed: reading it checks its id and its size.
 struct HeadCheck {
   private let repository: BoardRepository
   private let head: ObjectID

@@ -223,8 +223,20 @@ extension BoardStore {
           &result)
       }
     }
+    for id in try contents(addedBy: newest, since: oldest) { try transaction.keepContent(id) }
     try keepRules(of: &result, in: &transaction)
     return result
+  }
+
+  /// Returns the contents of attached files that commits added.
+  private func contents(
+    addedBy newest: Commit, since oldest: Commit
+  ) throws(StoreError) -> [ObjectID] {
+    try repository.treeDifferences(
+      from: parentTree(of: oldest), to: newest.tree, under: FileContent.folder
+    ).compactMap { difference in
+      difference.new == nil ? nil : difference.pathString.flatMap { FileContent.id(at: $0) }
+    }
   }
 
   func parentTree(of commit: Commit) throws(StoreError) -> ObjectID? {

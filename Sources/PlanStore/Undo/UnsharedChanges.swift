@@ -112,12 +112,13 @@ extension BoardStore {
     return next
   }
 
-  /// Whether a commit changed only plans and settings and restored no broken file.
+  /// Whether a commit changed only plans and settings, or added files to plans, and restored no
+  /// broken file.
   private func isOfPmgit(_ commit: Commit) throws(StoreError) -> Bool {
     guard commit.restoredPlans.isEmpty, let parent = commit.parents.first else { return false }
     let old = try repository.commit(parent).tree
     return try repository.treeDifferences(from: old, to: commit.tree)
-      .allSatisfy { BoardFile(path: $0.path) != nil }
+      .allSatisfy { BoardFile(path: $0.path) != nil || FileContent.isAdded(by: $0) }
   }
 }
 

@@ -14,6 +14,8 @@ struct ReplicaModel {
   /// a document.
   private var foreign: [String: WriteHistory] = [:]
   private static let text = ElementPath.field("text")
+  /// The contents of attached files, each with the change that attached it.
+  private var contents: [(text: String, change: Int)] = []
   private(set) var changeCount = 0
   /// Whether a file was written in a layout other than pmgit's. Such a file keeps its layout until
   /// the plan is changed or merged, so equal documents may have different bytes.
@@ -103,6 +105,10 @@ struct ReplicaModel {
     return nil
   }
 
+  mutating func noteContent(_ text: String, in change: (change: Int, seen: Changes)) {
+    contents.append((text, change.change))
+  }
+
   /// - Parameter text: nil if the file was removed.
   mutating func noteForeign(
     _ path: String, _ text: String?, in change: (change: Int, seen: Changes)
@@ -140,7 +146,29 @@ struct ReplicaModel {
         return wrong
       }
     }
+    if let wrong = try differenceInContents(of: snapshot, tree, in: seen) { return wrong }
     return try differenceInBytes(of: tree, in: repository.git, seen)
+  }
+
+  /// Returns what is wrong with the contents of attached files; nil if nothing is. The board must
+  /// have each content that was attached, and each content that a plan lists, at its path.
+  private func differenceInContents(
+    of snapshot: BoardSnapshot, _ tree: ObjectID, in seen: Changes
+  ) throws -> String? {
+    let repository = snapshot.repository.git
+    for (text, change) in contents where seen & WriteHistory.bit(change) != 0 {
+      let id = try repository.writeBlob(Array(text.utf8))
+      let path = "files/\(id.hex.prefix(2))/\(id.hex)"
+      guard try repository.treeEntry(at: path, in: tree)?.id == id else {
+        return "lost the content \(text)"
+      }
+    }
+    for id in plans(in: seen) {
+      for file in try snapshot.document(id)?.files ?? [] {
+        guard try snapshot.hasContent(of: file) else { return "\(id) has a file without content" }
+      }
+    }
+    return nil
   }
 
   /// Returns what is wrong with a file; nil if it is correct. The file must be one of the versions

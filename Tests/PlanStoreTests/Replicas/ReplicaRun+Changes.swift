@@ -21,6 +21,13 @@ extension ReplicaRun {
       try finish(change, by: person)
     case .edit(let person, let plan, let edits):
       try await edit(plan, by: person) { _, _ in edits }
+    case .attach(let person, let plan, let content):
+      try await attach("content \(content)\n", to: plan, by: person)
+    case .detach(let person, let plan):
+      try await edit(plan, by: person) { document, _ in
+        document.removals(
+          ofItems: document.files.suffix(1).map { ExactString($0.id) }, in: "files")
+      }
     case .delete(let person, let plan):
       try await edit(plan, by: person) { document, time in [document.deletion(at: time, by: "x")] }
     case .restore(let person, let plan):
@@ -84,6 +91,25 @@ extension ReplicaRun {
       return
     }
     model.note(edits, of: id, stamp: author.stamp, in: change)
+    try finish(change, by: person)
+  }
+
+  private func attach(_ text: String, to number: Int, by person: Int) async throws {
+    guard let id = plan(number, of: person) else { return }
+    let author = people[person].author()
+    let item = "f\(model.changeCount)"
+    var edits: [Edit] = []
+    let change = model.begin(seeing: seen[person])
+    try await people[person].change(by: author) { transaction in
+      let file = Attachment(
+        id: item, name: "file", size: text.utf8.count, type: "text/plain",
+        at: Timestamp(seconds: author.author.seconds), by: author.person,
+        blob: try transaction.addContent(Array(text.utf8)))
+      edits = Edit.attachment(file)
+      try transaction.edit(id, edits)
+    }
+    model.note(edits, of: id, stamp: author.stamp, in: change)
+    model.noteContent(text, in: change)
     try finish(change, by: person)
   }
 

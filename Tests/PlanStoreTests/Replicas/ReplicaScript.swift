@@ -14,11 +14,11 @@ struct ReplicaScript {
     // Everybody has this plan, so that their changes collide.
     steps.append(.create(by: 0, [.title("new"), .state("todo"), .add("l0", to: .labels)]))
     for person in 1..<people { steps.append(.pullFromPeer(by: person, 0)) }
-    let length = steps.count + 12 + random.number(below: 16)
+    let length = steps.count + 14 + random.number(below: 16)
     while steps.count < length {
       if random.chance(12) {
         steps += Self.crissCross(people: people, using: &random)
-      } else if random.chance(8) {
+      } else if random.chance(12) {
         steps += Self.undoing(people: people, remotes: remotes, using: &random)
       } else {
         steps.append(Self.draw(people: people, remotes: remotes, using: &random))
@@ -53,6 +53,9 @@ struct ReplicaScript {
     var steps: [ReplicaStep] = [
       .sync(by: person, remote: remote), .edit(by: person, plan: 0, edits(using: &random)),
     ]
+    if random.chance(30) {
+      steps[1] = .attach(by: person, plan: 0, content: 3 + random.number(below: 3))
+    }
     if random.chance(40) { steps.append(.sync(by: person, remote: remote)) }
     steps += [
       .undo(by: person, count: 1), .edit(by: other, plan: 0, edits(using: &random)),
@@ -70,8 +73,11 @@ struct ReplicaScript {
     let other = (person + 1 + random.number(below: people - 1)) % people
     let plan = random.chance(60) ? 0 : random.number(below: 4)
     let remote = random.number(below: remotes)
-    switch random.number(below: 121) {
-    case 118..<121: return .editBoard(by: person, phase(using: &random))
+    switch random.number(below: 129) {
+    case 126..<129: return .editBoard(by: person, phase(using: &random))
+    case 118..<123:
+      return .attach(by: person, plan: plan, content: random.number(below: 3))
+    case 123..<126: return .detach(by: person, plan: plan)
     case 100..<108: return .undo(by: person, count: 1 + random.number(below: 2))
     case 108..<112: return .redo(by: person)
     case 112..<115: return .editBoard(by: person, [rule(using: &random)])

@@ -5,6 +5,10 @@ import PlanModel
 enum ReplicaStep {
   case create(by: Int, [Edit])
   case edit(by: Int, plan: Int, [Edit])
+  /// Attaches a file with one of a few contents to a plan.
+  case attach(by: Int, plan: Int, content: Int)
+  /// Takes the newest file off a plan.
+  case detach(by: Int, plan: Int)
   case delete(by: Int, plan: Int)
   case restore(by: Int, plan: Int)
   /// Resolves a conflict with one of its candidates, or with a new value if `take` is nil.
@@ -46,6 +50,9 @@ extension ReplicaStep: CustomStringConvertible {
     case .create(let person, let edits): "\(person) creates a plan: \(Self.words(edits))"
     case .edit(let person, let plan, let edits):
       "\(person) edits plan \(plan): \(Self.words(edits))"
+    case .attach(let person, let plan, let content):
+      "\(person) attaches content \(content) to plan \(plan)"
+    case .detach(let person, let plan): "\(person) takes a file off plan \(plan)"
     case .delete(let person, let plan): "\(person) deletes plan \(plan)"
     case .restore(let person, let plan): "\(person) restores plan \(plan)"
     case .resolve(let person, let plan, let conflict, let take):

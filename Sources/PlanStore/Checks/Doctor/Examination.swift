@@ -116,9 +116,31 @@ extension BoardStore {
     let present = found.unreadable.compactMap(\.id) + result.findings.compactMap(\.misplacedPlan)
     result.findings += found.plans.findings(besides: Set(present)).map { .plan($0) }
     result.findings += found.wrongStamps.map { .wrongStamp($0.problem, $0.plan) }
+    result.findings += try contentFindings(of: found.files, in: snapshot)
     if let finding = try fastClockFinding(from: snapshot.commit, at: now) {
       result.findings.append(finding)
     }
+  }
+
+  /// Returns a finding for each attached file without content, and for each file in the folder of
+  /// contents that is not named after its content.
+  ///
+  /// - Complexity: Reads each folder of contents, and no content.
+  private func contentFindings(
+    of files: [ExaminedFiles.File], in snapshot: BoardSnapshot
+  ) throws(StoreError) -> [Finding] {
+    var known: Set<String> = []
+    var wrong: [Finding] = []
+    for leaf in try repository.leaves(of: snapshot.tree, under: FileContent.folder) {
+      let path = String(decoding: leaf.path, as: UTF8.self)
+      if leaf.entry.mode == .blob, FileContent.id(at: path) == leaf.entry.id {
+        known.insert(leaf.entry.id.hex)
+      } else {
+        wrong.append(.wrongContent(path: path))
+      }
+    }
+    let missing = files.filter { !known.contains($0.file.blob) }
+    return missing.map { .missingContent($0.plan, $0.file) } + wrong
   }
 
   /// Returns a finding if committers' clocks were ahead: if `CommitTimes` puts some commits more
@@ -245,6 +267,10 @@ package enum Finding: Sendable {
   case plan(PlanFinding)
   /// A value exists but is not shown, as it is invalid.
   case wrongValue(FoundValue)
+  /// A plan lists a file whose content the board lacks.
+  case missingContent(PlanID, Attachment)
+  /// A file in the folder of contents is not at the path that its content gives it.
+  case wrongContent(path: String)
   /// Clocks of committers were ahead of this clock or of later commits. The commit is the one
   /// furthest ahead; `count` is the number of such commits.
   case commitsFromTheFuture(Commit, count: Int)

@@ -10,8 +10,16 @@ struct ExaminedFiles {
   fileprivate(set) var notCanonical: [BoardFile] = []
   fileprivate(set) var wrongValues: [FoundValue] = []
   fileprivate(set) var wrongStamps: [(problem: StampCheck.Problem, plan: PlanID?)] = []
+  /// The attached files of the plans that are not deleted.
+  fileprivate(set) var files: [File] = []
   /// The check across all readable plans, such as for broken links.
   fileprivate(set) var plans: PlansCheck
+
+  /// A file of a plan.
+  struct File {
+    let plan: PlanID
+    let file: Attachment
+  }
 }
 
 extension BoardSnapshot {
@@ -33,6 +41,7 @@ extension BoardSnapshot {
       found.wrongValues += try wrongValues(of: .plan(id), document)
       if let problem = stamps.problem(in: document) { found.wrongStamps.append((problem, id)) }
       found.plans.add(document, id: id)
+      found.files += document.files.map { ExaminedFiles.File(plan: id, file: $0) }
     }
     return found
   }

@@ -149,6 +149,8 @@ package struct BoardGuard {
         let isExplained = violations.count < Self.mostExplained
         let plan = isExplained ? try after.misplacedPlan(at: path)?.id : nil
         violations.append(Violation(.misnamed(holds: plan), path: path))
+      } else if path.hasPrefix("\(FileContent.folder)/") {
+        try judgeContent(difference, at: path, before, after)
       } else if difference.new != nil, let own = Self.ownName(mixedUpWith: path) {
         violations.append(Violation(.caseClash(with: own), path: path))
       }
@@ -157,7 +159,8 @@ package struct BoardGuard {
 
   /// The names that pmgit uses at the top of a board's tree.
   private static let ownNames = [
-    BoardFile.board.path, "plans", TreeMerge.quarantineFolder, BoardSnapshot.attributesPath,
+    BoardFile.board.path, "plans", FileContent.folder, TreeMerge.quarantineFolder,
+    BoardSnapshot.attributesPath,
   ]
 
   /// Returns the one of `ownNames` that differs only in case from a path's first component; else
@@ -199,6 +202,7 @@ package struct BoardGuard {
         rewritings.append(Rewriting(id: id, change: change))
       }
     }
+    try judgeFiles(of: id, document, since: older, after)
     // The moves of a new board are not checked: they are history.
     guard let before else { return }
     // A conflicting value counts as a move already, so choosing it later is not a new move.

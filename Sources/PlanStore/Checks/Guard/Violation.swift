@@ -35,6 +35,14 @@ package struct Violation: Sendable {
     /// A field that may be written only once was changed.
     case writtenOnce(ElementPath)
     case columnRule(ColumnRule.Violation)
+    /// An attached file is larger than the board's limit.
+    case fileTooLarge(bytes: Int, limit: Int)
+    /// A file in the folder of contents is not at the path that its content gives it.
+    case wrongContent
+    /// The content of an attached file was removed.
+    case removedContent
+    /// A plan lists a new file whose content is not on the board.
+    case missingContent(name: String)
     /// The committer may not change the board.
     case committer(Signature)
     /// The commit claims to be made by pmgit, but pmgit would have made a different one.
