@@ -144,6 +144,7 @@ extension Documents {
           "blocks": Markdown.blocks(entry.comment.text),
         ])
       })
+    document["files"] = .array(detail.files.map(file))
     document["links"] = .array(detail.links.map(link))
     document["blocks"] = .array(detail.blocked.map(related))
     document["relating"] = .array(detail.relating.map(related))
@@ -155,6 +156,14 @@ extension Documents {
     document["updated"] = .optional(detail.updatedWords)
     document["problems"] = .strings(found.wrongValues.map(\.message))
     return document
+  }
+
+  private static func file(_ entry: PlanDetail.FileEntry) -> JSONValue {
+    .object([
+      "id": .string(entry.file.id), "name": .string(entry.file.name),
+      "size": .optional(entry.sizeWords), "by": .string(entry.author),
+      "when": .string(entry.timeWords), "type": .string(entry.file.type),
+    ])
   }
 
   private static func link(_ linked: PlanDetail.LinkedPlan) -> JSONValue {

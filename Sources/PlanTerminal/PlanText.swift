@@ -1,4 +1,4 @@
-import PlanModel
+package import PlanModel
 package import PlanView
 
 /// One plan with all its details, as text.
@@ -10,6 +10,7 @@ package import PlanView
 /// - `item` with id, `done` or `open`, and text
 /// - `comment` with id, time, author and text
 /// - `time` with id, day, minutes, author and note
+/// - `file` with id, name, size in bytes, type, time, author, and the id of its blob
 /// - `conflict` with field, number, time, author and value
 /// - `child`, `blocks` and `related` with id, state and title
 package struct PlanText: TextForm {
@@ -37,6 +38,7 @@ package struct PlanText: TextForm {
       detail.plan.body.flatMap { StyledText($0).wrapped(toCells: room) },
       checklistLines(toCells: room),
       childLines(toCells: room),
+      fileLines(toCells: room),
       commentLines(toCells: room),
       timeLines(toCells: room),
       changeLines(toCells: room),
@@ -104,6 +106,19 @@ package struct PlanText: TextForm {
       StyledText("Children ", .heading)
         + StyledText("\(progress.done)/\(progress.total) done", .muted)
     ] + lines.flatMap(\.self)
+  }
+
+  private func fileLines(toCells width: Int) -> [StyledText] {
+    guard !detail.files.isEmpty else { return [] }
+    return [StyledText("Files", .heading)]
+      + detail.files.flatMap { entry in
+        let words = [entry.sizeWords, entry.author, entry.timeWords].compactMap(\.self)
+          .filter { !$0.isEmpty }
+        let line =
+          "  " + StyledText(entry.file.name)
+          + StyledText(", \(words.joined(separator: ", "))", .muted)
+        return line.wrapped(toCells: width, indent: 4)
+      }
   }
 
   private func commentLines(toCells width: Int) -> [StyledText] {
@@ -260,6 +275,16 @@ extension PlanDetail {
 // MARK: - For programs
 
 extension PlanText {
+  /// Returns a file as a record: id, name, size in bytes, type, time, author, and its blob's id.
+  package static func record(of file: Attachment) -> PlainRecord { PlainRecord(fields(of: file)) }
+
+  private static func fields(of file: Attachment) -> [String?] {
+    [
+      file.id, file.name, file.size.map { String($0) }, file.type, file.at?.description, file.by,
+      file.blob,
+    ]
+  }
+
   package var records: [PlainRecord] {
     let plan = detail.plan
     let properties = PlanProperty.all.map { ($0.name, $0.value(of: plan)?.text) }
@@ -288,6 +313,7 @@ extension PlanText {
         ])
       }
       + plan.time.map { PlainRecord(["time"] + $0.record) }
+      + plan.files.map { PlainRecord(["file"] + Self.fields(of: $0)) }
       + detail.conflicts.flatMap { field in
         field.values.map { value in
           PlainRecord([

@@ -37,7 +37,7 @@ package enum ChangeWords {
     let newItems = Set(changes.compactMap { isNothing($0.old) ? textItem(of: $0.path) : nil })
     shown.removeAll { change in
       guard case .item(let list, let item, let member) = change.path else { return false }
-      return member != (list == "time" ? "minutes" : "text") && newItems.contains([list, item])
+      return member != textMember(of: list) && newItems.contains([list, item])
     }
     if shown.contains(where: { !isPosition($0.path) }) { shown.removeAll { isPosition($0.path) } }
     let entered = changes.first { $0.path == .field("state") && isNothing($0.old) }?.new
@@ -91,10 +91,18 @@ package enum ChangeWords {
   }
 
   private static func textItem(of path: ElementPath) -> [ExactString]? {
-    switch path {
-    case .item("time", let item, "minutes"): return ["time", item]
-    case .item(let list, let item, "text"): return [list, item]
-    default: return nil
+    guard case .item(let list, let item, let member) = path, member == textMember(of: list) else {
+      return nil
+    }
+    return [list, item]
+  }
+
+  /// The member of an item that says what the item is.
+  private static func textMember(of list: ExactString) -> ExactString {
+    switch list {
+    case "files": "name"
+    case "time": "minutes"
+    default: "text"
     }
   }
 }
@@ -171,7 +179,13 @@ extension ChangeWords {
     _ list: String, _ item: String, _ member: String, _ change: FieldChange, _ board: Board
   ) -> StyledText {
     let text = StyledText(change.itemText ?? item)
-    let noun: SafeText = list == "comments" ? "comment" : list == "checklist" ? "item" : "\(list)"
+    let noun: SafeText =
+      switch list {
+      case "comments": "comment"
+      case "checklist": "item"
+      case "files": "file"
+      default: "\(list)"
+      }
     switch (list, member) {
     case ("comments", "text") where isNothing(change.old):
       let words = ValueWords.words(for: change.new, at: change.path, board: board)
@@ -181,6 +195,8 @@ extension ChangeWords {
       return "\("time:", .muted) \(length ?? ValueWords.plain(change.new))"
     case ("checklist", "text") where isNothing(change.old):
       return "\("+item", .added) \(ValueWords.plain(change.new))"
+    case ("files", "name") where isNothing(change.old):
+      return "\("+file", .added) \(ValueWords.plain(change.new))"
     case ("checklist", "done"):
       return change.new?.bool == true ? "checked \(text)" : "unchecked \(text)"
     case (_, "gone"):

@@ -79,6 +79,8 @@ package struct MemberTable: Sendable {
     case "time": return StyledText(plan.time.isEmpty ? "" : String(plan.time.count))
     case "spent":
       return StyledText(plan.outline.hasTime ? WorkLength.words(plan.spentMinutes) : "")
+    case "files":
+      return StyledText(plan.files.map(\.name).joined(separator: ", "))
     case "created":
       let by = plan.created.map { ", \(Person($0.by).fullName)" } ?? ""
       return StyledText(moment(plan.created?.at) + by, .muted)

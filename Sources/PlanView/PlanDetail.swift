@@ -54,6 +54,22 @@ package struct PlanDetail: Sendable {
     package let timeWords: String
   }
 
+  /// An attached file, with words for what is known of it.
+  package struct FileEntry: Sendable {
+    package let file: Attachment
+    /// `1.2 MB`; nil if unknown.
+    package let sizeWords: String?
+    package let author: String
+    package let timeWords: String
+
+    package init(_ file: Attachment, viewpoint: Viewpoint) {
+      self.file = file
+      sizeWords = file.size.map { FileSize.words($0) }
+      author = Person(file.by).fullName
+      timeWords = viewpoint.words(since: file.at)
+    }
+  }
+
   package let summary: PlanSummary
   package let isKnownColumn: Bool
   /// The links, without those to commits.
@@ -71,6 +87,7 @@ package struct PlanDetail: Sendable {
   package let comments: [CommentEntry]
   /// The values of the board's own fields, also those that do not fit.
   package let fields: [FieldEntry]
+  package let files: [FileEntry]
   package let conflicts: [ConflictList.Field]
   /// The latest changes, newest first.
   package let lastChanges: Timeline
@@ -122,6 +139,7 @@ package struct PlanDetail: Sendable {
         timeWords: viewpoint.words(since: comment.at))
     }
     fields = FieldWords.entries(of: plan, on: board)
+    files = plan.files.map { FileEntry($0, viewpoint: viewpoint) }
     conflicts = plan.conflicts.map { conflict in
       ConflictList.Field(conflict, board: board, viewpoint: viewpoint) {
         authors(plan.id, conflict.path, $0)

@@ -116,6 +116,7 @@ package struct BlamedValue: Hashable, Sendable {
     case .setMember(let set, _): return PlanSet(rawValue: set.text)?.memberName ?? set.text
     case .item("checklist", _, "done"): return "checked"
     case .item("comments", _, _): return "comment"
+    case .item("files", _, _): return "file"
     case .item(let list, _, _): return list.text
     }
   }

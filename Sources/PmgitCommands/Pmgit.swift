@@ -58,7 +58,8 @@ package struct Pmgit: ParsableCommand {
         subcommands: [
           AddCommand.self, ShowCommand.self, EditCommand.self, MoveCommand.self,
           StartCommand.self, DoneCommand.self, NextCommand.self,
-          CommentCommand.self, CheckCommand.self, SpendCommand.self, DeleteCommand.self,
+          CommentCommand.self, CheckCommand.self, SpendCommand.self, AttachCommand.self,
+          DeleteCommand.self,
           RestoreCommand.self,
           DraftsCommand.self, UndoCommand.self, RedoCommand.self,
         ]),

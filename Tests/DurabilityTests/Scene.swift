@@ -38,6 +38,9 @@ extension Scene {
   static let edit = Scene(setting: .board, arguments: ["edit", "PLAN", "--title", "Wanted"])
   static let move = Scene(setting: .board, arguments: ["move", "PLAN", "doing", "--top"])
   static let comment = Scene(setting: .board, arguments: ["comment", "PLAN", "-m", "Wanted"])
+  static let attach = Scene(
+    setting: .board, arguments: ["attach", "PLAN", "-", "--name", "Wanted.log"],
+    input: "what standard input brings\n")
   static let delete = Scene(setting: .board, arguments: ["delete", "PLAN"])
   static let restore = Scene(setting: .board, arguments: ["restore", "DELETED"])
   static let undo = Scene(setting: .changed, arguments: ["undo"])
@@ -63,7 +66,8 @@ extension Scene {
   }
 
   static let alone: [Scene] = [
-    .add, .edit, .move, .comment, .delete, .restore, .undo, .resolve, .column, .importing, .create,
+    .add, .edit, .move, .comment, .attach, .delete, .restore, .undo, .resolve, .column, .importing,
+    .create,
     .configure,
   ]
   static let shared: [Scene] = [.pull, .sync, .take]

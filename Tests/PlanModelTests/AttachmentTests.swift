@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Attached files")
 struct AttachmentTests {
-  private let id = PlanID.test("k7m2")
+  private let id = SampleFile.id
 
   private func file(
     _ id: String, _ name: String, at seconds: Int64 = 1_795_165_200
@@ -17,7 +17,7 @@ struct AttachmentTests {
 
   private func document(_ files: PlanModel.Attachment...) -> PlanDocument {
     var document = PlanDocument(id: "k7m2q9x4t1ab")
-    document.apply([.title("A plan")], stamp: .none)
+    document.apply([.title("A plan"), .state("todo")], stamp: .none)
     for file in files { document.apply(Edit.attachment(file), stamp: Stamp("s1")) }
     return document
   }

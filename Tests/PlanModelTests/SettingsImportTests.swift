@@ -9,7 +9,7 @@ import Testing
     + #"{"id":"review","title":"In Review","kind":"doing","limit":3},"#
     + #"{"id":"done","title":"Done","kind":"done","from":["review"]}],"#
     + #""fields":[{"id":"size","title":"Size","kind":"choice","options":["S","M"],"help":null,"#
-    + #""card":true}],"views":[{"name":"soon","query":"due:<3d"}]},"format":1}"#
+    + #""card":true}],"views":[{"name":"soon","query":"due:<3d"}],"fileLimit":7000000},"format":1}"#
 
   private func imported(
     _ lines: [String], _ scope: SettingsScope, on document: PlanDocument = .newBoard,
@@ -44,6 +44,7 @@ import Testing
     #expect(board[column: "done"]?.from == ["review"])
     #expect(board.views == ["soon": "due:<3d"])
     #expect(board.fields.map(\.options) == [["S", "M"]])
+    #expect(board.fileLimit == 7_000_000)
     let name = try #require(BoardName("x"))
     #expect(
       CanonicalJSON.line(of: .object(BoardJSON.line(board, name: name)))

@@ -6,9 +6,9 @@ import Testing
 @Suite struct JSONOutputTests {
   private static let planKeys = [
     "aliases", "assignees", "body", "checklist", "comments", "conflicts", "created", "custom",
-    "deleted", "due", "estimate", "id", "iteration", "labels", "lease", "links", "milestone",
-    "moved", "overdue", "owner", "priority", "rank", "repeat", "spent", "start", "state", "time",
-    "title", "updated",
+    "deleted", "due", "estimate", "files", "id", "iteration", "labels", "lease", "links",
+    "milestone", "moved", "overdue", "owner", "priority", "rank", "repeat", "spent", "start",
+    "state", "time", "title", "updated",
   ]
 
   /// Runs a command with `--json` and returns its document.
@@ -62,6 +62,25 @@ import Testing
     #expect(keys(plan?.object?["created"]) == ["at", "by"])
     let expected = command[0] == "delete" ? ["at", "by", "holds"] : []
     #expect(keys(plan?.object?["deleted"]) == expected)
+  }
+
+  @Test("'attach' gives the plan, the list of its files, and the place of a saved one")
+  func attach() async throws {
+    let (pmgit, id) = try await board()
+    let result = await pmgit.run(
+      ["attach", id, "-", "--name", "a.txt", "--json", "-q"], input: "x")
+    let value = try JSONReader.value(in: Array(result.output.utf8), maximumSize: .max)
+    let fileKeys = ["at", "blob", "by", "id", "name", "size", "type"]
+    let plan = value.object?["plan"]?.object
+    #expect(keys(value) == ["commit", "decided", "dryRun", "format", "notices", "plan"])
+    #expect(keys(plan?["files"]?.array?.first) == fileKeys)
+    let list = try await document(pmgit, ["attach", id, "--list"])
+    #expect(keys(.object(list)) == ["board", "commit", "files", "format", "plan"])
+    #expect(
+      keys(list["files"]?.array?.first) == (fileKeys + ["present"]).sorted())
+    let saved = try await document(pmgit, ["attach", id, "--get", "a.txt"])
+    #expect(keys(.object(saved)) == ["file", "format", "path", "plan"])
+    #expect(keys(saved["file"]) == fileKeys)
   }
 
   @Test("'add' and 'move' give the plan; 'move' of several gives the plans")

@@ -23,7 +23,9 @@ extension Workspace {
     let shown = try board()
     let settings = store.settings
     let values: [(String, String?)] = [
-      ("title", shown.board.title), ("pmgit.board", settings.board.text),
+      ("title", shown.board.title),
+      ("attachments.limit", FileSize.words(shown.board.mostFileBytes)),
+      ("pmgit.board", settings.board.text),
       ("pmgit.remote", settings.remote),
       ("pmgit.mergeIdentity", settings.mergesAsUser ? "user" : "pmgit"),
       ("pmgit.timeout", String(settings.timeout.components.seconds)),
@@ -96,6 +98,30 @@ extension Workspace {
         done: title.map { "set the board's title to '\($0)'" } ?? "removed the board's title",
         edits: [.write(.field("title"), .optional(title))])
     }
+  }
+
+  /// Sets the most bytes of an attached file; nil restores the usual limit.
+  package func setFileLimit(_ bytes: Int?) async throws -> BoardChange {
+    let words = FileSize.words(bytes ?? Board.usualFileLimit)
+    return try await changeBoard { _ in
+      BoardEdits(
+        subject: "set the limit of attached files to \(words)",
+        done: "attached files may now have \(words)", edits: [.fileLimit(bytes)])
+    }
+  }
+
+  /// Reads a limit of attached files, such as `10MB`.
+  package static func fileLimit(_ text: String) throws -> Int {
+    guard let bytes = FileSize.parse(text) else {
+      throw Problem.usage(
+        "'\(text.excerpt)' is not a size", hints: ["write it as 500kB or 10MB, or 'none'"])
+    }
+    guard bytes <= Board.greatestFileLimit else {
+      throw Problem.usage(
+        "an attached file may have \(FileSize.words(Board.greatestFileLimit)) at most",
+        hints: ["keep larger files elsewhere, and link to them in a comment"])
+    }
+    return bytes
   }
 
   /// Returns a warning if a change repaired broken settings as a side effect.

@@ -24,6 +24,7 @@ enum CommitWords {
     if old.checklist != new.checklist { words.append("checklist") }
     if new.comments.count > old.comments.count { words.append("comment") }
     if new.time != old.time { words.append("time") }
+    words += set(old.files.map { "file \($0.name)" }, new.files.map { "file \($0.name)" })
     if old.isDeleted != new.isDeleted { words.append(new.isDeleted ? "deleted" : "restored") }
     // A field whose conflict was decided is listed once, as decided, even if its value is new.
     let decided = Decided.fields(from: old.conflicts, to: new.conflicts, of: old.id).map(\.field)

@@ -186,13 +186,13 @@ extension Workspace {
 enum HistoryField {
   static let names =
     PlanField.allCases.map(\.rawValue) + PlanSet.allCases.map(\.rawValue)
-    + ["checklist", "comments", "time", "columns", "views", "fields"]
+    + ["checklist", "comments", "time", "files", "columns", "views", "fields"]
 
   /// The names of fields in other trackers, in lower case.
   static let otherNames = [
     "status": "state", "column": "state", "tag": "labels", "tags": "labels",
     "assigned": "assignees",
-    "description": "body", "position": "rank", "link": "links",
+    "attachments": "files", "description": "body", "position": "rank", "link": "links",
   ]
 
   /// Returns the field for a typed name, which may be singular or another tracker's name.

@@ -28,12 +28,14 @@ struct ConfigCommand: ParsableCommand {
         pmgit config view week 'due:<=eow is:open sort:due'
         pmgit config milestone add v1.0 --due 2026-12-01
         pmgit config iteration add --every 2w --start mon
+        pmgit config attachments --limit 10MB
         pmgit config remote upstream
       """,
     subcommands: [
       ConfigShowCommand.self, ConfigTitleCommand.self, ConfigColumnCommand.self,
       ConfigFieldCommand.self, ConfigViewCommand.self, ConfigMilestoneCommand.self,
-      ConfigIterationCommand.self, ConfigRemoteCommand.self, ConfigBoardCommand.self,
+      ConfigIterationCommand.self, ConfigAttachmentsCommand.self, ConfigRemoteCommand.self,
+      ConfigBoardCommand.self,
     ],
     defaultSubcommand: ConfigShowCommand.self)
 }

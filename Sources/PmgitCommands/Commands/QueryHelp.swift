@@ -11,9 +11,9 @@ enum QueryHelp {
       no:assignee                     without it; the values are those of 'has'
       has:checklist                   alias, assignee, blocker, body, checklist,
                                       child, comment, commit, conflict, due,
-                                      estimate, iteration, label, lease, link,
-                                      milestone, owner, parent, priority, repeat,
-                                      start or time
+                                      estimate, file, iteration, label, lease,
+                                      link, milestone, owner, parent, priority,
+                                      repeat, start or time
       state:doing                     in the column with that id or title
       kind:todo                       in a column of that kind: todo, doing or
                                       done

@@ -57,7 +57,7 @@ struct GlobalOptions: ParsableArguments {
         "no-alias", "check", "top", "postpone", "skip", "at", "help", "message", "as", "kind",
         "before", "after", "limit", "from", "line", "text", "to", "fields", "brief", "each",
         "field", "option", "help-text", "card", "no-card", "sum", "group-by", "repeat-from",
-        "on", "note", "remove", "list", "every", "last", "count",
+        "on", "note", "remove", "list", "every", "last", "count", "name", "get", "output", "force",
       ]
     return value == "-q" || value == "-C" || value == "-m"
       || names.contains { value == "--\($0)" || value.hasPrefix("--\($0)=") }

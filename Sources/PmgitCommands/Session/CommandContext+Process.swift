@@ -98,7 +98,11 @@ extension CommandContext {
   /// Writes all of a text. If it fails, the process ends: quietly by a signal if a pipe is closed,
   /// otherwise with an exit code, and with a message if the text was a result.
   fileprivate static func write(_ text: String, to descriptor: Int32, done: String? = nil) {
-    var bytes = Array(text.utf8)[...]
+    write(Array(text.utf8), to: descriptor, done: done)
+  }
+
+  fileprivate static func write(_ bytes: [UInt8], to descriptor: Int32, done: String? = nil) {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
       if count < 0 {
@@ -129,6 +133,7 @@ extension Output {
     let output = Output(
       result: { CommandContext.write($0, to: STDOUT_FILENO, done: $1) },
       message: { CommandContext.write($0, to: STDERR_FILENO) })
+    output.writeBytes = { CommandContext.write($0, to: STDOUT_FILENO) }
     output.isClosed = {
       var state = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
       return poll(&state, 1, 0) > 0

@@ -37,8 +37,21 @@ struct HostFiles {
     return try RereadFile(descriptor: descriptor, name: name, environment).input
   }
 
+  /// Reads a file that has at most `limit` bytes; nil if it has more, of which only a few are read.
+  func read(_ name: String, atMost limit: Int) throws(Problem) -> [UInt8]? {
+    let descriptor = open(path(name), O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.problem("read", name) }
+    defer { close(descriptor) }
+    let bytes = try Self.read(descriptor: descriptor, name: name, upTo: limit)
+    return bytes.count <= limit ? bytes : nil
+  }
+
   /// Reads a descriptor to its end.
-  static func read(descriptor: Int32, name: String) throws(Problem) -> [UInt8] {
+  ///
+  /// - Parameter limit: The number of bytes after which reading ends, a little later.
+  static func read(
+    descriptor: Int32, name: String, upTo limit: Int = .max
+  ) throws(Problem) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -51,6 +64,7 @@ struct HostFiles {
         throw problem("read", name)
       }
       bytes += buffer[..<count]
+      if bytes.count > limit { return bytes }
       guard bytes.count <= maximumSize else {
         throw Problem(code: .file, message: "'\(name)' is longer than \(maximumSize) bytes")
       }
@@ -86,6 +100,27 @@ struct HostFiles {
       if !isWritten { errno = problem }
       let problem = Self.problem("write", name)
       unlink(temporary)
+      throw problem
+    }
+  }
+
+  /// Creates a file. If anything is at the path, even a symbolic link that leads nowhere, nothing
+  /// is written.
+  func create(_ name: String, with bytes: [UInt8]) throws(Problem) {
+    let target = path(name)
+    let descriptor = open(target, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      guard errno == EEXIST else { throw Self.problem("write", name) }
+      throw Problem(
+        code: .fileExists, message: "'\(name)' exists already",
+        hints: ["overwrite it with --force, or choose another place with --output FILE"])
+    }
+    let isWritten = Self.write(bytes, to: descriptor)
+    let problem = errno
+    guard close(descriptor) == 0, isWritten else {
+      if !isWritten { errno = problem }
+      let problem = Self.problem("write", name)
+      unlink(target)
       throw problem
     }
   }

@@ -189,7 +189,7 @@ struct UnchangedWords {
   static let deleted = UnchangedWords(one: "is already deleted", several: "are already deleted")
   static let notDeleted = UnchangedWords(one: "is not deleted", several: "are not deleted")
 
-  private init(one: String, several: String) { (self.one, self.several) = (one, several) }
+  init(one: String, several: String) { (self.one, self.several) = (one, several) }
 
   /// Creates the words for the fields that an edit sets. Fields that it removes are not mentioned,
   /// because they have their own notices.

@@ -1,0 +1,176 @@
+import PlanModel
+import PlanStore
+import PlanView
+
+/// A request to attach files to a plan.
+package struct AttachFiles: Sendable {
+  /// A file to attach.
+  package struct File: Sendable {
+    package let name: String
+    package let bytes: [UInt8]
+
+    package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+  }
+
+  /// The plan: the beginning of its id, an alias, or words of its title.
+  package let plan: String
+  package let files: [File]
+
+  package init(_ plan: String, _ files: [File]) { (self.plan, self.files) = (plan, files) }
+}
+
+extension Workspace {
+  /// Attaches files to a plan, in one commit.
+  ///
+  /// A file that the plan already has under the same name, with the same content, is not attached
+  /// again.
+  ///
+  /// - Throws: `Problem` for an invalid name, or a file that is larger than the board allows.
+  package func attach(_ request: AttachFiles) async throws -> PlanChanges {
+    guard !request.files.isEmpty else { throw Problem.usage("name at least one file") }
+    for file in request.files { try Problem.check(nameOf: file) }
+    let author = try author()
+    return try await make(attaching(request, by: author), by: author)
+  }
+
+  /// The most bytes that an attached file may have on the board.
+  package func mostFileBytes() throws -> Int { try store.snapshot().board.mostFileBytes }
+
+  private func attaching(
+    _ request: AttachFiles, by author: ChangeIdentity
+  ) -> PlanAction<PlanChanges> {
+    { [self] transaction in
+      let chosen = try choose(.named([request.plan]), on: transaction.seen)
+      let plan = try transaction.livePlan(chosen.ids[0])
+      let isFirst = try transaction.before.isWithoutFiles
+      var attached: [Attachment] = []
+      for file in request.files {
+        try Problem.check(sizeOf: file, on: transaction.before.board)
+        let new = Attachment(
+          id: try transaction.document(plan.id).newItemID(in: .files, using: &participant.random),
+          name: file.name, size: file.bytes.count,
+          type: FileType.guess(file.bytes, name: file.name), at: now, by: author.person,
+          blob: try transaction.addContent(file.bytes))
+        let isThere = (plan.files + attached).contains { $0.isSameFile(as: new) }
+        if isThere { continue }
+        try transaction.edit(plan.id, Edit.attachment(new))
+        attached.append(new)
+      }
+      let what =
+        attached.count == 1 ? attached[0].name : CountWords.words(attached.count, "file")
+      let message = CommitMessage(
+        subject: "attach \(what) to \(try transaction.before.shortID(plan.id)): \(plan.title)",
+        lines: attached.count > 1 ? attached.map(\.name) : [], plans: [plan.id])
+      return (
+        message,
+        { [attached] in
+          var changes = try PlanChanges($0, of: chosen, in: self)
+          changes.notices += Self.notices(of: attached, on: plan, isFirst: isFirst)
+          return changes
+        }
+      )
+    }
+  }
+
+  /// - Parameters:
+  ///   - plan: The plan before the change.
+  ///   - isFirst: Whether no file was attached on the board before.
+  private static func notices(
+    of attached: [Attachment], on plan: Plan, isFirst: Bool
+  ) -> [Notice] {
+    let again = attached.filter { new in plan.files.contains { $0.name == new.name } }
+    var notices = again.map { new in
+      Notice(
+        "the plan has another file '\(new.name.excerpt)', too",
+        hints: ["see both with \(pmgit: "attach", plan.id, "--list")"])
+    }
+    if isFirst, !attached.isEmpty {
+      notices.append(
+        Notice(
+          "note: the history keeps attached files for ever, also after they are removed, and "
+            + "everybody who fetches the board gets them"))
+    }
+    return notices
+  }
+}
+
+/// A request to take files off a plan.
+package struct RemoveFiles: Sendable {
+  package let plan: String
+  /// The names of files, their ids, or the beginnings of their contents' ids.
+  package let names: [String]
+
+  package init(_ plan: String, _ names: [String]) { (self.plan, self.names) = (plan, names) }
+}
+
+extension Workspace {
+  /// Takes files off a plan, in one commit. The history keeps their contents.
+  package func removeFiles(_ request: RemoveFiles) async throws -> PlanChanges {
+    let author = try author()
+    return try await make(removing(request), by: author)
+  }
+
+  private func removing(_ request: RemoveFiles) -> PlanAction<PlanChanges> {
+    { [self] transaction in
+      let chosen = try choose(.named([request.plan]), on: transaction.seen)
+      let plan = try transaction.livePlan(chosen.ids[0])
+      let removed = try request.names.flatMap { try plan.files(named: $0) }.unique
+      let document = try transaction.document(plan.id)
+      try transaction.edit(
+        plan.id, document.removals(ofItems: removed.map { ExactString($0.id) }, in: "files"))
+      let what = removed.count == 1 ? removed[0].name : CountWords.words(removed.count, "file")
+      let message = CommitMessage(
+        subject: "remove \(what) from \(try transaction.before.shortID(plan.id)): \(plan.title)",
+        lines: removed.count > 1 ? removed.map(\.name) : [], plans: [plan.id])
+      return (
+        message,
+        {
+          var changes = try PlanChanges($0, of: chosen, in: self)
+          changes.notices.append(
+            Notice("the history keeps the content, and so does every clone of the board"))
+          return changes
+        }
+      )
+    }
+  }
+}
+
+// MARK: - Rules
+
+extension Problem {
+  fileprivate static func check(nameOf file: AttachFiles.File) throws(Problem) {
+    guard let fault = AttachmentName.fault(of: file.name) else { return }
+    throw Problem.usage(
+      "'\(file.name.excerpt)' can't be the name of an attached file: it \(fault)",
+      hints: ["give another name with --name"])
+  }
+
+  fileprivate static func check(
+    sizeOf file: AttachFiles.File, on board: Board
+  ) throws(Problem) {
+    if file.bytes.count > board.mostFileBytes {
+      throw .fileTooLarge("'\(file.name.excerpt)'", limit: board.mostFileBytes)
+    }
+  }
+
+  /// - Parameter file: The file as the subject of a sentence.
+  package static func fileTooLarge(_ file: String, limit: Int) -> Problem {
+    let higher = FileSize.words(min(max(1_000_000, limit * 2), Board.greatestFileLimit))
+    return Problem(
+      code: .fileTooLarge,
+      message: "\(file) is larger than \(FileSize.words(limit)), the board's limit",
+      hints: [
+        limit < Board.greatestFileLimit
+          ? "the history keeps files for ever; if you need it, raise the limit as with "
+            + "\(pmgit: "config", "attachments", "--limit", higher)"
+          : "keep larger files elsewhere, and link to them in a comment"
+      ])
+  }
+}
+
+extension Attachment {
+  /// Whether both have the same name and the same content.
+  fileprivate func isSameFile(as other: Attachment) -> Bool {
+    ExactString(name) == ExactString(other.name) && blob == other.blob
+  }
+}

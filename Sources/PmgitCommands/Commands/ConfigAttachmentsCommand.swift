@@ -1,0 +1,34 @@
+import ArgumentParser
+import PlanActions
+import PlanModel
+
+struct ConfigAttachmentsCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "attachments", abstract: "Set the greatest size of attached files.",
+    usage: "pmgit config attachments --limit <size> [<options>]",
+    discussion: """
+      The limit is for each file, and belongs to the board. Commands keep it, and so
+      does the guard of a server. Without one it is 5 MB; 100 MB is the most, and 0
+      refuses all files that have content.
+
+      Examples:
+        pmgit config attachments --limit 10MB
+        pmgit config attachments --limit none
+      """)
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The most bytes of a file, as 500kB or 10MB; or none.", valueName: "size"))
+  var limit: String
+
+  @OptionGroup var writing: WriteOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws { try GlobalOptions.requireValues([limit]) }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options, writing)
+    let limit = limit.lowercased() == "none" ? nil : try Workspace.fileLimit(limit)
+    try session.report(await session.workspace.setFileLimit(limit))
+  }
+}
