@@ -1,5 +1,7 @@
 """One plan beside the board; each of its parts is edited in place."""
 
+import base64
+import os
 import time
 
 from browser import Keys
@@ -61,6 +63,28 @@ class Plan(PageCase):
         page.write(page.field("spec"), "javascript:alert(1)", Keys.ENTER)
         self.said("is not an address")
         self.assertEqual(page.all("#side a.open"), [])
+
+    PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==")
+
+    def test_pictures_are_shown_and_other_files_are_only_named(self):
+        page, plan = self.page, self.plans["Alpha"]
+        page.open_plan("Alpha")
+        self.assertFalse(page.all("[data-part=files] li"))
+        script = "<svg xmlns='http://www.w3.org/2000/svg'><script>document.title='run'</script></svg>"
+        for name, content in [("a.png", self.PNG), ("b.svg", script.encode()), ("c.html", b"<script>document.title='run'</script>")]:
+            path = os.path.join(self.team.folder, "content")
+            with open(path, "wb") as file:
+                file.write(content)
+            self.one.pmgit("attach", plan, path, "--name", name)
+        page.wait(lambda: page.texts("[data-part=files] li button") == ["a.png", "b.svg", "c.html"])
+        page.wait(lambda: page.run("return document.querySelector('[data-part=files] img')?.naturalWidth") == 1)
+        self.assertEqual(len(page.all("[data-part=files] img")), 1)
+        self.assertIn("70 bytes, Dev One", page.text("[data-part=files] li"))
+        # Saving asks the server, and does not lead away from the page.
+        page.run("URL.createObjectURL = blob => { document.body.dataset.saved = `${blob.type} ${blob.size}`; return '#'; }")
+        page.click_button("[data-part=files]", "c.html")
+        page.wait(lambda: page.run("return document.body.dataset.saved") == "application/octet-stream 37")
+        self.assertNotIn("run", page.run("return document.title"))
 
     def lines(self):
         return [line["text"] for line in self.one.plan(self.plans["Alpha"])["checklist"]]

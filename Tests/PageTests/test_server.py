@@ -489,6 +489,84 @@ class Changes(ServerCase):
             self.assertEqual(commit(after=second), self.team.one.tip())
 
 
+class Files(ServerCase):
+    """Attached files: only pictures are shown, and nothing runs in the name of the page."""
+
+    PNG = b"\x89PNG\r\n\x1a\n" + bytes(20)
+    SCRIPT = b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"
+
+    def attach(self, name, content):
+        path = os.path.join(self.team.folder, "content")
+        with open(path, "wb") as file:
+            file.write(content)
+        self.team.one.pmgit("attach", self.plan, path, "--name", name)
+
+    def file(self, query):
+        """Returns the status, the headers by name in lower case, and the body."""
+        answer = self.raw_bytes(f"GET /api/boards/main/file?plan={self.plan}&{query} HTTP/1.1")
+        head, body = answer.split(b"\r\n\r\n", 1)
+        lines = head.decode().split("\r\n")
+        headers = [line.split(": ", 1) for line in lines[1:]]
+        self.assertEqual(len(headers), len({name.lower() for name, _ in headers}), lines)
+        return int(lines[0].split(" ")[1]), {name.lower(): value for name, value in headers}, body
+
+    def raw_bytes(self, first):
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as line:
+            line.sendall((f"{first}\r\nHost: 127.0.0.1:{self.server.port}\r\n"
+                          f"Authorization: Bearer {self.server.bearer}\r\nConnection: close\r\n\r\n").encode())
+            return line.makefile("rb").read()
+
+    def test_only_the_bytes_decide_what_is_shown(self):
+        for name, content, type_ in [
+                ("a.png", self.PNG, "image/png"), ("b.jpg", b"\xff\xd8\xff\xe0" + bytes(9), "image/jpeg"),
+                ("c.gif", b"GIF89a" + bytes(9), "image/gif"), ("d.webp", b"RIFF1234WEBPVP8 ", "image/webp"),
+                ("e.html", self.PNG, "image/png"), ("f.svg", self.SCRIPT, None), ("g.png", self.SCRIPT, None),
+                ("h.html", b"<script>alert(1)</script>", None), ("i.js", b"alert(1)", None), ("j.pdf", b"%PDF-1.4", None),
+                ("k", b"", None)]:
+            self.attach(name, content)
+            status, headers, body = self.file(f"file={name}")
+            self.assertEqual((status, body), (200, content), name)
+            self.assertEqual(headers["content-type"], type_ or "application/octet-stream", name)
+            way = "inline" if type_ else "attachment"
+            self.assertEqual(headers["content-disposition"], f"{way}; filename*=UTF-8''{name}", name)
+            self.assertEqual(headers["x-content-type-options"], "nosniff")
+            self.assertEqual(headers["content-security-policy"], "default-src 'none'; frame-ancestors 'none'; sandbox")
+            self.assertEqual(headers["cache-control"], "no-store")
+
+    def test_a_type_that_lies_is_not_believed(self):
+        one = self.team.one
+        self.attach("lie.txt", b"<script>alert(1)</script>")
+        path = f"plans/{self.plan[:2]}/{self.plan}.json"
+        text = one.git("show", f"pmgit/main:{path}").replace('"type": "text/plain"', '"type": "text/html"')
+        blob = one.run("git", "hash-object", "-w", "--stdin", text=text).strip()
+        index = dict(one.environment)
+        one.environment["GIT_INDEX_FILE"] = os.path.join(self.team.folder, "index")
+        one.git("read-tree", "pmgit/main")
+        one.git("update-index", "--cacheinfo", f"100644,{blob},{path}")
+        tree = one.git("write-tree").strip()
+        one.environment = index
+        one.git("update-ref", "refs/heads/pmgit/main", one.git("commit-tree", tree, "-p", "pmgit/main", "-m", "x").strip())
+        self.assertEqual([file["type"] for file in one.plan(self.plan)["files"] if file["name"] == "lie.txt"], ["text/html"])
+        _, headers, _ = self.file("file=lie.txt")
+        self.assertEqual(headers["content-type"], "application/octet-stream")
+
+    def test_names_are_encoded(self):
+        for name, sent in [("my notes;x=\"1\".txt", "my%20notes%3Bx%3D%221%22.txt"), ("로그.txt", "%EB%A1%9C%EA%B7%B8.txt")]:
+            self.attach(name, b"x")
+            item = [file for file in self.team.one.plan(self.plan)["files"] if file["name"] == name][0]
+            _, headers, _ = self.file(f"file={item['id']}")
+            self.assertEqual(headers["content-disposition"], f"attachment; filename*=UTF-8''{sent}")
+
+    def test_nothing_else_is_read(self):
+        self.attach("only.txt", b"x")
+        for query in ["file=board.json", "file=..%2Fboard.json", "file=", "", "file=only.txt&x=1",
+                      "file=" + self.team.one.git("rev-parse", "pmgit/main:board.json").strip()]:
+            self.assertIn(self.file(query)[0], (400, 404), query)
+        url = f"/api/boards/main/file?plan={self.plan}&file=only.txt"
+        self.assertEqual(self.request(f"GET {url} HTTP/1.1", {"Authorization": None}), 403)
+        self.assertEqual(self.request(f"GET {url} HTTP/1.1", {"Sec-Fetch-Site": "cross-site"}), 403)
+
+
 class ReadOnly(ServerCase):
     options = ("--read-only",)
 

@@ -52,6 +52,10 @@ struct Service: Sendable {
         _ = try workspace(board).settings()
         return WebAnswer(eventsOf: board)
       }
+      if name == "file" {
+        let answer = try RequestValues.parse(query: request.query, FileAnswer.question)
+        return try answer(workspace(board))
+      }
       guard let question = Questions.all[name] else { throw Problem.unknownAddress }
       let answer = try RequestValues.parse(query: request.query, question)
       return WebAnswer(200, try answer(workspace(board)))

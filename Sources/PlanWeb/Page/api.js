@@ -192,6 +192,26 @@ export class BoardAPI {
     return request('GET', this.path + question + (query.size ? '?' + query : ''));
   }
 
+  /**
+   * Reads an attached file.
+   * @param {Record<string, any>} values null values are left out
+   * @returns {Promise<Blob>} the content, with the type that the server gives it
+   */
+  async file(values) {
+    const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value != null));
+    const used = await proven(PROOF);
+    try {
+      const response = await fetch(`${this.path}file?${query}`, {
+        headers: { Authorization: `Bearer ${used?.bearer}` }, redirect: 'error', signal: within(LONG_PATIENCE),
+      });
+      if (!response.ok) answered(response, await response.json(), used);
+      return await response.blob();
+    } catch (problem) {
+      if (problem instanceof Problem) throw problem;
+      throw offline();
+    }
+  }
+
   /** @param {string} deed @param {object} [body] @returns {Promise<any>} the document of the answer */
   post(deed, body = {}) {
     return request('POST', this.path + deed, body, ['sync', 'take'].includes(deed) ? LONG_PATIENCE : PATIENCE);

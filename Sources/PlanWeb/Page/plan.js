@@ -12,6 +12,7 @@ import { fields } from './plan-fields.js';
 import { body } from './plan-body.js';
 import { checklist, newLine } from './plan-checklist.js';
 import { links, newLink } from './plan-links.js';
+import { files } from './plan-files.js';
 import { comments, newComment } from './plan-comments.js';
 import { commits, conflicts, history } from './plan-reading.js';
 
@@ -39,7 +40,7 @@ import { commits, conflicts, history } from './plan-reading.js';
  */
 
 /** @type {Part[]} The parts from top to bottom. */
-const PARTS = [head, conflicts, fields, body, checklist, newLine, links, newLink, comments, newComment, commits, history];
+const PARTS = [head, conflicts, fields, body, checklist, newLine, links, newLink, files, comments, newComment, commits, history];
 
 /** Whether the window is so narrow that the panel covers the board. The style sheet has the same width. */
 const NARROW = matchMedia('(max-width: 60rem)');

@@ -85,7 +85,8 @@ struct Connection: Sendable {
     _ answer: WebAnswer, _ isLast: Bool, on channel: any NIOCore.Channel
   ) async throws {
     typealias Part = HTTPServerResponsePart
-    var headers = HTTPHeaders(WebAnswer.headers)
+    var headers = HTTPHeaders(WebAnswer.usualHeaders)
+    for header in answer.headers { headers.replaceOrAdd(name: header.name, value: header.value) }
     headers.add(name: "Content-Type", value: answer.type)
     if isLast { headers.add(name: "Connection", value: "close") }
     let status = HTTPResponseStatus(statusCode: answer.status)

@@ -35,6 +35,7 @@ extension PageFiles {
     "plan-comments.js": PackageResources.plan_comments_js,
     "plan-custom.js": PackageResources.plan_custom_js,
     "plan-fields.js": PackageResources.plan_fields_js,
+    "plan-files.js": PackageResources.plan_files_js,
     "plan-head.js": PackageResources.plan_head_js,
     "plan-links.js": PackageResources.plan_links_js,
     "plan-reading.js": PackageResources.plan_reading_js,

@@ -6,6 +6,8 @@ struct WebAnswer: Sendable {
   var status: Int
   var type: String
   var body: Body
+  /// Further headers; they replace those of `usualHeaders` with the same name.
+  var headers: [(name: String, value: String)] = []
 
   enum Body: Sendable {
     case bytes([UInt8])
@@ -26,9 +28,9 @@ struct WebAnswer: Sendable {
     (status, type, body) = (200, "text/event-stream", .events(board))
   }
 
-  /// The headers of every answer. They forbid caching, framing, guessing of types, and loading
+  /// The usual headers of an answer. They forbid caching, framing, guessing of types, and loading
   /// scripts and styles from other places.
-  static let headers: [(name: String, value: String)] = [
+  static let usualHeaders: [(name: String, value: String)] = [
     ("Cache-Control", "no-store"),
     (
       "Content-Security-Policy",

@@ -167,6 +167,7 @@ interface Plan {
 }
 
 interface RelatedPlan { id: string; short: string; title: string; column: string; done: boolean }
+interface PlanFile { id: string; name: string; size: string | null; by: string; when: string; type: string }
 interface PlanComment { id: string; by: string; when: string; text: string; blocks: Block[] }
 
 /** One plan with everything that the panel shows. */
@@ -177,6 +178,7 @@ interface PlanDocument {
   column: string;
   body: Block[];
   comments: PlanComment[];
+  files: PlanFile[];
   links: { link: string; kind: string; plan: RelatedPlan | null }[];
   blocks: RelatedPlan[];
   relating: RelatedPlan[];
