@@ -153,6 +153,24 @@ struct ImportOfElsewhereTests {
     #expect(board.plans[0].other["started"] == .string("2026-11-01T00:00:00Z"))
   }
 
+  @Test(
+    "A start of work that can't be is left out, and reported",
+    arguments: [
+      (#""state":"done","closed":"2026-11-05","started":"2026-11-01""#, true),
+      (#""state":"done","closed":"2026-11-05","started":"2026-11-06""#, false),
+      (#""state":"done","closed":"2026-11-05","started":"2026-09-30""#, false),
+      (#""state":"doing","moved":"2026-11-05","started":"2099-01-01""#, false),
+      (#""state":"todo","started":"2099-01-01""#, false),
+    ])
+  func impossibleStart(members: String, isKept: Bool) throws {
+    var board = ImportedBoard()
+    let plan = try board.importLines([
+      #"{"title":"A","created":{"at":"2026-10-01T00:00:00Z"},\#(members)}"#
+    ])
+    #expect((board.plans[0].other["started"] != nil) == isKept)
+    #expect(plan.ignored.isEmpty == isKept)
+  }
+
   @Test("A line that has the shown value does not decide against those that wait beside it")
   func waiting() throws {
     var board = try ImportTests.imported([#"{"title":"A","aliases":["gh:1"]}"#])

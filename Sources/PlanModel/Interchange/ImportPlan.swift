@@ -35,6 +35,8 @@ package struct ImportReport: Sendable {
     }
     if step.isNew, step.entered == nil, line.entered(step.state, on: board) != nil {
       ignored["a 'closed', 'moved' or 'started' not between 'created' and now", default: 0] += 1
+    } else if step.leavesOutStart {
+      ignored["a 'started' not between 'created' and 'closed', 'moved' or now", default: 0] += 1
     }
     for member in line.unknown { unknown[member, default: 0] += 1 }
   }

@@ -11,6 +11,8 @@ package struct ImportStep: Sendable {
   var updated: Timestamp?
   /// When a new plan entered its column in the source.
   var entered: Timestamp?
+  /// Whether the line says that work on a new plan began at an impossible time, which is left out.
+  var leavesOutStart = false
   /// The deletion of the plan, applied after the edits.
   var deletion: Deleting?
 
@@ -117,6 +119,12 @@ struct ImportStepFactory {
     if let updated = line.updated, created < updated, updated <= now { step.updated = updated }
     if let entered = line.entered(step.state, on: board), created < entered, entered <= now {
       step.entered = entered
+    }
+    if let started = line.started,
+      started > step.entered ?? now || started < line.created?.at ?? started
+    {
+      step.leavesOutStart = true
+      step.edits.removeAll { $0.path == .other("started") }
     }
     return step
   }

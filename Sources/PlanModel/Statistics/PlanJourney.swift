@@ -31,7 +31,7 @@ package struct PlanJourney: Sendable {
   /// Whether an import gave the time at which the first stay begins.
   let knowsFirstEntry: Bool
   /// When work began before the first stay, according to an import; nil if no import gave a valid
-  /// time.
+  /// time. It stays known when the plan is moved here.
   let startedBefore: Timestamp?
 
   /// - Parameters:
@@ -45,8 +45,8 @@ package struct PlanJourney: Sendable {
     let first = stays.first?.since ?? now
     created = min(plan.created?.at ?? first, first)
     knowsFirstEntry = entry != nil
-    startedBefore = entry.flatMap { [created] entry in
-      plan.startedElsewhere.flatMap { created <= $0 && $0 <= entry ? $0 : nil }
+    startedBefore = plan.startedElsewhere.flatMap { [created] started in
+      created <= started && started <= first ? started : nil
     }
   }
 

@@ -76,6 +76,27 @@ struct WorkStateTests {
     #expect(journey.upTo(Self.time(900))?.work(by: RandomJourneys.stages) == expected)
   }
 
+  @Test(
+    "When work began elsewhere counts also after the plan was moved here",
+    arguments: [
+      (["doing", "done"], -8, WorkState.finished(at: time(1), started: time(-8))),
+      (["doing", "done"], -11, .finished(at: time(1), started: time(0))),
+      (["doing", "done"], 1, .finished(at: time(1), started: time(0))),
+      (["doing", "todo", "doing"], -8, .inProgress(since: time(2))),
+      // It was not begun, whatever the import says.
+      (["todo", "doing", "done"], -8, .finished(at: time(2), started: time(1))),
+    ] as [([String], Int, WorkState)])
+  func startedElsewhere(columns: [String], started: Int, expected: WorkState) {
+    var plan = Plan(id: SampleFile.id)
+    plan.state = columns[columns.count - 1]
+    plan.created = Creation(at: Self.time(-10), by: "")
+    plan.stateSince = Self.time(columns.count - 1)
+    plan.other["started"] = .string(Self.time(started).description)
+    let events = columns.enumerated().map { PlanEvent(.moved(to: $1), at: Self.time($0)) }
+    let journey = PlanJourney(plan, events: events, now: Self.time(1000))
+    #expect(journey.work(by: RandomJourneys.stages) == expected)
+  }
+
   @Test("An imported plan that is opened again here begins anew")
   func importedAndReopened() {
     var plan = Plan(id: SampleFile.id)
