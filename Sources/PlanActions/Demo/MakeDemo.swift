@@ -76,6 +76,23 @@ package enum Demo {
     doing.limit = "3"
     _ = try await board.changeColumn("doing", doing)
     _ = try await board.setTitle("Tablet app")
+    try await addSettings(to: board)
+  }
+
+  /// Adds a field, two milestones and the iterations.
+  private static func addSettings(to board: Workspace) async throws {
+    var platform = CustomFieldChanges()
+    (platform.kind, platform.title, platform.isOnCard) = (.choice, "Platform", true)
+    platform.options = ["iPad", "iPhone", "all"]
+    _ = try await board.addField("platform", platform)
+    for (name, due) in [("v1.0", "+45d"), ("v1.1", "+75d")] {
+      var milestone = PhaseChanges()
+      milestone.due = due
+      _ = try await board.addMilestone(name, milestone)
+    }
+    var iterations = AddIterations()
+    (iterations.length, iterations.start, iterations.count) = ("2w", "today", 4)
+    _ = try await board.addIterations(iterations)
   }
 
   /// Makes five weeks of changes.
@@ -83,19 +100,30 @@ package enum Demo {
   /// - Returns: The plans' ids by their titles.
   private static func live(_ one: DemoPerson) async throws -> [String: String] {
     var ids: [String: String] = [:]
-    for step in DemoStory.steps {
-      let board = try one.board(daysAgo: step.daysAgo)
-      if let column = step.column {
-        _ = try await board.move(MovePlans([ids[step.plan.title] ?? ""], to: column))
-      } else {
-        var fields = FieldChanges()
-        (fields[.labels].added, fields[.priority]) = (step.plan.labels, step.plan.priority)
-        fields[.assignees].added = step.plan.isOnes ? ["@me"] : []
-        let added = try await board.add(AddPlan(title: step.plan.title, fields: fields))
-        ids[step.plan.title] = added.plans[0].text
+    for (daysAgo, step) in DemoStory.steps {
+      let board = try one.board(daysAgo: daysAgo)
+      switch step {
+      case .add(let plan):
+        let added = try await board.add(AddPlan(title: plan.title, fields: plan.fields))
+        ids[plan.title] = added.plans[0].text
+      case .move(let plan, let column):
+        _ = try await board.edit(ids[plan.title] ?? "") {
+          $0.state = column
+          if column == "doing" { $0[.iteration] = "current" }
+        }
+      case .closeIteration:
+        _ = try await board.close(ClosePhase(.iteration, "previous", to: nil))
       }
     }
     func plan(_ title: String) -> String { ids[title] ?? "" }
+    try await addDetails(one, plan)
+    return ids
+  }
+
+  /// Gives some plans more than titles, in the last two days.
+  private static func addDetails(
+    _ one: DemoPerson, _ plan: (String) -> String
+  ) async throws {
     let importer = plan(DemoStory.importer)
     _ = try await one.board(daysAgo: 2).edit(importer) {
       $0.checklist = ["cards", "comments", "members"]
@@ -110,7 +138,14 @@ package enum Demo {
     _ = try await one.board(daysAgo: 1).edit(plan(DemoStory.reminder)) {
       $0[.links].added = ["blocked-by:\(plan(DemoStory.releases))"]
     }
-    return ids
+    let login = plan(DemoStory.login)
+    _ = try await one.board(daysAgo: 1).edit(plan(DemoStory.cutButton)) {
+      $0[.links].added = ["blocked-by:\(login)"]
+    }
+    let log = AttachFiles.File(name: "crash.txt", bytes: Array(DemoStory.crash.utf8))
+    _ = try await one.board(daysAgo: 1).attach(AttachFiles(login, [log]))
+    _ = try await one.board(daysAgo: 1)
+      .spend(SpendTime(login, length: "1h30m", day: nil, note: "Found the crash"))
   }
 
   /// Makes both people change one title today; the first person's sync then finds the conflict.
@@ -138,5 +173,18 @@ extension Workspace {
     var fields = FieldChanges()
     change(&fields)
     return try await edit(EditPlan(plan, fields: fields))
+  }
+}
+
+extension DemoStory.Plan {
+  /// The values with which the plan is added.
+  fileprivate var fields: FieldChanges {
+    var fields = FieldChanges()
+    (fields[.labels].added, fields[.priority]) = (labels, priority)
+    fields[.assignees].added = isOnes ? ["@me"] : []
+    (fields[.milestone], fields[.estimate]) = (milestone, "\(estimate)")
+    (fields[.repeat], fields[.due]) = (repeats?.rule, repeats?.due)
+    if let platform { fields.custom = [CustomChange("platform", .typed(platform))] }
+    return fields
   }
 }
