@@ -138,10 +138,29 @@ struct ImportOfElsewhereTests {
         #"{"title":"A","aliases":["gh:1"],"created":{"at":"2026-10-01T00:00:00Z"},\#(members)\#(id)}"#
       ])
       #expect(board.plans[0].stateSince?.description == since)
-      // A line about an existing plan does not change when it was moved.
+      // A line that does not move an existing plan does not change when it was moved.
       try board.importLines([#"{"aliases":["gh:1"],"closed":"2026-11-02T00:00:00Z"}"#])
       #expect(board.plans[0].stateSince?.description == since)
     }
+  }
+
+  @Test(
+    "When an existing plan entered a new column is kept, unless that is before its last move",
+    arguments: [
+      (#""state":"done","closed":"2026-11-03""#, "2026-11-03T00:00:00.000Z"),
+      (#""state":"doing","moved":"2026-11-03T10:00:00Z""#, "2026-11-03T10:00:00.000Z"),
+      (#""state":"done","closed":"2026-11-01""#, nil),
+      (#""state":"done","closed":"2099-01-01""#, nil), (#""state":"done""#, nil),
+    ])
+  func enteredLater(members: String, since: String?) throws {
+    var board = try ImportTests.imported([
+      #"{"title":"A","aliases":["gh:1"],"created":{"at":"2026-10-01T00:00:00Z"},"state":"todo","#
+        + #""moved":"2026-11-02"}"#
+    ])
+    let plan = try board.importLines([#"{"aliases":["gh:1"],\#(members)}"#])
+    let entered = try #require(board.plans[0].stateSince)
+    #expect(since.map { entered.description == $0 } ?? (entered > ImportedBoard.now))
+    #expect(plan.ignored.isEmpty == (since != nil || !members.contains(",")))
   }
 
   @Test("A 'closed' that is no time is a member like any other; 'started' is kept as well")

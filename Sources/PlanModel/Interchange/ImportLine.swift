@@ -60,9 +60,9 @@ package struct ImportLine: Sendable {
 }
 
 extension ImportLine {
-  /// Returns when a new plan entered its column; nil if the line has no such time.
-  func entered(_ column: String?, on board: Board) -> Timestamp? {
-    switch board.kind(of: column ?? "") {
+  /// Returns when the plan entered a column; nil if the line has no such time.
+  func entered(_ column: String, on board: Board) -> Timestamp? {
+    switch board.kind(of: column) {
     case .done: closed ?? moved
     case .doing: moved ?? started
     case .todo: moved

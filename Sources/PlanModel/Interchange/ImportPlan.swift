@@ -27,14 +27,18 @@ package struct ImportReport: Sendable {
   ///   - step: The plan's step, whose links are not edited yet.
   ///   - old: The plan before the import; nil for a new plan.
   fileprivate mutating func note(
-    _ line: ImportLine, _ step: ImportStep, of old: Plan?, on board: Board
+    _ line: ImportLine, _ step: ImportStep, of old: Plan?
   ) {
     for words in line.ignored { ignored[words, default: 0] += 1 }
     if !line.files.isSubset(of: old?.files.map(\.id) ?? []) {
       ignored["'files', because their contents are not in the file", default: 0] += 1
     }
-    if step.isNew, step.entered == nil, line.entered(step.state, on: board) != nil {
-      ignored["a 'closed', 'moved' or 'started' not between 'created' and now", default: 0] += 1
+    if step.leavesOutEntry {
+      let words =
+        step.isNew
+        ? "a 'closed', 'moved' or 'started' not between 'created' and now"
+        : "a 'closed', 'moved' or 'started' not between the last move of the plan and now"
+      ignored[words, default: 0] += 1
     } else if step.leavesOutStart {
       ignored["a 'started' not between 'created' and 'closed', 'moved' or now", default: 0] += 1
     }
@@ -48,7 +52,6 @@ package struct ImportSteps {
   package private(set) var report = ImportReport()
   private let pairing: ImportPairing
   private let existing: [Plan]
-  private let board: Board
   private let factory: ImportStepFactory
   private let restoresDeleted: Bool
   /// The number of lines so far.
@@ -78,7 +81,7 @@ package struct ImportSteps {
     }
     guard problems.isEmpty else { throw ImportError(problems) }
     factory = ImportStepFactory(board: board, now: now, person: person)
-    (self.existing, self.board, self.restoresDeleted) = (existing, board, restoresDeleted)
+    (self.existing, self.restoresDeleted) = (existing, restoresDeleted)
   }
 
   /// Returns the step of the next line; nil for the line of a deleted plan that is not restored.
@@ -121,7 +124,7 @@ package struct ImportSteps {
       step.edits += pairing.relinkingEdits(of: old)
       if line.deletion != nil, step.deletion == nil { report.changedSinceDeletion.append(id) }
     }
-    report.note(line, step, of: old, on: board)
+    report.note(line, step, of: old)
     return step
   }
 

@@ -9,8 +9,12 @@ package struct ImportStep: Sendable {
   var dated: Timestamp?
   /// The time of a new plan's last change in the source.
   var updated: Timestamp?
-  /// When a new plan entered its column in the source.
+  /// When the plan entered its column in the source; nil if the line does not move the plan, or
+  /// gives no possible time.
   var entered: Timestamp?
+  /// Whether the line says that the plan entered its column at an impossible time, which is left
+  /// out.
+  var leavesOutEntry = false
   /// Whether the line says that work on a new plan began at an impossible time, which is left out.
   var leavesOutStart = false
   /// The deletion of the plan, applied after the edits.
@@ -43,6 +47,15 @@ package struct ImportStep: Sendable {
     (self.id, self.isNew, self.edits) = (id, isNew, edits)
   }
 
+  /// Keeps when the plan entered its column in the source, if that time is possible.
+  fileprivate mutating func enter(
+    _ column: String, _ line: ImportLine, after last: Timestamp?, on board: Board, now: Timestamp
+  ) {
+    guard let time = line.entered(column, on: board) else { return }
+    leavesOutEntry = time > now || last.map { time <= $0 } ?? false
+    if !leavesOutEntry { entered = time }
+  }
+
   /// Returns the plan after the import.
   ///
   /// If the line gives the id of a new plan, the plan's first values get this import's stamp. Two
@@ -61,7 +74,7 @@ package struct ImportStep: Sendable {
       // conflict that people must resolve.
       document[.field("rank")] = [StampedValue(stamp: stamp.dated(updated), value: rank)]
     }
-    if isNew, let entered, let state = document.value(at: .field("state")) {
+    if let entered, let state = document.value(at: .field("state")) {
       document[.field("state")] = [StampedValue(stamp: stamp.dated(entered), value: state)]
     }
     if let deletion {
@@ -106,7 +119,13 @@ struct ImportStepFactory {
     var step = ImportStep(id: id, isNew: old == nil, edits: edits)
     step.line = line.number
     step.deletion = deletion(line, old: old)
-    guard old == nil else { return step }
+    if let old {
+      // An older stamp than that of the column before would lose against it in a merge.
+      if let state = step.state, state != old.state {
+        step.enter(state, line, after: old.stateSince ?? old.created?.at, on: board, now: now)
+      }
+      return step
+    }
     let created = line.created?.at ?? now
     let maker = line.created?.by ?? ""
     step.edits.append(.created(at: created, by: maker.isEmpty ? person : maker))
@@ -117,9 +136,7 @@ struct ImportStepFactory {
     if line.id != nil, step.deletion == nil { step.dated = min(created, now) }
     // A stamp in the future would win against every change made until then.
     if let updated = line.updated, created < updated, updated <= now { step.updated = updated }
-    if let entered = line.entered(step.state, on: board), created < entered, entered <= now {
-      step.entered = entered
-    }
+    step.enter(step.state ?? "", line, after: created, on: board, now: now)
     if let started = line.started,
       started > step.entered ?? now || started < line.created?.at ?? started
     {

@@ -17,7 +17,7 @@ package struct PlanEvent: Hashable, Sendable {
     (self.kind, self.at, self.agent) = (kind, at, agent)
   }
 
-  fileprivate var isMove: Bool { if case .moved = kind { true } else { false } }
+  var isMove: Bool { if case .moved = kind { true } else { false } }
 }
 
 extension [PlanEvent] {
@@ -57,19 +57,19 @@ extension [PlanEvent] {
     return events
   }
 
-  /// Returns when a plan entered its column before it was imported to this board.
-  ///
-  /// - Returns: nil if the plan was moved here, or if the import gave no such time.
-  func entryElsewhere(of plan: Plan) -> Timestamp? {
-    guard let since = plan.stateSince, let first = first(where: \.isMove), since < first.at,
-      allSatisfy({ !$0.isMove || $0.kind == .moved(to: plan.state) })
+  /// Returns the move with which a plan entered its column, if an import gave an earlier time for
+  /// it than its own: the position of the event, and that time.
+  func entryElsewhere(of plan: Plan) -> (index: Int, at: Timestamp)? {
+    let before = lastIndex { $0.isMove && $0.kind != .moved(to: plan.state) } ?? -1
+    guard let since = plan.stateSince,
+      let index = self[(before + 1)...].firstIndex(where: \.isMove), since < self[index].at,
+      index == 0 || self[index - 1].at <= since
     else { return nil }
-    return since
+    return (index, since)
   }
 
-  /// Returns the events with another time for the first move.
-  func beginning(at moment: Timestamp) -> [PlanEvent] {
-    guard let index = firstIndex(where: \.isMove) else { return self }
+  /// Returns the events with another time for one of them.
+  func moving(_ index: Int, to moment: Timestamp) -> [PlanEvent] {
     var events = self
     events[index] = PlanEvent(events[index].kind, at: moment, by: events[index].agent)
     return events

@@ -41,10 +41,10 @@ package struct PlanJourney: Sendable {
     let events = events.ordered(upTo: now).leading(to: plan, now: now)
     let entry = events.entryElsewhere(of: plan)
     self.plan = plan
-    stays = Self.stays(entry.map { events.beginning(at: $0) } ?? events)
+    stays = Self.stays(entry.map { events.moving($0.index, to: $0.at) } ?? events)
     let first = stays.first?.since ?? now
     created = min(plan.created?.at ?? first, first)
-    knowsFirstEntry = entry != nil
+    knowsFirstEntry = entry.map { $0.index == events.firstIndex(where: \.isMove) } ?? false
     startedBefore = plan.startedElsewhere.flatMap { [created] started in
       created <= started && started <= first ? started : nil
     }

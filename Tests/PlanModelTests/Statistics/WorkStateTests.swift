@@ -97,6 +97,21 @@ struct WorkStateTests {
     #expect(journey.work(by: RandomJourneys.stages) == expected)
   }
 
+  @Test(
+    "When an import says that a plan was finished counts, if that is after the move before",
+    arguments: [(3, 3), (0, 0), (-1, 8), (8, 8), (9, 8)])
+  func finishedElsewhere(since: Int, finished: Int) {
+    var plan = Plan(id: SampleFile.id)
+    plan.state = "done"
+    plan.stateSince = Self.time(since)
+    let columns = [("doing", 0), ("done", 8), ("done", 9)]
+    let events = columns.map { PlanEvent(.moved(to: $0), at: Self.time($1)) }
+    let journey = PlanJourney(plan, events: events, now: Self.time(1000))
+    #expect(
+      journey.work(by: RandomJourneys.stages)
+        == .finished(at: Self.time(finished), started: Self.time(0)))
+  }
+
   @Test("An imported plan that is opened again here begins anew")
   func importedAndReopened() {
     var plan = Plan(id: SampleFile.id)
