@@ -210,6 +210,22 @@ struct PeopleCommandTests {
     #expect(!all.contains("two@example.org"))
   }
 
+  @Test("A person is renamed in the board's own fields of people too, and in no other field")
+  func fields() async throws {
+    let pmgit = try await board()
+    try await pmgit("config", "field", "add", "reviewer", "--kind", "person")
+    try await pmgit("config", "field", "add", "note", "--kind", "text")
+    let id = try await pmgit.add(
+      "Reviewed", "--field", "reviewer=Bob <bob@x.org>", "--field", "note=Bob <bob@x.org>")
+    let before = try await pmgit("show", id)
+    let renamed = await pmgit.run(["people", "rename", "Bob <bob@x.org>", "Zoë <zoe@x.org>"])
+    #expect(renamed.exitCode == 0, "\(renamed.messages)")
+    let shown = try await pmgit("show", id)
+    #expect(shown.contains("reviewer\tZoë <zoe@x.org>") && shown.contains("note\tBob <bob@x.org>"))
+    try await pmgit("undo")
+    #expect(try await pmgit("show", id) == before)
+  }
+
   @Test("Who wrote a comment or created a plan stays, which is said")
   func authors() async throws {
     let pmgit = try await board()

@@ -25,7 +25,8 @@ package struct MemberRenaming: Sendable {
 }
 
 extension Workspace {
-  /// Replaces people by another person as owner and assignee of every plan, in one commit.
+  /// Replaces people by another person as owner and assignee of every plan, and in the board's own
+  /// fields of people, in one commit.
   ///
   /// Deleted plans are skipped. Creators of plans and authors of comments are never changed; a
   /// notice reports them.
@@ -35,7 +36,8 @@ extension Workspace {
     let new = try findPerson(request.new, field: "person")
     let (change, renaming) = try await store.change(by: try author()) { transaction in
       let plans = try transaction.before.plans().plans.filter { !$0.isDeleted }
-      var renaming = try self.renaming(of: request.old, to: new.text, on: plans)
+      let fields = transaction.before.board.fields.filter { $0.kind == .person }
+      var renaming = try self.renaming(of: request.old, to: new.text, on: plans, fields)
       for plan in plans {
         let edits = renaming.edits(of: plan)
         if !edits.isEmpty { try transaction.edit(plan.id, edits) }
@@ -57,9 +59,10 @@ extension Workspace {
   /// A new name without an address gets the address of the old people if they have exactly one,
   /// unless a plan already has the bare name.
   private func renaming(
-    of typed: [String], to new: String, on plans: [Plan]
+    of typed: [String], to new: String, on plans: [Plan], _ fields: [CustomField]
   ) throws -> PeopleRenaming {
-    let onPlans = plans.flatMap(\.people)
+    let inFields = plans.flatMap { plan in fields.compactMap { $0.value(of: plan)?.text } }
+    let onPlans = plans.flatMap(\.people) + inFields
     let index = try peopleIndex(onPlans)
     let old = try Set(typed.map { try texts(meaning: $0, among: onPlans, index) }.joined())
     var person = Person(new)
@@ -70,7 +73,7 @@ extension Workspace {
       person.email = addresses.values.first ?? ""
     }
     let text = person.email.isEmpty ? new : person.formatted
-    return PeopleRenaming(old: old.subtracting([ExactString(text)]), new: text)
+    return PeopleRenaming(old: old.subtracting([ExactString(text)]), new: text, fields: fields)
   }
 
   /// Returns the texts on plans that mean the same person as a typed text.
@@ -98,14 +101,18 @@ extension Workspace {
 private struct PeopleRenaming {
   let old: Set<ExactString>
   let new: String
+  /// The fields of the board whose values are people.
+  private let fields: [CustomField]
   /// The changed plans.
   private(set) var plans: [PlanID] = []
-  /// The number of plans that already named the new person as owner or assignee.
+  /// The number of plans that already named the new person.
   private var havingNew = 0
   /// The number of plans that a renamed person created or commented on.
   private var authored = 0
 
-  init(old: Set<ExactString>, new: String) { (self.old, self.new) = (old, new) }
+  init(old: Set<ExactString>, new: String, fields: [CustomField]) {
+    (self.old, self.new, self.fields) = (old, new, fields)
+  }
 
   /// The old people in words.
   var oldNames: String { old.map(\.text).sorted().joined(separator: ", ") }
@@ -118,7 +125,10 @@ private struct PeopleRenaming {
       [plan.created?.by].compactMap(\.self) + plan.comments.map(\.by)
       + plan.time.map(\.by)
     if authors.contains(where: isOld) { authored += 1 }
-    let named = [plan.owner].compactMap(\.self) + plan.assignees
+    let held = fields.compactMap { field in
+      field.value(of: plan).map { (field: field, text: $0.text) }
+    }
+    let named = [plan.owner].compactMap(\.self) + plan.assignees + held.map(\.text)
     if named.contains(where: { ExactString($0) == ExactString(new) }) { havingNew += 1 }
     var edits: [Edit] = []
     if let owner = plan.owner, isOld(owner) {
@@ -130,6 +140,7 @@ private struct PeopleRenaming {
     if !assigned.isEmpty {
       edits += assigned.map { .remove($0, from: .assignees) } + [.add(new, to: .assignees)]
     }
+    edits += held.filter { isOld($0.text) }.map { $0.field.write(.string(new)) }
     if !edits.isEmpty { plans.append(plan.id) }
     return edits
   }
@@ -139,7 +150,8 @@ private struct PeopleRenaming {
     if old.isEmpty {
       notices.append(Notice("nothing changes: the person is already named \(new)"))
     } else if plans.isEmpty {
-      notices.append(Notice("nothing to change: no plan has \(oldNames) as owner or assignee"))
+      notices.append(
+        Notice("nothing to change: no plan has \(oldNames) as owner or assignee, or in a field"))
     }
     if !plans.isEmpty {
       notices += request.notices(

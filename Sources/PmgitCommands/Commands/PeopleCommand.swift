@@ -67,8 +67,8 @@ struct PeopleRenameCommand: PmgitCommand {
     commandName: "rename", abstract: "Rename a person everywhere.",
     usage: "pmgit people rename <old> <new> [--dry-run] [<options>]",
     discussion: """
-      Changes the owner and the assignees of plans. Who created a plan or wrote a
-      comment stays as it is. A new name without an address keeps the old address.
+      Changes the owner and the assignees of plans, and the board's own fields of
+      kind person. Who created a plan or wrote a comment stays as it is. A new name without an address keeps the old address.
       If plans name the new person already, the two become one, and pmgit says so.
       It is one change, which one 'pmgit undo' takes back.
 
@@ -101,8 +101,8 @@ struct PeopleMergeCommand: PmgitCommand {
     commandName: "merge", abstract: "Merge people into one.",
     usage: "pmgit people merge <person>... <into> [--dry-run] [<options>]",
     discussion: """
-      Every plan that has one of the people as owner or assignee gets the last one
-      instead.
+      Every plan that has one of the people as owner or assignee, or in one of the
+      board's own fields of kind person, gets the last one instead.
 
       Examples:
         pmgit people merge dev devone "Dev One <one@example.com>"
