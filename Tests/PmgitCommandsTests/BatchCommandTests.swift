@@ -32,6 +32,7 @@ struct BatchCommandTests {
       {"comment": {"where": "is:open", "text": "hello"}}
       {"comment": {"plan": "$new", "edit": 1, "text": "changed"}}
       {"comment": {"plan": "\(id)", "delete": 1}}
+      {"spend": {"plan": "$new", "time": "1h30m", "on": "yesterday", "note": "Tried it"}}
       {"start": {"plan": "x:1"}}
       {"done": {"plan": "$new"}}
       {"delete": {"plan": "\(id)"}}
@@ -54,6 +55,8 @@ struct BatchCommandTests {
     #expect(plan["labels"] == .array([]) && plan["body"] == .string(""))
     #expect(plan["links"] == .strings(["blocked-by:\(id)"]))
     #expect(plan["comments"]?.array?.count == 1)
+    let time = try #require(plan["time"]?.array?.first?.object)
+    #expect(time["minutes"] == .number(90) && time["note"] == .string("Tried it"))
     #expect(plan["comments"]?.array?.first?.object?["text"] == .string("changed"))
     let old = try #require(try document(await pmgit.run(["show", id, "--json"]))["plan"]?.object)
     #expect(old["title"] == .string("Renamed") && old["labels"] == .strings(["late"]))
@@ -68,7 +71,7 @@ struct BatchCommandTests {
       ])
     #expect(
       try await pmgit.repository.git("log", "-1", "--format=%s", "pmgit/main")
-        .hasPrefix("batch: add 2, edit 2, move 1, check 3, comment 3, start 1, done 1, "))
+        .hasPrefix("batch: add 2, edit 2, move 1, check 3, comment 3, spend 1, start 1, done 1, "))
   }
 
   @Test("The document has every line, and so has that of a batch whose line fails")

@@ -29,7 +29,7 @@ package struct Batch: Sendable {
 package struct BatchLine: Sendable {
   /// The raw values are the verbs as a batch has them.
   package enum Verb: String, CaseIterable, Sendable {
-    case add, edit, move, start, done, comment, check, delete, restore
+    case add, edit, move, start, done, comment, check, spend, delete, restore
   }
 
   package enum Action: Sendable {
@@ -40,6 +40,7 @@ package struct BatchLine: Sendable {
     case changeComment(ChangeComment)
     case check(CheckLines)
     case changeLine(ChangeLine)
+    case spend(SpendTime)
     case delete(PlanChoice)
     case restore(PlanChoice)
   }

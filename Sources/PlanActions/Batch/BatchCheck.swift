@@ -33,6 +33,8 @@ extension Workspace {
       var fields = FieldChanges()
       fields.checklist = [request.text].compactMap(\.self)
       return valueFaults(in: fields)
+    case .spend(let request):
+      return Problem.found { _ = try WorkLength.parse(request.length) }
     case .move, .changeComment, .check, .delete, .restore: return []
     }
   }

@@ -64,6 +64,10 @@ extension BatchLine.Action {
       return .changeLine(
         ChangeLine(
           try map(request.plan), line: request.line, text: request.text, place: request.place))
+    case .spend(let request):
+      return .spend(
+        SpendTime(
+          try map(request.plan), length: request.length, day: request.day, note: request.note))
     case .delete(let plans): return .delete(try plans.mapNames(map))
     case .restore(let plans): return .restore(try plans.mapNames(map))
     }

@@ -55,7 +55,7 @@ extension Workspace {
     case .changeComment(let request):
       let plan = try board.plan(board.resolve(request.plan))
       return try known([plan.comment(named: request.comment).id], in: .comments, of: plan.id)
-    case .add, .edit, .move, .comment, .delete, .restore: return []
+    case .add, .edit, .move, .comment, .spend, .delete, .restore: return []
     }
   }
 }

@@ -230,6 +230,10 @@ extension Workspace {
       return reporting(try checking(request)) { LineOutcome($0, "updated the checklist of") }
     case .changeLine(let request):
       return reporting(try changing(request)) { LineOutcome($0, "updated the checklist of") }
+    case .spend(let request):
+      return reporting(try spending(request, by: author)) {
+        LineOutcome($0.changes, "recorded time on")
+      }
     case .delete(let plans):
       return reporting(deleting(plans, by: author)) { LineOutcome($0, "deleted") }
     case .restore(let plans): return reporting(restoring(plans)) { LineOutcome($0, "restored") }

@@ -29,22 +29,27 @@ package struct TimeSpent {
 extension Workspace {
   package func spend(_ request: SpendTime) async throws -> TimeSpent {
     let author = try author()
+    return try await make(try spending(request, by: author), by: author)
+  }
+
+  /// Returns the action that records time.
+  func spending(
+    _ request: SpendTime, by author: ChangeIdentity
+  ) throws -> PlanAction<TimeSpent> {
     let minutes = try WorkLength.parse(request.length)
     let day = try request.day.map { try dayOfWork($0) } ?? participant.today
     let note = try request.note.map { try Validation.line($0, field: "note") } ?? ""
-    return try await make(
-      { [self] transaction in
-        let id = try transaction.seen.resolve(request.plan)
-        let plan = try transaction.livePlan(id)
-        let item = try transaction.document(id)
-          .newItemID(in: .time, using: &participant.random)
-        let entry = TimeEntry(
-          id: item, at: now, by: author.person, minutes: minutes, day: day, note: note)
-        try transaction.edit(id, Edit.time(entry))
-        let words = "\(WorkLength.words(minutes)) on \(try transaction.before.shortID(id))"
-        let message = CommitMessage(subject: "spend \(words): \(plan.title)", plans: [id])
-        return (message, { try self.spent(entry, on: id, $0) })
-      }, by: author)
+    return { [self] transaction in
+      let id = try transaction.seen.resolve(request.plan)
+      let plan = try transaction.livePlan(id)
+      let item = try transaction.document(id).newItemID(in: .time, using: &participant.random)
+      let entry = TimeEntry(
+        id: item, at: now, by: author.person, minutes: minutes, day: day, note: note)
+      try transaction.edit(id, Edit.time(entry))
+      let words = "\(WorkLength.words(minutes)) on \(try transaction.before.shortID(id))"
+      let message = CommitMessage(subject: "spend \(words): \(plan.title)", plans: [id])
+      return (message, { try self.spent(entry, on: id, $0) })
+    }
   }
 
   /// Removes an entry.

@@ -99,6 +99,11 @@ package enum BatchRequest {
     case .done: .move(MovePlans(try values.chosen(), to: .first(.done)))
     case .comment: try comment(values)
     case .check: try check(values)
+    case .spend:
+      .spend(
+        SpendTime(
+          try values.requiredText("plan"), length: try values.requiredText("time"),
+          day: try values.text("on"), note: try values.text("note")))
     case .delete: .delete(try values.chosen())
     case .restore: .restore(try values.chosen())
     }

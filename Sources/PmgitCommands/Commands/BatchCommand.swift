@@ -12,12 +12,12 @@ struct BatchCommand: PmgitCommand {
     usage: "pmgit batch [<file>] [--each] [-m <subject>] [<options>]",
     discussion: """
       Each line is an object with one verb: add, edit, move, start, done, comment,
-      check, delete or restore. Its values are those of the command's options:
-      'fri', '@me' and '+3d' work, and null clears. Lines run in order, and each
-      sees what the earlier ones did. "as" names the plan that a line adds; later
-      lines write it as "$NAME", also in links and places. If one line fails,
-      nothing is changed. With --each, every line is a commit, and the lines
-      before one that fails stay. See docs/scripts.md for all values.
+      check, spend, delete or restore. Its values are those of the command's
+      options: 'fri', '@me' and '+3d' work, and null clears. Lines run in order,
+      and each sees what the earlier ones did. "as" names the plan that a line
+      adds; later lines write it as "$NAME", also in links and places. If one line
+      fails, nothing is changed. With --each, every line is a commit, and the
+      lines before one that fails stay. See docs/scripts.md for all values.
 
       Examples:
         pmgit batch changes.jsonl

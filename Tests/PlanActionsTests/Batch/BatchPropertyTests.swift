@@ -113,7 +113,7 @@ private struct BatchScript {
       random.chance(15)
       ? .matching(random.pick(["#release", "is:open", "state:todo", "fix"]))
       : random.chance(20) ? .named([plan, random.pick(names)]) : .named([plan])
-    switch random.number(below: 9) {
+    switch random.number(below: 10) {
     case 0, 1:
       return BatchLine(number, .edit, .edit(EditPlan(plans, fields: fields(names, &random))))
     case 2, 3:
@@ -144,6 +144,13 @@ private struct BatchScript {
           number, .comment,
           .changeComment(
             ChangeComment(plan, comment: "1", random.pick([.delete, .edit(["said again"])]))))
+    case 8:
+      return BatchLine(
+        number, .spend,
+        .spend(
+          SpendTime(
+            plan, length: random.pick(["5m", "1h30m"]), day: random.pick([nil, "yesterday"]),
+            note: random.pick([nil, "tried"]))))
     default:
       return random.chance(50)
         ? BatchLine(number, .delete, .delete(plans)) : BatchLine(number, .restore, .restore(plans))
@@ -233,6 +240,7 @@ private final class Course {
     case .changeComment(let request): try await board.change(request)
     case .check(let request): try await board.check(request)
     case .changeLine(let request): try await board.change(request)
+    case .spend(let request): try await board.spend(request).changes
     case .delete(let plans): try await board.delete(plans)
     case .restore(let plans): try await board.restore(plans)
     }
