@@ -82,7 +82,7 @@ struct PlanFieldTests {
     #expect(keys == keys.sorted() && Set(keys).count == keys.count)
     let names = PlanField.allCases.map(\.rawValue) + PlanSet.allCases.map(\.rawValue)
     #expect(names.allSatisfy { keys.contains(ExactString($0)) })
-    #expect(keys.count == names.count + 10)
+    #expect(keys.count == names.count + 11)
   }
 
   @Test("What a plan is asked to have is listed by name")
@@ -90,8 +90,8 @@ struct PlanFieldTests {
     #expect(
       QueryFeature.allCases.map(\.rawValue) == [
         "alias", "assignee", "blocker", "body", "checklist", "child", "comment", "commit",
-        "conflict", "due", "estimate", "iteration", "label", "lease", "link", "milestone", "owner",
-        "parent", "priority", "repeat", "start", "time",
+        "conflict", "due", "estimate", "file", "iteration", "label", "lease", "link", "milestone",
+        "owner", "parent", "priority", "repeat", "start", "time",
       ])
   }
 }

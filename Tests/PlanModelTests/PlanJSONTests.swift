@@ -17,9 +17,9 @@ struct PlanJSONTests {
       Self.line(PlanDocument(id: "p")) == """
         {"aliases":[],"assignees":[],"body":"","checklist":[],"comments":[],"conflicts":[],\
         "created":null,"custom":{},"deleted":null,"due":null,"estimate":null,"files":[],\
-        "id":"k7m2q9x4t1ab","labels":[],"lease":null,"links":[],"moved":null,"overdue":false,\
-        "owner":null,"priority":null,"rank":"","repeat":null,"spent":0,"start":null,"state":"",\
-        "time":[],"title":"","updated":null}
+        "id":"k7m2q9x4t1ab","iteration":null,"labels":[],"lease":null,"links":[],\
+        "milestone":null,"moved":null,"overdue":false,"owner":null,"priority":null,"rank":"",\
+        "repeat":null,"spent":0,"start":null,"state":"","time":[],"title":"","updated":null}
         """)
   }
 
@@ -46,8 +46,9 @@ struct PlanJSONTests {
         {"at":null,"value":"Fix login on iPad"}]}],\
         "created":{"at":"2026-11-20T09:00:00.000Z","by":"Dev One <one@example.com>"},"custom":{},\
         "deleted":{"at":"1970-01-01T00:00:00.000Z","by":"Kim","holds":true},"due":"2026-12-01",\
-        "estimate":0.50,"files":[],"id":"k7m2q9x4t1ab","labels":["bug","ui"],"lease":null,\
-        "links":["relates:a00000000000"],"moved":"2026-11-20T10:22:31.120Z","overdue":true,\
+        "estimate":0.50,"files":[],"id":"k7m2q9x4t1ab","iteration":null,"labels":["bug","ui"],\
+        "lease":null,"links":["relates:a00000000000"],"milestone":null,\
+        "moved":"2026-11-20T10:22:31.120Z","overdue":true,\
         "owner":"Dev","priority":"high","rank":"a0V3k","repeat":null,"spent":0,"start":null,\
         "state":"doing","time":[],"title":"New",\
         "updated":"2026-11-20T10:30:00.000Z"}

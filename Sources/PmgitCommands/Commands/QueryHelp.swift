@@ -67,7 +67,7 @@ enum QueryHelp {
                                       help config'
       sort:priority,due               in this order, or with - in the reverse one:
                                       rank, due, start, priority, estimate, lease,
-                                      milestone, iteration, repeat, created,
+                                      repeat, milestone, iteration, created,
                                       updated, moved, claimed, closed, spent,
                                       title or state
       limit:10                        at most that many plans
