@@ -45,7 +45,7 @@ struct BatchCommandTests {
     let ids = result.output.split(separator: "\n").map {
       $0.split(separator: "\t").map(String.init)
     }
-    #expect(ids.map { $0[1] + $0[2] }.contains("done11"))
+    #expect(ids.map { $0[1] + $0[2] }.contains("done12"))
     let plan = try #require(
       try document(await pmgit.run(["show", ids[0][0], "--json"]))["plan"]?.object)
     #expect(plan["state"] == .string("done") && plan["priority"] == .string("high"))

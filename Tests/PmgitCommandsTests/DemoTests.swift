@@ -20,9 +20,13 @@ struct DemoTests {
     #expect(conflicts.contains(title) && conflicts.contains("Fix sign-in on tablets"))
     #expect(try await pmgit("show", "import a trello").contains("Members without an address"))
     #expect(try await pmgit("board", "--at", "5w ago").contains("Merge plans") == false)
-    #expect(try await pmgit("list", "kind:done").split(separator: "\n").count == 5)
+    #expect(try await pmgit("list", "kind:done").split(separator: "\n").count == 6)
     #expect(try await pmgit("blame", title).contains("Somebody") == false)
     #expect(try await pmgit("list", "is:mine", "is:open").split(separator: "\n").count == 3)
+    #expect(try await pmgit("list", "iteration:current").split(separator: "\n").count == 3)
+    #expect(try await pmgit("milestones").split(separator: "\n").count == 2)
+    #expect(try await pmgit("list", "repeat:any", "is:open").contains("Update the libraries"))
+    #expect(try await pmgit("list", "has:file", "has:time").contains(title))
     #expect(try await pmgit("doctor").isEmpty)
 
     pmgit.directory = folder + "/two"

@@ -85,7 +85,7 @@ package enum Demo {
     (platform.kind, platform.title, platform.isOnCard) = (.choice, "Platform", true)
     platform.options = ["iPad", "iPhone", "all"]
     _ = try await board.addField("platform", platform)
-    for (name, due) in [("v1.0", "+45d"), ("v1.1", "+75d")] {
+    for (name, due) in [("v1.0", "+75d"), ("v1.1", "+110d")] {
       var milestone = PhaseChanges()
       milestone.due = due
       _ = try await board.addMilestone(name, milestone)

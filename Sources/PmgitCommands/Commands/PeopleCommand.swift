@@ -68,8 +68,9 @@ struct PeopleRenameCommand: PmgitCommand {
     usage: "pmgit people rename <old> <new> [--dry-run] [<options>]",
     discussion: """
       Changes the owner and the assignees of plans, and the board's own fields of
-      kind person. Who created a plan or wrote a comment stays as it is. A new name without an address keeps the old address.
-      If plans name the new person already, the two become one, and pmgit says so.
+      kind person. Who created a plan or wrote a comment stays as it is. A new name
+      without an address keeps the old address. If plans name the new person
+      already, the two become one, and pmgit says so.
       It is one change, which one 'pmgit undo' takes back.
 
       Examples:

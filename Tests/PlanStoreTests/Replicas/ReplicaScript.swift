@@ -73,12 +73,12 @@ struct ReplicaScript {
     let other = (person + 1 + random.number(below: people - 1)) % people
     let plan = random.chance(60) ? 0 : random.number(below: 4)
     let remote = random.number(below: remotes)
-    switch random.number(below: 129) {
-    case 126..<129: return .editBoard(by: person, phase(using: &random))
+    switch random.number(below: 133) {
     case 118..<123:
       return .attach(by: person, plan: plan, content: random.number(below: 3))
     case 123..<126: return .detach(by: person, plan: plan)
-    case 100..<108: return .undo(by: person, count: 1 + random.number(below: 2))
+    case 126..<129: return .editBoard(by: person, phase(using: &random))
+    case 100..<108, 129..<133: return .undo(by: person, count: 1 + random.number(below: 2))
     case 108..<112: return .redo(by: person)
     case 112..<115: return .editBoard(by: person, [rule(using: &random)])
     case 115..<118:
