@@ -163,6 +163,9 @@ struct PhaseActionTests {
     try await pair.share()
     #expect(try pair.ada.conflicts().map(\.conflict.field) == ["milestones/v1/due"])
     #expect(try phases(pair.ada).milestones.map(\.isClosed) == [true])
+    // A new title decides nothing about the days.
+    _ = try await pair.ada.board().changePhase(.milestone, "v1", changes { $0.title = "First" })
+    #expect(try pair.ada.conflicts().map(\.conflict.field) == ["milestones/v1/due"])
   }
 
   // MARK: - Plans

@@ -139,8 +139,10 @@ struct PhaseTests {
     }
     // A clone that continues later makes the same ones.
     let index = random.number(below: count)
+    // One iteration alone does not show that it is counted in months.
+    guard index > 0 || length.unit == .day || length.unit == .week else { return }
     let again = try IterationSeries(
-      from: made[index].first!, every: IterationSeries.length(of: made[index])!,
+      from: made[index].first!, every: IterationSeries.length(of: Array(made[...index]))!,
       count: count - index)
     #expect(again.iterations == Array(made[index...]), "PMGIT_SEED=\(seed)")
   }

@@ -212,4 +212,63 @@ struct MilestoneCommandTests {
     try await pmgit("edit", id, "--start", "2026-12-18")
     #expect(!(try await pmgit("doctor").contains("starts")))
   }
+
+  @Test("Words such as 'none' and 'next' keep their meaning, whatever plans and titles say")
+  func reservedWords() async throws {
+    let pmgit = try await board()
+    try await pmgit("config", "iteration", "add", "--every", "2w", "--start", "2026-11-16")
+    for member in [#""milestone":"None""#, #""iteration":"current""#, #""milestone":"keep""#] {
+      let refused = await pmgit.run(["import", "-"], input: #"{"title":"Bad",\#(member)}"#)
+      #expect(refused.exitCode == 1 && refused.messages.contains("can't be"), "\(refused)")
+    }
+    let titled = await pmgit.run(["config", "iteration", "edit", "next", "--title", "Current"])
+    #expect(titled.exitCode == 64 && titled.messages.contains("can't be called 'Current'"))
+    let id = try await pmgit.add("By hand")
+    let path = "plans/\(id.prefix(2))/\(id).json"
+    let text = try await pmgit.repository.git("show", "pmgit/main:\(path)") + "\n"
+    try await pmgit.repository.commitToBoard(
+      text.replacing(
+        #""fields": {"#,
+        with: #""fields": { "iteration": "current", "milestone": "none","#, maxReplacements: 1),
+      at: path)
+    _ = try await pmgit.add("Planned", "--iteration", "current")
+    #expect(await titles(pmgit, "iteration:current") == ["Planned"])
+    #expect(await titles(pmgit, "iteration:\"current\"") == ["By hand"])
+    #expect(await titles(pmgit, "milestone:none") == ["Planned"])
+  }
+
+  @Test("A milestone that is added again has the title and the due day that it had")
+  func addedAgain() async throws {
+    let pmgit = try await board()
+    try await pmgit("config", "milestone", "add", "v9", "--title", "Nine", "--due", "2026-12-24")
+    let id = try await pmgit.add("Plan", "--milestone", "v9")
+    let deleted = try await pmgit.add("Deleted", "--milestone", "v9")
+    try await pmgit("delete", deleted)
+    let removed = await pmgit.run(["config", "milestone", "remove", "v9"])
+    #expect(removed.messages.contains("pmgit edit --where milestone:v9 --milestone none"))
+    let again = await pmgit.run(["config", "milestone", "add", "v9"])
+    #expect(again.messages.contains("added milestone Nine (v9), due 2026-12-24"), "\(again)")
+    try await pmgit("config", "milestone", "remove", "v9")
+    try await pmgit("edit", "--where", "milestone:v9", "--milestone", "none")
+    #expect(try await pmgit("show", id).contains("milestone\tv9") == false)
+  }
+
+  @Test("Iterations of four weeks stay four weeks long, also after February")
+  func fourWeeks() async throws {
+    let pmgit = try await board()
+    try await pmgit(
+      "config", "iteration", "add", "--every", "4w", "--start", "2027-01-04", "--count", "2")
+    let more = await pmgit.run(["config", "iteration", "add", "--count", "2"])
+    #expect(more.messages.contains("2027-03-01 to 2027-03-28"), "\(more)")
+    #expect(more.messages.contains("2027-03-29 to 2027-04-25"), "\(more)")
+  }
+
+  @Test("Where no iteration includes today, the hint adds one that does")
+  func hintOfCurrent() async throws {
+    let pmgit = try await board()
+    let lacking = await pmgit.run(["add", "x", "--iteration", "current"])
+    #expect(lacking.messages.contains("--every 2w --start 2026-11-16"), "\(lacking)")
+    try await pmgit("config", "iteration", "add", "--every", "2w", "--start", "2026-11-16")
+    try await pmgit("add", "x", "--iteration", "current")
+  }
 }

@@ -42,7 +42,8 @@ extension Workspace {
     return try await changeBoard { document in
       let phases = Board(document).phases
       try phases.requireFree(named.id, .milestone)
-      var milestone = Phase(.milestone, named.id, title: named.title)
+      var milestone = document.removedPhase(.milestone, named.id) ?? Phase(.milestone, named.id)
+      milestone.title = named.title ?? milestone.title
       try phases.set(changes, of: &milestone, today: participant.today)
       let due = milestone.last.map { ", due \($0.description)" } ?? ""
       return BoardEdits(
@@ -70,7 +71,8 @@ extension Workspace {
   private func iterations(
     _ request: AddIterations, _ named: NamedPhase?, after phases: Phases
   ) throws -> [Phase] {
-    let latest = phases.iterations.last { $0.first != nil && $0.last != nil }
+    let known = phases.iterations.filter { $0.first != nil && $0.last != nil }
+    let latest = known.last
     let isAlone = named != nil || request.last != nil
     let typed = try request.start.map { try day($0, "start") }
     let begin = typed ?? latest?.last.map { $0 + 1 }
@@ -86,7 +88,7 @@ extension Workspace {
       guard begin <= last else { throw Problem.endsBeforeItBegins(begin, last) }
       made = [Phase(.iteration, begin.description, first: begin, last: last)]
     } else {
-      let length = try self.length(request, after: latest)
+      let length = try self.length(request, after: known)
       let first = typed == nil ? try begin.onGrid(of: length, notBefore: participant.today) : begin
       made = try IterationSeries.checked(
         from: first, every: length,
@@ -101,9 +103,9 @@ extension Workspace {
     return made
   }
 
-  private func length(_ request: AddIterations, after latest: Phase?) throws -> Period {
+  private func length(_ request: AddIterations, after known: [Phase]) throws -> Period {
     guard let typed = request.length else {
-      guard let length = latest.flatMap(IterationSeries.length) else {
+      guard let length = IterationSeries.length(of: known) else {
         throw Problem.usage(
           "nothing says how long the iterations are", hints: ["give --every, as in --every 2w"])
       }
@@ -128,6 +130,8 @@ extension Workspace {
     var outcome = try await changeBoard { document in
       let phases = Board(document).phases
       var phase = try phases.phase(named: named, kind, on: participant.today)
+      // A value that stays must not decide a conflict about it.
+      let old = Edit.phase(phase)
       guard !changes.isEmpty else {
         let options = kind == .milestone ? "--title or --due" : "--title, --start or --last"
         throw Problem.usage(
@@ -136,10 +140,10 @@ extension Workspace {
       try phases.set(changes, of: &phase, today: participant.today)
       return BoardEdits(
         subject: "change \(kind) \(phase.id)", done: "changed \(kind) \(phase.called)",
-        edits: Edit.phase(phase).filter { !$0.isOf("gone") && !$0.isOf("closed") })
+        edits: Edit.phase(phase).filter { !old.contains($0) })
     }
     let phases = outcome.after.board.phases
-    if kind == .iteration, let overlap = phases.overlaps.first {
+    if changes.start != nil || changes.last != nil, let overlap = phases.overlaps.first {
       outcome.notices.append(
         .warning("iterations '\(overlap.0.id)' and '\(overlap.1.id)' have days in common"))
     }
@@ -174,7 +178,7 @@ extension Workspace {
         .warning(
           "\(CountWords.words(left, "plan")) still \(left == 1 ? "names" : "name") it",
           hints: [
-            "take it off with \(pmgit: "edit", "--where", "\(kind):\(id) is:any", "--\(kind)", "none")"
+            "take it off with \(pmgit: "edit", "--where", "\(kind):\(id)", "--\(kind)", "none")"
           ]))
     }
     return outcome
@@ -195,7 +199,7 @@ struct NamedPhase {
       (id, title) = (name, nil)
       return
     }
-    let title = try Validation.title(name)
+    let title = try Phase.title(name, of: kind)
     guard let id = Phase.id(from: title) else {
       throw Problem.usage(
         "'\(name.excerpt)' can't be the name of \(kind.article)",
@@ -210,22 +214,22 @@ extension Phases {
   package func phase(
     named text: String, _ kind: Phase.Kind, on today: CalendarDay
   ) throws(Problem) -> Phase {
-    let found = named(text, kind)
+    let word = kind == .iteration ? IterationWord(named: text) : nil
+    let found = word == nil ? named(text, kind) : []
     if found.count == 1 { return found[0] }
     guard found.isEmpty else {
       throw Problem.usage(
         "'\(text.excerpt)' names several \(kind.plural)",
         hints: ["say which by its id: \(found.prefix(10).map(\.id).joined(separator: ", "))"])
     }
-    guard kind == .iteration, let word = IterationWord(named: text) else {
-      throw .unknownPhase(text, kind, on: self)
-    }
+    guard let word else { throw .unknownPhase(text, kind, on: self) }
     guard let phase = iteration(word, on: today) else {
+      let monday = (today + (1 - today.weekday)).description
       throw Problem(
         code: .unknownIteration, message: "\(word.lack) \(today)",
         hints: [
           "see them with \(pmgit: "iterations", "--all")",
-          "add one with \(pmgit: "config", "iteration", "add", "--every", "2w", "--start", "mon")",
+          "add one with \(pmgit: "config", "iteration", "add", "--every", "2w", "--start", monday)",
         ], kind: .usage)
     }
     return phase
@@ -254,7 +258,7 @@ extension Phases {
     _ changes: PhaseChanges, of phase: inout Phase, today: CalendarDay
   ) throws {
     if let title = changes.title {
-      phase.title = title.lowercased() == "none" ? nil : try Validation.title(title)
+      phase.title = title.lowercased() == "none" ? nil : try Phase.title(title, of: phase.kind)
     }
     let (id, name) = (phase.id, SearchText(phase.name))
     let others = self[phase.kind].filter { $0.id != id }
@@ -305,16 +309,20 @@ extension Phases {
 }
 
 extension Phase {
+  /// Returns a valid title. Fails for a word such as `next`, which would mean another phase.
+  fileprivate static func title(_ text: String, of kind: Kind) throws -> String {
+    let title = try Validation.title(text)
+    guard !isReserved(title) else {
+      throw Problem.usage(
+        "\(kind.article) can't be called '\(title)'",
+        hints: ["this word has a meaning of its own; choose another title"])
+    }
+    return title
+  }
+
   fileprivate func overlaps(_ other: Phase) -> Bool {
     guard let first, let last, let begin = other.first, let end = other.last else { return false }
     return first <= end && begin <= last
-  }
-}
-
-extension Edit {
-  /// Whether the edit writes a member with this name.
-  fileprivate func isOf(_ member: ExactString) -> Bool {
-    if case .write(.item(_, _, let name), _) = self { name == member } else { false }
   }
 }
 

@@ -42,15 +42,28 @@ package struct IterationSeries: Hashable, Sendable {
     self.iterations = iterations
   }
 
-  /// Returns the length of an iteration as a period, for those that follow it; nil if its days are
-  /// unknown.
+  /// Returns the length of the last of some iterations as a period, for those that follow it; nil
+  /// if its days are unknown.
   ///
-  /// Days that begin on the same day of a month as the next ones are months.
-  package static func length(of phase: Phase) -> Period? {
-    guard let first = phase.first, let last = phase.last, first <= last else { return nil }
-    let next = last + 1
+  /// It is in months if the last two iterations are equally many whole months long. One alone may
+  /// be so by chance, as four weeks in February are.
+  package static func length(of phases: [Phase]) -> Period? {
+    guard let phase = phases.last, let first = phase.first, let last = phase.last, first <= last
+    else { return nil }
+    if let months = months(of: phase), first.day <= 28,
+      phases.dropLast().last.flatMap(months(of:)) == months
+    {
+      return Period(months, .month)
+    }
+    return Period(last + 1 - first, .day)
+  }
+
+  /// Returns the number of months of an iteration that begins on the same day of a month as the one
+  /// after it; nil for any other.
+  private static func months(of phase: Phase) -> Int? {
+    guard let first = phase.first, let next = phase.last.map({ $0 + 1 }), next.day == first.day
+    else { return nil }
     let months = (next.year - first.year) * 12 + next.month - first.month
-    if months > 0, next.day == first.day { return Period(months, .month) }
-    return Period(next - first, .day)
+    return months > 0 ? months : nil
   }
 }

@@ -158,6 +158,9 @@ extension Phase {
   private static let reserved: Set<String> =
     Set(["none", "any", "keep"] + IterationWord.allCases.map(\.rawValue))
 
+  /// Whether a name is a word that options and queries use, in any case.
+  package static func isReserved(_ name: String) -> Bool { reserved.contains(name.lowercased()) }
+
   /// The characters of an id, in words.
   package static let formOfIDs =
     "1 to 63 of a-z, 0-9, '.', '-' and '_', beginning with a letter or digit"
@@ -209,19 +212,31 @@ extension Edit {
 extension Phases {
   /// Reads the phases from the board's document.
   init(_ document: PlanDocument) {
-    var phases: [Phase] = []
-    for kind in Phase.Kind.allCases {
-      let records = document.records(in: ExactString(kind.list.rawValue))
-      for (id, record) in records where !record.isRemovedItem {
-        let day = { (name: ExactString) in record[name]?.string.flatMap(CalendarDay.init) }
-        phases.append(
-          Phase(
-            kind, id.text, title: record["title"]?.string,
-            first: kind == .iteration ? day("first") : nil,
-            last: day(kind == .iteration ? "last" : "due"),
-            isClosed: record["closed"]?.bool ?? false))
-      }
-    }
-    self.init(phases)
+    self.init(
+      Phase.Kind.allCases.flatMap { kind in
+        document.records(in: ExactString(kind.list.rawValue))
+          .filter { !$0.value.isRemovedItem }
+          .map { Phase(kind, PlanRecords.Record(id: $0.key, members: $0.value)) }
+      })
+  }
+}
+
+extension Phase {
+  fileprivate init(_ kind: Kind, _ record: PlanRecords.Record) {
+    let day = { (name: ExactString) in record.members[name]?.string.flatMap(CalendarDay.init) }
+    self.init(
+      kind, record.id.text, title: record.members["title"]?.string,
+      first: kind == .iteration ? day("first") : nil,
+      last: day(kind == .iteration ? "last" : "due"),
+      isClosed: record.members["closed"]?.bool ?? false)
+  }
+}
+
+extension PlanDocument {
+  /// Returns a phase that was removed from the board, with the values that it had.
+  package func removedPhase(_ kind: Phase.Kind, _ id: String) -> Phase? {
+    let id = ExactString(id)
+    return records(in: ExactString(kind.list.rawValue))[id]
+      .map { Phase(kind, PlanRecords.Record(id: id, members: $0)) }
   }
 }

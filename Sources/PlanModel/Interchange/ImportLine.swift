@@ -183,6 +183,9 @@ extension ImportLine {
     _ value: JSONValue, _ kind: Phase.Kind, on board: Board
   ) throws(ImportValueError) {
     guard let name = try value.textOrNull() else { return edits.append(kind.field.write(.null)) }
+    guard !Phase.isReserved(name) else {
+      throw .wrongType(expected: "the name of \(kind.article), which '\(name)' can't be")
+    }
     let known = board.phases.named(name, kind)
     let id = known.count == 1 ? known[0].id : try name.line(kind.rawValue)
     edits.append(kind.field.write(.string(id)))

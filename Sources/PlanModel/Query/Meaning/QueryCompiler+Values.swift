@@ -67,31 +67,35 @@ extension QueryCompiler {
     }
   }
 
-  /// Returns the condition for a milestone or an iteration. Names that only plans have are valid
-  /// too, because the board may have lost them.
+  /// Returns the condition for a milestone or an iteration.
+  ///
+  /// Words such as `none` always have their meaning, unless they are quoted. Names that only plans
+  /// have are valid too, because the board may have lost them.
   private mutating func phase(
     _ field: PlanField, _ value: QueryWord
   ) throws(QueryError) -> QueryCondition? {
     guard let kind = Phase.Kind(rawValue: field.rawValue) else { return nil }
     let phases = context.board.phases
+    if !value.isQuoted {
+      switch value.text.lowercased() {
+      case "none": return .not(.has(.field(field)))
+      case "any", "*": return .has(.field(field))
+      default: break
+      }
+      if kind == .iteration, let word = IterationWord(named: value.text) {
+        guard let phase = phases.iteration(word, on: context.today) else {
+          note("\(word.lack) \(context.today)", hint: nil)
+          return .phase(field, [])
+        }
+        return .phase(field, [ExactString(phase.id)])
+      }
+    }
     let name = SearchText(value.text)
     let known = phases.named(value.text, kind).map { ExactString($0.id) }
     let used = context.plans.phases[kind, default: []].filter { name.equals($0.text) }
     guard known.isEmpty, used.isEmpty else { return .phase(field, used.union(known)) }
-    if kind == .iteration, let word = IterationWord(named: value.text) {
-      guard let phase = phases.iteration(word, on: context.today) else {
-        note("\(word.lack) \(context.today)", hint: nil)
-        return .phase(field, [])
-      }
-      return .phase(field, [ExactString(phase.id)])
-    }
-    switch value.text.lowercased() {
-    case "none": return .not(.has(.field(field)))
-    case "any", "*": return .has(.field(field))
-    default:
-      let words = kind == .iteration ? IterationWord.allCases.map(\.rawValue) : []
-      throw unknown(kind.rawValue, value, names: words + phases[kind].map(\.id))
-    }
+    let words = kind == .iteration ? IterationWord.allCases.map(\.rawValue) : []
+    throw unknown(kind.rawValue, value, names: words + phases[kind].map(\.id))
   }
 
   private func repetition(_ value: QueryWord) throws(QueryError) -> QueryCondition.RepetitionTest {
