@@ -166,4 +166,45 @@ struct SpendCommandTests {
     #expect(try await pmgit("show", id).contains("title\tFix it"))
     #expect(try await pmgit("spend", id, "--list") == before)
   }
+
+  @Test("A number means the entry that is shown with it, also if an id is the same number")
+  func numbers() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let entries =
+      #"[{"id":"2","minutes":30,"on":"2026-11-01"},{"id":"1","minutes":60,"on":"2026-11-02"}]"#
+    try await pmgit("import", "-", input: #"{"title":"Work","time":\#(entries)}"#)
+    let removed = await pmgit.run(["spend", "Work", "--remove", "1"])
+    #expect(removed.messages.contains("removed 30m"), "\(removed)")
+  }
+
+  @Test("An import keeps equal times of several people, and leaves out what was removed")
+  func importedTimes() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let line = { (by: String) in
+      #"{"title":"Work","aliases":["x:1"],"time":[{"minutes":60,"on":"2026-11-01"\#(by)}]}"#
+    }
+    let said = #","by":"Ann","at":"2026-11-01T10:00:00Z""#
+    try await pmgit("import", "-", input: line(said))
+    try await pmgit("import", "-", input: line(#","by":"Ben","at":"2026-11-01T11:00:00Z""#))
+    #expect(try await pmgit("stats", "--time") == "total\t120\t2\t1\n")
+    try await pmgit("import", "-", input: line(""))
+    #expect(try await pmgit("stats", "--time") == "total\t120\t2\t1\n")
+    try await pmgit("spend", "Work", "--remove", "1")
+    try await pmgit("import", "-", input: line(said))
+    #expect(try await pmgit("stats", "--time") == "total\t60\t1\t1\n")
+  }
+
+  @Test("A period without an end counts the day that people further east already have")
+  func easternDays() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let line = #"{"title":"Work","time":[{"id":"a","minutes":60,"on":"2026-11-21"}]}"#
+    try await pmgit("import", "-", input: line)
+    #expect(try await pmgit("stats", "--time", "--since", "2026-11-01") == "total\t60\t1\t1\n")
+    #expect(
+      try await pmgit("stats", "--time", "--since", "2026-11-01", "--until", "2026-11-20")
+        .contains("60") == false)
+  }
 }

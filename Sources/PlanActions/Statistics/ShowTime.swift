@@ -56,9 +56,11 @@ extension Workspace {
           entry, on: plan, by: entry.by.isEmpty ? "" : meant(entry.by).formatted, clocks: clocks)
       }
     }
-    let isWhole = request.flow.since == nil && request.flow.until == nil
+    // People further east may already have tomorrow.
+    let last = request.flow.until == nil ? CalendarDay(dayNumber: .max) : period.lastDay
     let first = period.since.map(clocks.day(of:)) ?? CalendarDay(dayNumber: .min)
-    let days = isWhole ? nil : min(first, period.lastDay)...period.lastDay
+    let isWhole = request.flow.since == nil && request.flow.until == nil
+    let days = isWhole ? nil : min(first, last)...last
     return TimeShown(
       shown: shown, period: period, query: request.flow.query,
       statistics: TimeStatistics(times, in: days, by: request.grouping),

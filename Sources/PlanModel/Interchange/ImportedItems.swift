@@ -118,21 +118,24 @@ struct ImportedItems {
   }
 
   /// Returns the edits that add the entries of time that the plan lacks, compared by id, or by
-  /// content if the line gives no id.
+  /// content and author if the line gives no id.
   mutating func time(
     _ entries: [TimeEntry], now: Timestamp, person: String,
     using generator: inout some RandomNumberGenerator
   ) -> [Edit] {
     let there = Set(old?.time.map(\.id) ?? [])
-    var contents: [[String]: Int] = [:]
-    for entry in old?.time ?? [] { contents[entry.words, default: 0] += 1 }
+    var authors: [[String]: [String]] = [:]
+    for entry in old?.time ?? [] { authors[entry.words, default: []].append(entry.by) }
+    var removed = removed
     var edits: [Edit] = []
     for var entry in named(entries) where !removed.contains(entry.id) {
       if entry.id.isEmpty {
-        if let count = contents[entry.words], count > 0 {
-          contents[entry.words] = count - 1
+        let same = authors[entry.words]?.firstIndex { entry.by.isEmpty || $0 == entry.by }
+        if let same {
+          authors[entry.words]?.remove(at: same)
           continue
         }
+        if removed.remove(Self.id(of: ["time"] + entry.words, 0)) != nil { continue }
       } else if there.contains(entry.id) {
         continue
       }
@@ -156,11 +159,20 @@ struct ImportedItems {
     guard given.isEmpty else { return given }
     var (id, count) = ("", 0)
     repeat {
-      id = "x" + FNV1a.hex(of: Array((["\(count)"] + words).joined(separator: "\n").utf8))
+      id = Self.id(of: words, count)
       count += 1
     } while taken.contains(id)
     taken.insert(id)
     return id
+  }
+}
+
+extension ImportedItems {
+  /// Returns the id that is made of the content of an item.
+  ///
+  /// - Parameter count: The number of items with the same content before it.
+  private static func id(of words: [String], _ count: Int) -> String {
+    "x" + FNV1a.hex(of: Array((["\(count)"] + words).joined(separator: "\n").utf8))
   }
 }
 
