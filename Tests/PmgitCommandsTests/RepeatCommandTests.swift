@@ -119,4 +119,26 @@ import Testing
       #expect(try await pmgit("list") == "")
     }
   }
+
+  @Test("A skipped plan never moves back, and does not start after it is due")
+  func skippedEarly() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let rule = "every 2 weeks from done"
+    let id = try await pmgit.add("Chore", "--due", "2026-12-20", "--repeat", rule)
+    let skipped = await pmgit.run(["edit", id, "--skip"])
+    #expect(skipped.messages.contains("due Sun 2027-01-03"), "\(skipped)")
+    let started = try await pmgit.add("Later", "--start", "2026-12-24", "--repeat", rule)
+    try await pmgit("edit", started, "--skip")
+    let shown = try await pmgit("show", started)
+    #expect(shown.contains("due\t2026-12-04") && shown.contains("start\t2026-12-04"), "\(shown)")
+  }
+
+  @Test("A plan that is added as done makes no next plan, and a warning says so")
+  func addedAsDone() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let added = await pmgit.run(["add", "x", "--repeat", "daily", "--state", "done"])
+    #expect(added.exitCode == 0 && added.messages.contains("it was added as done"), "\(added)")
+  }
 }

@@ -95,12 +95,24 @@ extension Workspace {
       let report = { [self] (change: Change) in
         var changes = try PlanChanges(change, of: [id], in: self)
         changes.notices =
-          linked.notices
+          linked.notices + finishedNotices(plan, on: change.after.board)
           + noticed { try overLimit([change.after.plan(id).state], in: change.after) }
         return changes
       }
       return (message, report)
     }
+  }
+
+  /// Returns a warning about a new plan that repeats but is in a column of kind done: nothing
+  /// finishes it, so no plan follows.
+  private func finishedNotices(_ plan: Plan, on board: Board) -> [Notice] {
+    guard plan.repetition != nil, board.kind(of: plan.state) == .done, let entry = board.entry
+    else { return [] }
+    return [
+      .warning(
+        "the plan repeats only once it is finished, and it was added as done",
+        hints: ["open it with \(pmgit: "move", plan.id, entry.id), and finish it then"])
+    ]
   }
 
   /// Returns the edits of a new plan: those of its template, then the requested ones.

@@ -144,7 +144,8 @@ struct FieldEdits {
     guard let document = try snapshot.document(id), plan?.repetition != nil else {
       throw Self.noRule(id)
     }
-    let today = workspace.participant.today
+    // The plan is not finished, so its next day comes after its due date, also if that is to come.
+    let today = max(workspace.participant.today, plan?.due ?? workspace.participant.today)
     guard let step = document.nextStep(today: today) else {
       throw Problem.usage("the next day of plan '\(id)' is outside of the calendar")
     }

@@ -45,7 +45,9 @@ extension PlanDocument {
     ]
     if let start = day(.start) {
       let moved = start + (step.day - (day(.due) ?? today))
-      edits.append(PlanField.start.write(.string(moved.description)))
+      let isInOrder = day(.due).map { start <= $0 } ?? false
+      edits.append(
+        PlanField.start.write(.string((isInOrder ? moved : min(moved, step.day)).description)))
     }
     return edits
   }
