@@ -39,7 +39,7 @@ struct QueryTests {
       plans: QueriedPlans(
         plans, aliases: aliases,
         relations: PlanRelations(plans, board: board, aliases: aliases),
-        people: PeopleIndex(["Dev One <one@example.com>"] + plans.flatMap(\.people)),
+        people: PeopleIndex(["Dev One <one@example.com>"] + board.people(on: plans)),
         lastAuthors: [
           PlanID("aaaa00000000"): "Mia <mia@example.org>",
           PlanID("bbbb00000000"): "Dev One <one@example.com>",

@@ -228,7 +228,7 @@ enum Samples {
     var options = BoardModel.Options()
     (options.allPlans, options.relations) = (plans, relations)
     (options.isFiltered, options.columns, options.grouping) = (isShown != nil, columns, grouping)
-    options.people = PeopleIndex(plans.flatMap(\.people))
+    options.people = PeopleIndex(board.people(on: plans))
     return BoardModel(
       plans.filter { isShown?($0) ?? true }, board: board, viewpoint: viewpoint, options: options)
   }

@@ -8,7 +8,7 @@ import Testing
     let relations = PlanRelations(plans, board: Build.board, aliases: AliasIndex(plans))
     return grouping.groups(
       of: plans, all: plans, board: Build.board, viewpoint: Build.viewpoint, relations: relations,
-      people: PeopleIndex(plans.flatMap(\.people))
+      people: PeopleIndex(Build.board.people(on: plans))
     ).map { group in
       "\(group.title.string): \(group.plans.map { String($0.id.text.prefix(4)) }.joined(separator: " "))"
     }

@@ -313,4 +313,39 @@ struct CustomFieldCommandTests {
     #expect(await words("stats", "--by", "si") == ["size"])
     #expect(await words("config", "field", "edit", "rev") == ["reviewed"])
   }
+
+  @Test("People in the board's own fields are found by a part of their name, and listed")
+  func people() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await pmgit("config", "field", "add", "tester", "--kind", "person")
+    let id = try await pmgit.add("Tested", "--field", "tester=Bob Old <bob@old.org>")
+    for name in ["bob", "\"Bob Old\"", "bob@old.org"] {
+      #expect(try await pmgit("list", "tester:\(name)").hasPrefix(id), "\(name)")
+    }
+    let other = try await pmgit.add("Other", "--field", "tester=bob")
+    #expect(try await pmgit("show", other).contains("tester\tBob Old <bob@old.org>"))
+    #expect(try await pmgit("people").contains("Bob Old <bob@old.org>\t0\t0\t2\n"))
+  }
+
+  @Test("Hints about fields work as typed")
+  func hints() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("Plan")
+    let set = await pmgit.run(["edit", id, "--field", "labels=a"])
+    #expect(set.messages.contains("--label VALUE"), "\(set)")
+    for name in ["Größe", "labels"] {
+      let refused = await pmgit.run(["config", "field", "add", name, "--kind", "text"])
+      let hint = try #require(refused.messages.firstMatch(of: /pmgit (config field add [^']*)'/)?.1)
+      let done = await pmgit.run(hint.split(separator: " ").map(String.init))
+      #expect(done.exitCode == 0, "\(done)")
+    }
+    for field in ["one", "two"] {
+      try await pmgit("config", "field", "add", field, "--title", "Same", "--kind", "text")
+    }
+    let several = await pmgit.run(["edit", id, "--field", "Same=a"])
+    #expect(several.messages.contains("several fields are called 'Same'"), "\(several)")
+    #expect(several.messages.contains("one, two"), "\(several)")
+  }
 }

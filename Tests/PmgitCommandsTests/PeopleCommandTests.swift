@@ -233,7 +233,7 @@ struct PeopleCommandTests {
     let line = "{\"title\":\"x\",\"owner\":\"bob\",\"created\":\(created)}"
     try await pmgit("import", "-", input: line)
     let result = await pmgit.run(["people", "rename", "bob", Self.one])
-    #expect(result.messages.contains("note: who created 1 plan, or commented there, stays\n"))
+    #expect(result.messages.contains("note: who created 1 plan, or wrote there, stays\n"))
     let again = await pmgit.run(["people", "rename", "bob", Self.one])
     #expect(again.exitCode == 0 && again.messages.contains("no plan has bob as owner or assignee"))
   }

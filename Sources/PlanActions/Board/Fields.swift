@@ -114,19 +114,24 @@ extension Workspace {
     field.title == field.id ? field.id : "\(field.title) (\(field.id))"
   }
 
+  /// Returns a command that adds a field.
+  private static func example(_ id: String, title: String) -> Hint {
+    "\(pmgit: "config", "field", "add", id, "--title", title, "--kind", "text")"
+  }
+
   /// Returns the id in lower case. Fails if it is invalid or has a meaning of its own.
   private static func newFieldID(_ typed: String) throws(Problem) -> String {
     let id = typed.lowercased()
     guard CustomField.isID(id) else {
       var hints: [Hint] = ["use 1 to 63 of a-z, 0-9, '-' and '_', beginning with a letter"]
       if let near = Column.id(from: typed), CustomField.isID(near), !CustomField.isReserved(near) {
-        hints.insert("\(pmgit: "config", "field", "add", near, "--title", typed)", at: 0)
+        hints.insert(Self.example(near, title: typed), at: 0)
       }
       throw Problem.usage("'\(typed.excerpt)' is not the id of a field", hints: hints)
     }
     guard !CustomField.isReserved(id) else {
       let free = ["my-\(id)", "\(id)-field"].first { !CustomField.isReserved($0) } ?? "x-\(id)"
-      let command: Hint = "\(pmgit: "config", "field", "add", free, "--title", id)"
+      let command = Self.example(free, title: id)
       throw Problem.usage(
         "'\(id)' is a word of pmgit, in queries or in files",
         hints: ["choose another id, with the same title if you like: \(command)"])

@@ -106,7 +106,7 @@ package struct PlanCompletions {
 
   /// The texts that name people on plans that are not deleted.
   package var people: [String] {
-    all.lazy.filter { !$0.isDeleted }.flatMap(\.people).filter { Completion.isOffered($0) }
+    board.people(on: all.lazy.filter { !$0.isDeleted }).filter { Completion.isOffered($0) }
   }
 }
 

@@ -17,7 +17,7 @@ extension Workspace {
 
   /// Returns an index of the people on the given plans.
   package func people(on plans: [Plan]) throws -> PeopleIndex {
-    try peopleIndex(plans.flatMap(\.people))
+    try peopleIndex(decidedBoard().board.people(on: plans))
   }
 
   /// A person as a plan will name them, with a notice if they are unknown.
@@ -54,9 +54,9 @@ extension Workspace {
 
   /// Returns the people on the board's plans, beginning with the user.
   func peopleOnPlans() throws -> PeopleIndex {
-    let plans = try decidedBoard().plans(withTexts: false).plans
+    let snapshot = try decidedBoard()
     let me = try me().map { [$0.formatted] } ?? []
-    return try peopleIndex(me + plans.flatMap(\.people))
+    return try peopleIndex(me + snapshot.board.people(on: snapshot.plans(withTexts: false).plans))
   }
 
   func commitAuthors() throws -> [String] { try store.commitAuthors(limit: Self.mostCommits) }
@@ -121,7 +121,8 @@ package struct PeopleFound {
     /// person.
     package fileprivate(set) var owned = 0
     package fileprivate(set) var assigned = 0
-    /// The number of all plans that the person owns, is assigned to, created or commented on.
+    /// The number of all plans that the person owns, is assigned to, created or commented on, or
+    /// that name the person in a field of the board's own.
     package fileprivate(set) var plans = 0
   }
 }
@@ -131,10 +132,12 @@ extension Workspace {
   package func people() throws -> PeopleFound {
     let contents = try contents(of: board(), answering: "")
     let plans = contents.plans.filter { !$0.isDeleted }
-    let index = try peopleIndex(plans.flatMap(\.people))
+    let board = contents.shown.board
+    let index = try peopleIndex(board.people(on: plans))
     var rows = index.people.map { PeopleFound.Row(person: $0.person) }
     for plan in plans {
-      for person in Set(plan.people.compactMap { index.index(of: $0) }) { rows[person].plans += 1 }
+      let named = Set(board.people(on: [plan]).compactMap { index.index(of: $0) })
+      for person in named { rows[person].plans += 1 }
       guard contents.relations.isOpen(plan.id) else { continue }
       if let owner = plan.owner.flatMap({ index.index(of: $0) }) { rows[owner].owned += 1 }
       for person in Set(plan.assignees.compactMap { index.index(of: $0) }) {

@@ -36,8 +36,8 @@ extension Workspace {
     let new = try findPerson(request.new, field: "person")
     let (change, renaming) = try await store.change(by: try author()) { transaction in
       let plans = try transaction.before.plans().plans.filter { !$0.isDeleted }
-      let fields = transaction.before.board.fields.filter { $0.kind == .person }
-      var renaming = try self.renaming(of: request.old, to: new.text, on: plans, fields)
+      var renaming = try self.renaming(
+        of: request.old, to: new.text, on: plans, of: transaction.before.board)
       for plan in plans {
         let edits = renaming.edits(of: plan)
         if !edits.isEmpty { try transaction.edit(plan.id, edits) }
@@ -59,10 +59,9 @@ extension Workspace {
   /// A new name without an address gets the address of the old people if they have exactly one,
   /// unless a plan already has the bare name.
   private func renaming(
-    of typed: [String], to new: String, on plans: [Plan], _ fields: [CustomField]
+    of typed: [String], to new: String, on plans: [Plan], of board: Board
   ) throws -> PeopleRenaming {
-    let inFields = plans.flatMap { plan in fields.compactMap { $0.value(of: plan)?.text } }
-    let onPlans = plans.flatMap(\.people) + inFields
+    let onPlans = board.people(on: plans)
     let index = try peopleIndex(onPlans)
     let old = try Set(typed.map { try texts(meaning: $0, among: onPlans, index) }.joined())
     var person = Person(new)
@@ -73,7 +72,7 @@ extension Workspace {
       person.email = addresses.values.first ?? ""
     }
     let text = person.email.isEmpty ? new : person.formatted
-    return PeopleRenaming(old: old.subtracting([ExactString(text)]), new: text, fields: fields)
+    return PeopleRenaming(old: old.subtracting([ExactString(text)]), new: text, on: board)
   }
 
   /// Returns the texts on plans that mean the same person as a typed text.
@@ -107,11 +106,12 @@ private struct PeopleRenaming {
   private(set) var plans: [PlanID] = []
   /// The number of plans that already named the new person.
   private var havingNew = 0
-  /// The number of plans that a renamed person created or commented on.
+  /// The number of plans that a renamed person created, commented on or spent time on.
   private var authored = 0
 
-  init(old: Set<ExactString>, new: String, fields: [CustomField]) {
-    (self.old, self.new, self.fields) = (old, new, fields)
+  init(old: Set<ExactString>, new: String, on board: Board) {
+    (self.old, self.new) = (old, new)
+    fields = board.fields.filter { $0.kind == .person }
   }
 
   /// The old people in words.
@@ -161,7 +161,7 @@ private struct PeopleRenaming {
     if authored > 0 {
       notices.append(
         Notice(
-          "note: who created \(CountWords.words(authored, "plan")), or commented there, stays",
+          "note: who created \(CountWords.words(authored, "plan")), or wrote there, stays",
           hints: mailmapLine.map { ["to show them as one person, add to '.mailmap': \($0)"] } ?? [])
       )
     }

@@ -55,8 +55,20 @@ extension Problem {
         "'\(property.name)' is no field of the board's own",
         hints: ["set it with \(pmgit: "edit", "ID", "--\(property.name)", "VALUE")"])
     }
+    if let set = PlanSet.allCases.first(where: { [$0.rawValue, $0.memberName].contains(name) }) {
+      let option = set == .assignees ? "assign" : set.memberName
+      return .usage(
+        "'\(set.rawValue)' is no field of the board's own",
+        hints: ["add one with \(pmgit: "edit", "ID", "--\(option)", "VALUE")"])
+    }
+    let called = board.fields.filter { SearchText(name).equals($0.title) }
+    guard called.count < 2 else {
+      return .usage(
+        "several fields are called '\(name.excerpt)'",
+        hints: ["say which by its id: \(called.prefix(9).map(\.id).joined(separator: ", "))"])
+    }
     let names = board.fields.map(\.id)
-    let id = CustomField.isID(name) ? name : "points"
+    let id = CustomField.isID(name) && !CustomField.isReserved(name) ? name : "points"
     let near = Suggestion.nearest(to: name, in: names + board.fields.map(\.title))
     return .usage(
       "the board has no field '\(name.excerpt)'",

@@ -71,7 +71,7 @@ extension Workspace {
       plans: QueriedPlans(
         contents.plans, aliases: contents.aliases, relations: contents.relations,
         people: try peopleIndex(
-          [me?.formatted].compactMap(\.self) + contents.plans.flatMap(\.people)
+          [me?.formatted].compactMap(\.self) + shown.board.people(on: contents.plans)
             + last.authors.values.sorted()),
         lastAuthors: last.authors, changedByAgents: last.plansOfAgents),
       views: views)

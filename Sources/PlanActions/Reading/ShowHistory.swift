@@ -164,8 +164,9 @@ extension Workspace {
   /// Returns a function that tests whether a commit's author matches a name. Fails if no known
   /// person matches the name.
   private func authorTest(_ name: String) throws -> (String) -> Bool {
+    let snapshot = try store.snapshot()
     let authors =
-      try store.snapshot().plans(withTexts: false).plans.flatMap(\.people) + commitAuthors()
+      try snapshot.board.people(on: snapshot.plans(withTexts: false).plans) + commitAuthors()
     let me = try me()
     let index = try peopleIndex([me?.formatted].compactMap(\.self) + authors)
     let isMe = ["me", "@me"].contains(name.lowercased())

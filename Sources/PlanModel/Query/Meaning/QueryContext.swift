@@ -88,9 +88,19 @@ package struct QueriedPlans: Sendable {
   }
 }
 
+extension Board {
+  /// Returns the texts that name people on plans, also in the board's own fields of people.
+  package func people(on plans: some Sequence<Plan>) -> [String] {
+    let fields = fields.filter { $0.kind == .person }
+    return plans.flatMap { plan in
+      plan.people + fields.compactMap { $0.value(of: plan)?.text }
+    }
+  }
+}
+
 extension Plan {
-  /// The texts that name people, most important first.
-  package var people: [String] {
+  /// The texts that name people, most important first, without those in the board's own fields.
+  fileprivate var people: [String] {
     [owner, created?.by].compactMap(\.self) + assignees + outline.commentAuthors
   }
 }
