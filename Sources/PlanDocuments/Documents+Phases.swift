@@ -30,8 +30,8 @@ extension Documents {
     var object = BoardJSON.phase(row.phase)
     object["plans"] = .number(progress.plans.total)
     object["done"] = .number(progress.plans.done)
-    object["estimate"] = number(progress.estimate)
-    object["estimateDone"] = number(progress.estimateDone)
+    object["estimate"] = progress.estimate.number.map(JSONValue.number) ?? .null
+    object["estimateDone"] = progress.estimateDone.number.map(JSONValue.number) ?? .null
     object["withoutEstimate"] = .number(progress.withoutEstimate)
     object["ahead"] = .number(progress.ahead)
     if row.phase.kind == .iteration { object["current"] = .bool(row.isCurrent) }

@@ -20,12 +20,8 @@ package struct PhasesText: TextForm {
     return [
       phase.id, phase.title, phase.first?.description, phase.last?.description,
       phase.isClosed ? "closed" : "open", String(progress.plans.done),
-      String(progress.plans.total), number(progress.estimateDone), number(progress.estimate),
+      String(progress.plans.total), progress.estimateDone.text, progress.estimate.text,
     ] + days
-  }
-
-  fileprivate static func number(_ number: Double) -> String {
-    DecimalText.text(number, decimals: 3)
   }
 
   package func lines(widthInCells width: Int) -> [StyledText] {
@@ -146,8 +142,8 @@ private enum PhaseWords {
 
   /// Returns the estimate that is done and the whole one, such as `5/13`; nil without estimates.
   static func estimate(_ progress: PhaseProgress) -> String? {
-    guard progress.estimate > 0 else { return nil }
-    return "\(PhasesText.number(progress.estimateDone))/\(PhasesText.number(progress.estimate))"
+    guard !progress.estimate.isZero else { return nil }
+    return "\(progress.estimateDone.text)/\(progress.estimate.text)"
   }
 
   /// Returns the day of the forecast, marked if it is after the last day.

@@ -214,8 +214,7 @@ struct PhaseTests {
       #expect(row.plans == Progress(done: own.count - open, total: own.count))
       #expect(row.open == open && row.ahead == (row.phase.isClosed ? 0 : ahead))
       #expect(row.withoutEstimate == own.count { $0.estimate == nil })
-      #expect(
-        row.estimate == own.compactMap { $0.estimate.flatMap { Double($0.lexeme) } }.reduce(0, +))
+      #expect(row.estimate == SummedField(named: "estimate", on: board)?.sum(of: own))
       if !row.phase.isClosed { ahead += open }
     }
   }

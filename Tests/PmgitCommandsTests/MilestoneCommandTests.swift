@@ -146,6 +146,28 @@ struct MilestoneCommandTests {
     #expect(try document(unknown)["error"]?.object?["code"] == .string("unknown-milestone"))
   }
 
+  @Test("Estimates add up exactly, and a sum that is too large says so instead of a wrong number")
+  func estimates() async throws {
+    let pmgit = try await board()
+    for name in ["large", "small"] { try await pmgit("config", "milestone", "add", name) }
+    for (name, estimates) in [("large", ["1e308", "1e308"]), ("small", ["0.1", "0.2", "100"])] {
+      for estimate in estimates {
+        _ = try await pmgit.add("x", "--milestone", name, "--estimate", estimate)
+      }
+    }
+    let cells = try await pmgit("milestones").split(separator: "\n").map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    }
+    #expect(cells.map { $0[8] } == ["too large", "100.3"] && cells.map { $0[7] } == ["0", "0"])
+    let rows = try document(await pmgit.run(["milestones", "--json"]))["milestones"]?.array
+    let sum = try #require(JSONNumber("100.3"))
+    #expect(rows?.map { $0.object?["estimate"] } == [.null, .number(sum)])
+    #expect(rows?.map { $0.object?["estimateDone"] } == [.number(0), .number(0)])
+    pmgit.useTerminal()
+    let table = try await pmgit("milestones")
+    #expect(table.contains("0/too large") && table.contains("0/100.3"), "\(table)")
+  }
+
   @Test("They split statistics, and make rows of a board in their own order")
   func groups() async throws {
     let pmgit = try await board()

@@ -78,6 +78,9 @@ package struct NumberSum: Hashable, Sendable {
     return JSONNumber("\(approximate)") ?? JSONNumber("0")
   }
 
+  /// Whether the sum is zero, as that of no numbers.
+  package var isZero: Bool { units.map { $0 == 0 } ?? approximate.isZero }
+
   /// The sum in words.
   package var text: String { number?.lexeme ?? "too large" }
 

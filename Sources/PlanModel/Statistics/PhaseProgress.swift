@@ -4,9 +4,9 @@ package struct PhaseProgress: Hashable, Sendable {
   /// The plans that are done, and all plans.
   package let plans: Progress
   /// The sum of the estimates of the plans that are done.
-  package let estimateDone: Double
+  package let estimateDone: NumberSum
   /// The sum of the estimates of all plans.
-  package let estimate: Double
+  package let estimate: NumberSum
   /// The number of plans without an estimate.
   package let withoutEstimate: Int
   /// The number of open plans in the open phases before this one; 0 for a closed phase.
@@ -42,17 +42,17 @@ package struct PhaseProgress: Hashable, Sendable {
 
   private struct Sums {
     var (done, total, withoutEstimate) = (0, 0, 0)
-    var (estimateDone, estimate) = (0.0, 0.0)
+    var (estimateDone, estimate) = (NumberSum(), NumberSum())
 
     mutating func add(_ plan: Plan, isDone: Bool) {
       total += 1
       if isDone { done += 1 }
-      guard let number = plan.estimate.flatMap({ Double($0.lexeme) }), number.isFinite else {
+      guard let number = plan.estimate else {
         withoutEstimate += 1
         return
       }
-      estimate += number
-      if isDone { estimateDone += number }
+      estimate.add(number)
+      if isDone { estimateDone.add(number) }
     }
   }
 }
