@@ -197,6 +197,19 @@ struct CustomFieldCommandTests {
     }
   }
 
+  @Test("Statistics put equal numbers into one group, however they are written")
+  func equalNumbers() async throws {
+    let pmgit = try await Self.board()
+    for number in ["3.0", "3", "30e-1", "-0", "0", "20", "100"] {
+      _ = try await pmgit.add("x", "--state", "doing", "--field", "points=\(number)")
+    }
+    let document = try JSONReader.value(
+      in: Array(try await pmgit("stats", "--by", "points", "--json").utf8))
+    let groups = try #require(document.object?["groups"]?.array?.compactMap(\.object))
+    #expect(groups.map { $0["name"]?.string } == ["0", "3", "20", "100"])
+    #expect(groups.map { $0["inProgress"] } == [2, 3, 1, 1].map { .number($0) })
+  }
+
   @Test("The editor's page has a line for each field, and changes only what was changed")
   func editor() async throws {
     let pmgit = try await Self.board()

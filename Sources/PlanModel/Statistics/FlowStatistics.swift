@@ -183,6 +183,16 @@ package enum FlowGrouping: Hashable, Sendable {
     return field.place(of: name).map(Double.init) ?? 0
   }
 
+  /// Returns the key under which plans with a value are grouped. Equal numbers have one key, in
+  /// whatever form they are written.
+  fileprivate func key(of name: String) -> ExactString {
+    guard case .field(let field) = self, field.kind == .number, let number = Double(name) else {
+      return ExactString(name)
+    }
+    // Adding zero turns -0 into 0.
+    return ExactString("\(number + 0)")
+  }
+
   /// Returns the names of a plan's groups; empty if the plan has no such value. Agents are in no
   /// plan; see `PlanJourney.agent(by:)`.
   package func names(of plan: Plan) -> [String] {
@@ -211,27 +221,39 @@ extension [PlanJourney] {
   /// Returns the journeys grouped by value, sorted by name, or in the order of the field's options
   /// or numbers; plans without a value come last.
   ///
-  /// A plan with several values is in several groups.
+  /// A plan with several values is in several groups. A group of numbers has the shortest of the
+  /// forms in which they are written.
   ///
   /// - Parameter agent: Returns the agent of a journey; nil if a person did the work.
   package func grouped(
     by grouping: FlowGrouping, _ agent: (PlanJourney) -> String? = { _ in nil }
   ) -> [Group] {
     var groups: [ExactString: [PlanJourney]] = [:]
+    var names: [ExactString: ExactString] = [:]
     var rest: [PlanJourney] = []
     for journey in self {
       let found =
         grouping == .agent
         ? [agent(journey)].compactMap(\.self) : grouping.names(of: journey.plan)
-      let names = Set(found.map { ExactString($0) })
-      if names.isEmpty { rest.append(journey) }
-      for name in names { groups[name, default: []].append(journey) }
+      let own = Set(found.map { ExactString($0) })
+      if own.isEmpty { rest.append(journey) }
+      for name in own {
+        let key = grouping.key(of: name.text)
+        groups[key, default: []].append(journey)
+        names[key] = Self.shorter(names[key] ?? name, name)
+      }
     }
-    let sorted = groups.sorted {
-      (grouping.place(of: $0.key.text), ExactString($0.key.text.lowercased()), $0.key)
-        < (grouping.place(of: $1.key.text), ExactString($1.key.text.lowercased()), $1.key)
+    let named = groups.map { (name: names[$0.key] ?? $0.key, journeys: $0.value) }
+    let sorted = named.sorted {
+      (grouping.place(of: $0.name.text), ExactString($0.name.text.lowercased()), $0.name)
+        < (grouping.place(of: $1.name.text), ExactString($1.name.text.lowercased()), $1.name)
     }
-    return sorted.map { Group(name: $0.key.text, journeys: $0.value) }
+    return sorted.map { Group(name: $0.name.text, journeys: $0.journeys) }
       + (rest.isEmpty ? [] : [Group(name: nil, journeys: rest)])
+  }
+
+  /// Returns the shorter one of two names; of two equally long ones, the first by their bytes.
+  private static func shorter(_ left: ExactString, _ right: ExactString) -> ExactString {
+    (left.text.utf8.count, left) <= (right.text.utf8.count, right) ? left : right
   }
 }
