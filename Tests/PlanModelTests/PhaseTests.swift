@@ -200,6 +200,23 @@ struct PhaseTests {
     #expect(descending.map(\.milestone) == ["v2", "v1", "beta", "gone", "alpha", nil])
   }
 
+  @Test("Of very many, the first thousand of each kind are read", arguments: Phase.Kind.allCases)
+  func tooMany(kind: Phase.Kind) {
+    var document = PlanDocument.newBoard
+    for number in 0...1000 {
+      let day = CalendarDay("2026-12-01").map { $0 + -number }
+      let phase = Phase(kind, "m\(number)", first: kind == .iteration ? day : nil, last: day)
+      document.apply(Edit.phase(phase), stamp: .none)
+    }
+    let board = Board(document)
+    #expect(board.phases[kind].count == 1000 && board.phases[kind].first?.id == "m1000")
+    #expect(board.unread.map(\.list) == [kind.list])
+    #expect(board.unread.map { [$0.read, $0.count] } == [[1000, 1001]])
+    let list = ExactString(kind.list.rawValue)
+    document.apply([document.removal(ofItem: "m7", in: list)], stamp: .none)
+    #expect(Board(document).unread.isEmpty && Board(document).phases[kind].count == 1000)
+  }
+
   // MARK: - Progress
 
   @Test("Progress counts each plan once, and what is before", arguments: Seeds.each(30))

@@ -197,6 +197,33 @@ struct CustomFieldCommandTests {
     }
   }
 
+  @Test("Of very many fields the first 200 are read, the doctor reports the others, none is added")
+  func tooMany() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("x")
+    let text = try await pmgit.repository.git("show", "pmgit/main:board.json")
+    let fields = (1...201).map { #""f\#($0)": {"kind": "number", "rank": "m\#($0)"}"# }
+    try await pmgit.repository.commitToBoard(
+      text.replacing(
+        "\"items\": {", with: "\"items\": {\"fields\": {\(fields.joined(separator: ","))},")
+        + "\n", at: "board.json")
+    #expect(try await custom(pmgit, id)?.object?.members.count == 200)
+    let doctor = await pmgit.run(["doctor"])
+    #expect(doctor.exitCode == 1)
+    #expect(
+      doctor.output.contains("the board has 201 fields, and only the first 200 are read"),
+      "\(doctor)")
+    let add = ["config", "field", "add", "more", "--kind", "text"]
+    for name in ["f1", "f2"] {
+      let refused = await pmgit.run(add)
+      #expect(refused.exitCode == 1 && refused.unbroken.contains("at most 200 are read"))
+      try await pmgit("config", "field", "remove", name)
+    }
+    #expect(await pmgit.run(add).exitCode == 0)
+    #expect(try await !pmgit("doctor", "--fix").contains("fields"))
+  }
+
   @Test("Statistics put equal numbers into one group, however they are written")
   func equalNumbers() async throws {
     let pmgit = try await Self.board()

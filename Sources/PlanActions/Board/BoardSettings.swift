@@ -133,11 +133,15 @@ extension Workspace {
   }
 
   /// Changes the settings in one commit.
+  ///
+  /// - Throws: `Problem` if the board would have more items in a list than are read.
   func changeBoard(
     _ edits: (PlanDocument) throws -> BoardEdits
   ) async throws -> BoardChange {
     let (change, words) = try await store.change(by: try author()) { transaction in
-      let made = try edits(transaction.before.boardDocument)
+      let document = transaction.before.boardDocument
+      let made = try edits(document)
+      try Problem.check(made.edits, on: document)
       transaction.editBoard(made.edits)
       return (CommitMessage(subject: "board: \(made.subject)", plans: []), made.done)
     }
@@ -145,4 +149,39 @@ extension Workspace {
       change: change, after: shown(change.after), words: words,
       notices: mendedSettings(by: change))
   }
+}
+
+// MARK: - Rules
+
+extension Problem {
+  /// Refuses edits that add to a list of which not all items would be read.
+  fileprivate static func check(_ edits: [Edit], on document: PlanDocument) throws(Problem) {
+    var changed = document
+    changed.apply(edits, stamp: .none)
+    let unread = Board(changed).unread
+    if unread.isEmpty { return }
+    let before = Board(document).unread
+    let grown = unread.first { list in
+      before.allSatisfy { $0.list != list.list || $0.count < list.count }
+    }
+    if let grown { throw .tooMany(grown) }
+  }
+
+  private static func tooMany(_ unread: UnreadSettings) -> Problem {
+    Problem(
+      code: .tooMany,
+      message: "the board would have \(unread.count) \(unread.list.rawValue), and at most "
+        + "\(unread.read) are read",
+      hints: [unread.remedy])
+  }
+}
+
+extension UnreadSettings {
+  /// The hint that says how items are removed.
+  var remedy: Hint {
+    "remove those that nobody needs with \(pmgit: "config", noun, "remove", "NAME")"
+  }
+
+  /// The name of one item, which is that of its command.
+  private var noun: String { String(list.rawValue.dropLast()) }
 }

@@ -69,6 +69,7 @@ struct FindingProblems {
     case .unsound(let violation): try unsound(violation)
     case .plan(let finding): plan(finding)
     case .wrongValue(let found): wrongValue(found, isFixable: finding.isFixable)
+    case .unread(let unread): self.unread(unread)
     case .missingContent(let id, let file): missingContent(of: file, on: id)
     case .wrongContent(let path):
       FoundProblem(
@@ -182,6 +183,14 @@ struct FindingProblems {
       code: .unreadableBoard,
       message: "'\(file.path)'\(remote.map { " of '\($0)'" } ?? "") can't be read: \(reason)",
       detail: file.story(now: now).map { [$0] } ?? [], hints: file.allHints)
+  }
+
+  private func unread(_ unread: UnreadSettings) -> FoundProblem {
+    let list = unread.list.rawValue
+    return FoundProblem(
+      code: .tooMany,
+      message: "the board has \(unread.count) \(list), and only the first \(unread.read) are read",
+      detail: ["the others are kept, and read when there are fewer"], hints: [unread.remedy])
   }
 
   private func removed(_ id: PlanID) throws -> FoundProblem {

@@ -91,6 +91,7 @@ extension Problem {
     case tooFewData = "too-few-data"
     case planTooLarge = "plan-too-large"
     case fileTooLarge = "file-too-large"
+    case tooMany = "too-many"
     case fileExists = "file-exists"
     case inTheWay = "in-the-way"
     case branchExists = "branch-exists"

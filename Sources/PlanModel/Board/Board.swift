@@ -16,6 +16,8 @@ package struct Board: Hashable, Sendable {
   package var phases = Phases()
   /// The most bytes that an attached file may have; nil for `usualFileLimit`.
   package var fileLimit: Int?
+  /// The lists with more items than are read.
+  package internal(set) var unread: [UnreadSettings] = []
   /// Conflicting values in the board's own settings.
   package var conflicts: [Conflict] = []
 
@@ -63,6 +65,22 @@ package struct Board: Hashable, Sendable {
 
   /// The column that new plans enter: the first of kind `todo`, else the first.
   package var entry: Column? { columns.first { $0.kind == .todo } ?? columns.first }
+}
+
+/// A list of the board's settings with more items than are read. Lists, documents and the page show
+/// something of each field, milestone and iteration, and a stranger can push any number of them.
+package struct UnreadSettings: Hashable, Sendable {
+  package let list: PlanList
+  /// The number of items that are read: the first ones in the order of the list.
+  package let read: Int
+  /// The number of all items.
+  package let count: Int
+
+  /// Returns nil if all items are read.
+  init?(_ list: PlanList, read: Int, of count: Int) {
+    if read == count { return nil }
+    (self.list, self.read, self.count) = (list, read, count)
+  }
 }
 
 package struct Column: Hashable, Sendable {

@@ -57,10 +57,17 @@ extension Board {
     for (name, record) in document.records(in: "views") where !record.isRemovedItem {
       views[name.text] = record["query"]?.string
     }
-    fields = document.records(in: "fields").filter { !$0.value.isRemovedItem }
+    let allFields = document.records(in: "fields").filter { !$0.value.isRemovedItem }
       .compactMap { CustomField($0, $1) }
       .sorted { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) }
-    phases = Phases(document)
+    fields = Array(allFields.prefix(CustomField.most))
+    let allPhases = Phases.all(in: document)
+    phases = Phases(Phase.Kind.allCases.flatMap { allPhases[$0].prefix(Phase.most) })
+    unread = [
+      UnreadSettings(.fields, read: fields.count, of: allFields.count),
+      UnreadSettings(.milestones, read: phases.milestones.count, of: allPhases.milestones.count),
+      UnreadSettings(.iterations, read: phases.iterations.count, of: allPhases.iterations.count),
+    ].compactMap(\.self)
     if case .number(let limit)? = document.value(at: Edit.fileLimitPath) {
       fileLimit = limit.integer
     }

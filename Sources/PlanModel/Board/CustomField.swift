@@ -384,6 +384,9 @@ extension Board {
 }
 
 extension CustomField {
+  /// The most fields that are read of a board.
+  package static let most = 200
+
   /// The most options of a field.
   package static let mostOptions = 200
 

@@ -209,10 +209,15 @@ extension Edit {
   }
 }
 
+extension Phase {
+  /// The most milestones, and the most iterations, that are read of a board.
+  package static let most = 1000
+}
+
 extension Phases {
-  /// Reads the phases from the board's document.
-  init(_ document: PlanDocument) {
-    self.init(
+  /// Reads all phases from the board's document, however many there are.
+  static func all(in document: PlanDocument) -> Phases {
+    Phases(
       Phase.Kind.allCases.flatMap { kind in
         document.records(in: ExactString(kind.list.rawValue))
           .filter { !$0.value.isRemovedItem }

@@ -16,6 +16,16 @@ extension Workload {
       "comments", #""items":{"comments":{"#,
       { #""m\#($0)":{"at":"2026-01-01T00:00:00Z","by":"Eve","text":["words \#($0)"]}"# }, "}}"),
     editing(
+      "entries of time", #""items":{"time":{"#,
+      { #""t\#($0)":{"at":"2026-01-01T00:00:00Z","by":"Eve","minutes":\#($0 + 1),"note":"x"}"# },
+      "}}"),
+    editing("files", filesStart, attachedFile, "}}"),
+    Workload(description: "list the files of a plan") { board, size in
+      try board.push([large(filesStart, attachedFile, "}}", size)])
+    } command: { _ in
+      "attach \(id(0)) --list --json"
+    },
+    editing(
       "members of one line", #""items":{"checklist":{"aaaaa":{"text":"words","#,
       { #""unknown member \#($0)":0"# }, "}}}", size: 2000),
   ]
@@ -23,6 +33,14 @@ extension Workload {
   private static let checklistStart = #""items":{"checklist":{"#
   private static let checklistLine = { @Sendable (index: Int) in
     #""c\#(index)":{"done":false,"rank":"m00000\#(index)a","text":"words \#(index)"}"#
+  }
+
+  private static let filesStart = #""items":{"files":{"#
+  /// Returns a file whose content the board does not have.
+  private static let attachedFile = { @Sendable (index: Int) -> String in
+    let digits = String(index)
+    let blob = digits + String(repeating: "a", count: 40 - digits.count)
+    return #""f\#(index)":{"blob":"\#(blob)","by":"Eve","name":"\#(index)","size":1}"#
   }
 
   private static func editing(
@@ -119,6 +137,27 @@ extension Workload {
     } command: { _ in
       "list"
     },
+    // Twenty plans, each with a value of every field. More than 200 fields are not read.
+    Workload(description: "list plans with many fields", size: 50) { board, size in
+      let values = (0..<size).map { #""custom.f\#($0)":\#($0),"# }.joined()
+      let kinds = (0..<size).map { #""f\#($0)":{"kind":"number","rank":"m0","title":"x"}"# }
+      try board.push(
+        (0..<20).map { valued($0, values) } + [settings("fields", kinds)])
+    } command: { _ in
+      "list --json"
+    },
+    phases("milestones", { #""m\#($0)":{"due":"2026-12-01","title":"x \#($0)"}"# }),
+    phases(
+      "iterations", { #""m\#($0)":{"first":"2026-12-01","last":"2026-12-14","title":"x \#($0)"}"# }),
+    Workload(description: "sum up the time of as many people") { board, size in
+      try board.push(
+        (0..<size).map {
+          let entry = #"{"at":"2026-01-01T00:00:00Z","by":"Eve \#($0)","minutes":5,"note":"x"}"#
+          return file($0, #""items":{"time":{"t1":\#(entry)}},"#)
+        })
+    } command: { _ in
+      "stats --time --by person --json"
+    },
     shown("in as many columns, as on a terminal", by: "board --color=always") { number in
       file(number, "", state: "col\(number)")
     },
@@ -139,6 +178,36 @@ extension Workload {
       file($0, #""sets":{"links":["blocked-by:\#(id($0 + 1))"]},"#)
     },
   ]
+
+  /// Shows many milestones or iterations, each of one plan.
+  private static func phases(
+    _ list: String, _ phase: @escaping @Sendable (Int) -> String
+  ) -> Workload {
+    Workload(description: "show many \(list)") { board, size in
+      let member = list.dropLast()
+      try board.push(
+        (0..<size).map { valued($0, #""\#(member)":"m\#($0)","#) }
+          + [settings(list, (0..<size).map(phase))])
+    } command: { _ in
+      "\(list) --json"
+    }
+  }
+
+  /// Returns the settings of a board with a column, and the items of another list.
+  private static func settings(_ list: String, _ items: [String]) -> HostileFile {
+    let column = #""columns":{"todo":{"kind":"todo","rank":"m0","title":"Todo"}}"#
+    let others = #""\#(list)":{\#(items.joined(separator: ","))}"#
+    return HostileFile(
+      "board.json", #"{"format":1,"id":"board","items":{\#(column),\#(others)}}"#)
+  }
+
+  /// Returns a plan with further values.
+  private static func valued(_ number: Int, _ values: String) -> HostileFile {
+    let id = id(number)
+    return HostileFile(
+      "plans/kk/\(id).json",
+      #"{"fields":{\#(values)"state":"todo","title":"\#(id)"},"format":1,"id":"\#(id)"}"#)
+  }
 
   private static func linked(_ what: String, by command: String) -> Workload {
     Workload(description: what, size: 400) { board, size in

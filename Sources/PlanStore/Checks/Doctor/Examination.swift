@@ -108,6 +108,7 @@ extension BoardStore {
     if let reason = snapshot.brokenSettings {
       result.findings.append(.brokenSettings(reason: reason, at: snapshot.commit))
     }
+    result.findings += snapshot.board.unread.map { .unread($0) }
     result.findings += try findings(found.unreadable, in: snapshot)
     result.findings += found.notCanonical.map { .notCanonical(path: $0.path, $0.planID) }
     result.findings += found.wrongValues.map { .wrongValue($0) }
@@ -267,6 +268,8 @@ package enum Finding: Sendable {
   case plan(PlanFinding)
   /// A value exists but is not shown, as it is invalid.
   case wrongValue(FoundValue)
+  /// The settings have more items in a list than are read.
+  case unread(UnreadSettings)
   /// A plan lists a file whose content the board lacks.
   case missingContent(PlanID, Attachment)
   /// A file in the folder of contents is not at the path that its content gives it.
