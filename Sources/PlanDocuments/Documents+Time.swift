@@ -1,5 +1,6 @@
 package import PlanActions
 package import PlanModel
+import PlanView
 
 extension Documents {
   /// Returns the document with the time that was spent, in minutes: the sums, the groups, and the
@@ -45,9 +46,12 @@ package enum TimeCSV {
   /// Returns the groups of a statistic, or its entries if it has no groups. The first line has the
   /// names of the columns.
   ///
-  /// - Parameter title: Returns the title of a group for people.
+  /// - Parameters:
+  ///   - isShown: Whether a terminal shows the text, so that characters which control it are
+  ///     escaped. A file gets the values as they are.
+  ///   - title: Returns the title of a group for people.
   package static func text(
-    _ statistics: TimeStatistics, on board: Board,
+    _ statistics: TimeStatistics, on board: Board, isShown: Bool,
     title: (TimeStatistics.Group) throws -> String
   ) rethrows -> String {
     var rows: [[String]]
@@ -69,6 +73,7 @@ package enum TimeCSV {
         ]
       }
     }
+    if isShown { rows = rows.map { $0.map { SafeText($0).string } } }
     return rows.map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
   }
 

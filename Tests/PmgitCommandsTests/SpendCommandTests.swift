@@ -93,6 +93,31 @@ struct SpendCommandTests {
     #expect(table.contains("1h 45m spent on 1 plan, in 2 entries") && table.contains("Fix, login"))
   }
 
+  @Test("Comma-separated values can't control a terminal; a file gets them as they are")
+  func hostileValues() async throws {
+    let (pmgit, id) = try await board()
+    let hostile = "\u{1B}[31m\u{9B}2J\u{202E}"
+    let path = "plans/\(id.prefix(2))/\(id).json"
+    let quoted = CanonicalJSON.line(of: .string(ExactString("note \(hostile)")))
+    let entry = #"{"by":"Eve \u001b[31m <eve@x>","minutes":5,"on":"2026-11-18","note":\#(quoted)}"#
+    let plan = try await pmgit.repository.git("show", "pmgit/main:\(path)")
+    try await pmgit.repository.commitToBoard(
+      plan.replacing("\"time\": {", with: "\"time\": {\"zzzzz\": \(entry),") + "\n", at: path)
+    let csv = ["stats", "--time", "--csv"]
+    let piped = await pmgit.run(csv)
+    #expect(piped.output.contains(",note \(hostile)\r\n"), "\(piped)")
+    pmgit.useTerminal()
+    for arguments in [csv, csv + ["--by", "person"], csv + ["--by", "plan"]] {
+      let shown = await pmgit.run(arguments)
+      #expect(shown.exitCode == 0 && shown.output.hasSuffix("\r\n"))
+      let controls = shown.output.replacing("\r\n", with: "").unicodeScalars.filter {
+        [.control, .format].contains($0.properties.generalCategory)
+      }
+      #expect(controls.isEmpty, "\(shown)")
+    }
+    #expect(try await pmgit("stats", "--time", "--csv").contains("note \\x1b[31m"))
+  }
+
   @Test("What does not fit together is wrong usage")
   func usage() async throws {
     let (pmgit, id) = try await board()
