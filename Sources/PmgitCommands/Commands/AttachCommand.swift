@@ -111,7 +111,13 @@ struct AttachCommand: PmgitCommand {
   }
 
   private func bytes(of file: String, _ limit: Int, _ session: Session) throws -> [UInt8] {
-    guard file != "-" else { return try session.context.readInput() }
+    if file == "-" {
+      let bytes = try session.context.readInputUpTo(limit)
+      guard bytes.count <= limit else {
+        throw Problem.fileTooLarge("standard input", limit: limit)
+      }
+      return bytes
+    }
     let files = HostFiles(directory: Session.directory(session.context, options))
     guard let bytes = try files.read(file, atMost: limit) else {
       throw Problem.fileTooLarge("'\(file)'", limit: limit)

@@ -20,6 +20,9 @@ extension CommandContext {
       terminal: Terminal.detect(environment: environment),
       output: .process,
       readInput: { try HostFiles.read(descriptor: STDIN_FILENO, name: "standard input") })
+    context.readInputUpTo = {
+      try HostFiles.read(descriptor: STDIN_FILENO, name: "standard input", upTo: $0)
+    }
     context.inputIsTerminal = isatty(STDIN_FILENO) == 1
     context.readLine = { Swift.readLine() }
     context.importInput = {

@@ -18,6 +18,8 @@ package struct CommandContext {
   package var output: Output
   /// Reads standard input to its end.
   package var readInput: () throws -> [UInt8]
+  /// Reads standard input to its end, or a little more than the given number of bytes.
+  package var readInputUpTo: (_ limit: Int) throws -> [UInt8]
   /// Returns standard input for an import, which reads it twice.
   package var importInput: () throws -> ImportInput
   /// Whether standard input is a terminal, from which reading would wait for a person.
@@ -51,6 +53,7 @@ package struct CommandContext {
     self.terminal = terminal
     self.output = output
     self.readInput = readInput
+    readInputUpTo = { _ in try readInput() }
     importInput = { ImportInput(try readInput()) }
   }
 
