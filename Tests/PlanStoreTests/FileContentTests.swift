@@ -150,6 +150,7 @@ struct FileContentTests {
         switch finding {
         case .missingContent(let id, let file): "\(id) \(file.name)"
         case .wrongContent(let path): path
+        case .failure(.noFolder(let path)): "no folder \(path)"
         default: nil
         }
       }
@@ -162,6 +163,20 @@ struct FileContentTests {
       try transaction.edit(plan, removal)
     }
     #expect(try found() == ["files/ab/x"])
+    try await ada.repository.commitFiles([("files/ab/x", nil), ("files", "a list\n")])
+    #expect(try found() == ["no folder files"])
+  }
+
+  @Test("that are links or programs are not there", arguments: [FileMode.link, .executable])
+  func mode(mode: FileMode) async throws {
+    let ada = try await BoardFixture()
+    let plan = try await ada.add("A plan")
+    try await attach(to: plan, of: ada)
+    #expect(try ada.store().snapshot().hasContent(of: Self.file(Self.hello)))
+    try ada.repository.commitHostile([HostileFile(Self.path, "hello\n", mode: mode)])
+    let snapshot = try ada.store().snapshot()
+    #expect(try !snapshot.hasContent(of: Self.file(Self.hello)))
+    #expect(try snapshot.content(of: Self.file(Self.hello)) == nil)
   }
 }
 
@@ -216,6 +231,24 @@ struct GuardedFilesTests {
       Issue.record("\(violation)")
       return
     }
+  }
+
+  @Test("A file in the place of the folder is refused, and may be taken away")
+  func folder() async throws {
+    let judged = try await JudgedBoard()
+    try judged.commit(HostileFile("files", "a list\n"))
+    let violation = try await judged.violation()
+    guard case .noFolder = violation.kind, violation.path == "files" else {
+      Issue.record("\(violation)")
+      return
+    }
+    #expect(violation.commit?.id == (try judged.ada.tip()))
+    let bad = try judged.ada.tip()
+    let mended = try judged.commit(.removed("files"))
+    let rest = try await BoardGuard.violations(
+      in: try judged.ada.store(), from: bad, to: mended,
+      now: Timestamp(seconds: BoardFixture.start + 3600))
+    #expect(rest.isEmpty, "\(rest)")
   }
 
   @Test("A plan with a file whose content is missing is refused, and a removed content too")

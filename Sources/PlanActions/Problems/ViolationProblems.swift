@@ -74,6 +74,7 @@ private struct ViolationWords {
     case .writtenOnce(let path): writtenOnce(path)
     case .columnRule(let rule): columnRule(rule)
     case .fileTooLarge(let bytes, let limit): fileTooLarge(bytes, limit)
+    case .noFolder: noFolder
     case .wrongContent: wrongContent
     case .removedContent: removedContent
     case .missingContent(let name): missingContent(name)
@@ -198,6 +199,12 @@ private struct ViolationWords {
   /// Returns a round limit that a file keeps, if a board can have it.
   private static func limit(for bytes: Int) -> String {
     FileSize.words(min((bytes / 1_000_000 + 1) * 1_000_000, Board.greatestFileLimit))
+  }
+
+  private var noFolder: Problem {
+    words(
+      .inTheWay, "\(subject) is in the place of the folder of attached files",
+      "give it another name \(wayBack)")
   }
 
   private var wrongContent: Problem {

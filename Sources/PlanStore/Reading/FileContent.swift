@@ -43,7 +43,7 @@ extension BoardSnapshot {
   func blob(of file: Attachment) throws(StoreError) -> ObjectID? {
     guard let id = ObjectID(hex: file.blob),
       let entry = try repository.treeEntry(at: FileContent.path(of: id), in: tree),
-      entry.id == id, entry.mode != .tree, entry.mode != .commit
+      entry.id == id, entry.mode == .blob
     else { return nil }
     return id
   }

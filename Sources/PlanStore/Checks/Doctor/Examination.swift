@@ -123,8 +123,8 @@ extension BoardStore {
     }
   }
 
-  /// Returns a finding for each attached file without content, and for each file in the folder of
-  /// contents that is not named after its content.
+  /// Returns a finding for each attached file without content, for each file in the folder of
+  /// contents that is not named after its content, and for a file in the place of that folder.
   ///
   /// - Complexity: Reads each folder of contents, and no content.
   private func contentFindings(
@@ -140,6 +140,7 @@ extension BoardStore {
         wrong.append(.wrongContent(path: path))
       }
     }
+    if try snapshot.lacksPlaceForContents { wrong.append(.failure(.noFolder(FileContent.folder))) }
     let missing = files.filter { !known.contains($0.file.blob) }
     return missing.map { .missingContent($0.plan, $0.file) } + wrong
   }

@@ -149,6 +149,8 @@ package struct BoardGuard {
         let isExplained = violations.count < Self.mostExplained
         let plan = isExplained ? try after.misplacedPlan(at: path)?.id : nil
         violations.append(Violation(.misnamed(holds: plan), path: path))
+      } else if path == FileContent.folder {
+        if difference.new != nil { violations.append(Violation(.noFolder, path: path)) }
       } else if path.hasPrefix("\(FileContent.folder)/") {
         try judgeContent(difference, at: path, before, after)
       } else if difference.new != nil, let own = Self.ownName(mixedUpWith: path) {

@@ -37,6 +37,9 @@ package struct Violation: Sendable {
     case columnRule(ColumnRule.Violation)
     /// An attached file is larger than the board's limit.
     case fileTooLarge(bytes: Int, limit: Int)
+    /// A file, a link or a submodule is in the place of the folder of contents, so that nobody
+    /// could attach files.
+    case noFolder
     /// A file in the folder of contents is not at the path that its content gives it.
     case wrongContent
     /// The content of an attached file was removed.
