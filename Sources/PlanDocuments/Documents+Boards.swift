@@ -67,6 +67,7 @@ extension Documents {
         found.settings.reduce(into: JSONObject()) {
           $0[ExactString($1.key)] = .optional($1.value)
         }),
+      "fileLimit": .number(found.shown.board.mostFileBytes),
       "columns": .array(found.shown.board.columns.map { .object(BoardJSON.column($0)) }),
       "fields": .array(found.shown.board.fields.map { .object(BoardJSON.field($0)) }),
       "views": .array(

@@ -215,8 +215,15 @@ import Testing
   func limit() async throws {
     let (pmgit, id) = try await board()
     #expect(try await pmgit("config").contains("attachments.limit"))
+    #expect(try await pmgit("config", "attachments") == "attachments.limit\t5 MB\n")
+    for command in [["config"], ["config", "attachments"]] {
+      let document = await pmgit.run(command + ["--json"]).output
+      #expect(document.contains("\"fileLimit\": 5000000,"), "\(document)")
+    }
     let set = await pmgit.run(["config", "attachments", "--limit", "1kB"])
     #expect(set.messages == "attached files may now have 1 kB\n")
+    #expect(try await pmgit("config", "attachments") == "attachments.limit\t1 kB\n")
+    #expect(try await pmgit("config", "--json").contains("\"fileLimit\": 1000,"))
     try write(String(repeating: "x", count: 1001), "big.txt", pmgit)
     let before = try await pmgit.repository.git("rev-parse", "pmgit/main")
     let refused = await pmgit.run(["attach", id, "big.txt"])

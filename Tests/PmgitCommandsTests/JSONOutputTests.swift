@@ -192,7 +192,7 @@ import Testing
     let config = try await document(pmgit, ["config"])
     #expect(
       keys(.object(config)) == [
-        "columns", "fields", "format", "iterations", "milestones", "settings", "views",
+        "columns", "fields", "fileLimit", "format", "iterations", "milestones", "settings", "views",
       ])
     #expect(keys(config["views"]?.array?.first) == ["name", "origin", "query"])
     #expect(keys(config["columns"]?.array?.first) == ["from", "id", "kind", "limit", "title"])

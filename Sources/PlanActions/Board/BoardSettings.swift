@@ -10,6 +10,9 @@ package struct SettingsShown {
   /// The saved queries, sorted by name.
   package let views: [SavedView]
 
+  /// The key of the most bytes of an attached file.
+  package static let fileLimitKey = "attachments.limit"
+
   /// One setting: its key, such as `title` or `pmgit.remote`, and its value.
   package struct Setting: Hashable, Sendable {
     package let key: String
@@ -24,7 +27,7 @@ extension Workspace {
     let settings = store.settings
     let values: [(String, String?)] = [
       ("title", shown.board.title),
-      ("attachments.limit", FileSize.words(shown.board.mostFileBytes)),
+      (SettingsShown.fileLimitKey, FileSize.words(shown.board.mostFileBytes)),
       ("pmgit.board", settings.board.text),
       ("pmgit.remote", settings.remote),
       ("pmgit.mergeIdentity", settings.mergesAsUser ? "user" : "pmgit"),

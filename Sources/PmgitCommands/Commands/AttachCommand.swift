@@ -12,8 +12,8 @@ struct AttachCommand: PmgitCommand {
     usage: "pmgit attach <id> (<file>... | --list | --get <name>) [<options>]",
     discussion: """
       Files are kept on the board's branch, so sync shares them, and the history
-      keeps them for ever, even after they are removed. A file may have 5 MB, or
-      what 'pmgit config attachments' says.
+      keeps them for ever, even after they are removed. An attached file may have
+      5 MB, or what 'pmgit config attachments' shows.
 
       --get saves a file in the current folder, or where --output says. It
       overwrites nothing without --force. Files of one name are told apart by their

@@ -1,25 +1,29 @@
 import ArgumentParser
 import PlanActions
+import PlanDocuments
 import PlanModel
+import PlanTerminal
 
 struct ConfigAttachmentsCommand: PmgitCommand {
   static let about = CommandConfiguration(
-    commandName: "attachments", abstract: "Set the greatest size of attached files.",
-    usage: "pmgit config attachments --limit <size> [<options>]",
+    commandName: "attachments", abstract: "Show or set the greatest size of attached files.",
+    usage: "pmgit config attachments [--limit <size>] [<options>]",
     discussion: """
       The limit is for each file, and belongs to the board. Commands keep it, and so
       does the guard of a server. Without one it is 5 MB; 100 MB is the most, and 0
       refuses all files that have content.
 
       Examples:
+        pmgit config attachments
         pmgit config attachments --limit 10MB
         pmgit config attachments --limit none
       """)
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The most bytes of a file, as 500kB or 10MB; or none.", valueName: "size"))
-  var limit: String
+    help: ArgumentHelp(
+      "The most bytes of an attached file, as 500kB or 10MB; or none.", valueName: "size"))
+  var limit: String?
 
   @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
@@ -28,7 +32,17 @@ struct ConfigAttachmentsCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
-    let limit = limit.lowercased() == "none" ? nil : try Workspace.fileLimit(limit)
-    try session.report(await session.workspace.setFileLimit(limit))
+    guard let limit else { return try show(session) }
+    let bytes = limit.lowercased() == "none" ? nil : try Workspace.fileLimit(limit)
+    try session.report(await session.workspace.setFileLimit(bytes))
+  }
+
+  private func show(_ session: Session) throws {
+    let found = try session.workspace.settings()
+    session.tell(of: found.shown, missing: found.missing)
+    if options.json { return session.show(Documents.settings(found)) }
+    let limit = found.settings.filter { $0.key == SettingsShown.fileLimitKey }
+      .map { SettingsText.Setting(key: $0.key, value: $0.value) }
+    session.context.output.result(session.context.terminal.text(SettingsText(limit)))
   }
 }
