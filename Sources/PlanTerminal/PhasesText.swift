@@ -4,7 +4,8 @@ package import PlanView
 /// The progress of milestones or iterations, as a table.
 ///
 /// Lines for programs: id, title, first day, last day or due day, `open` or `closed`, plans done,
-/// all plans, estimate done, whole estimate, and the days of the forecast for 50, 85 and 95 %.
+/// all plans, estimate done, whole estimate, the days of the forecast for 50, 85 and 95 %, and for
+/// iterations `current`, or nothing.
 package struct PhasesText: TextForm {
   private let report: PhaseReport
 
@@ -21,7 +22,7 @@ package struct PhasesText: TextForm {
       phase.id, phase.title, phase.first?.description, phase.last?.description,
       phase.isClosed ? "closed" : "open", String(progress.plans.done),
       String(progress.plans.total), progress.estimateDone.text, progress.estimate.text,
-    ] + days
+    ] + days + (phase.kind == .iteration ? [row.isCurrent ? "current" : nil] : [])
   }
 
   package func lines(widthInCells width: Int) -> [StyledText] {
@@ -37,12 +38,12 @@ package struct PhasesText: TextForm {
 
   private func cells(_ row: PhaseReport.Row) -> [StyledText] {
     let (phase, plans) = (row.phase, row.progress.plans)
-    var name = StyledText(phase.called, row.isCurrent ? .heading : .plain)
-    if phase.isClosed { name += StyledText(" closed", .muted) }
-    if row.isCurrent { name += StyledText(" current", .muted) }
     let isFinished = plans.total > 0 && plans.done == plans.total
+    // Only the first column is truncated, so the state is in the second.
+    let days = [PhaseWords.days(row, today: report.today)] + PhaseWords.states(row)
     return [
-      name, PhaseWords.days(row, today: report.today),
+      StyledText(phase.called, row.isCurrent ? .heading : .plain),
+      days.joined(by: ", "),
       StyledText("\(plans.done)/\(plans.total)", isFinished ? .finished : .plain),
       StyledText(PhaseWords.estimate(row.progress) ?? "-"),
     ] + Forecast.certainties.map { percent in PhaseWords.finish(row, percent) }
@@ -93,9 +94,9 @@ package struct PhaseText: TextForm {
   private var head: [StyledText] {
     let (phase, progress) = (row.phase, row.progress)
     let days = PhaseWords.days(row, today: today)
-    let state: StyledText = phase.isClosed ? "\(", closed", .muted)" : ""
+    let title = ([StyledText(phase.called, .heading)] + PhaseWords.states(row)).joined(by: ", ")
     let verb: StyledText = phase.kind == .milestone && phase.last != nil ? "due " : ""
-    var lines: [StyledText] = [StyledText(phase.called, .heading) + state]
+    var lines: [StyledText] = [title]
     if !days.isEmpty { lines.append(verb + days) }
     lines.append(
       StyledText(CountWords.words(progress.plans.total, "plan"), .heading)
@@ -128,7 +129,8 @@ private enum PhaseWords {
   static func days(_ row: PhaseReport.Row, today: CalendarDay) -> StyledText {
     let phase = row.phase
     guard phase.kind == .milestone else {
-      return StyledText(phase.days, row.isOverdue(on: today) ? .overdue : .plain)
+      return row.isOverdue(on: today)
+        ? StyledText("\(PlanTokens.overdueMark) \(phase.days)", .overdue) : StyledText(phase.days)
     }
     guard let due = phase.last else { return StyledText() }
     let isDone = phase.isClosed || row.progress.open == 0
@@ -138,6 +140,12 @@ private enum PhaseWords {
       return StyledText(due.description) + StyledText(", \(words)", .muted)
     }
     return StyledText("\(PlanTokens.overdueMark) \(due), \(words)", .overdue)
+  }
+
+  /// Returns whether it is closed, and whether it is the current iteration, in words.
+  static func states(_ row: PhaseReport.Row) -> [StyledText] {
+    (row.phase.isClosed ? [StyledText("closed", .muted)] : [])
+      + (row.isCurrent ? [StyledText("current", .muted)] : [])
   }
 
   /// Returns the estimate that is done and the whole one, such as `5/13`; nil without estimates.

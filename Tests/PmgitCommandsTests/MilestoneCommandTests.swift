@@ -146,6 +146,36 @@ struct MilestoneCommandTests {
     #expect(try document(unknown)["error"]?.object?["code"] == .string("unknown-milestone"))
   }
 
+  @Test("What is over, current or closed can be read without colours, however long the titles are")
+  func states() async throws {
+    let pmgit = try await board()
+    let title = "Sprint 12: sign-in and payments"
+    let add = ["config", "iteration", "add"]
+    for (id, first, last) in [
+      ("s11", "2026-11-02", "2026-11-15"), ("s12", "2026-11-16", "2026-11-29"),
+      ("s10", "2026-10-19", "2026-11-01"),
+    ] {
+      let added = await pmgit.run(add + [id, "--start", first, "--last", last])
+      #expect(added.exitCode == 0, "\(added)")
+      try await pmgit("config", "iteration", "edit", id, "--title", title)
+      _ = try await pmgit.add("x", "--iteration", id)
+    }
+    try await pmgit("config", "iteration", "close", "s10", "--to", "none")
+    let ends = try await pmgit("iterations", "--all").split(separator: "\n")
+      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).dropFirst(12) }
+    #expect(ends == [[""], [""], ["current"]])
+    #expect(try await pmgit("iterations", "current").contains("\tcurrent\n"))
+    pmgit.useTerminal(widthInCells: 80)
+    let table = try await pmgit("iterations", "--all")
+    for words in [
+      "2026-10-19 to 2026-11-01, closed ", "! 2026-11-02 to 2026-11-15 ",
+      "2026-11-16 to 2026-11-29, current ",
+    ] {
+      #expect(table.contains("  \(words) "), "\(table)")
+    }
+    #expect(try await pmgit("iterations", "s12").contains("\(title) (s12), current\n"))
+  }
+
   @Test("Estimates add up exactly, and a sum that is too large says so instead of a wrong number")
   func estimates() async throws {
     let pmgit = try await board()

@@ -47,8 +47,9 @@ struct IterationsCommand: PmgitCommand {
     usage: "pmgit iterations [<name>] [--all] [<options>]",
     discussion: """
       Shows the same as 'pmgit milestones' does. The iteration that includes today
-      is 'current'; 'next' and 'previous' are the ones after and before it. To add,
-      change and close iterations, see 'pmgit config iteration --help'.
+      is 'current'; 'next' and 'previous' are the ones after and before it. '!' marks
+      one that is over with open plans. To add, change and close iterations, see
+      'pmgit config iteration --help'.
 
       Examples:
         pmgit iterations
