@@ -211,6 +211,21 @@ import Testing
     #expect(try await pmgit("doctor") == "")
   }
 
+  @Test("Another file of the same name is told, also if both come with one command")
+  func sameNameTold() async throws {
+    let (pmgit, id) = try await board()
+    for folder in ["one", "two", "three"] {
+      try FileManager.default.createDirectory(
+        atPath: file(pmgit, folder), withIntermediateDirectories: true)
+      try write(folder, "\(folder)/a.txt", pmgit)
+    }
+    let words = "the plan has another file 'a.txt', too\n"
+    let both = await pmgit.run(["attach", id, "one/a.txt", "two/a.txt", "two/a.txt"])
+    #expect(both.messages.components(separatedBy: words).count == 2, "\(both)")
+    let third = await pmgit.run(["attach", id, "three/a.txt"])
+    #expect(third.messages.components(separatedBy: words).count == 2, "\(third)")
+  }
+
   @Test("The board's limit holds, and can be set")
   func limit() async throws {
     let (pmgit, id) = try await board()

@@ -78,10 +78,12 @@ extension Workspace {
   private static func notices(
     of attached: [Attachment], on plan: Plan, isFirst: Bool
   ) -> [Notice] {
-    let again = attached.filter { new in plan.files.contains { $0.name == new.name } }
-    var notices = again.map { new in
+    let again = attached.indices.filter { index in
+      (plan.files + attached[..<index]).contains { $0.name == attached[index].name }
+    }
+    var notices = again.map { index in
       Notice(
-        "the plan has another file '\(new.name.excerpt)', too",
+        "the plan has another file '\(attached[index].name.excerpt)', too",
         hints: ["see both with \(pmgit: "attach", plan.id, "--list")"])
     }
     if isFirst, !attached.isEmpty {
