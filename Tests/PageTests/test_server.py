@@ -501,6 +501,10 @@ class Files(ServerCase):
             file.write(content)
         self.team.one.pmgit("attach", self.plan, path, "--name", name)
 
+    def item(self, name):
+        """Returns the id of the file with this name."""
+        return [file["id"] for file in self.team.one.plan(self.plan)["files"] if file["name"] == name][0]
+
     def file(self, query):
         """Returns the status, the headers by name in lower case, and the body."""
         answer = self.raw_bytes(f"GET /api/boards/main/file?plan={self.plan}&{query} HTTP/1.1")
@@ -524,7 +528,7 @@ class Files(ServerCase):
                 ("h.html", b"<script>alert(1)</script>", None), ("i.js", b"alert(1)", None), ("j.pdf", b"%PDF-1.4", None),
                 ("k", b"", None)]:
             self.attach(name, content)
-            status, headers, body = self.file(f"file={name}")
+            status, headers, body = self.file(f"file={self.item(name)}")
             self.assertEqual((status, body), (200, content), name)
             self.assertEqual(headers["content-type"], type_ or "application/octet-stream", name)
             way = "inline" if type_ else "attachment"
@@ -547,22 +551,28 @@ class Files(ServerCase):
         one.environment = index
         one.git("update-ref", "refs/heads/pmgit/main", one.git("commit-tree", tree, "-p", "pmgit/main", "-m", "x").strip())
         self.assertEqual([file["type"] for file in one.plan(self.plan)["files"] if file["name"] == "lie.txt"], ["text/html"])
-        _, headers, _ = self.file("file=lie.txt")
+        _, headers, _ = self.file(f"file={self.item('lie.txt')}")
         self.assertEqual(headers["content-type"], "application/octet-stream")
 
     def test_names_are_encoded(self):
         for name, sent in [("my notes;x=\"1\".txt", "my%20notes%3Bx%3D%221%22.txt"), ("로그.txt", "%EB%A1%9C%EA%B7%B8.txt")]:
             self.attach(name, b"x")
-            item = [file for file in self.team.one.plan(self.plan)["files"] if file["name"] == name][0]
-            _, headers, _ = self.file(f"file={item['id']}")
+            _, headers, _ = self.file(f"file={self.item(name)}")
             self.assertEqual(headers["content-disposition"], f"attachment; filename*=UTF-8''{sent}")
+
+    def test_a_name_is_not_taken_for_an_id(self):
+        self.attach("release.sh", b"good")
+        item = self.item("release.sh")
+        self.attach(item, b"evil")
+        self.assertEqual(self.file(f"file={item}")[2], b"good")
+        self.assertIn(self.file("file=release.sh")[0], (400, 404))
 
     def test_nothing_else_is_read(self):
         self.attach("only.txt", b"x")
-        for query in ["file=board.json", "file=..%2Fboard.json", "file=", "", "file=only.txt&x=1",
+        for query in ["file=board.json", "file=..%2Fboard.json", "file=", "", f"file={self.item('only.txt')}&x=1",
                       "file=" + self.team.one.git("rev-parse", "pmgit/main:board.json").strip()]:
             self.assertIn(self.file(query)[0], (400, 404), query)
-        url = f"/api/boards/main/file?plan={self.plan}&file=only.txt"
+        url = f"/api/boards/main/file?plan={self.plan}&file={self.item('only.txt')}"
         self.assertEqual(self.request(f"GET {url} HTTP/1.1", {"Authorization": None}), 403)
         self.assertEqual(self.request(f"GET {url} HTTP/1.1", {"Sec-Fetch-Site": "cross-site"}), 403)
 

@@ -211,6 +211,31 @@ import Testing
     #expect(try await pmgit("doctor") == "")
   }
 
+  @Test("An id means its own file, whatever others are called; an id that is made up means less")
+  func ids() async throws {
+    let (pmgit, id) = try await board()
+    _ = await pmgit.run(["attach", id, "-", "--name", "release.sh"], input: "good\n")
+    let item = String(try await pmgit("attach", id, "--list").prefix { $0 != "\t" })
+    _ = await pmgit.run(["attach", id, "-", "--name", item], input: "evil\n")
+    #expect(try await pmgit("attach", id, "--get", item, "-o", "-") == "good\n")
+    try await pmgit("attach", id, "--remove", item)
+    #expect(try await names(pmgit, id) == [item])
+    #expect(try await pmgit("attach", id, "--get", item, "-o", "-") == "evil\n")
+
+    // Another writer's file has the name of a file as its id.
+    _ = await pmgit.run(["attach", id, "-", "--name", "release.sh"], input: "good\n")
+    let path = "plans/\(id.prefix(2))/\(id).json"
+    let text = try await pmgit.repository.git("show", "pmgit/main:\(path)")
+    let evil = try #require(
+      try await pmgit("attach", id, "--list").split(separator: "\n").map {
+        $0.split(separator: "\t", omittingEmptySubsequences: false)
+      }.first { $0[1] == item })
+    try await pmgit.repository.commitToBoard(
+      text.replacing("\"\(evil[0])\": {", with: "\"release.sh\": {") + "\n", at: path)
+    #expect(try await pmgit("attach", id, "--list").contains("release.sh\t\(item)\t"))
+    #expect(try await pmgit("attach", id, "--get", "release.sh", "-o", "-") == "good\n")
+  }
+
   @Test("Another file of the same name is told, also if both come with one command")
   func sameNameTold() async throws {
     let (pmgit, id) = try await board()

@@ -43,7 +43,18 @@ extension Workspace {
     _ name: String, of typed: String, at past: String? = nil
   ) throws -> FileFound {
     let found = try show(typed, at: past)
-    let file = try found.plan.files(named: name)[0]
+    return try content(of: try found.plan.files(named: name)[0], found)
+  }
+
+  /// Reads the file of a plan with exactly this id, whatever the names of others are.
+  package func file(
+    id: String, of typed: String, at past: String? = nil
+  ) throws -> FileFound {
+    let found = try show(typed, at: past)
+    return try content(of: try found.plan.file(id: id), found)
+  }
+
+  private func content(of file: Attachment, _ found: PlanShown) throws -> FileFound {
     guard let bytes = try found.shown.snapshot.content(of: file) else {
       throw Problem(
         code: .missingContent,
@@ -55,13 +66,26 @@ extension Workspace {
 }
 
 extension Plan {
-  /// Returns the files that a text names: all with this name, else the one with this id, else all
+  /// Returns the file with exactly this id.
+  func file(id: String) throws(Problem) -> Attachment {
+    guard let file = files.first(where: { ExactString($0.id) == ExactString(id) }) else {
+      throw noFile(id)
+    }
+    return file
+  }
+
+  /// Returns the files that a text names: the one with this id, else all with this name, else all
   /// whose content's id begins with it. All of them have the same content.
+  ///
+  /// An id comes first, so that hints and programs get the file that they mean. An id in another
+  /// form than pmgit's comes after the names: somebody may have made it equal to a name.
   ///
   /// - Throws: `Problem` if no file is meant, or several with different contents.
   func files(named typed: String) throws(Problem) -> [Attachment] {
-    var found = files.filter { $0.name == typed }
-    if found.isEmpty { found = files.filter { $0.id == typed } }
+    let withID = files.filter { ExactString($0.id) == ExactString(typed) }
+    var found = Edit.isItemID(typed) ? withID : []
+    if found.isEmpty { found = files.filter { $0.name == typed } }
+    if found.isEmpty { found = withID }
     if found.isEmpty, typed.utf8.count >= Self.shortestBlob {
       found = files.filter { $0.blob.hasPrefix(typed.lowercased()) }
     }

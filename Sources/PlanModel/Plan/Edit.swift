@@ -111,6 +111,11 @@ extension Edit {
       if !taken.contains(id) { return id }
     }
   }
+
+  /// Whether a text has the form of the ids that `itemID` makes.
+  package static func isItemID(_ text: String) -> Bool {
+    text.utf8.count == 5 && text.utf8.allSatisfy(PlanID.digits.contains)
+  }
 }
 
 extension PlanDocument {

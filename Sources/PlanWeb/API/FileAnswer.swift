@@ -12,10 +12,10 @@ enum FileAnswer {
   static func question(
     _ values: RequestValues
   ) throws -> @Sendable (Workspace) throws -> WebAnswer {
-    let (plan, name) = (try values.requiredText("plan"), try values.requiredText("file"))
+    let (plan, id) = (try values.requiredText("plan"), try values.requiredText("file"))
     let past = try values.text("at")
     return { board in
-      let found = try board.file(name, of: plan, at: past)
+      let found = try board.file(id: id, of: plan, at: past)
       return answer(found.bytes, named: found.file.name)
     }
   }
