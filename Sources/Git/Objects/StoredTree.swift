@@ -75,8 +75,34 @@ final class StoredTree {
       id: ObjectID(digest: id))
   }
 
+  /// Visits the names whose entries differ from those of another tree, in git's order.
+  ///
+  /// - Parameter visit: Gets the index of the entry in this tree and in the other one; nil if the
+  ///   name is missing there.
+  func compare(
+    with older: StoredTree, _ visit: (Int?, Int?) throws(GitError) -> Void
+  ) throws(GitError) {
+    var (index, oldIndex) = (0, 0)
+    while index < count || oldIndex < older.count {
+      var order = 0
+      if oldIndex == older.count {
+        order = 1
+      } else if index == count {
+        order = -1
+      } else if isEntry(index, sameAs: oldIndex, of: older) {
+        (index, oldIndex) = (index + 1, oldIndex + 1)
+        continue
+      } else {
+        order = older.order(oldIndex, index, of: self)
+      }
+      try visit(order >= 0 ? index : nil, order <= 0 ? oldIndex : nil)
+      if order <= 0 { oldIndex += 1 }
+      if order >= 0 { index += 1 }
+    }
+  }
+
   /// Whether an entry has the same bytes as an entry of another tree.
-  func isEntry(_ index: Int, sameAs other: Int, of tree: StoredTree) -> Bool {
+  private func isEntry(_ index: Int, sameAs other: Int, of tree: StoredTree) -> Bool {
     let (place, match) = (places[index], tree.places[other])
     guard place.end - place.start == match.end - match.start,
       let left = bytes.baseAddress, let right = tree.bytes.baseAddress
@@ -86,7 +112,7 @@ final class StoredTree {
   }
 
   /// Compares an entry with one of another tree in git's order: negative, zero or positive.
-  func order(_ index: Int, _ other: Int, of tree: StoredTree) -> Int {
+  private func order(_ index: Int, _ other: Int, of tree: StoredTree) -> Int {
     places[index].order(in: bytes, tree.places[other], in: tree.bytes)
   }
 }

@@ -52,6 +52,26 @@ extension Repository {
     return comparison.differences
   }
 
+  /// Returns the entries of a tree that are new or changed compared with another tree, in git's
+  /// order, each with the entry of the same name there. Folders are not read.
+  ///
+  /// The digests of the trees are not checked, as in `treeDifferences` without `checksDigests`.
+  ///
+  /// - Throws: `GitError` with code `.invalid` if a tree's entries are not in git's order.
+  /// - Complexity: Two object reads; a tree that was read recently is not read again.
+  package func changedEntries(
+    of tree: ObjectID, since former: ObjectID
+  ) throws(GitError) -> [(entry: TreeEntry, former: TreeEntry?)] {
+    let newer = try uncheckedTrees.tree(tree, in: self)
+    let older = try uncheckedTrees.tree(former, in: self)
+    var changed: [(entry: TreeEntry, former: TreeEntry?)] = []
+    try newer.compare(with: older) { index, formerIndex in
+      guard let index else { return }
+      changed.append((newer.entry(index), formerIndex.map(older.entry)))
+    }
+    return changed
+  }
+
   private func subtree(_ path: String, of tree: ObjectID?) throws(GitError) -> ObjectID? {
     guard let tree, let entry = try treeEntry(at: path, in: tree) else { return nil }
     return entry.mode == .tree ? entry.id : nil
@@ -82,24 +102,9 @@ struct TreeComparison {
     }
     let older = try tree(old ?? .emptyTree)
     let newer = try tree(new ?? .emptyTree)
-    var (oldIndex, newIndex) = (0, 0)
-    while oldIndex < older.count || newIndex < newer.count {
-      var order = 0
-      if oldIndex == older.count {
-        order = 1
-      } else if newIndex == newer.count {
-        order = -1
-      } else if older.isEntry(oldIndex, sameAs: newIndex, of: newer) {
-        (oldIndex, newIndex) = (oldIndex + 1, newIndex + 1)
-        continue
-      } else {
-        order = older.order(oldIndex, newIndex, of: newer)
-      }
+    try newer.compare(with: older) { newIndex, oldIndex throws(GitError) in
       try record(
-        order <= 0 ? older.entry(oldIndex) : nil, order >= 0 ? newer.entry(newIndex) : nil,
-        prefix: prefix, depth: depth)
-      if order <= 0 { oldIndex += 1 }
-      if order >= 0 { newIndex += 1 }
+        oldIndex.map(older.entry), newIndex.map(newer.entry), prefix: prefix, depth: depth)
     }
   }
 

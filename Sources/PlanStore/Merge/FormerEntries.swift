@@ -27,6 +27,8 @@ struct FormerEntries {
   private let present: [ExactPath: TreeMerge.Leaf?]
   /// The folders that were searched.
   private var seen: Set<Folder> = []
+  /// The tree of the commit that was visited last.
+  private var last: ObjectID?
   private(set) var found: Set<String> = []
 
   /// Returns the paths at which a visited commit has another file than the given one.
@@ -54,7 +56,9 @@ struct FormerEntries {
     if wanted.isEmpty || tips.isEmpty || left <= 0 { return [] }
     var search = FormerEntries(wanted)
     try repository.visitCommits(from: tips, hiding: hidden) { id throws(GitError) in
-      try search.look(in: Folder(path: [], tree: repository.commit(id).tree), repository)
+      let tree = try repository.commit(id).tree
+      try search.look(in: Folder(path: [], tree: tree), besides: search.last, repository)
+      search.last = tree
       left -= 1
       return left > 0 && search.found.count < wanted.count
     }
@@ -74,15 +78,39 @@ struct FormerEntries {
     }
   }
 
-  private mutating func look(in folder: Folder, _ repository: Repository) throws(GitError) {
+  /// Looks for other files in a folder of a commit.
+  ///
+  /// - Parameter former: The same folder in another commit, which was searched; nil if there is
+  ///   none. Most commits change one file, so nearly all of a folder was searched there.
+  private mutating func look(
+    in folder: Folder, besides former: ObjectID?, _ repository: Repository
+  ) throws(GitError) {
     guard let wanted = names[folder.path], seen.insert(folder).inserted else { return }
-    for entry in try repository.treeEntries(named: wanted, in: folder.tree) {
+    for (entry, old) in try Self.entries(wanted, in: folder.tree, besides: former, repository) {
       let path = folder.path.isEmpty ? entry.name : folder.path + [UInt8(ascii: "/")] + entry.name
       if entry.mode == .tree {
-        try look(in: Folder(path: path, tree: entry.id), repository)
+        let inner = old.flatMap { $0.mode == .tree ? $0.id : nil }
+        try look(in: Folder(path: path, tree: entry.id), besides: inner, repository)
       } else if let leaf = present[path], leaf != TreeMerge.Leaf(entry) {
         found.insert(String(decoding: path, as: UTF8.self))
       }
     }
+  }
+
+  /// Returns the entries with some names in a folder, except those that `former` has too, and the
+  /// entry with the same name there.
+  private static func entries(
+    _ names: Set<[UInt8]>, in tree: ObjectID, besides former: ObjectID?, _ repository: Repository
+  ) throws(GitError) -> [(TreeEntry, TreeEntry?)] {
+    if let former {
+      do {
+        return try repository.changedEntries(of: tree, since: former)
+          .filter { names.contains($0.entry.name) }
+      } catch {
+        // Only heads are validated, so the entries of an older tree may be out of order.
+        guard error.code == .invalid else { throw error }
+      }
+    }
+    return try repository.treeEntries(named: names, in: tree).map { ($0, nil) }
   }
 }
