@@ -22,11 +22,25 @@ extension BoardSnapshot {
   /// Returns the invalid values that are new since an older commit.
   ///
   /// - Parameter before: The older commit; nil to check all files.
-  /// - Complexity: Compares the trees and reads the files that differ.
+  /// - Complexity: Compares the trees and reads the files that differ, many of them on all
+  ///   processors.
   package func wrongValues(since before: ObjectID?) throws(StoreError) -> [FoundValue] {
     let differences = try repository.treeDifferences(from: repository.tree(of: before), to: tree)
+    let board = board
+    let suspects = try repository.onAllProcessors(differences[...]) {
+      part, repository throws(StoreError) in
+      var suspects: [TreeDifference] = []
+      for difference in part {
+        guard let file = BoardFile(path: difference.path), let new = difference.new,
+          let document = try file.read(new, from: repository).document,
+          !document.wrongValues(on: board).isEmpty
+        else { continue }
+        suspects.append(difference)
+      }
+      return suspects
+    }
     var found: [FoundValue] = []
-    for difference in differences {
+    for difference in suspects {
       guard let file = BoardFile(path: difference.path), let new = difference.new,
         let document = try file.read(new, from: repository).document
       else { continue }
@@ -43,17 +57,23 @@ extension BoardSnapshot {
     of file: BoardFile, _ document: PlanDocument, besides known: PlanDocument? = nil
   ) throws(StoreError) -> [FoundValue] {
     guard document.format <= PlanDocument.supportedFormat else { return [] }
-    // Values that do not fit a field of the board are reported, too. A server does not refuse them:
-    // somebody may have changed the field meanwhile.
-    var wrong = document.wrongValues + document.misfits(on: board)
+    var wrong = document.wrongValues(on: board)
     if wrong.isEmpty { return [] }
     if let known {
-      let old = Set(known.wrongValues + known.misfits(on: board))
+      let old = Set(known.wrongValues(on: board))
       wrong.removeAll { old.contains($0) }
     }
     let entry = try repository.treeEntry(at: file.path, in: tree)
     let bytes = if let entry { try repository.blob(entry.id) } else { [UInt8]() }
     return FileCheck.found(wrong, in: file, at: file.path, bytes: bytes)
+  }
+}
+
+extension PlanDocument {
+  /// Returns the invalid values, among them those that do not fit a field of the board. A server
+  /// does not refuse these: somebody may have changed the field meanwhile.
+  fileprivate func wrongValues(on board: Board) -> [WrongValue] {
+    wrongValues + misfits(on: board)
   }
 }
 

@@ -39,41 +39,46 @@ extension BoardSnapshot {
   fileprivate func read(
     wave: ArraySlice<PlanEntry>, fewest: Int
   ) throws(StoreError) -> [IndexChange] {
-    guard wave.count >= fewest, let source = repository.git.source else {
-      return try wave.map { file throws(StoreError) in
+    try repository.onAllProcessors(wave, fewest: fewest) { files, repository throws(StoreError) in
+      try files.map { file throws(StoreError) in
         try IndexChange(at: file.path, file.entry, from: repository)
       }
     }
-    let parts = Self.parts(of: wave)
-    let results = Mutex([Result<[IndexChange], StoreError>?](repeating: nil, count: parts.count))
+  }
+}
+
+extension BoardRepository {
+  /// Returns the results of a body for all items, in their order.
+  ///
+  /// - Parameters:
+  ///   - fewest: The smallest number of items that are split into as many parts as there are
+  ///     processors. For each part, the repository is opened once more.
+  ///   - body: Returns the results for one part, which it reads from the given repository.
+  func onAllProcessors<Item: Sendable, Output: Sendable>(
+    _ items: ArraySlice<Item>, fewest: Int = FileReading.fewest,
+    _ body: @Sendable (ArraySlice<Item>, BoardRepository) throws(StoreError) -> [Output]
+  ) throws(StoreError) -> [Output] {
+    guard items.count >= fewest, let source = git.source else { return try body(items, self) }
+    let parts = Self.parts(of: items)
+    let results = Mutex([Result<[Output], StoreError>?](repeating: nil, count: parts.count))
     DispatchQueue.concurrentPerform(iterations: parts.count) { number in
-      let result = Self.read(parts[number], from: source)
+      let result = Result { () throws(StoreError) in
+        try body(parts[number], BoardRepository(StoreError.wrapping(try source.open())))
+      }
       results.withLock { $0[number] = result }
     }
-    var read: [IndexChange] = []
-    for result in results.withLock({ $0 }) { read += try result?.get() ?? [] }
-    return read
+    var outputs: [Output] = []
+    for result in results.withLock({ $0 }) { outputs += try result?.get() ?? [] }
+    return outputs
   }
 
-  /// Splits files into as many parts as there are processors. Files side by side stay together, as
+  /// Splits items into as many parts as there are processors. Files side by side stay together, as
   /// git often stores them close to each other.
-  private static func parts(of files: ArraySlice<PlanEntry>) -> [ArraySlice<PlanEntry>] {
+  private static func parts<Item>(of items: ArraySlice<Item>) -> [ArraySlice<Item>] {
     let processors = max(1, min(16, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    let size = (files.count + processors - 1) / processors
-    return stride(from: files.startIndex, to: files.endIndex, by: size).map {
-      files[$0..<min($0 + size, files.endIndex)]
-    }
-  }
-
-  /// Reads files on the thread that calls it.
-  private static func read(
-    _ files: ArraySlice<PlanEntry>, from source: ObjectSource
-  ) -> Result<[IndexChange], StoreError> {
-    Result { () throws(StoreError) in
-      let repository = BoardRepository(try StoreError.wrapping(try source.open()))
-      return try files.map { file throws(StoreError) in
-        try IndexChange(at: file.path, file.entry, from: repository)
-      }
+    let size = (items.count + processors - 1) / processors
+    return stride(from: items.startIndex, to: items.endIndex, by: size).map {
+      items[$0..<min($0 + size, items.endIndex)]
     }
   }
 }
