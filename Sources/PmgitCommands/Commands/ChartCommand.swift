@@ -16,20 +16,29 @@ struct ChartCommand: PmgitCommand {
         burnup            all plans and the done ones, day by day
         cycle-time        a dot for each finished plan, and the 50 and 85 % lines
         throughput        the plans finished in each week
+        roadmap           the plans in time: the past, the forecast, due days,
+                          blockers and the critical path
 
       In a pipe, it prints the numbers, a line each: day, series, number, plan.
+
+      A roadmap has a row for each open plan, and for those finished since --since
+      (default: 4 weeks ago). In 50 and 85 % of simulated futures a plan is finished
+      by the end of its two bars; 'docs/plans.md' says how they are simulated. In a
+      pipe it prints a line for each plan.
 
       Examples:
         pmgit chart cumulative-flow
         pmgit chart throughput --since 12w
         pmgit chart cycle-time --where '#bug' -o cycle-time.svg
         pmgit chart burnup --svg > burnup.svg
+        pmgit chart roadmap --where milestone:v1.0 --by parent
+        pmgit chart roadmap --zoom months -n 200 -o roadmap.svg
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "cumulative-flow, burndown, burnup, cycle-time or throughput.", valueName: "kind"))
-  var kind: ChartKind
+      "cumulative-flow, burndown, burnup, cycle-time, throughput or roadmap.", valueName: "kind"))
+  var kind: NamedChart
 
   @Flag(help: "Print a picture in SVG, for a browser.")
   var svg = false
@@ -41,6 +50,7 @@ struct ChartCommand: PmgitCommand {
     completion: .file())
   var output: String?
 
+  @OptionGroup var roadmap: RoadmapOptions
   @OptionGroup var flow: FlowOptions
   @OptionGroup var options: GlobalOptions
 
@@ -49,28 +59,108 @@ struct ChartCommand: PmgitCommand {
     if options.json, svg || output != nil {
       throw ValidationError("--json prints numbers, --svg and -o a picture; choose one")
     }
+    if case .flow(let kind) = kind, let option = roadmap.firstGiven {
+      throw ValidationError("\(option) belongs to 'chart roadmap', not to 'chart \(kind.rawValue)'")
+    }
+    if case .roadmap = kind, flow.until != nil {
+      throw ValidationError("a roadmap has no --until: it ends with the last forecast or due day")
+    }
   }
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
+    guard case .flow(let kind) = kind else { return try await drawRoadmap(in: session) }
     let drawn = try session.workspace.chart(DrawChart(kind, of: flow.request))
     session.tell(of: drawn.found.shown, missing: drawn.found.missing)
     session.tell(drawn.found.notices)
     if options.json { return session.show(Documents.chart(drawn)) }
     if svg || output != nil {
-      return try draw(ChartSVG(drawn.chart, remark: drawn.remark), in: session)
+      return try draw(ChartSVG(drawn.chart, remark: drawn.remark).text, in: session)
     }
     // The shell's prompt takes the last line of the screen.
     let height = session.context.terminal.heightInLines.map { $0 - 1 }
     try await session.show(ChartText(drawn.chart, remark: drawn.remark, heightInLines: height))
   }
 
-  private func draw(_ picture: ChartSVG, in session: Session) throws {
-    guard let output, output != "-" else { return session.context.output.result(picture.text) }
+  private func drawRoadmap(in session: Session) async throws {
+    let request = DrawRoadmap(flow.plans.query ?? "", since: flow.since, by: roadmap.by)
+    let drawn = try session.workspace.roadmap(request)
+    session.tell(of: drawn.shown, missing: drawn.missing)
+    session.tell(drawn.notices)
+    if options.json { return session.show(Documents.roadmap(drawn, limit: roadmap.limit)) }
+    let viewpoint = try drawn.shown.viewpoint()
+    guard svg || output != nil else {
+      return try await session.show(
+        RoadmapText(
+          drawn.roadmap, remark: drawn.remark, zoom: roadmap.zoom, limit: roadmap.limit,
+          viewpoint: viewpoint))
+    }
+    let limit = roadmap.limit ?? RoadmapText.usualLimit
+    let picture = RoadmapSVG(
+      drawn.roadmap.limited(toRows: limit), remark: drawn.remark, zoom: roadmap.zoom,
+      viewpoint: viewpoint)
+    try draw(picture.text, in: session)
+  }
+
+  /// Writes a picture to the file of `-o`, or to standard output.
+  private func draw(_ picture: String, in session: Session) throws {
+    guard let output, output != "-" else { return session.context.output.result(picture) }
     let files = HostFiles(directory: Session.directory(session.context, options))
-    try files.put(Array(picture.text.utf8), at: output)
+    try files.put(Array(picture.utf8), at: output)
     session.tell("drew the chart in '\(output)'")
   }
 }
 
-extension ChartKind: ExpressibleByArgument {}
+/// The options of a roadmap.
+struct RoadmapOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Group a roadmap by milestone, parent, iteration, owner or none (default: milestone, or "
+        + "parent, if the plans have any).", valueName: "field"))
+  var by: RoadmapGrouping?
+
+  @Option(
+    help: ArgumentHelp(
+      "Show days, weeks or months of a roadmap: a cell is at most a day, at most a week, or more "
+        + "(default: the finest at which all fits).", valueName: "scale"))
+  var zoom: RoadmapZoom?
+
+  @Option(
+    name: [.customShort("n"), .long],
+    help: ArgumentHelp(
+      "Show at most so many plans of a roadmap (default: 50 on a terminal and in a picture).",
+      valueName: "count"))
+  var limit: Int?
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+  }
+
+  /// The first option that was given; nil if none was.
+  var firstGiven: String? {
+    if by != nil { return "--by" }
+    if zoom != nil { return "--zoom" }
+    return limit == nil ? nil : "--limit"
+  }
+}
+
+extension RoadmapGrouping: ExpressibleByArgument {}
+extension RoadmapZoom: ExpressibleByArgument {}
+
+/// A chart by its name: one of the flow of work, or the roadmap.
+enum NamedChart: ExpressibleByArgument {
+  case flow(ChartKind)
+  case roadmap
+
+  init?(argument: String) {
+    if argument == "roadmap" {
+      self = .roadmap
+    } else if let kind = ChartKind(rawValue: argument) {
+      self = .flow(kind)
+    } else {
+      return nil
+    }
+  }
+
+  static var allValueStrings: [String] { ChartKind.allCases.map(\.rawValue) + ["roadmap"] }
+}

@@ -94,6 +94,7 @@ struct CommandTopic {
     "throughput": "chart throughput", "burndown": "chart burndown", "burnup": "chart burnup",
     "burn-up": "chart burnup", "cfd": "chart cumulative-flow", "graph": "chart cumulative-flow",
     "cumulative-flow": "chart cumulative-flow", "plot": "chart cumulative-flow",
+    "roadmap": "chart roadmap", "timeline": "chart roadmap", "gantt": "chart roadmap",
     "predict": "forecast", "eta": "forecast", "when": "forecast", "montecarlo": "forecast",
     "release-notes": "changelog FROM..TO", "releasenotes": "changelog FROM..TO",
     "finished": "changelog FROM..TO", "notes": "changelog FROM..TO", "version": "--version",
