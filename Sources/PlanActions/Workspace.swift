@@ -25,6 +25,9 @@ package final class Workspace {
   ) throws(StoreError) {
     store = try BoardStore(at: path, environment: participant.environment, board: board)
     (self.participant, self.path) = (participant, path)
+    store.ruleRunner = { [weak self] transaction, author in
+      try self?.runRules(on: &transaction, by: author) ?? []
+    }
   }
 
   package var now: Timestamp { participant.now }

@@ -36,6 +36,7 @@ extension Documents {
       "as": .optional(done.line.name), "plans": .strings(done.plans.map(\.text)),
       "changed": .strings(done.changed.map(\.text)), "subject": .optional(done.subject),
       "commit": .optional(done.commit?.hex), "decided": decided(done.decided),
+      "rules": rules(done.rules),
     ])
   }
 }

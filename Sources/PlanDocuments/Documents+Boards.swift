@@ -59,6 +59,12 @@ extension Documents {
     ]
   }
 
+  private static func rule(_ row: RulesShown.Row) -> JSONObject {
+    var object = BoardJSON.rule(row.rule)
+    (object["words"], object["fault"]) = (.optional(row.words), .optional(row.fault))
+    return object
+  }
+
   /// Returns the document with the settings of a board and of a clone.
   package static func settings(_ found: SettingsShown) -> JSONObject {
     [
@@ -81,6 +87,7 @@ extension Documents {
         found.shown.board.phases.milestones.map { .object(BoardJSON.phase($0)) }),
       "iterations": .array(
         found.shown.board.phases.iterations.map { .object(BoardJSON.phase($0)) }),
+      "rules": .array(found.shown.board.ruleRows.map { .object(rule($0)) }),
     ]
   }
 }

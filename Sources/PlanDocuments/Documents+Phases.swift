@@ -53,6 +53,7 @@ extension Documents {
     object["decided"] = decided(changes.decidedOnBoard + changes.decided)
     object["notices"] = notices(changes.notices, where: { _ in true })
     object["dryRun"] = .bool(changes.isRehearsal)
+    object["rules"] = rules(changes.rules)
     object["closed"] = .object(BoardJSON.phase(closed.phase.whenClosed))
     object["to"] =
       switch closed.target {

@@ -74,6 +74,16 @@ extension Documents {
       .map { CanonicalJSON.line(of: .object($0)) + "\n" }.joined()
   }
 
+  /// Returns the document with a plan that was added.
+  package static func added(_ changes: PlanChanges, only members: PlanMembers? = nil) throws
+    -> JSONObject
+  {
+    var object = plan(
+      try changes.after.plan(changes.plans[0]), on: changes.after, only: members)
+    object["rules"] = rules(changes.rules)
+    return object
+  }
+
   /// Returns the document with the result of an action that changes plans: one plan, or several.
   package static func changes(
     _ changes: PlanChanges, only members: PlanMembers? = nil
@@ -86,6 +96,7 @@ extension Documents {
     object["decided"] = decided(changes.decided)
     object["notices"] = notices(changes.notices, where: { _ in true })
     object["dryRun"] = .bool(changes.isRehearsal)
+    object["rules"] = rules(changes.rules)
     if let count = changes.hadLabel { object["hadLabel"] = .number(count) }
     return object
   }
@@ -105,6 +116,21 @@ extension Documents {
     var object = try Self.changes(changes, only: members)
     object["remote"] = .optional(remote)
     return object
+  }
+
+  /// Returns what rules of the board did to plans.
+  static func rules(_ runs: [RuleRun]) -> JSONValue {
+    .array(
+      runs.map { run in
+        .object([
+          "rule": .string(run.rule), "plan": .string(run.plan.text),
+          "actions": .strings(run.actions),
+          "refused": .array(
+            run.refused.map {
+              .object(["action": .string($0.part), "reason": .string($0.reason)])
+            }),
+        ])
+      })
   }
 
   /// Returns the conflicts that a change resolved; `plan` is null for the board's settings.

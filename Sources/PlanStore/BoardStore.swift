@@ -24,6 +24,8 @@ package final class BoardStore {
   package var onLostRace: () -> Void = {}
   /// Receives the progress of reading all plans or all commits; nil when the reading is over.
   package var onReading: (ReadingProgress?) -> Void = { _ in }
+  /// Runs the rules of the board in each change; nil if no rules run.
+  package var ruleRunner: RuleRunner?
   /// The files that this command has merged, so that a retry need not merge them again.
   var fileMerges = FileMerges()
   /// The fetched head that was checked last. Its history is not checked again.

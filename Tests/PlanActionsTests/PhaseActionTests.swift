@@ -379,7 +379,7 @@ struct PhaseActionTests {
     #expect(
       rows.map(\.progress.plans) == [Progress(done: 1, total: 5), Progress(done: 0, total: 2)])
     #expect(rows.map(\.progress.ahead) == [0, 4])
-    #expect(rows.map(\.progress.estimate) == [8, 4])
+    #expect(rows.map(\.progress.estimate.text) == ["8", "4"])
     #expect(rows.map(\.progress.withoutEstimate) == [1, 0])
     let days = rows.map { $0.finish.compactMap(\.day) }
     #expect(days.allSatisfy { $0.count == 3 && $0 == $0.sorted() })

@@ -94,7 +94,8 @@ struct BatchCommandTests {
     #expect(results?.count == 2)
     #expect(
       keys(results?.first) == [
-        "as", "changed", "commit", "decided", "line", "plans", "subject", "verb",
+        "as", "changed", "commit", "decided", "line", "plans", "rules", "subject",
+        "verb",
       ])
     #expect(results?.first?.object?["as"] == .string("new"))
     #expect(results?.first?.object?["commit"]?.string?.count == 40)

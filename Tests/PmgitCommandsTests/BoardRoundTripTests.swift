@@ -9,6 +9,11 @@ private struct RandomBoard {
   private var ids: [String] = []
   private var columns = ["todo", "doing", "done"]
 
+  private static let rules = [
+    "on move to doing: label +busy; owner @me", "on add if #l1: priority high; due +1w",
+    "on done: label -busy; assign none", "on label busy: estimate 2; move done",
+  ]
+
   static func make(seed: UInt64) async throws -> CommandRunner {
     let pmgit = try await CommandRunner(seed: seed)
     try await pmgit("init")
@@ -67,6 +72,9 @@ private struct RandomBoard {
       ["iteration", "add", "--every", "1w", "--start", "mon", "--count", "2"],
       ["iteration", "add", "--count", "1"], ["iteration", "close", "next"],
       ["iteration", "edit", "next", "--title", "Week \(number)"], ["milestone", "remove", "m1"],
+      ["rule", "add", random.pick(["r1", "r\(number)"]), random.pick(Self.rules)],
+      ["rule", "edit", "r1", random.pick(Self.rules)], ["rule", "rename", "r1", "s\(number)"],
+      ["rule", "remove", "r1"],
     ])
     let result = await pmgit.run(["config"] + command)
     guard result.exitCode == 0 else { return }

@@ -52,7 +52,7 @@ import Testing
     #expect(
       keys(.object(document))
         == ["commit"] + (isChange ? ["decided", "dryRun", "format", "notices"] : ["format"])
-        + ["plan"])
+        + ["plan"] + (isChange ? ["rules"] : []))
     let plan = document["plan"]
     #expect(keys(plan) == Self.planKeys)
     #expect(plan?.object?["id"] == .string(id))
@@ -72,7 +72,7 @@ import Testing
     let value = try JSONReader.value(in: Array(result.output.utf8), maximumSize: .max)
     let fileKeys = ["at", "blob", "by", "id", "name", "size", "type"]
     let plan = value.object?["plan"]?.object
-    #expect(keys(value) == ["commit", "decided", "dryRun", "format", "notices", "plan"])
+    #expect(keys(value) == ["commit", "decided", "dryRun", "format", "notices", "plan", "rules"])
     #expect(keys(plan?["files"]?.array?.first) == fileKeys)
     let list = try await document(pmgit, ["attach", id, "--list"])
     #expect(keys(.object(list)) == ["board", "commit", "files", "format", "plan"])
@@ -87,13 +87,13 @@ import Testing
   func addAndMove() async throws {
     let (pmgit, id) = try await board()
     let added = try await document(pmgit, ["add", "Another"])
-    #expect(keys(.object(added)) == ["commit", "format", "plan"])
+    #expect(keys(.object(added)) == ["commit", "format", "plan", "rules"])
     let other = try #require(added["plan"]?.object?["id"]?.string)
     #expect(keys(.object(try await document(pmgit, ["move", id, "doing"]))).contains("plan"))
     let moved = try await document(pmgit, ["move", id, other, "done"])
     #expect(
       keys(.object(moved)) == [
-        "board", "commit", "decided", "dryRun", "format", "notices", "plans",
+        "board", "commit", "decided", "dryRun", "format", "notices", "plans", "rules",
       ])
     #expect(moved["decided"] == .array([]))
     #expect(moved["plans"]?.array?.count == 2)
@@ -192,7 +192,8 @@ import Testing
     let config = try await document(pmgit, ["config"])
     #expect(
       keys(.object(config)) == [
-        "columns", "fields", "fileLimit", "format", "iterations", "milestones", "settings", "views",
+        "columns", "fields", "fileLimit", "format", "iterations", "milestones", "rules", "settings",
+        "views",
       ])
     #expect(keys(config["views"]?.array?.first) == ["name", "origin", "query"])
     #expect(keys(config["columns"]?.array?.first) == ["from", "id", "kind", "limit", "title"])

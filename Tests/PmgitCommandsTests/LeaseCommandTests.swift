@@ -109,7 +109,7 @@ struct LeaseCommandTests {
       let document = try document(await pair.first.run(arguments + ["--json"]))
       #expect(
         document.members.map(\.key.text) == [
-          "commit", "decided", "dryRun", "format", "notices", "plan", "remote",
+          "commit", "decided", "dryRun", "format", "notices", "plan", "remote", "rules",
         ], "\(arguments)")
       #expect(document["remote"] == .string("origin"))
       let lease = document["plan"]?.object?["lease"]
@@ -122,6 +122,7 @@ struct LeaseCommandTests {
       #expect(
         document.members.map(\.key.text) == [
           "board", "commit", "decided", "dryRun", "format", "notices", "plans", "remote",
+          "rules",
         ], "\(arguments)")
     }
     let alone = try await CommandRunner()

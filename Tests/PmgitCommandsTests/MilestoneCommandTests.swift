@@ -95,7 +95,8 @@ struct MilestoneCommandTests {
     let document = try document(closed)
     #expect(
       document.members.map(\.key.text) == [
-        "board", "closed", "commit", "decided", "dryRun", "format", "notices", "plans", "to",
+        "board", "closed", "commit", "decided", "dryRun", "format", "notices", "plans", "rules",
+        "to",
       ])
     #expect(document["to"] == .string("2026-11-30"))
     #expect(document["closed"]?.object?["closed"] == .bool(true))

@@ -105,6 +105,7 @@ struct ResolveByRuleTests {
     #expect(
       object.members.map(\.key.text).sorted() == [
         "board", "commit", "decided", "dryRun", "format", "left", "notices", "plans", "rule",
+        "rules",
       ])
     #expect(object["decided"]?.array?.count == 3 && object["left"] == .array([]))
     #expect(object["rule"] == .string("mine") && object["dryRun"] == .bool(true))

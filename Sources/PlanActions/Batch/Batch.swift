@@ -113,6 +113,8 @@ package struct LineDone: Sendable {
   /// The commit of the line; nil if the batch is one commit, or if the line changed nothing.
   package let commit: CommitID?
   package let decided: [Decided]
+  /// What rules of the board did.
+  package let rules: [RuleRun]
   /// In a batch of one commit, a notice about a plan's lease is at the first line that changed it.
   package internal(set) var notices: [Notice]
 

@@ -186,7 +186,7 @@ extension Workspace {
         "the line was done, as the lines before it; run the batch again without them")
       let done = LineDone(
         line: line, plans: [], changed: [], words: subject, subject: subject, commit: commit,
-        decided: [], notices: [])
+        decided: [], rules: change.rules, notices: [])
       return (done, problem)
     }
   }
@@ -265,7 +265,7 @@ struct LineOutcome {
     LineDone(
       line: line, plans: changes.plans, changed: changes.changed, words: try words(),
       subject: changes.didChange ? subject : nil, commit: commit, decided: changes.decided,
-      notices: changes.notices)
+      rules: changes.rules, notices: changes.notices)
   }
 
   /// The most plans that are named.

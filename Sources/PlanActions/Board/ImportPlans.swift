@@ -76,6 +76,8 @@ extension Workspace {
     // Without readable settings, every line of the file would seem to name unknown columns.
     guard text.problems.isEmpty || scope == .nothing else { throw ImportError(text.problems) }
     let (change, done) = try await store.change(by: author) { transaction in
+      // The lines say what is on the board.
+      transaction.skipsRules = true
       let snapshot = transaction.before
       let plans = try snapshot.plans().plans
       let settings = try settingsImport(text, scope, on: snapshot, with: plans)

@@ -56,7 +56,8 @@ extension Workspace {
           state: entry.state)
       },
       problems: record.problems.map { Problem($0.error) },
-      notices: try record.notices(in: snapshot) + repeatNotices(of: record, in: snapshot)
+      notices: try record.notices(in: snapshot) + ruleNotices(record.rules, in: snapshot)
+        + repeatNotices(of: record, in: snapshot)
         + noticed { try overLimit(entered, in: snapshot) })
   }
 

@@ -60,6 +60,10 @@ extension Workspace {
     case .board:
       return try boards().map { Completion($0.name.text) }
         .filter { Completion.begins($0.text, with: typed) }
+    case .rule:
+      return try store.snapshot().board.rules
+        .filter { Validation.isColumnID($0.id) && Completion.begins($0.id, with: typed) }
+        .map { Completion($0.id, about: $0.text) }
     case .milestone: return try phases(.milestone, typed)
     case .iteration: return try phases(.iteration, typed)
     case .field: return matching(try HistoryField.names + fieldKeys().map(\.text), typed)

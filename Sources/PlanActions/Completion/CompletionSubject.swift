@@ -32,6 +32,8 @@ package enum CompletionSubject: String, CaseIterable, Sendable {
   case alias
   case view
   case board
+  /// A rule of the board.
+  case rule
   case milestone
   case iteration
   case field

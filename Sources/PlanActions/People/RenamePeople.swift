@@ -35,6 +35,7 @@ extension Workspace {
   package func renamePeople(_ request: MemberRenaming) async throws -> PlanChanges {
     let new = try findPerson(request.new, field: "person")
     let (change, renaming) = try await store.change(by: try author()) { transaction in
+      transaction.skipsRules = true
       let plans = try transaction.before.plans().plans.filter { !$0.isDeleted }
       var renaming = try self.renaming(
         of: request.old, to: new.text, on: plans, of: transaction.before.board)

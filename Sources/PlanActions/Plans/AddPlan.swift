@@ -94,7 +94,7 @@ extension Workspace {
         subject: "add \(try snapshot.shortID(id)): \(plan.title)", plans: [id] + linked.plans)
       let report = { [self] (change: Change) in
         var changes = try PlanChanges(change, of: [id], in: self)
-        changes.notices =
+        changes.notices +=
           linked.notices + finishedNotices(plan, on: change.after.board)
           + noticed { try overLimit([change.after.plan(id).state], in: change.after) }
         return changes

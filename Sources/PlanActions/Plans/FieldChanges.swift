@@ -300,6 +300,7 @@ extension Workspace {
     case .item("milestones", _, "due"), .item("iterations", _, "first"),
       .item("iterations", _, "last"):
       return .optional(try DueDate.parse(text, today: participant.today)?.description)
+    case .item("rules", _, "text"): return .string(try BoardRule(text).description)
     case .item("columns", _, "limit"): return try ColumnChanges.limit(text)
     case .field("deleted"):
       // Only keeping the plan can be typed; deleting it is 'pmgit delete'.

@@ -30,7 +30,7 @@ package struct PlanChanges {
     after = workspace.shown(change.after)
     decided = try change.decided(on: plans)
     isRehearsal = workspace.participant.isRehearsing
-    notices = workspace.repeatNotices(altered, of: change)
+    notices = workspace.ruleNotices(change) + workspace.repeatNotices(altered, of: change)
     // A batch gives these notices itself, at its end.
     if workspace.draft == nil {
       notices += workspace.leaseNotices(altered, of: change).map(\.notice)
@@ -67,6 +67,8 @@ package struct PlanChanges {
   }
 
   package var didChange: Bool { change.didChange }
+  /// What rules of the board did.
+  package var rules: [RuleRun] { change.rules }
   /// The board's own settings whose conflicts were decided.
   package var decidedOnBoard: [Decided] { change.decidedOnBoard }
 }

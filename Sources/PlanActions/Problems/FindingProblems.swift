@@ -54,6 +54,10 @@ struct FindingProblems {
         code: .notCanonical, plan: id,
         message: "'\(path)' was written by hand, in another form or mode than pmgit's",
         detail: ["it can be read, and merges; only its history shows more than was changed"])
+    case .rule(let name, let reason):
+      FoundProblem(
+        code: .uselessRule, message: "rule '\(name.excerpt)' \(reason)",
+        hints: ["see the rules with \(pmgit: "config", "rule", "list")"])
     case .wrongStamp(let problem, let id):
       FoundProblem(
         code: .wrongStamp, plan: id,

@@ -168,6 +168,7 @@ extension Problem {
     case cycle
     case sharedAlias = "shared-alias"
     case contradictingDays = "contradicting-days"
+    case uselessRule = "useless-rule"
     case clock
 
     // Refusals of the guard

@@ -103,6 +103,7 @@ extension Workspace {
     do {
       return try await store.change(by: author) { transaction in
         let made = try body(&transaction)
+        try transaction.runRules(by: author)
         if try transaction.endsLeases(), try self.hasRemote { throw EndedLease() }
         return made
       }

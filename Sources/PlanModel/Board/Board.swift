@@ -14,6 +14,8 @@ package struct Board: Hashable, Sendable {
   }
   private(set) var fieldTable = CustomFieldTable([])
   package var phases = Phases()
+  /// The rules, in the order of their names, also those that this version does not understand.
+  package var rules: [StoredRule] = []
   /// The most bytes that an attached file may have; nil for `usualFileLimit`.
   package var fileLimit: Int?
   /// The lists with more items than are read.

@@ -68,6 +68,7 @@ extension Board {
       UnreadSettings(.milestones, read: phases.milestones.count, of: allPhases.milestones.count),
       UnreadSettings(.iterations, read: phases.iterations.count, of: allPhases.iterations.count),
     ].compactMap(\.self)
+    rules = document.storedRules
     if case .number(let limit)? = document.value(at: Edit.fileLimitPath) {
       fileLimit = limit.integer
     }

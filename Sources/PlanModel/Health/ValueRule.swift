@@ -47,6 +47,7 @@ enum ValueRule {
     "iterations": [
       "title": .text, "first": .day, "last": .day, "closed": .flag, "gone": .text,
     ],
+    "rules": ["text": .text, "gone": .text],
   ]
 
   /// Whether a value is valid and so shown. Null means no value, which is valid except for a title.

@@ -25,6 +25,7 @@ package struct ImportSettings: Sendable {
     var fields: [CustomField] = []
     var phases: [Phase] = []
     var fileLimit: Int?
+    var rules: [StoredRule] = []
     for member in object.members {
       do throws(ImportValueError) {
         switch member.key {
@@ -48,6 +49,9 @@ package struct ImportSettings: Sendable {
         case "iterations":
           phases += try member.value.phases(.iteration)
           ignored += Self.others(in: member, than: ["id", "title", "first", "last", "closed"])
+        case "rules":
+          rules = try member.value.rules()
+          ignored += Self.others(in: member, than: ["id", "text"])
         case "fileLimit": fileLimit = try member.value.fileLimit()
         case "name": break  // The receiving board keeps its own name.
         default: ignored.append("'\(member.key.text.excerpt)'")
@@ -59,7 +63,7 @@ package struct ImportSettings: Sendable {
     guard problems.isEmpty else { throw ImportError(problems) }
     var board = Board(title: title, columns: columns)
     (board.views, board.fields, board.fileLimit) = (views, fields, fileLimit)
-    board.phases = Phases(phases)
+    (board.phases, board.rules) = (Phases(phases), rules)
     self.board = board
   }
 
@@ -117,6 +121,19 @@ extension JSONValue {
       throw .wrongType(expected: "a list of \(kind.plural) with an id of their own")
     }
     return phases
+  }
+
+  /// Reads rules. Texts that this version does not understand are kept, as on boards.
+  fileprivate func rules() throws(ImportValueError) -> [StoredRule] {
+    let rules = try objects().map { object throws(ImportValueError) in
+      StoredRule(
+        id: try (object["id"] ?? .null).text(),
+        text: try (object["text"] ?? .null).text().line("rule"))
+    }
+    guard rules.allSatisfy(\.isWellFormed), Set(rules.map(\.id)).count == rules.count else {
+      throw .wrongType(expected: "a list of rules with an id of their own, and a text")
+    }
+    return rules
   }
 
   fileprivate func fileLimit() throws(ImportValueError) -> Int? {

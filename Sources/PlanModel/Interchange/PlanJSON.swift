@@ -148,10 +148,11 @@ package enum PlanJSON {
 /// New versions only add keys. Absent values are null, and absent lists are empty.
 package enum BoardJSON {
   /// Returns the first line of an export with settings. Its form is
-  /// `{"board":{"name","title","columns","fields","views","milestones","iterations","fileLimit"},
-  /// "format"}`.
+  /// `{"board":{"name","title","columns","fields","views","milestones","iterations","rules",
+  /// "fileLimit"},"format"}`.
   ///
-  /// Columns and fields are in board order, views are sorted by name.
+  /// Columns and fields are in board order, views and rules are sorted by name. Rules that an import
+  /// could not read are left out.
   package static func line(_ board: Board, name: BoardName) -> JSONObject {
     let views = board.views.sorted { ExactString($0.key) < ExactString($1.key) }
     return [
@@ -165,8 +166,13 @@ package enum BoardJSON {
           views.map { .object(["name": .string($0.key), "query": .string($0.value)]) }),
         "milestones": .array(board.phases.milestones.map { .object(phase($0)) }),
         "iterations": .array(board.phases.iterations.map { .object(phase($0)) }),
+        "rules": .array(board.rules.filter(\.isWellFormed).map { .object(rule($0)) }),
       ]),
     ]
+  }
+
+  package static func rule(_ rule: StoredRule) -> JSONObject {
+    ["id": .string(rule.id), "text": .string(rule.text)]
   }
 
   package static func field(_ field: CustomField) -> JSONObject {

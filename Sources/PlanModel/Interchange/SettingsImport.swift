@@ -3,8 +3,8 @@ package enum SettingsScope: Sendable {
   case nothing
   /// Columns that lines name and the board lacks are added.
   case missingColumns
-  /// The title, the columns with their rules, the views, the milestones and the iterations are
-  /// taken from the file.
+  /// The title, the columns, the views, the milestones, the iterations and the rules are taken from
+  /// the file.
   case all
 }
 
@@ -87,6 +87,11 @@ extension SettingsImport {
       let isNew = before.phases[phase.kind, phase.id] == nil
       let gone = phase.kind.list.path(phase.id, "gone")
       applyChanges(Edit.phase(phase).filter { isNew || $0 != .write(gone, .null) })
+    }
+    for rule in given.rules {
+      let isNew = !before.rules.contains { $0.id == rule.id }
+      let gone = PlanList.rules.path(rule.id, "gone")
+      applyChanges(Edit.rule(rule).filter { isNew || $0 != .write(gone, .null) })
     }
     guard !given.columns.isEmpty else { return }
     for column in before.columns where given[column: column.id] == nil {

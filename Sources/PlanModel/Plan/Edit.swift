@@ -70,9 +70,9 @@ extension Edit {
 /// The lists of items that this version knows.
 package enum PlanList: String, CaseIterable, Sendable {
   case checklist, comments, time, files
-  /// Columns, saved queries, custom fields, milestones and iterations; they are in the board's own
-  /// file.
-  case columns, views, fields, milestones, iterations
+  /// Columns, saved queries, custom fields, milestones, iterations and rules; they are in the
+  /// board's own file.
+  case columns, views, fields, milestones, iterations, rules
 
   package func path(_ item: String, _ member: String) -> ElementPath {
     .item(list: ExactString(rawValue), item: ExactString(item), member: ExactString(member))

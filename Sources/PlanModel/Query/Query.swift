@@ -81,7 +81,7 @@ package struct Query: Sendable {
 
   /// Returns the terms of a query; empty if the query is invalid, because `parse` reports the
   /// error.
-  private static func terms(of text: String) -> [QueryTerm] {
+  static func terms(of text: String) -> [QueryTerm] {
     do { return try QueryParser.parse(text)?.terms ?? [] } catch { return [] }
   }
 

@@ -1,5 +1,5 @@
 import Git
-import PlanModel
+package import PlanModel
 
 /// Makes the edits of a change. Returns the commit's message and the caller's result.
 ///
@@ -14,13 +14,17 @@ struct MadeChange<Outcome> {
   let message: CommitMessage
   let outcome: Outcome
 
-  /// - Parameter seen: The board that the author saw; nil for `before`.
+  /// - Parameters:
+  ///   - seen: The board that the author saw; nil for `before`.
+  ///   - base: The plans before the change of which this is a step; nil for no step.
   init(
     on before: BoardSnapshot, seen: BoardSnapshot? = nil, by author: ChangeIdentity,
-    _ body: ChangeBody<Outcome>
+    base: FoundPlans? = nil, _ body: ChangeBody<Outcome>
   ) throws {
-    var transaction = Transaction(on: before, seen: seen, stamp: author.stamp)
+    var transaction = Transaction(on: before, seen: seen, stamp: author.stamp, base: base)
     var (message, outcome) = try body(&transaction)
+    try transaction.runRules(by: author)
+    message.append(transaction.ruleRuns)
     try message.append(transaction.repeatFinishedPlans(by: author), on: before)
     try transaction.clearEndedLeases()
     message.append(transaction.restored.map { CommitTrailer(.restores, $0.text) })
@@ -36,9 +40,12 @@ struct WrittenChange<Outcome> {
   /// The first line of the commit's message.
   let subject: String
   let outcome: Outcome
+  /// What rules of the board did.
+  let rules: [RuleRun]
 
   init(_ made: MadeChange<Outcome>, commit: ObjectID?) {
     (self.commit, subject, outcome) = (commit, made.message.subject, made.outcome)
+    rules = made.transaction.allRuleRuns
   }
 }
 
@@ -75,7 +82,7 @@ extension BoardStore {
     let before = try snapshot()
     let written = try await writeWhereDecided(on: before, by: author, body)
     let after = try written.commit.map { commit in try snapshot(at: commit) } ?? before
-    return (Change(before: before, after: after), written.outcome)
+    return (Change(before: before, after: after, rules: written.rules), written.outcome)
   }
 
   /// Makes the change under the writers' lock. The lock is kept until the change is made, so a
@@ -106,14 +113,14 @@ extension BoardStore {
     }
     let written = try await writeWhereDecided(on: before, by: author, body)
     guard let commit = written.commit else {
-      return (Change(before: before, after: before), written.outcome)
+      return (Change(before: before, after: before, rules: written.rules), written.outcome)
     }
     let moved = try await moveBranch(
       to: commit, expecting: local, reflog: "pmgit: \(written.subject)", who: author.committer)
     guard moved == .moved else { return nil }
     let after = try snapshot(at: commit)
     bringIndex(to: after)
-    return (Change(before: before, after: after), written.outcome)
+    return (Change(before: before, after: after, rules: written.rules), written.outcome)
   }
 
   /// Writes the objects of a change without moving a reference.
@@ -167,9 +174,15 @@ package struct Change {
   package let after: BoardSnapshot
   /// What went wrong with the remote; nil if nothing did, or if it was not to be asked.
   package var trouble: RemoteTrouble?
+  /// What rules of the board did in the change.
+  package let rules: [RuleRun]
 
-  package init(before: BoardSnapshot, after: BoardSnapshot, trouble: RemoteTrouble? = nil) {
+  package init(
+    before: BoardSnapshot, after: BoardSnapshot, trouble: RemoteTrouble? = nil,
+    rules: [RuleRun] = []
+  ) {
     (self.before, self.after, self.trouble) = (before, after, trouble)
+    self.rules = rules
   }
 
   package var didChange: Bool { before.commit != after.commit }

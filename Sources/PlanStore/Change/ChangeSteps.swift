@@ -14,7 +14,9 @@ package final class ChangeSteps {
   private let store: BoardStore
 
   /// All steps so far as one change.
-  package var change: Change { Change(before: together.before, after: board) }
+  package var change: Change {
+    Change(before: together.before, after: board, rules: together.allRuleRuns)
+  }
 
   fileprivate init(in transaction: Transaction, _ store: BoardStore) {
     (board, together, self.store) = (transaction.before, transaction, store)
@@ -35,7 +37,7 @@ package final class ChangeSteps {
     by author: ChangeIdentity, _ body: ChangeBody<Outcome>
   ) throws -> Made<Outcome> {
     let before = board
-    let made = try MadeChange(on: before, by: author, body)
+    let made = try MadeChange(on: before, by: author, base: together.found, body)
     let step = made.transaction
     precondition(step.stream == nil, "the plans of all steps are in memory")
     let files = try step.changedFiles()
@@ -52,7 +54,8 @@ package final class ChangeSteps {
       together.add(step)
     }
     return Made(
-      change: Change(before: before, after: board), message: made.message, outcome: made.outcome)
+      change: Change(before: before, after: board, rules: step.ruleRuns), message: made.message,
+      outcome: made.outcome)
   }
 
   private func noteDraft(

@@ -89,6 +89,8 @@ package struct CommitTrailer: Hashable, Sendable {
     case hook = "Hook"
     /// A commit that undid a change, and that this commit reverts.
     case redoes = "Redoes"
+    /// A rule of the board that acted in the change, by its name.
+    case rule = "Rule"
     /// The agent that made the change, if the author is no person.
     case agent = "Agent"
   }

@@ -29,17 +29,30 @@ package struct Transaction {
   private var stepped: [PlanID: PlanDocument] = [:]
   /// Writes plans while the commit is made; nil for most changes.
   private(set) var stream: PlanStream?
+  /// Whether the rules of the board do not apply to the change, as for an undo or an import.
+  package var skipsRules = false
+  /// Whether the rules of the board have run on the edits.
+  var hasRunRules = false
+  /// What the rules of the board did, without those of steps.
+  package internal(set) var ruleRuns: [RuleRun] = []
+  /// What the rules of the board did in steps.
+  private(set) var ruleRunsOfSteps: [RuleRun] = []
+  /// The plans before the change of which this transaction is a step; nil if it is no step.
+  private let base: FoundPlans?
   /// The files to write again even if their content is the same.
   private var rewritten: Set<BoardFile> = []
 
-  /// - Parameter seen: The board that the author saw; nil for `snapshot`.
+  /// - Parameters:
+  ///   - seen: The board that the author saw; nil for `snapshot`.
+  ///   - base: The plans before the change of which the transaction is a step; nil for no step.
   init(
-    on snapshot: BoardSnapshot, seen: BoardSnapshot? = nil, stamp: Stamp, found: FoundPlans? = nil
+    on snapshot: BoardSnapshot, seen: BoardSnapshot? = nil, stamp: Stamp, found: FoundPlans? = nil,
+    base: FoundPlans? = nil
   ) {
     before = snapshot
     self.seen = seen ?? snapshot
     self.found = found ?? FoundPlans(of: snapshot)
-    self.stamp = stamp
+    (self.stamp, self.base) = (stamp, base)
     boardDocument = snapshot.boardDocument
   }
 
@@ -122,6 +135,7 @@ package struct Transaction {
     restored += later.restored.filter { !restored.contains($0) }
     exempt.formUnion(later.exempt)
     rewritten.formUnion(later.rewritten)
+    ruleRunsOfSteps += later.ruleRuns
   }
 
   /// Restores a missing or unreadable plan from another version.
@@ -239,6 +253,44 @@ package struct Transaction {
       edited.append(EditedPlan(id: id, document: document, old: old))
     }
     return edited.sorted { $0.id < $1.id }
+  }
+
+  /// A plan to which the rules of the board apply.
+  package struct RuledPlan {
+    package let id: PlanID
+    package let document: PlanDocument
+    /// The plan before; nil if the change creates the plan.
+    package let old: PlanDocument?
+  }
+
+  /// Returns the plans that the edits so far create or alter, by id. Plans that are as steps left
+  /// them are not among them.
+  package func ruledPlans() throws(StoreError) -> [RuledPlan] {
+    var found: [RuledPlan] = []
+    for (id, document) in plans where !exempt.contains(id) && stepped[id] != document {
+      let old = try self.found.readableDocument(id)
+      // An unreadable plan is written by a repair.
+      if old == nil, try before.hasFile(of: id) { continue }
+      if old != document { found.append(RuledPlan(id: id, document: document, old: old)) }
+    }
+    return found.sorted { $0.id < $1.id }
+  }
+
+  /// Adds the edits of a rule. The values of a plan that the change creates are as old as the plan.
+  package mutating func editByRule(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
+    var document = try document(id)
+    let isNew = try found.readableDocument(id) == nil
+    document.apply(edits, stamp: isNew ? .none : stamp)
+    plans[id] = document
+  }
+
+  /// Returns the move of a plan that the rules of columns forbid if the plan gets a column; nil if
+  /// they allow it. It is counted from the plan before the whole change, as a server's guard does.
+  package func violation(
+    moving id: PlanID, to column: String
+  ) throws(StoreError) -> ColumnRule.Violation? {
+    let old = try (base ?? found).readableDocument(id)
+    return ColumnRule.violation(of: id, from: old, to: .string(column), on: before.board)
   }
 
   /// Clears the leases that the edits so far have ended; see `PlanDocument.endsLease`.

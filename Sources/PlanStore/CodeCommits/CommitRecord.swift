@@ -40,6 +40,8 @@ package struct CommitRecord {
   }
 
   package var entries: [Entry] = []
+  /// What rules of the board did.
+  package internal(set) var rules: [RuleRun] = []
   /// The deleted plans that commits name.
   package var deleted: [Plan] = []
   /// The reasons why commits were not added to plans. Either a name is unknown or ambiguous, or the

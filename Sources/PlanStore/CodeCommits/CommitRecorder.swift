@@ -24,10 +24,11 @@ extension BoardStore {
     while true {
       var recording = CommitRecord()
       do {
-        _ = try await change(by: author) { transaction in
+        let made = try await change(by: author) { transaction in
           recording = try recorder.record(in: &transaction)
           return try words(recording, transaction.before)
         }
+        recording.rules = made.rules
         return recording
       } catch let unread as CommitRecorder.UnreadOriginals {
         // The commits may be copies of commits that plans got meanwhile.

@@ -53,11 +53,11 @@ extension BoardStore {
     let (before, written) = done.made
     guard let commit = written.commit, commit != done.state.theirs else {
       return AcceptedChange(
-        Change(before: before, after: before), written.outcome, problem: done.problem)
+        Change(before: before, after: before, rules: written.rules), written.outcome, problem: done.problem)
     }
     let after = done.problem == nil ? done.here.commit : commit
     return AcceptedChange(
-      Change(before: before, after: try snapshot(at: after)), written.outcome,
+      Change(before: before, after: try snapshot(at: after), rules: written.rules), written.outcome,
       problem: done.problem)
   }
 }

@@ -51,7 +51,7 @@ extension BoardStore {
   package func takeBack(
     _ step: UndoStep, in transaction: inout Transaction, at now: Timestamp, by person: String
   ) throws(StoreError) -> UndoResult {
-    transaction.isWorthEmptyCommit = true
+    (transaction.isWorthEmptyCommit, transaction.skipsRules) = (true, true)
     var result = try takeBack(step, in: &transaction, at: now, person: person)
     for commit in result.commits {
       result.redone[commit.id] = try commitsIfThere(undoing(in: commit)?.undoes ?? [])

@@ -84,7 +84,7 @@ struct AddCommand: PmgitCommand {
     session.tell(added.notices)
     let done = "plan '\(plan.id)' was added"
     if options.json {
-      session.show(Documents.plan(plan, on: added.after, only: session.briefMembers), done: done)
+      session.show(try Documents.added(added, only: session.briefMembers), done: done)
     } else if session.isBrief {
       session.context.output.result(try added.after.shortID(plan.id) + "\n", done: done)
     } else if !session.tellsOnOneTerminal {

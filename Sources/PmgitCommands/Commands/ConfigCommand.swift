@@ -9,9 +9,9 @@ struct ConfigCommand: ParsableCommand {
     commandName: "config",
     abstract: "Show and change settings of the board and of this clone.",
     discussion: """
-      The title, the columns, the fields, the views, the milestones and the
-      iterations belong to the board and are shared; the remote and the board that
-      commands use belong to this clone and are kept in git's configuration as
+      The title, the columns, the fields, the views, the milestones, the iterations
+      and the rules belong to the board and are shared; the remote and the board
+      that commands use belong to this clone and are kept in git's configuration as
       pmgit.*.
 
       'git config pmgit.timeout SECONDS' says how long a fetch or a push may take,
@@ -28,14 +28,15 @@ struct ConfigCommand: ParsableCommand {
         pmgit config view week 'due:<=eow is:open sort:due'
         pmgit config milestone add v1.0 --due 2026-12-01
         pmgit config iteration add --every 2w --start mon
+        pmgit config rule add review 'on move to review: label +needs-eyes'
         pmgit config attachments --limit 10MB
         pmgit config remote upstream
       """,
     subcommands: [
       ConfigShowCommand.self, ConfigTitleCommand.self, ConfigColumnCommand.self,
       ConfigFieldCommand.self, ConfigViewCommand.self, ConfigMilestoneCommand.self,
-      ConfigIterationCommand.self, ConfigAttachmentsCommand.self, ConfigRemoteCommand.self,
-      ConfigBoardCommand.self,
+      ConfigIterationCommand.self, ConfigRuleCommand.self, ConfigAttachmentsCommand.self,
+      ConfigRemoteCommand.self, ConfigBoardCommand.self,
     ],
     defaultSubcommand: ConfigShowCommand.self)
 }
@@ -72,8 +73,13 @@ struct ConfigShowCommand: PmgitCommand {
     let others = (phases.milestones + phases.iterations).map { phase in
       SettingsText.Setting(key: "\(phase.kind).\(phase.id)", value: words(for: phase))
     }
+    let rules = found.shown.board.ruleRows.map { row in
+      SettingsText.Setting(
+        key: "rule.\(row.rule.id)",
+        value: row.rule.text + (row.fault.map { " (! \($0))" } ?? ""))
+    }
     session.context.output.result(
-      session.context.terminal.text(SettingsText(settings + columns + fields + others)))
+      session.context.terminal.text(SettingsText(settings + columns + fields + others + rules)))
   }
 
   private static func words(for field: CustomField) -> String {

@@ -120,14 +120,18 @@ struct ReplicaScript {
     return .write(PlanList.columns.path(random.pick(columns), "from"), from)
   }
 
-  /// Returns the edits of one command about a milestone or an iteration.
+  /// Returns the edits of one command about a milestone, an iteration or a rule.
   private static func phase(using random: inout SeededGenerator) -> [Edit] {
     let first = CalendarDay(dayNumber: 20_780 + 14 * random.number(below: 3))
     let iteration = Phase(.iteration, first.description, first: first, last: first + 13)
     let milestone = Phase(
       .milestone, random.pick(["v1", "v2.0"]), title: random.pick([nil, "A", "B"]),
       last: random.pick([nil, first]), isClosed: random.chance(30))
-    switch random.number(below: 4) {
+    switch random.number(below: 6) {
+    case 4: return Edit.rule(StoredRule(id: random.pick(["r", "s"]), text: "on add: label +a"))
+    case 5:
+      let text = random.pick(["on add: label +b", "on done: owner none", "on full moon: howl"])
+      return [.write(PlanList.rules.path("r", "text"), .string(text))]
     case 0: return Edit.phase(iteration)
     case 1:
       return [

@@ -116,6 +116,9 @@ extension BoardStore {
     // A link to a plan that can be repaired is not broken.
     let present = found.unreadable.compactMap(\.id) + result.findings.compactMap(\.misplacedPlan)
     result.findings += found.plans.findings(besides: Set(present)).map { .plan($0) }
+    result.findings += snapshot.board.judgedRules.compactMap { judged in
+      judged.fault.map { .rule(name: judged.stored.id, reason: $0) }
+    }
     result.findings += found.wrongStamps.map { .wrongStamp($0.problem, $0.plan) }
     result.findings += try contentFindings(of: found.files, in: snapshot)
     if let finding = try fastClockFinding(from: snapshot.commit, at: now) {
@@ -278,6 +281,9 @@ package enum Finding: Sendable {
   /// Clocks of committers were ahead of this clock or of later commits. The commit is the one
   /// furthest ahead; `count` is the number of such commits.
   case commitsFromTheFuture(Commit, count: Int)
+  /// A rule of the board does not run, or can't do all of its actions. The reason is the end of a
+  /// sentence.
+  case rule(name: String, reason: String)
 }
 
 extension Finding {
@@ -286,7 +292,7 @@ extension Finding {
     switch self {
     // The file may have been removed on purpose.
     case .notOnRemote, .commitsFromTheFuture, .plan(.fromTheFuture), .removedPlan: true
-    case .plan(.span): true
+    case .plan(.span), .rule: true
     // A fresh clone has no driver until its first change or sync.
     case .mergeDriver(found: nil): true
     case .unreadablePlan(let plan, _): plan.isTooNew

@@ -1,0 +1,44 @@
+import PlanModel
+import PlanStore
+import PlanView
+
+extension Workspace {
+  /// The most notices about rules that acted, and about those that could not.
+  private static let mostNamed = 10
+
+  /// Returns what rules of the board did in a change: `rule review: label +needs-eyes`; warnings
+  /// for what they could not do, and for columns that they have filled beyond their limits.
+  func ruleNotices(_ change: Change) -> [Notice] { ruleNotices(change.rules, in: change.after) }
+
+  func ruleNotices(_ runs: [RuleRun], in snapshot: BoardSnapshot) -> [Notice] {
+    guard !runs.isEmpty else { return [] }
+    return noticed {
+      let isAlone = Set(runs.map(\.plan)).count == 1
+      let acted = try RuleRun.groups(runs).map { group in
+        let place = isAlone ? "" : " on \(try names(of: group.plans, in: snapshot))"
+        return Notice(Hint("rule \(group.rule)\(place): \(group.actions.joined(separator: "; "))"))
+      }
+      let refused = try runs.flatMap { run in
+        let place = isAlone ? "" : " on \(try snapshot.shortID(run.plan))"
+        return run.refused.map {
+          Notice.warning(Hint("rule \(run.rule)\(place) can't '\($0.part)': \($0.reason)"))
+        }
+      }
+      return Self.cut(acted) + Self.cut(refused.unique)
+        + (try overLimit(runs.flatMap(\.entered).unique, in: snapshot))
+    }
+  }
+
+  private func names(of plans: [PlanID], in snapshot: BoardSnapshot) throws -> String {
+    try plans.count > 3
+      ? CountWords.words(plans.count, "plan")
+      : plans.map { try snapshot.shortID($0) }.joined(separator: ", ")
+  }
+
+  private static func cut(_ notices: [Notice]) -> [Notice] {
+    let more = notices.count - mostNamed
+    guard more > 0 else { return notices }
+    let rest = "and \(more) more of rules" as Hint
+    return notices.prefix(mostNamed) + [Notice(rest, isWarning: notices[0].isWarning)]
+  }
+}

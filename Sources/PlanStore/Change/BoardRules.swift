@@ -1,0 +1,40 @@
+package import PlanModel
+
+/// Runs the rules of a board on the plans of a change, and returns what they did.
+package typealias RuleRunner = (inout Transaction, ChangeIdentity) throws -> [RuleRun]
+
+extension Transaction {
+  /// Runs the rules of the board on the plans that the edits so far alter; a second call does
+  /// nothing.
+  ///
+  /// The rules are those of the board before the change. Without rules nothing is read.
+  package mutating func runRules(by author: ChangeIdentity) throws {
+    guard !hasRunRules, !skipsRules, target == nil, !before.board.rules.isEmpty,
+      let runner = before.store.ruleRunner
+    else { return }
+    hasRunRules = true
+    ruleRuns = try runner(&self, author)
+  }
+}
+
+extension Transaction {
+  /// What rules did in steps, and after them.
+  var allRuleRuns: [RuleRun] { ruleRunsOfSteps + ruleRuns }
+}
+
+extension CommitMessage {
+  /// Says what rules of the board did: `rule review: label +needs-eyes`.
+  mutating func append(_ runs: [RuleRun]) {
+    let isAlone = Set(runs.map(\.plan)).count == 1
+    for group in RuleRun.groups(runs) {
+      let count = group.plans.count
+      let plans = isAlone ? "" : " on \(count) plan\(count == 1 ? "" : "s")"
+      append(line: "rule \(group.rule)\(plans): \(group.actions.joined(separator: "; "))")
+    }
+    var names: [String] = []
+    for run in runs where !run.actions.isEmpty && !names.contains(run.rule) {
+      names.append(run.rule)
+    }
+    append(names.map { CommitTrailer(.rule, $0) })
+  }
+}

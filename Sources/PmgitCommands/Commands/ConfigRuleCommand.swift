@@ -1,0 +1,176 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanTerminal
+import PlanView
+
+struct ConfigRuleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rule", abstract: "Add, change, list and remove rules of the board.",
+    subcommands: [
+      ConfigRuleListCommand.self, ConfigRuleAddCommand.self, ConfigRuleEditCommand.self,
+      ConfigRuleRenameCommand.self, ConfigRuleRemoveCommand.self,
+    ],
+    defaultSubcommand: ConfigRuleListCommand.self)
+}
+
+struct ConfigRuleListCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "list", abstract: "List the rules, in the order in which they run.",
+    usage: "pmgit config rule list [<options>]",
+    discussion: """
+      A rule that this pmgit does not understand, or that names what the board does
+      not have, is marked with '!'.
+
+      Examples:
+        pmgit config rule list
+        pmgit config rule list --json | jq '.rules[].text'
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    if options.json {
+      let found = try session.workspace.settings()
+      session.tell(of: found.shown, missing: found.missing)
+      return session.show(Documents.settings(found))
+    }
+    let found = try session.workspace.rules()
+    session.tell(of: found.shown, missing: found.missing)
+    let rows = found.rules.map { row -> [StyledText] in
+      [
+        StyledText(row.rule.id), StyledText(row.rule.text),
+        row.fault.map { StyledText("! \($0)", .overdue) } ?? StyledText(""),
+      ]
+    }
+    let records = found.rules.map { PlainRecord([$0.rule.id, $0.rule.text, $0.fault]) }
+    let form = TableText(
+      headings: ["rule", "what it does", ""], rows: rows, records: records, nothing: "no rules",
+      last: .wrapped)
+    context.output.result(context.terminal.text(form))
+  }
+}
+
+struct ConfigRuleAddCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "add", abstract: "Add a rule, or bring a removed one back.",
+    usage: "pmgit config rule add <name> <rule> [<options>]",
+    discussion: """
+      A rule is 'on TRIGGER: ACTION; ACTION', or 'on TRIGGER if QUERY: ACTION'. It
+      runs in the commit of every change that triggers it, and never in merges,
+      imports and undo. Rules run in the order of their names, each at most once
+      for a plan in a change.
+
+      Triggers: \(Self.lines(of: RuleTrigger.forms))
+
+      Actions, with values as the options of 'pmgit edit' take them:
+      \(Self.lines(of: RuleAction.forms))
+
+      In an action, @me is the author of the change. The query is about the plan
+      itself, without other plans and the history.
+
+      Examples:
+        pmgit config rule add review 'on move to review: label +needs-eyes'
+        pmgit config rule add triage 'on add if no:priority: priority medium'
+        pmgit config rule add start 'on move to doing if no:owner: owner @me'
+        pmgit config rule add urgent 'on label urgent: priority urgent; due +2d'
+        pmgit config rule add tidy 'on done: label -needs-eyes; assign none'
+      """)
+
+  /// Returns a list with commas in lines that fit the help.
+  private static func lines(of list: String) -> String {
+    var lines = [""]
+    for word in list.split(separator: ", ") {
+      let isFull = lines[lines.count - 1].count + word.count > 62
+      if isFull { lines.append("") }
+      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : ", ") + word
+    }
+    return lines.joined(separator: ",\n")
+  }
+
+  @Argument(help: "Its name, such as review.")
+  var name: String
+  @Argument(help: ArgumentHelp("The rule, in quotes.", valueName: "rule"))
+  var text: String
+  @OptionGroup var changing: SettingOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try changing.session(context, options)
+    try session.report(
+      await session.workspace.addRule(name, text), isRehearsal: changing.dryRun)
+  }
+}
+
+struct ConfigRuleEditCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "edit", abstract: "Give a rule another text.",
+    usage: "pmgit config rule edit <name> <rule> [<options>]",
+    discussion: """
+      Examples:
+        pmgit config rule edit review 'on move to review if no:owner: owner @me'
+      """)
+
+  @Argument(help: "The rule, by its name.", completion: .words(of: .rule))
+  var name: String
+  @Argument(help: ArgumentHelp("The new text, in quotes.", valueName: "rule"))
+  var text: String
+  @OptionGroup var changing: SettingOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try changing.session(context, options)
+    try session.report(
+      await session.workspace.changeRule(name, text), isRehearsal: changing.dryRun)
+  }
+}
+
+struct ConfigRuleRenameCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "rename", abstract: "Give a rule another name, and so another place.",
+    usage: "pmgit config rule rename <name> <new-name> [<options>]",
+    discussion: """
+      Rules run in the order of their names.
+
+      Examples:
+        pmgit config rule rename review 10-review
+      """)
+
+  @Argument(help: "The rule, by its name.", completion: .words(of: .rule))
+  var name: String
+  @Argument(help: "The new name.")
+  var newName: String
+  @OptionGroup var changing: SettingOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try changing.session(context, options)
+    try session.report(
+      await session.workspace.renameRule(name, to: newName), isRehearsal: changing.dryRun)
+  }
+}
+
+struct ConfigRuleRemoveCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a rule.",
+    usage: "pmgit config rule remove <name> [<options>]",
+    discussion: """
+      What it did to plans stays.
+
+      Examples:
+        pmgit config rule remove review
+      """)
+
+  @Argument(help: "The rule, by its name.", completion: .words(of: .rule))
+  var name: String
+  @OptionGroup var changing: SettingOptions
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try changing.session(context, options)
+    try session.report(
+      await session.workspace.removeRule(name), isRehearsal: changing.dryRun)
+  }
+}
