@@ -193,7 +193,7 @@ struct RuleActionTests {
     #expect(try worker.plan(other).labels.sorted() == ["first", "never"])
   }
 
-  @Test("A rule that finishes a plan makes the next one of its series, on which 'add' runs nothing")
+  @Test("A rule may finish a plan of a series; 'add' does not hold for the next one")
   func series() async throws {
     let worker = try await worker("on move to review: move done", "on add: label +new")
     let id = try await worker.add("Water") { fields in
@@ -221,7 +221,8 @@ struct RuleActionTests {
   @Test("What a rule can't do is left out with the reason, and the change is made")
   func refused() async throws {
     let worker = try await worker(
-      "on move to doing: move done; milestone v1; label +busy", "on move to doing if points:>3: owner @me")
+      "on move to doing: move done; milestone v1; label +busy",
+      "on move to doing if points:>3: owner @me")
     _ = try await worker.board().addColumn("qa", ColumnChanges())
     var changes = ColumnChanges()
     changes.from = ["qa"]
@@ -230,8 +231,12 @@ struct RuleActionTests {
     let moved = try await worker.move(id, to: "doing")
     #expect(try worker.plan(id).state == "doing" && worker.plan(id).labels == ["busy"])
     let warnings = moved.changes.notices.filter(\.isWarning).map { $0.message.text() }
-    #expect(warnings.contains("rule r0 can't 'move done': 'done' takes plans only from 'qa'"), "\(warnings)")
-    #expect(warnings.contains { $0.hasPrefix("rule r0 can't 'milestone v1': there is no") }, "\(warnings)")
+    #expect(
+      warnings.contains("rule r0 can't 'move done': 'done' takes plans only from 'qa'"),
+      "\(warnings)")
+    #expect(
+      warnings.contains { $0.hasPrefix("rule r0 can't 'milestone v1': there is no") }, "\(warnings)"
+    )
     #expect(warnings.contains { $0.hasPrefix("rule r1 can't 'if points:>3': ") }, "\(warnings)")
     let refused = moved.changes.rules.flatMap { $0.refused.map(\.part) }
     #expect(refused == ["move done", "milestone v1", "if points:>3"])
@@ -252,7 +257,7 @@ struct RuleActionTests {
     }
   }
 
-  @Test("A line of a batch runs rules as a change of its own, and what a guard would refuse is left out")
+  @Test("A line of a batch runs rules, and what a guard would refuse of the whole is left out")
   func batch() async throws {
     let worker = try await worker("on label ready: move done")
     var changes = ColumnChanges()
@@ -282,7 +287,7 @@ struct RuleActionTests {
     #expect(made.after.board.rules.map(\.id) == ["x"])
     #expect(
       made.after.board.rules[0].text
-        == "on move to review: owner Ben <ben@example.org>; assign +\"@me\"; move doing; "
+        == "on move to review: owner Ben <ben@example.org>; assign +@me; move doing; "
         + "priority high; repeat every week")
     #expect(
       made.words == "added rule x: when a plan is moved to 'review': set owner to "
@@ -297,7 +302,8 @@ struct RuleActionTests {
       ("on add: milestone v9", "no milestone"), ("on milestone v9: label +a", "no milestone"),
       ("on add: field points=3", "no field"), ("on add: priority soon", "is not low"),
       ("on add: due someday", "someday"), ("on add: estimate many", "is not a number"),
-      ("on add if wrong:x: label +a", "unknown key"), ("on add if by:ada: label +a", "can't be a condition"),
+      ("on add if wrong:x: label +a", "unknown key"),
+      ("on add if by:ada: label +a", "can't be a condition"),
       ("on add if (a: label +a", "never closed"), ("on add: owner @nobody", "nobody is called"),
       ("on add: sing", "is not known"),
     ])

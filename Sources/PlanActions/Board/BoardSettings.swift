@@ -150,7 +150,7 @@ extension Workspace {
     }
     return BoardChange(
       change: change, after: shown(change.after), words: words,
-      notices: mendedSettings(by: change))
+      notices: mendedSettings(by: change) + brokenRules(by: change))
   }
 }
 

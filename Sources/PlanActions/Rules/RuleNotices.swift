@@ -29,6 +29,22 @@ extension Workspace {
     }
   }
 
+  /// Returns a warning for each rule that a change of the settings has deprived of something that
+  /// it names, such as a column.
+  func brokenRules(by change: Change) -> [Notice] {
+    let after = change.after.board.judgedRules.filter { $0.fault != nil }
+    if after.isEmpty || !change.didChange { return [] }
+    let before = Dictionary(
+      change.before.board.judgedRules.map { ($0.stored.text, $0.fault) }
+    ) { first, _ in first }
+    return after.compactMap { judged in
+      guard let fault = judged.fault, before[judged.stored.text] != fault else { return nil }
+      return .warning(
+        Hint("rule \(judged.stored.id.excerpt) \(fault)"),
+        hints: ["change it with \(pmgit: "config", "rule", "edit", judged.stored.id, "RULE")"])
+    }
+  }
+
   private func names(of plans: [PlanID], in snapshot: BoardSnapshot) throws -> String {
     try plans.count > 3
       ? CountWords.words(plans.count, "plan")

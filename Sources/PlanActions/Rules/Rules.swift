@@ -133,7 +133,9 @@ extension Workspace {
       notices += found.notices
       return found.text
     }
-    let labels = rule.actions.contains { if case .change(.labels, _, _) = $0 { true } else { false } }
+    let labels = rule.actions.contains {
+      if case .change(.labels, _, _) = $0 { true } else { false }
+    }
     let known = try labels ? knownLabels() : nil
     let actions = try rule.actions.map { action -> RuleAction in
       switch action {
@@ -161,8 +163,8 @@ extension Workspace {
 
   /// Returns a rule with the ids of the columns and other things that it names.
   ///
-  /// - Throws: `Problem` for a name that the board does not have, a wrong value, or a condition that
-  ///   can't be judged from one plan.
+  /// - Throws: `Problem` for a name that the board does not have, a wrong value, or a condition
+  ///   that can't be judged from one plan.
   private func checked(_ rule: BoardRule, on board: Board) throws -> BoardRule {
     if let condition = rule.condition { try check(condition: condition, on: board) }
     let canonical = BoardRule(

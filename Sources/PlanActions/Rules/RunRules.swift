@@ -151,7 +151,8 @@ extension RuleAction {
     case .change(let set, let added, let removed):
       let isPeople = set == .assignees
       changes[set] = .init(
-        added: isPeople ? added.map(named) : added, removed: isPeople ? removed.map(named) : removed)
+        added: isPeople ? added.map(named) : added, removed: isPeople ? removed.map(named) : removed
+      )
     case .empty(let set): changes[set] = .init(all: [])
     case .set(let field, let text):
       changes[field] = field.property?.kind == .person ? named(text) : text
@@ -169,7 +170,7 @@ extension Problem {
     .usage(
       "'\(term.excerpt)' can't be a condition of a rule",
       hints: [
-        "a rule judges one plan by its own values, without other plans, the history, views and orders"
+        "a rule judges a plan by its own values, without other plans, the history and views"
       ])
   }
 

@@ -366,7 +366,7 @@ private struct RuleText {
   static func word(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-        || ["-", "_", ".", "/"].contains(scalar)
+        || ["-", "_", ".", "/", "@"].contains(scalar)
     }
     let isWord = !["if", "none", ""].contains(name.lowercased()) && name.first != "-"
     return isPlain && isWord ? name : quoted(name)

@@ -151,8 +151,8 @@ extension Board {
     package let stored: StoredRule
     /// The rule; nil if this version does not understand it.
     package let rule: BoardRule?
-    /// Why it does not run, or can't do all of its actions, as the end of a sentence; nil if nothing
-    /// is known against it.
+    /// Why it does not run, or can't do all of its actions, as the end of a sentence; nil if
+    /// nothing is known against it.
     package let fault: String?
   }
 

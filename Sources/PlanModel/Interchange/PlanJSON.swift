@@ -151,8 +151,8 @@ package enum BoardJSON {
   /// `{"board":{"name","title","columns","fields","views","milestones","iterations","rules",
   /// "fileLimit"},"format"}`.
   ///
-  /// Columns and fields are in board order, views and rules are sorted by name. Rules that an import
-  /// could not read are left out.
+  /// Columns and fields are in board order, views and rules are sorted by name. Rules that an
+  /// import could not read are left out.
   package static func line(_ board: Board, name: BoardName) -> JSONObject {
     let views = board.views.sorted { ExactString($0.key) < ExactString($1.key) }
     return [

@@ -16,7 +16,7 @@ struct MadeChange<Outcome> {
 
   /// - Parameters:
   ///   - seen: The board that the author saw; nil for `before`.
-  ///   - base: The plans before the change of which this is a step; nil for no step.
+  ///   - base: For a step, the plans before the whole change; otherwise nil.
   init(
     on before: BoardSnapshot, seen: BoardSnapshot? = nil, by author: ChangeIdentity,
     base: FoundPlans? = nil, _ body: ChangeBody<Outcome>

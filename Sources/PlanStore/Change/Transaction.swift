@@ -37,14 +37,14 @@ package struct Transaction {
   package internal(set) var ruleRuns: [RuleRun] = []
   /// What the rules of the board did in steps.
   private(set) var ruleRunsOfSteps: [RuleRun] = []
-  /// The plans before the change of which this transaction is a step; nil if it is no step.
+  /// If the transaction is a step, the plans before the whole change; otherwise nil.
   private let base: FoundPlans?
   /// The files to write again even if their content is the same.
   private var rewritten: Set<BoardFile> = []
 
   /// - Parameters:
   ///   - seen: The board that the author saw; nil for `snapshot`.
-  ///   - base: The plans before the change of which the transaction is a step; nil for no step.
+  ///   - base: For a step, the plans before the whole change; otherwise nil.
   init(
     on snapshot: BoardSnapshot, seen: BoardSnapshot? = nil, stamp: Stamp, found: FoundPlans? = nil,
     base: FoundPlans? = nil

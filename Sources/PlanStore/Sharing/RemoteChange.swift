@@ -53,7 +53,8 @@ extension BoardStore {
     let (before, written) = done.made
     guard let commit = written.commit, commit != done.state.theirs else {
       return AcceptedChange(
-        Change(before: before, after: before, rules: written.rules), written.outcome, problem: done.problem)
+        Change(before: before, after: before, rules: written.rules), written.outcome,
+        problem: done.problem)
     }
     let after = done.problem == nil ? done.here.commit : commit
     return AcceptedChange(
