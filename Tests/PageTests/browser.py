@@ -125,7 +125,7 @@ class Browser:
                 # The element was drawn again or moved while the driver looked at it.
                 pass
             time.sleep(0.05)
-        raise AssertionError(f"waited in vain {what}; the page says {self.text('#toasts, #foot .line')!r}")
+        raise AssertionError(f"waited in vain {what}; the page says {self.text('#toasts, #trouble')!r}")
 
     def settle(self):
         """Waits until the page has drawn everything that it knows."""

@@ -378,7 +378,7 @@ test('what a query found before a change is asked for again', async () => {
 
 test('of several moments the last one is shown, and the past can’t be changed', async () => {
   const { server, state } = await page();
-  state.differ(['a']);
+  state.differ([['a', 'Todo → Doing']]);
   state.goTo('p1');
   const last = state.goTo('p2');
   assert.equal(state.wished, 'p2');
@@ -409,7 +409,7 @@ test('each change of what is shown notifies the views once', async () => {
   assert.equal(state.isFolded('bug'), false);
   assert.equal(notified(() => state.open('a')), 1);
   assert.equal(notified(() => state.differ(null)), 0);
-  assert.equal(notified(() => state.differ(['a'])), 1);
+  assert.equal(notified(() => state.differ([['a', 'Todo → Doing']])), 1);
   // The browser shows the focus itself.
   assert.equal(notified(() => { state.focus('a'); state.focus('a'); }), 0);
   assert.deepEqual([focused, state.focused, state.opened, state.selected()], [1, 'a', 'a', ['a']]);

@@ -35,7 +35,7 @@ class Live(PageCase):
         page.wait(lambda: "only here" in page.card("Alpha").text)
         page.press("S")
         page.wait(lambda: "only here" not in page.card("Alpha").text)
-        page.wait(lambda: "✓ shared" in page.text("#top"))
+        page.wait(lambda: "Shared" in page.text("#top"))
 
     def test_two_pages(self):
         page = self.page

@@ -114,7 +114,7 @@ class Elsewhere(PageCase):
         height = page.run("return document.querySelector('.lane .cards').scrollHeight")
         self.assertGreater(height, 5_000)
         self.assertGreaterEqual(page.run("return document.querySelector('.lane').clientHeight"), height)
-        self.assertEqual([each for each in page.all("#top button, #foot, .card button") if each.is_displayed()], [])
+        self.assertEqual([each for each in page.all("#top button, #bar, .card button") if each.is_displayed()], [])
 
     def test_a_finger_on_a_telephone(self):
         page = self.page
@@ -122,7 +122,7 @@ class Elsewhere(PageCase):
         page.resize(390, 760)
         page.open(self.server.origin + "/b/main")
         small = page.run(
-            "return [...document.querySelectorAll('#top button, #foot button, #foot select, .card button')]"
+            "return [...document.querySelectorAll('#top button, #top select, #top input, .card button')]"
             ".filter(each => each.checkVisibility()).map(each => each.getBoundingClientRect())"
             ".filter(box => box.height < 24 || box.width < 24).length")
         self.assertEqual(small, 0)

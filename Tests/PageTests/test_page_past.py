@@ -39,7 +39,7 @@ class Past(PageCase):
         page.focus("Beta")
         page.press("[")
         page.wait(lambda: page.all(".card.differing"))
-        page.click_button("#past", "compare with this")
+        page.click_button("#past", "Compare with this")
         page.press("t")
         page.wait(lambda: not page.all("body.past") and not page.all(".card.differing"))
 
@@ -87,7 +87,7 @@ class Past(PageCase):
         page = self.page
         page.press("[")
         page.wait(lambda: page.column("doing") == ["Alpha"])
-        page.click_button("#past", "compare with this")
+        page.click_button("#past", "Compare with this")
         page.press("[")
         page.wait(lambda: "1 plan differs from" in page.text(".differences") and "Todo → Doing" in page.text(".differences"))
         self.assertNotIn("differs from now", page.text(".differences"))

@@ -44,13 +44,13 @@ class NothingLost(PageCase):
         comment = "[data-part=new-comment] textarea"
         page.write(comment, "Half a comment")
         self.server.process.kill()
-        page.wait(lambda: "No answer from the server" in page.text("#foot .line"))
+        page.wait(lambda: "No answer from the server" in page.text("#trouble"))
         page.run("document.activeElement.blur()")
         page.write(comment, Keys.CONTROL, Keys.ENTER)
         self.said("the server does not answer")
         self.assertEqual(page.one(comment).get_attribute("value"), "Half a comment")
         self.start_again()
-        page.wait(lambda: page.text("#foot .line") == "")
+        page.wait(lambda: page.text("#trouble") == "")
         self.one.pmgit("add", "After all")
         page.wait(lambda: "After all" in page.column("todo"))
         self.assertEqual(page.one(comment).get_attribute("value"), "Half a comment")
@@ -61,14 +61,14 @@ class NothingLost(PageCase):
         page = self.page
         page.driver.get(self.server.origin + "/b/none")
         page.wait(lambda: "there is no board 'none'" in page.text("main"))
-        page.wait(lambda: page.text("#foot .line") == "there is no board 'none' here.")
+        page.wait(lambda: page.text("#trouble") == "there is no board 'none' here.")
         self.one.pmgit("init", "--board", "none")
-        page.wait(lambda: page.text("#foot .line") == "")
+        page.wait(lambda: page.text("#trouble") == "")
 
     def test_what_was_not_made_without_a_server_is_not_shown_behind_it(self):
         page = self.page
         self.server.process.kill()
-        page.wait(lambda: "No answer" in page.text("#foot .line"))
+        page.wait(lambda: "No answer" in page.text("#trouble"))
         page.focus("Alpha")
         page.press("L")
         self.said("the server does not answer")
@@ -79,7 +79,7 @@ class NothingLost(PageCase):
         page.wait(lambda: "does not answer" in page.text("dialog .problem"))
         self.assertEqual(page.one("dialog input").get_attribute("value"), "A thought")
         self.start_again()
-        page.wait(lambda: page.text("#foot .line") == "")
+        page.wait(lambda: page.text("#trouble") == "")
         page.write("dialog input", Keys.ENTER)
         page.wait(lambda: "A thought" in page.column("todo"))
         self.assertEqual(page.all("dialog"), [])
@@ -108,10 +108,10 @@ class NothingLost(PageCase):
     def test_a_key_that_was_not_heard_is_asked_for_again(self):
         page = self.page
         self.server.stop()
-        page.wait(lambda: "No answer" in page.text("#foot .line"))
+        page.wait(lambda: "No answer" in page.text("#trouble"))
         self.server = Server(self.one, "--port", str(self.server.port))
         self.addCleanup(self.server.stop)
-        page.wait(lambda: "was restarted" in page.text("#foot .line"))
+        page.wait(lambda: "was restarted" in page.text("#trouble"))
         first = page.driver.current_window_handle
         page.driver.switch_to.new_window("tab")
         # The first message with the key is lost.
@@ -120,14 +120,14 @@ class NothingLost(PageCase):
             BroadcastChannel.prototype.postMessage = function (data) { if (!data.key || lost-- <= 0) send.call(this, data); };"""})
         page.open(self.server.address)
         page.driver.switch_to.window(first)
-        page.wait(lambda: page.text("#foot .line") == "")
+        page.wait(lambda: page.text("#trouble") == "")
 
     def test_a_server_that_stands_still_is_told(self):
         self.server.process.send_signal(signal.SIGSTOP)
         self.addCleanup(self.server.process.send_signal, signal.SIGCONT)
-        self.page.wait(lambda: "No answer" in self.page.text("#foot .line"))
+        self.page.wait(lambda: "No answer" in self.page.text("#trouble"))
         self.server.process.send_signal(signal.SIGCONT)
-        self.page.wait(lambda: self.page.text("#foot .line") == "")
+        self.page.wait(lambda: self.page.text("#trouble") == "")
 
     def test_many_pages_of_one_browser(self):
         """Browsers allow six connections to one server."""
@@ -224,7 +224,7 @@ class NothingGivenAway(PageCase):
         self.take_over(status="403 Forbidden", body=json.dumps(error).encode())
         # The page continues when the server is back.
         self.start_again()
-        self.page.wait(lambda: self.page.text("#foot .line") == "")
+        self.page.wait(lambda: self.page.text("#trouble") == "")
         self.page.write(self.COMMENT, Keys.CONTROL, Keys.ENTER)
         self.page.wait(lambda: self.one.plan(self.plans["Alpha"])["comments"])
 

@@ -17,14 +17,14 @@ class Ways(PageCase):
     def test_a_press_on_a_label_finds_and_one_more_does_not(self):
         page = self.page
         self.one.pmgit("edit", self.plans["Alpha"], "--label", "two words", "--owner", "@me")
-        page.click(".facts .label")
+        page.click(".card .label")
         page.wait(lambda: page.column("todo") == ["Alpha"])
         self.assertEqual(self.query(), '#"two words"')
-        page.click(".facts .person")
+        page.click(".card .person")
         page.wait(lambda: self.query() == '#"two words" @"dev.one@example.org"')
         page.wait(lambda: page.column("todo") == ["Alpha"])
-        page.click(".facts .label")
-        page.click(".facts .person")
+        page.click(".card .label")
+        page.click(".card .person")
         page.wait(lambda: len(page.column("todo")) == 3)
         self.assertEqual((self.query(), page.all("#side textarea")), ("", []))
 
@@ -43,14 +43,14 @@ class Ways(PageCase):
 
     def test_a_query_is_saved_where_it_is_written(self):
         page = self.page
-        self.assertNotIn("Save as a view", page.text("#foot"))
+        self.assertFalse(page.one("[aria-label='Save as a view']").is_displayed())
         page.press("/", *"Alp")
         page.wait(lambda: page.column("todo") == ["Alpha"])
-        page.click_button("#foot", "Save as a view")
+        page.click(".query [aria-label='Save as a view']")
         page.press("first", Keys.ENTER)
         self.said("Saved the view first: Alp")
         self.assertIn("Alp", self.one.pmgit("list", "view:first"))
-        page.click_button("#foot", "Save as a view")
+        page.click(".query [aria-label='Save as a view']")
         page.press("no/name", Keys.ENTER)
         page.wait(lambda: page.text("dialog .problem"))
         self.assertEqual(page.run("return document.activeElement.tagName"), "INPUT")

@@ -5,8 +5,8 @@
 export const VIEWS = ['Board', 'List', 'Conflicts', 'Flow', 'Settings'];
 
 /** The fields to group rows by: the word in the URL, and the name for people. */
-export const GROUPS = [['', 'nothing'], ['assignee', 'person'], ['label', 'label'], ['priority', 'priority'], ['parent', 'parent'],
-  ['milestone', 'milestone'], ['iteration', 'iteration']];
+export const GROUPS = [['', 'No groups'], ['assignee', 'Person'], ['label', 'Label'], ['priority', 'Priority'], ['parent', 'Parent'],
+  ['milestone', 'Milestone'], ['iteration', 'Iteration']];
 
 /** Returns the URL of a board. */
 export const boardAddress = name => `/b/${encodeURIComponent(name)}`;

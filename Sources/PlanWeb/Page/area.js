@@ -26,6 +26,6 @@ export function flowArea(series, start, end) {
   for (const { values } of series) sums.push(sums.at(-1).map((sum, index) => sum + values[index].number));
   const most = Math.max(1, ...sums.at(-1));
   const points = sum => sum.map((number, index) => `${x(index).toFixed(1)},${(HEIGHT - number / most * HEIGHT).toFixed(1)}`);
-  return svg('svg', { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none' }, ...series.map((_, index) =>
+  return svg('svg', { class: 'flow', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none' }, ...series.map((_, index) =>
     svg('polygon', { class: `share-${Math.min(index, 2)}`, points: [...points(sums[index]), ...points(sums[index + 1]).reverse()].join(' ') })));
 }

@@ -3,7 +3,9 @@
 // focus, the scroll position and any input.
 import { all, besides, button, fill, h, reconcile, set, targetOf } from './dom.js';
 import { arrivalOf, cardContents, cardKey, cardWords } from './card.js';
-import { rowsOf } from './grouping.js';
+import { stateKind } from './chips.js';
+import { groupSign, groupTitle, rowsOf } from './grouping.js';
+import { icon, stateIcon } from './icons.js';
 import { startDrags } from './drag.js';
 import { startsOf, travel } from './travel.js';
 
@@ -73,14 +75,17 @@ export class BoardView {
   #row(row, isGrouped) {
     const lanes = row.lanes.map(lane => this.#lane(lane, row.key));
     if (!isGrouped) return lanes;
-    const title = row.key === '' ? 'none'
-      : this.state.grouping === 'parent' ? this.state.cards.get(row.key)?.title ?? row.key : row.key;
+    const title = groupTitle(this.state, row.key);
     const folded = this.state.isFolded(row.key);
     const count = row.lanes.reduce((sum, lane) => sum + lane.cards.length, 0);
     const head = this.#kept(['row', row.key], () => h('h2.row', { dir: 'auto' }, button('', () => this.state.fold(row.key))));
     const toggle = head.firstElementChild;
     set(toggle, { 'aria-expanded': String(!folded) });
-    toggle.textContent = `${folded ? '▸' : '▾'} ${title} (${count})`;
+    const key = JSON.stringify([title, count]);
+    if (head.dataset.key !== key) {
+      head.dataset.key = key;
+      fill(toggle, icon('down'), groupSign(this.state, row.key), h('span', { dir: 'auto' }, title), ' ', h('small', null, String(count)));
+    }
     return folded ? [head] : [head, ...lanes];
   }
 
@@ -98,15 +103,20 @@ export class BoardView {
     const node = this.#kept(key, () => {
       const id = `lane-${this.#lanes.size}`;
       return h('section.lane', { 'data-column': column.id, 'data-row': row, 'aria-labelledby': id },
-        h('header', null, h('h2', { id }), h('span.count'),
-          button('+', () => this.acts.add(column.id, row), { class: 'quiet add', 'aria-label': `New plan in ${column.title}`, title: 'New plan' })),
+        h('header', null, h('span.sign'), h('h2', { id }), h('span.count'),
+          button(icon('plus'), () => this.acts.add(column.id, row), { class: 'icon add', 'aria-label': `New plan in ${column.title}`, title: 'New plan' })),
         h('ol.cards'));
     });
     node.classList.toggle('reversed', lane.isReversed);
     node.classList.toggle('unknown', !column.known);
     const [head, list] = node.children;
-    const [title, count, add] = head.children;
+    const [sign, title, count, add] = head.children;
     title.textContent = column.title;
+    const kind = stateKind(this.state.columns, column.id);
+    if (node.dataset.kind !== kind) {
+      node.dataset.kind = kind;
+      fill(sign, stateIcon(kind));
+    }
     /** @type {HTMLElement} */ (add).hidden = this.state.isReadOnly || !column.known;
     this.#count(count, column, cards);
     const limit = this.#limits.get(String(key)) ?? MOST;
@@ -120,12 +130,12 @@ export class BoardView {
   /** @param {Element} node @param {Column} column @param {Card[]} cards */
   #count(node, column, cards) {
     // In a row, only the row's cards are counted. The column's limit applies to all cards, so it is not shown.
-    if (this.state.grouping) { node.textContent = String(cards.length); return; }
-    const isOver = column.limit != null && column.count > column.limit;
-    const matching = this.state.matches ? `${cards.length} of ` : '';
-    node.textContent = matching + column.count + (column.limit != null ? ` / ${column.limit}` : '') + (isOver ? ' !' : '');
-    node.classList.toggle('over', isOver);
-    set(node, { title: column.limit != null ? `At most ${column.limit} here` : null });
+    const limit = this.state.grouping ? null : column.limit ?? null;
+    const matching = this.state.matches && !this.state.grouping ? `${cards.length} of ` : '';
+    const count = this.state.grouping ? cards.length : column.count;
+    node.textContent = matching + count + (limit != null ? ` / ${limit}` : '');
+    node.className = 'count' + (limit == null ? '' : column.count > limit ? ' limited over' : column.count === limit ? ' limited full' : ' limited');
+    set(node, { title: limit == null ? null : column.count > limit ? `More than the limit of ${limit}` : `At most ${limit} here` });
   }
 
   /** Returns the button after the last card that is shown, which shows more cards. */
@@ -158,6 +168,7 @@ export class BoardView {
       face.dataset.key = key;
       const isSelected = state.selection.has(card.id);
       face.classList.toggle('selected', isSelected);
+      face.classList.toggle('done', card.done);
       face.classList.toggle('conflict', card.conflicts.length > 0);
       face.classList.toggle('arrived', Boolean(arrivalOf(card, state)));
       set(face, { 'aria-current': state.opened === card.id ? 'true' : null });

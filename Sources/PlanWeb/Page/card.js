@@ -1,9 +1,10 @@
 // @ts-check
 // The card of a plan on the board.
-import { fieldName, h, initials, moment, shortName } from './dom.js';
+import { fieldName, h, moment, shortName } from './dom.js';
+import { chip, dueChip, face, faces, isStale, labelChip, priorityChip } from './chips.js';
 import { ARRIVAL } from './state.js';
 import { conflictForm } from './conflicts.js';
-import { personTerm, term } from './terms.js';
+import { icon } from './icons.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
@@ -19,8 +20,8 @@ export const peopleOf = card => [...new Set([card.owner, ...card.assignees].filt
  */
 export function cardKey(card, state) {
   const arrival = arrivalOf(card, state);
-  return JSON.stringify([card, state.selection.has(card.id), arrival?.commit, state.isReadOnly,
-    state.differing?.has(card.id), state.opened === card.id]);
+  return JSON.stringify([card, state.selection.has(card.id), arrival?.commit, state.isReadOnly, state.today,
+    state.differing?.get(card.id), state.opened === card.id, state.column(card.state)?.kind, card.blockers.map(id => state.cards.get(id)?.short)]);
 }
 
 /**
@@ -41,47 +42,59 @@ export function cardWords(card, state) {
   return [
     state.selection.has(card.id) && 'selected', card.title || 'no title', card.short, state.column(card.state)?.title,
     card.priority, card.dueWords && (card.overdue ? `overdue: ${card.dueWords}` : card.dueWords), card.blockers.length > 0 && 'blocked',
-    card.conflicts.length > 0 && 'to decide', ...card.fields.map(each => each.words), ...card.labels.map(label => `#${label}`), ...people, card.unshared && 'only here',
+    card.conflicts.length > 0 && 'to decide', ...card.fields.map(each => each.words), card.checklist && `checklist ${card.checklist.done} of ${card.checklist.total}`, ...card.labels.map(label => `#${label}`), ...people, card.unshared && 'only here',
   ].filter(Boolean).join(', ');
 }
 
 /**
- * Returns the nodes of a card.
+ * Returns the nodes of a card: the title, the labels, the foot, and below them what is out of the ordinary.
  * @param {Card} card @param {BoardState} state
  */
 export function cardContents(card, state) {
-  const people = peopleOf(card);
   return [
-    h('div.head', null,
-      h('h3.title', { dir: 'auto' }, card.title || '(no title)'),
-      h('button.more', { type: 'button', 'data-act': 'menu', 'aria-label': `Actions for ${card.short}`, tabindex: '-1' }, '⋯')),
-    h('p.facts', null,
-      h('span.id', null, card.short),
-      card.priority && h('span.priority.' + card.priority, null, card.priority),
-      card.dueWords && h('span' + (card.overdue ? '.late' : ''), { title: card.due },
-        (card.overdue ? '! ' : '') + card.dueWords),
-      card.blockers.length > 0 && h('span.blocked', null,
-        '⊘ blocked by ' + card.blockers.map(id => state.cards.get(id)?.short ?? id).join(', ')),
-      card.labels.map(label => h('span.label', { dir: 'auto', 'data-find': term('#', label) }, '#' + label)),
-      card.estimate != null && h('span', null, `est ${card.estimate}`),
-      card.fields.map(({ title, words }) => h('span', { title, dir: 'auto' }, words)),
-      card.checklist && h('span', { title: 'Lines of the checklist that are done' },
-        `☑ ${card.checklist.done}/${card.checklist.total}`),
-      card.children && h('span', { title: 'Children that are done' },
-        `▤ ${card.children.done}/${card.children.total}`),
-      card.comments > 0 && h('span', null, card.comments === 1 ? '1 comment' : `${card.comments} comments`),
-      card.age && h('span.age', { title: 'Time in this column' }, card.age),
-      card.unshared && h('span.unshared', { title: 'Only on this machine: not pushed yet' }, '↑ only here'),
-      h('span.people', null, people.slice(0, 3).map(person =>
-        h('span.person', { title: person, role: 'img', 'aria-label': shortName(person), 'data-find': personTerm(person) }, initials(person))))),
-    card.checklist && h('progress', {
-      value: card.checklist.done, max: card.checklist.total, 'aria-label': 'Checklist',
-    }),
-    arrivalText(card, state),
-    card.conflicts.length > 0 && h('div.decide', null,
-      h('p.ask', null, `≠\u2002${conflictWords(card.conflicts)} Which one?`),
-      h('div.choices', null, card.conflicts.map(field => conflictForm(state, card.id, field, state.commit)))),
+    h('h3.title', { dir: 'auto' }, card.unshared && h('span.here', { title: 'Only on this machine: not pushed yet' }), card.title || '(no title)'),
+    labelsOf(card),
+    h('div.foot', null, h('span.id', null, card.short), priorityChip(card.priority), ageChip(card, state), h('span.rest-of', null, facts(card, state))),
+    h('button.icon.more', { type: 'button', 'data-act': 'menu', 'aria-label': `Actions for ${card.short}`, tabindex: '-1' }, icon('more')),
+    strip(card, state),
   ];
+}
+
+/** @param {Card} card */
+function labelsOf(card) {
+  const custom = card.fields.map(({ title, words }) => h('span.pill', { title, dir: 'auto' }, words));
+  return card.labels.length + custom.length > 0 && h('p.labels', null, card.labels.map(labelChip), custom);
+}
+
+/** Returns how long a plan has been in its column, if that is long and the plan is in progress. */
+const ageChip = (card, state) => isStale(card.age) && state.column(card.state)?.kind === 'doing'
+  && chip('clock', card.age, 'Time in this column');
+
+/** @param {Card} card @param {BoardState} state */
+function facts(card, state) {
+  const blockers = card.blockers.map(id => state.cards.get(id)?.short ?? id).join(', ');
+  return [
+    blockers && h('span.chip.blocked', { title: `Blocked by ${blockers}`, role: 'img', 'aria-label': `blocked by ${blockers}` }, icon('stop')),
+    card.estimate != null && chip('estimate', card.estimate, 'Estimate'),
+    dueChip(card, state.today),
+    card.checklist && chip('task', `${card.checklist.done}/${card.checklist.total}`, 'Lines of the checklist that are done'),
+    card.children && chip('parts', `${card.children.done}/${card.children.total}`, 'Children that are done'),
+    card.comments > 0 && chip('comment', card.comments, card.comments === 1 ? '1 comment' : `${card.comments} comments`),
+    faces(peopleOf(card)),
+  ];
+}
+
+/**
+ * Returns the strip below the foot of a card: a decision, or else news, or else what differs from another moment.
+ * @param {Card} card @param {BoardState} state
+ */
+function strip(card, state) {
+  if (card.conflicts.length > 0) {
+    return h('div.strip.decide', null, h('p.ask', null, icon('conflict'), `${conflictWords(card.conflicts)} Which one?`),
+      h('div.choices', null, card.conflicts.map(field => conflictForm(state, card.id, field, state.commit))));
+  }
+  const difference = state.differing?.get(card.id);
+  return arrivalText(card, state) ?? (difference && h('p.strip.difference', { dir: 'auto' }, icon('move'), difference));
 }
 
 /**
@@ -99,10 +112,9 @@ function conflictWords(conflicts) {
 function arrivalText(card, state) {
   const arrival = arrivalOf(card, state);
   if (!arrival) return null;
-  const who = shortName(arrival.by);
   const from = state.column(arrival.from);
   const what = arrival.from === undefined ? 'added it'
     : arrival.from !== card.state ? `moved it here from ${from?.title ?? arrival.from}`
     : `changed ${[...new Set(arrival.fields.map(fieldName))].join(', ')}`;
-  return h('p.arrival', { title: moment(arrival.at) }, `${who} ${what}, just now`);
+  return h('p.strip.arrival', { title: moment(arrival.at) }, face(arrival.by), h('span', null, `${shortName(arrival.by)} ${what}`), h('time', null, 'just now'));
 }

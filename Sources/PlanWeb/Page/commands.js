@@ -107,7 +107,7 @@ export class Commands {
     if (LOOKS[act]) return LOOKS[act](page);
     if (page.state.isReadOnly) return toast(READ_ONLY(page.state));
     if (ON_BOARD[act]) return ON_BOARD[act](page);
-    return ids.length ? ON_PLANS[act](page, ids) : toast('No plan has the focus');
+    return ids.length ? ON_PLANS[act](page, ids) : toast('No plan is selected');
   }
 
   /**

@@ -3,6 +3,7 @@
 import { button, fieldName, fill, h, shortName } from './dom.js';
 import { drawPart, isBusy } from './parts.js';
 import { change, named } from './acts.js';
+import { face } from './chips.js';
 import { tellProblem } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -28,10 +29,10 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
   };
   const isText = field.values.some(value => linesOf(value).length > 1);
   return fill(form, h('legend', null, fieldName(field.field)),
-    field.values.map((value, index) => h('button.value', {
+    h('div.values', null, field.values.map((value, index) => h('button.value', {
       type: 'button', 'data-act': 'decide', onclick: event => { event.stopPropagation(); decide({ take: value.number }); },
     }, isText ? wholeText(value, field.values) : h('span.words', { dir: 'auto' }, value.words || '(nothing)'),
-    h('small', null, [index === 0 && 'shown now', value.by && shortName(value.by), value.when].filter(Boolean).join(', ')))),
+    h('small', null, value.by && face(value.by), [value.by && shortName(value.by), value.when, index === 0 && 'shown now'].filter(Boolean).join(', '))))),
     isText && ended && button('Merge the texts', () => writeOne(form, state, { plan: id, field: field.field, seen }, { decide, ended }), { class: 'quiet' }));
 }
 

@@ -59,7 +59,7 @@ export class Differences {
 
   /** @param {PlanDifference[]} plans */
   #draw(plans, other, at, time) {
-    this.state.differ(plans.map(plan => plan.plan));
+    this.state.differ(plans.map(plan => [plan.plan, words(plan.changes, this.state)]));
     const than = other ? moment(other.time) : 'now';
     fill(this.node,
       h('li', null, h('strong', null, plans.length === 1 ? `1 plan differs from ${than}` : `${plans.length} plans differ from ${than}`),
@@ -70,7 +70,7 @@ export class Differences {
   }
 
   #toNow(at, time) {
-    return button('compare with now', () => { this.forget(); this.show(at, time); }, { class: 'quiet' });
+    return button('Compare with now', () => { this.forget(); this.show(at, time); }, { class: 'quiet' });
   }
 }
 

@@ -1,41 +1,60 @@
 // @ts-check
-// The frame of the views: a header with the title, the views, the query and buttons, and a footer with counts.
+// The frame of the views: the header with the title, the views, the query and the tools, what is wrong with the
+// connection, and the bar of the selected plans.
 import { $, button, fill, h, write } from './dom.js';
 import { GROUPS, VIEWS, boardAddress } from './address.js';
+import { icon, logo } from './icons.js';
+import { keysOf } from './keys.js';
 import { sync } from './acts.js';
 
+const ICONS = { Board: 'board', List: 'list', Conflicts: 'conflict', Flow: 'chart', Settings: 'gear' };
+
+/** The actions of the bar: the name of the action, its icon, and its word. */
+const BAR = [['moveTo', 'move', 'Move'], ['assign', 'user', 'Assign'], ['labels', 'tag', 'Label'], ['due', 'calendar', 'Due'],
+  ['priority', 'flag', 'Priority'], ['delete', 'bin', 'Delete']];
+
+/** Returns the content of a button: an icon, and a word that narrow windows leave out. */
+const content = (name, word) => [icon(name), h('span.word', null, word)];
+
+/** Returns the help of a button: what it does, and its first key. */
+const help = (words, act) => `${words}: ${keysOf(act)[0]}`;
+
 export class Frame {
-  #shared = h('p.shared', { role: 'status' }, h('span'), h('span.more'));
-  #line = h('p.line', { role: 'status', hidden: true });
+  #shared = h('span.shared', { role: 'status' });
   /** @type {Map<string, string>} The current problems, by their subject. */
   #troubles = new Map();
-  #matching = h('p.matching', { role: 'status' });
-  #save = button('Save as a view', () => this.page.commands.saveView(), { class: 'quiet', hidden: true });
-  #selected = h('div.selected', { hidden: true }, h('span'), button('Actions …', () => this.page.commands.menu(this.page.state.selected()[0])),
-    button('None', () => this.page.commands.unselect()));
+  #count = h('b');
+  /** The text of `#shared`, so that it is drawn only if it changes. */
+  #sharedKey = '';
 
   /** @param {import('./main.js').Page} page the page, whose actions the buttons call */
   constructor(page) {
     this.page = page;
+    this.trouble = $('trouble');
+    this.bar = $('bar');
     this.#makeHead();
-    this.#makeFoot();
+    this.#makeBar();
   }
 
   #makeHead() {
     const { page } = this;
     const { server, state } = page;
     this.title = h('h1', { dir: 'auto' });
-    this.past = button('Past', () => {
+    this.past = button(content('past', 'Past'), () => {
       const turned = page.past.node.hidden ? page.past.open() : page.past.close();
       this.draw();
       return turned;
-    }, { id: 'past-button', 'aria-controls': 'past' });
-    this.views = new Map(VIEWS.map(view => [view, button(view, () => page.go(view), { 'data-view': view })]));
-    fill($('top'), this.title, this.#boards(), h('nav', { 'aria-label': 'Views' }, [...this.views.values()]),
-      page.query.node, this.#shared,
-      this.past, server.remote && !server.readOnly && button('Sync', () => sync(state), { title: 'S' }),
-      server.readOnly ? h('span.fixed', null, 'read only')
-        : button('New plan', () => page.commands.act('add'), { class: 'primary', title: 'n' }));
+    }, { id: 'past-button', class: 'quiet', 'aria-controls': 'past', 'aria-label': 'Past', title: help('The board’s past', 'earlier') });
+    this.views = new Map(VIEWS.map(view => [view, button(content(ICONS[view], view), () => page.go(view), { 'data-view': view, title: view })]));
+    this.grouping = h('select', { id: 'grouping', 'aria-label': 'Group by', title: 'Group by', onchange: event => page.groupBy(event.target.value) },
+      GROUPS.map(([value, name]) => h('option', { value, selected: value === page.state.grouping }, name)));
+    fill($('top'), h('div.name', null, logo(), this.title, this.#boards()),
+      h('nav', { 'aria-label': 'Views' }, [...this.views.values()]), h('span.grow'), page.query.node, h('span.grow'),
+      h('label.tool.grouping', null, icon('group'), this.grouping),
+      server.remote && h('button.quiet.sync', { type: 'button', disabled: server.readOnly, onclick: () => sync(state) }, this.#shared), this.past,
+      button(icon('more'), () => page.commands.act('palette'), { class: 'icon', 'aria-label': 'Commands', title: help('All commands', 'palette') }),
+      server.readOnly ? h('span.fixed', null, 'Read only')
+        : button([icon('plus'), h('span.word', null, 'New plan')], () => page.commands.act('add'), { class: 'primary', 'aria-label': 'New plan', title: help('New plan', 'add') }));
   }
 
   #boards() {
@@ -45,14 +64,13 @@ export class Frame {
     }, server.boards.map(board => h('option', { value: board.name, selected: board.name === name }, board.name)));
   }
 
-  #makeFoot() {
-    const { page } = this;
-    this.grouping = h('select', { id: 'grouping', onchange: event => page.groupBy(event.target.value) },
-      GROUPS.map(([value, name]) => h('option', { value, selected: value === page.state.grouping }, name)));
-    fill($('foot'),
-      button(['Keys ', h('kbd', null, '?')], () => page.commands.act('help'), { class: 'quiet' }),
-      button(['Commands ', h('kbd', null, 'Ctrl+K')], () => page.commands.act('palette'), { class: 'quiet' }),
-      h('label', null, h('span', null, 'Group by'), this.grouping), this.#matching, this.#save, this.#line, this.#selected);
+  /** Makes the bar that is shown while plans are selected. */
+  #makeBar() {
+    const { commands } = this.page;
+    fill(this.bar, this.#count,
+      BAR.map(([act, name, word]) => button(content(name, word), () => commands.act(act), { class: act === 'delete' ? 'danger' : null, 'aria-label': word, title: help(word, act) })),
+      button(content('more', 'More'), () => commands.menu(this.page.state.selected()[0]), { 'aria-label': 'More actions', title: 'More actions' }),
+      button(icon('x'), () => commands.unselect(), { class: 'icon', 'aria-label': 'Clear the selection', title: help('Clear the selection', 'back') }));
   }
 
   /**
@@ -63,8 +81,10 @@ export class Frame {
   tell(about, text) {
     this.#troubles.set(about, text);
     const told = [...this.#troubles.values()].filter(Boolean).join(' ');
-    write(this.#line, told);
-    this.#line.hidden = !told;
+    if (this.trouble.dataset.told === told) return;
+    this.trouble.dataset.told = told;
+    this.trouble.hidden = !told;
+    fill(this.trouble, told && icon('away'), told);
   }
 
   draw() {
@@ -77,29 +97,36 @@ export class Frame {
     for (const [each, node] of this.views) {
       if (each === view) node.setAttribute('aria-current', 'page'); else node.removeAttribute('aria-current');
     }
-    const conflicts = cards.reduce((sum, card) => sum + card.conflicts.length, state.conflicts.length);
-    write(this.views.get('Conflicts'), conflicts ? `Conflicts ${conflicts}` : 'Conflicts');
-    write(this.#matching, state.matches ? `${state.matches.length} of ${cards.length} plans match` : `${cards.length} plans`);
-    this.#save.hidden = !state.query.trim() || state.queryProblem != null || state.isReadOnly;
+    this.#drawConflicts(cards.reduce((sum, card) => sum + card.conflicts.length, state.conflicts.length));
     const unreadable = state.unreadable?.length ?? 0;
     this.tell('files', unreadable ? `${unreadable === 1 ? '1 file' : `${unreadable} files`} can’t be read; see ‘pmgit doctor’.` : '');
     this.grouping.value = state.grouping;
     this.#drawShared(cards.filter(card => card.unshared).length);
-    this.#drawSelected();
+    const count = state.selection.size ? state.selected().length : 0;
+    this.bar.hidden = count === 0 || state.isReadOnly;
+    write(this.#count, `${count} selected`);
+  }
+
+  /** @param {number} count */
+  #drawConflicts(count) {
+    const node = this.views.get('Conflicts');
+    node.classList.toggle('waiting', count > 0);
+    write(node.querySelector('.word'), count ? `${count} to decide` : 'Conflicts');
+    node.title = count ? `${count} to decide` : 'Conflicts';
   }
 
   #drawShared(unshared) {
     const isFailing = Boolean(this.#troubles.get('sync'));
-    const [sign, rest] = !this.page.server.remote ? ['', ''] : unshared ? [`↑ ${unshared}`, ' only here']
-      : isFailing ? ['!', ' not synchronised'] : ['✓', ' shared'];
-    write(this.#shared.firstChild, sign);
-    write(this.#shared.lastChild, rest);
-    this.#shared.title = unshared ? 'Sync sends it to the remote' : 'Everything is shared, as of the last contact with the remote';
-  }
-
-  #drawSelected() {
-    const count = this.page.state.selection.size ? this.page.state.selected().length : 0;
-    this.#selected.hidden = count === 0;
-    write(this.#selected.firstChild, `${count} selected`);
+    if (!this.page.server.remote) return;
+    const [name, kind, text, title] = unshared
+      ? ['up', 'up', 'only here', `${unshared === 1 ? '1 plan is' : `${unshared} plans are`} only on this machine.`]
+      : isFailing ? ['away', 'off', 'Not in sync', 'The last sync failed.'] : ['check', '', 'Shared', 'Everything is shared, as of the last contact with the remote.'];
+    const key = JSON.stringify([name, text, unshared]);
+    if (key === this.#sharedKey) return;
+    this.#sharedKey = key;
+    const node = this.#shared.parentElement;
+    node.className = `quiet sync ${kind}`;
+    node.title = `${title} ${help('Sync', 'sync')}`;
+    fill(this.#shared, icon(name), unshared > 0 && h('span', null, String(unshared)), h('span.word', null, text));
   }
 }

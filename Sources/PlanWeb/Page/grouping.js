@@ -1,6 +1,9 @@
 // @ts-check
 // The rows of a board that is grouped by a field.
 import { PRIORITIES } from './state.js';
+import { shortName } from './dom.js';
+import { face } from './chips.js';
+import { icon, priorityIcon } from './icons.js';
 import { peopleOf } from './card.js';
 
 /** @typedef {import('./state.js').Lane} Lane */
@@ -79,4 +82,33 @@ export function rowsOf(lanes, by, order = by === 'priority' ? PRIORITIES : []) {
   const place = key => key === '' ? Infinity : order.includes(key) ? order.indexOf(key) : order.length;
   return [...rows].map(([key, lanes]) => ({ key, lanes }))
     .sort((a, b) => place(a.key) - place(b.key) || a.key.localeCompare(b.key));
+}
+
+/** @type {Record<string, string>} What the group without a value is called. */
+const WITHOUT = {
+  label: 'No label', assignee: 'Nobody', priority: 'No priority', milestone: 'No milestone', iteration: 'No iteration', parent: 'No parent',
+};
+
+/**
+ * Returns the title of a group of plans.
+ * @param {import('./state.js').BoardState} state @param {string} key the value of the group; empty for no value
+ */
+export function groupTitle(state, key) {
+  const { grouping } = state;
+  if (key === '') return WITHOUT[grouping];
+  if (grouping === 'assignee') return shortName(key);
+  if (grouping === 'parent') return state.cards.get(key)?.title ?? key;
+  return state.properties.find(each => each.name === grouping)?.choices?.find(each => each.id === key)?.title ?? key;
+}
+
+/**
+ * Returns the sign before the title of a group; null if it has none.
+ * @param {import('./state.js').BoardState} state @param {string} key
+ */
+export function groupSign(state, key) {
+  const { grouping } = state;
+  if (grouping === 'priority' && key) return priorityIcon(key);
+  if (grouping === 'assignee' && key) return face(key);
+  if (grouping === 'milestone' || grouping === 'iteration') return icon('flag');
+  return null;
 }

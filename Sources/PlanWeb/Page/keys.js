@@ -71,3 +71,9 @@ const NAMES = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑
  * @param {string} key
  */
 export const keyName = key => key.split('+').map(part => NAMES[part] ?? part).join('+') || '+';
+
+/**
+ * Returns the keys of an action, as people read them.
+ * @param {string} act
+ */
+export const keysOf = act => KEYS.find(row => row.act === act).keys.map(keyName);

@@ -3,6 +3,7 @@
 import { button, fill, h, moment, shortName, write } from './dom.js';
 import { Differences } from './differences.js';
 import { flowArea } from './area.js';
+import { icon } from './icons.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
@@ -46,12 +47,12 @@ export class PastBand {
     this.clock = h('input', { type: 'datetime-local', 'aria-label': 'The board at', onchange: ({ target }) => target.value && this.#goTo(new Date(target.value)) });
     this.when = h('strong');
     this.told = h('span');
-    this.buttons = h('span', null, button('to now', () => acts.goTo(null), { title: 't' }), ' ',
-      button('compare with this', () => this.differences.keep(this.state.at, this.#time()), { class: 'quiet' }));
+    this.buttons = h('span', null, button('Back to now', () => acts.goTo(null), { title: 'Back to now: t' }), ' ',
+      button('Compare with this', () => this.differences.keep(this.state.at, this.#time()), { class: 'quiet' }));
     this.differences = new Differences(state, acts.open);
-    node.append(button('◂', () => this.step(-1), { 'aria-label': 'One change back', title: '[' }),
+    node.append(button(icon('left'), () => this.step(-1), { class: 'icon', 'aria-label': 'One change back', title: 'One change back: [' }),
       h('div.scale', null, this.area, this.slider),
-      button('▸', () => this.step(1), { 'aria-label': 'One change forward', title: ']' }), this.clock,
+      button(icon('right'), () => this.step(1), { class: 'icon', 'aria-label': 'One change forward', title: 'One change forward: ]' }), this.clock,
       h('span.back', null, BACK.map(([name, days]) => button(name, () => this.#goTo(new Date(Date.now() - Number(days) * 86_400_000)), { class: 'quiet' }))),
       h('p.words', null, h('span', { 'aria-live': 'polite' }, this.when, this.told), ' ', this.buttons), this.differences.node);
   }

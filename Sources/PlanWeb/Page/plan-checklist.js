@@ -1,6 +1,7 @@
 // @ts-check
 // The checklist of a plan: lines can be ticked off, edited in place and reordered.
 import { button, h, isEnter } from './dom.js';
+import { icon } from './icons.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
@@ -17,7 +18,7 @@ function draw(panel) {
   const lines = panel.detail.plan.checklist;
   if (lines.length === 0 && panel.isFixed) return [];
   return [
-    h('h3', null, 'Checklist'),
+    h('h3', null, 'Checklist', lines.length > 0 && h('small', null, `${lines.filter(line => line.done).length} of ${lines.length}`)),
     h('ul.checklist', null, lines.map((line, index) => row(panel, line, index, lines.length))),
   ];
 }
@@ -49,9 +50,9 @@ function row(panel, line, index, count) {
     }),
     text,
     !panel.isFixed && h('span.acts', null,
-      button('↑', () => moveTo(index), { 'aria-label': `Move line ${index + 1} up`, class: 'quiet', disabled: index === 0 }),
-      button('↓', () => moveTo(index + 2), { 'aria-label': `Move line ${index + 1} down`, class: 'quiet', disabled: index === count - 1 }),
-      button('×', () => act('remove', 'Removed'), { 'aria-label': `Remove “${line.text}”`, class: 'quiet' })),
+      button(icon('up'), () => moveTo(index), { 'aria-label': `Move line ${index + 1} up`, class: 'icon', disabled: index === 0 }),
+      button(icon('lower'), () => moveTo(index + 2), { 'aria-label': `Move line ${index + 1} down`, class: 'icon', disabled: index === count - 1 }),
+      button(icon('x'), () => act('remove', 'Removed'), { 'aria-label': `Remove “${line.text}”`, class: 'icon' })),
     kept);
 }
 

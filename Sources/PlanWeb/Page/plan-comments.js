@@ -1,6 +1,7 @@
 // @ts-check
 // The comments on a plan.
-import { button, fill, h, isEnter } from './dom.js';
+import { button, fill, h, isEnter, shortName } from './dom.js';
+import { face } from './chips.js';
 import { named } from './acts.js';
 import { markdown } from './markdown.js';
 
@@ -51,7 +52,7 @@ function one(panel, comment) {
   };
   if (!panel.isFixed && panel.hasDraft(`comment/${comment.id}`, comment.text)) write();
   return h('article.comment', null,
-    h('p.hint', null, `${comment.by}, ${comment.when} `,
+    face(comment.by), h('p.by', null, h('span', { dir: 'auto' }, shortName(comment.by)), h('small', null, comment.when),
       !panel.isFixed && [button('Edit', () => write().focus(), { class: 'quiet' }),
         button('Delete', () => send({ remove: true }, 'Deleted the comment'), { class: 'quiet' })]), text);
 }

@@ -2,7 +2,9 @@
 // The top of a plan: its id, its column, its title.
 import { button, h, isEnter, shortName } from './dom.js';
 import { take } from './acts.js';
+import { icon } from './icons.js';
 import { isUnsaved } from './parts.js';
+import { stateSign } from './chips.js';
 import { toast } from './toast.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
@@ -29,16 +31,20 @@ function draw(panel) {
     return panel.save(title, commit => panel.edit({ title: text, commit }, `Changed the title of ${short}`));
   });
   return [
-    h('p.top', null, h('span.id', { title: plan.id }, short), h('span', { dir: 'auto' }, column),
-      button('Copy link', () => panel.acts.copyAddress(panel.id)),
-      !panel.isFixed && button('Take', () => take(panel.state, panel.id), { title: 'Become its owner' }),
-      !panel.isFixed && button('Delete', () => panel.acts.remove(panel.id)),
-      button('×', () => panel.close(), { class: 'close', 'aria-label': 'Close the plan' })),
+    h('div.top', null,
+      h('p.where', null, h('span.id', { title: plan.id }, short), stateSign(panel.state.columns, plan.state), h('span', { dir: 'auto' }, column)),
+      act('link', 'Copy link', () => panel.acts.copyAddress(panel.id)),
+      !panel.isFixed && act('take', 'Take: become the owner', () => take(panel.state, panel.id)),
+      !panel.isFixed && act('bin', 'Delete', () => panel.acts.remove(panel.id)),
+      button(icon('x'), () => panel.close(), { class: 'icon close', 'aria-label': 'Close the plan', title: 'Close: Esc' })),
     panel.isDeleted && h('p.meanwhile', { role: 'status' }, 'This plan is deleted. ',
       !panel.state.isReadOnly && button('Restore', () => panel.post('restore', { plans: [panel.id] }, `Restored ${short}`))),
     title, kept,
-    h('p.hint', null, [created && `added ${created}`, plan.created?.by && `by ${shortName(plan.created.by)}`,
-      updated && `changed ${updated}`].filter(Boolean).join(', ')),
+    h('p.byline', null, [created && (plan.created?.by ? `${shortName(plan.created.by)} added it ${created}` : `Added ${created}`),
+      updated && `changed ${updated}`].filter(Boolean).join(' · ')),
     problems.map(problem => h('p.warning', null, problem)),
   ];
 }
+
+/** Returns a button of the top. */
+const act = (name, words, run) => button(icon(name), run, { class: 'icon', 'aria-label': words, title: words });

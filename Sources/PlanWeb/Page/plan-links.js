@@ -1,6 +1,7 @@
 // @ts-check
 // The links of a plan to other plans.
 import { button, fill, h } from './dom.js';
+import { icon } from './icons.js';
 import { toast } from './toast.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
@@ -35,7 +36,7 @@ function draw(panel) {
     h('h3', null, 'Links'),
     h('ul.links', null,
       detail.links.map(link => h('li', null, h('span', null, link.kind), link.plan ? plan(link.plan) : h('span', null, link.link),
-        !panel.isFixed && button('×', () => panel.edit({ noLink: [link.link] }, 'Removed link'), { 'aria-label': `Remove link ${link.link}`, class: 'quiet' }))),
+        !panel.isFixed && button(icon('x'), () => panel.edit({ noLink: [link.link] }, 'Removed link'), { 'aria-label': `Remove link ${link.link}`, class: 'icon' }))),
       others.map(([name, plans]) => h('li', null, h('span', null, name), plans.map(plan)))),
   ];
 }

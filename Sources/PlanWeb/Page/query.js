@@ -1,6 +1,7 @@
 // @ts-check
 // The query box: it searches while a person types, and suggests words of the query language.
-import { button, fill, h, isEnter } from './dom.js';
+import { button, fill, h, isEnter, write } from './dom.js';
+import { icon } from './icons.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /**
@@ -33,18 +34,24 @@ export class QueryBox {
   /**
    * @param {BoardState} state
    * @param {(text: string, how: {isTyped?: boolean, isDone?: boolean}) => any} ask shows the plans that a query finds
+   * @param {() => any} save saves the query as a view
    */
-  constructor(state, ask) {
+  constructor(state, ask, save) {
     this.state = state;
     this.ask = ask;
     this.input = h('input', {
-      type: 'search', id: 'query', placeholder: 'Find: words, #label, @person, due:<1w, is:blocked', 'aria-label': 'Query',
+      type: 'search', id: 'query', placeholder: 'Find, or #label @person due:<1w', 'aria-label': 'Query',
       role: 'combobox', 'aria-expanded': 'false', 'aria-controls': 'offers', 'aria-autocomplete': 'list',
       autocomplete: 'off', spellcheck: 'false', dir: 'auto', value: state.query,
     });
     this.list = h('ul', { id: 'offers', role: 'listbox', 'aria-label': 'Words of the query', hidden: true });
     this.problem = h('p.problem', { role: 'alert', hidden: true });
-    this.node = h('div.query', { role: 'search' }, this.input, h('kbd', { 'aria-hidden': 'true' }, '/'), this.list, this.problem);
+    this.count = h('span.matching', { role: 'status' });
+    this.keep = button(icon('keep'), save, { class: 'icon', 'aria-label': 'Save as a view', title: 'Save as a view', hidden: true });
+    this.clear = button(icon('x'), () => this.ask('', { isDone: true }), { class: 'icon', 'aria-label': 'Clear the query', title: 'Clear the query', hidden: true });
+    this.key = h('kbd', { 'aria-hidden': 'true' }, '/');
+    this.node = h('div.query', { role: 'search' }, icon('find'), this.input,
+      h('span.aside', null, this.count, this.keep, this.clear, this.key), this.list, this.problem);
     this.input.addEventListener('input', () => { this.#later(() => ask(this.input.value, { isTyped: true })); this.#offer(); });
     this.input.addEventListener('keydown', event => this.#key(event));
     this.input.addEventListener('blur', () => setTimeout(() => this.#hide(), 150));
@@ -66,6 +73,12 @@ export class QueryBox {
    * @param {number} deletedCount the number of deleted plans that it finds
    */
   tell(problem, isEmpty, deletedCount) {
+    const { cards, isReadOnly, matches, query } = this.state;
+    write(this.count, matches ? `${matches.length} of ${cards.size}` : cards.size === 1 ? '1 plan' : `${cards.size} plans`);
+    const isAsked = query.trim() !== '';
+    this.clear.hidden = !isAsked;
+    this.key.hidden = isAsked;
+    this.keep.hidden = !isAsked || problem != null || isReadOnly;
     const found = matchWords(isEmpty, deletedCount);
     this.input.setAttribute('aria-invalid', String(Boolean(problem)));
     this.problem.hidden = !problem && !found;

@@ -90,7 +90,7 @@ export class BoardState extends EventTarget {
   #focused = null;
   /** @type {?string} */
   #opened = null;
-  /** @type {?Set<string>} */
+  /** @type {?Map<string, string>} */
   #differing = null;
   #held = 0;
   /** Whether changes must be requested when the page is no longer held. */
@@ -409,15 +409,15 @@ export class BoardState extends EventTarget {
   }
 
   /**
-   * The ids of the plans that differ between the two moments that are compared; null if none are compared.
-   * @returns {?ReadonlySet<string>}
+   * What differs between the two moments that are compared, in words by the ids of plans; null if none are compared.
+   * @returns {?ReadonlyMap<string, string>}
    */
   get differing() { return this.#differing; }
 
-  /** @param {?Iterable<string>} ids the plans that differ; null if nothing is compared */
-  differ(ids) {
-    if (ids == null && this.#differing == null) return;
-    this.#differing = ids && new Set(ids);
+  /** @param {?Iterable<[string, string]>} plans the plans that differ, with what differs; null if nothing is compared */
+  differ(plans) {
+    if (plans == null && this.#differing == null) return;
+    this.#differing = plans && new Map(plans);
     this.changed();
   }
 

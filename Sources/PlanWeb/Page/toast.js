@@ -1,6 +1,7 @@
 // @ts-check
 // Messages at the bottom of the page: finished changes with an undo button, and problems with hints.
 import { $, button, h } from './dom.js';
+import { icon } from './icons.js';
 
 /**
  * The button of a message.
@@ -36,7 +37,7 @@ export function toast(text, action, notices = [], problem = null) {
       (problem?.hints ?? []).map(hint => h('p.hint', null, hint)),
       (notices ?? []).map(noticeText)),
     action && button(action.label, () => { close(); action.act(); }),
-    button('×', close, { 'aria-label': 'Close the message', class: 'close' }));
+    button(icon('x'), close, { 'aria-label': 'Close the message', class: 'icon close' }));
   const toasts = $('toasts');
   // Only the newest message about a change is shown, and at most three messages in all.
   for (const same of [...toasts.children].filter(each => each.querySelector('.words').textContent === node.querySelector('.words').textContent)) same.remove();
