@@ -67,16 +67,16 @@ class List(PageCase):
     def test_rows_keep_the_focus_and_take_the_keys_of_cards(self):
         page = self.page
         page.click("[data-view=List]")
-        page.wait(lambda: len(page.all("main tbody tr")) == 3)
+        page.wait(lambda: len(page.all("main tbody tr[data-id]")) == 3)
 
         def focused():
-            return page.run("return document.activeElement.closest('tr')?.querySelector('button').textContent")
+            return page.run("return document.activeElement.closest('tr')?.querySelector('a').textContent")
 
         page.press("j", "j")
         self.assertEqual(focused(), "Beta")
         self.one.pmgit("edit", self.plans["Alpha"], "--title", "Other")
         self.one.pmgit("edit", self.plans["Beta"], "--title", "Bet")
-        page.wait(lambda: {"Other", "Bet"} <= set(page.texts("main tbody button")))
+        page.wait(lambda: {"Other", "Bet"} <= set(page.texts("main tbody a")))
         self.assertEqual(focused(), "Bet")
         page.press("L")
         page.wait(lambda: self.state("Beta") == "doing")

@@ -33,7 +33,7 @@ class Ways(PageCase):
         self.one.pmgit("edit", self.plans["Gamma"], "--due", "2027-01-02")
         self.one.pmgit("edit", self.plans["Beta"], "--due", "2027-01-03")
         page.click("[data-view=List]")
-        titles = lambda: page.texts("main tbody button")
+        titles = lambda: page.texts("main tbody a")
         for order in [["Gamma", "Beta", "Alpha"], ["Beta", "Gamma", "Alpha"], ["Alpha", "Beta", "Gamma"]]:
             page.click("[aria-label=Due]")
             page.wait(lambda: titles() == order, str(order))

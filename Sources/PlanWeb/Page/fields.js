@@ -40,12 +40,20 @@ const several = ({ ids }, title, now, names, [adds, gives], read) => ({
   write: text => ({ [ids.length > 1 ? adds : gives]: read(text) }),
 });
 
+/**
+ * Returns what to ask for an action, and how to write the answer.
+ * @param {string} act @param {{ids: string[], names: import('./names.js').Names, first: Card}} context
+ */
+export const questionOf = (act, context) => QUESTIONS[act](context);
+
 /** Asks for the value of a field and writes it to plans. The change is based on the board as it was when the dialog opened. */
 export async function askField(page, act, ids) {
   const { names, state } = page;
   const commit = state.basis;
+  // The list has editors in its cells.
+  if (ids.length === 1 && page.place.edit?.(ids[0], act)) return undefined;
   if (act === 'priority') return askPriority(state, ids, commit);
-  const { title, write, ...options } = QUESTIONS[act]({ ids, names, first: state.cards.get(ids[0]) });
+  const { title, write, ...options } = questionOf(act, { ids, names, first: state.cards.get(ids[0]) });
   return ask(`${title} – ${named(state, ids)}`, {
     ...options, take: text => attempt(fails => edit(state, ids, { ...write(text.trim()), commit }, { fails, words: `${title} of ${named(state, ids)}: ${isolated(text.trim().replace(/,$/, '')) || 'none'}` })),
   });

@@ -1,104 +1,273 @@
 // @ts-check
-// The plans as a list, in the order of the query. As on the board, only changed rows are drawn again.
-import { activeElement, all, besides, button, fill, h, reconcile, shortName, targetOf, wide } from './dom.js';
+// The plans as a list, in groups by column or by the chosen field. As on the board, only changed rows are drawn again.
+import { activeElement, all, besides, button, fill, h, reconcile, targetOf } from './dom.js';
+import { allColumns, cellButton, chooseNames, chosenNames, classOf, shownColumns } from './list-columns.js';
+import { boardAddress } from './address.js';
 import { drawPart } from './parts.js';
-import { peopleOf } from './card.js';
+import { editCell } from './list-edit.js';
+import { groupSign, groupTitle, rowsOf } from './grouping.js';
+import { icon, stateIcon } from './icons.js';
 import { orderOf, turned } from './terms.js';
+import { stateKind, stateSign } from './chips.js';
+import { tell } from './menu.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
+/** @typedef {import('./list-columns.js').ListColumn} ListColumn */
+/**
+ * A group of plans; without a title the list has no groups.
+ * @typedef {{key: string, title: ?string, sign: ?Node, cards: Card[], column: ?Column}} Group
+ */
 
 /**
  * The actions of the list's buttons and rows.
  * @typedef {object} ListActs
  * @property {(id: string) => any} open shows a plan beside the list
  * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects all plans up to it
+ * @property {(isAll: boolean) => any} selectAll selects all plans, or none
  * @property {(query: string) => any} ask shows what a query finds
+ * @property {(term: string) => any} find adds a term to the query, or removes it
+ * @property {(id: string) => any} menu shows what can be done to a plan
+ * @property {(act: string, id: string) => any} act runs an action on a plan
+ * @property {(column: string, row: string) => any} add asks for a new plan
+ * @property {() => import('./names.js').Names} names
  */
 
 const MOST = 300;
-/** The headings of the table, each with the field that it sorts by. */
-const HEADS = [['Select'], ['Id'], ['Title', 'title'], ['Column', 'state'], ['Due', 'due'], ['Priority', 'priority'], ['People'], ['Labels']];
 
 export class ListView {
   limit = MOST;
   /** @type {Map<string, HTMLTableRowElement>} The rows by the ids of their plans. */
   #rows = new Map();
+  /** @type {Map<string, HTMLTableRowElement>} The heads of the groups, by their keys. */
+  #heads = new Map();
+  /** @type {Set<string>} The groups that are folded. */
+  #folded = new Set();
+  /** @type {ListColumn[]} */
+  #columns = [];
+  /** The columns and the order that the head shows. */
+  #headKey = '';
 
   /** @param {BoardState} state @param {ListActs} acts */
   constructor(state, acts) {
     this.state = state;
     this.acts = acts;
-    this.heads = h('tr');
-    this.body = h('tbody');
-    this.rest = h('div');
-    this.node = h('section.page', { 'aria-label': 'List of plans' }, wide('Plans', h('table.list', null,
-      h('thead', null, this.heads), this.body)), this.rest);
+    this.names = chosenNames(state);
+    this.heads = h('tr', { role: 'row' });
+    this.body = h('tbody', { role: 'rowgroup' });
+    this.rest = h('div.rest', { hidden: true });
+    this.none = h('div.none', { hidden: true }, h('p', null, 'No plan matches.'));
+    this.all = h('input', { type: 'checkbox', 'aria-label': 'Select all', onchange: () => acts.selectAll(this.all.checked) });
+    this.table = h('table.list', { role: 'table', 'aria-label': 'Plans' }, h('thead', { role: 'rowgroup' }, this.heads), this.body);
+    this.node = h('section.listing', { 'aria-label': 'List of plans' }, this.table, this.none, this.rest);
     this.node.addEventListener('focusin', event => {
-      const id = targetOf(event).closest('tr')?.dataset.id;
+      const id = rowAt(event)?.dataset.id;
       if (id) this.state.focus(id);
+    });
+    this.node.addEventListener('click', event => this.#clicked(event));
+    // Shift+click selects plans, not text.
+    this.node.addEventListener('mousedown', event => { if (event.shiftKey && rowAt(event)) event.preventDefault(); });
+    this.node.addEventListener('contextmenu', event => {
+      const id = rowAt(event)?.dataset.id;
+      if (!id || targetOf(event).closest('input')) return;
+      event.preventDefault();
+      this.acts.menu(id);
     });
   }
 
   draw() {
-    const cards = this.state.list();
+    const { state } = this;
+    this.#columns = shownColumns(state, this.names);
     this.#drawHeads();
-    const shown = cards.slice(0, this.limit);
-    reconcile(this.body, shown.map(card => this.#row(card)));
-    const ids = new Set(shown.map(card => card.id));
+    const cards = state.list();
+    const ids = new Set();
+    const wanted = [];
+    let room = this.limit;
+    for (const group of this.#groups(cards)) {
+      if (group.title != null) wanted.push(this.#head(group));
+      if (group.title != null && this.#folded.has(group.key)) continue;
+      for (const card of group.cards.slice(0, Math.max(0, room))) { ids.add(card.id); wanted.push(this.#row(card)); }
+      room -= group.cards.length;
+    }
+    reconcile(this.body, wanted);
     for (const id of this.#rows.keys()) if (!ids.has(id)) this.#rows.delete(id);
-    fill(this.rest, cards.length === 0 && h('p', null, 'No plan matches.'),
-      cards.length > this.limit && button(`${cards.length - this.limit} more`, () => { this.limit += MOST; this.draw(); }));
+    this.#drawSelection(cards);
+    this.none.hidden = cards.length > 0;
+    this.rest.hidden = room >= 0;
+    if (room < 0) fill(this.rest, button(`Show ${Math.min(MOST, -room)} of ${-room} more`, () => { this.limit += MOST; this.draw(); }));
   }
+
+  /** @param {Card[]} cards */
+  #drawSelection(cards) {
+    const count = cards.filter(card => this.state.selection.has(card.id)).length;
+    this.all.checked = count > 0 && count === cards.length;
+    this.all.indeterminate = count > 0 && count < cards.length;
+    this.all.disabled = cards.length === 0;
+    this.table.classList.toggle('selecting', count > 0);
+  }
+
+  // Groups
+
+  /**
+   * Returns the groups of the list: by the chosen field, or else by column. A list that somebody has sorted has no groups
+   * by column.
+   * @param {Card[]} cards @returns {Group[]}
+   */
+  #groups(cards) {
+    const { state } = this;
+    if (state.grouping) {
+      const lane = { column: /** @type {any} */ (null), isReversed: false, cards };
+      const order = state.properties.find(each => each.name === state.grouping)?.choices?.map(each => each.id);
+      return rowsOf([lane], state.grouping, order).map(({ key, lanes }) =>
+        ({ key, title: groupTitle(state, key), sign: groupSign(state, key), cards: lanes[0].cards, column: null }));
+    }
+    if (orderOf(state.query)) return [{ key: '', title: null, sign: null, cards, column: null }];
+    return state.columns.map(column => ({
+      key: column.id, title: column.title, sign: stateIcon(stateKind(state.columns, column.id)), column,
+      cards: cards.filter(card => card.state === column.id),
+    })).filter(group => group.cards.length > 0);
+  }
+
+  /** @param {Group} group */
+  #head({ key, title, sign, cards, column }) {
+    const id = `${this.state.grouping}/${key}`;
+    if (!this.#heads.has(id)) this.#heads.set(id, h('tr.group', { role: 'row' }));
+    const row = this.#heads.get(id);
+    const isFolded = this.#folded.has(key);
+    const words = sumWords(cards, column);
+    const drawn = JSON.stringify([title, words, isFolded, this.state.isReadOnly, this.#columns.length]);
+    if (row.dataset.key === drawn) return row;
+    row.dataset.key = drawn;
+    const canAdd = !this.state.isReadOnly && (column ? column.known : true);
+    drawPart(row, h('th', { scope: 'rowgroup', role: 'rowheader', colspan: String(this.#columns.length + 1) }, h('div.in', null,
+      button([icon('down'), sign, h('span', { dir: 'auto' }, title)], () => this.#fold(key), { class: 'fold', 'aria-expanded': String(!isFolded) }),
+      h('small', null, words),
+      canAdd && button(icon('plus'), () => this.acts.add(column?.id, column ? '' : key), { class: 'icon', 'aria-label': `New plan in ${title}`, title: 'New plan' }))));
+    return row;
+  }
+
+  #fold(key) {
+    if (!this.#folded.delete(key)) this.#folded.add(key);
+    this.draw();
+  }
+
+  // The head
 
   #drawHeads() {
     const { query } = this.state;
-    if (this.heads.dataset.query === query) return;
-    this.heads.dataset.query = query;
     const order = orderOf(query);
-    drawPart(this.heads, HEADS.map(([name, field]) => {
-      const sorted = order === field && field ? 'ascending' : order === `-${field}` ? 'descending' : null;
-      const sign = { ascending: ' ▲', descending: ' ▼' }[sorted] ?? '';
-      return h('th', { scope: 'col', 'aria-sort': sorted }, field
-        ? button([name, h('span', { 'aria-hidden': 'true' }, sign)], () => this.acts.ask(turned(this.state.query, field)), { class: 'quiet', title: `Sort by ${name.toLowerCase()}`, 'aria-label': name })
-        : name);
-    }));
+    const key = JSON.stringify([order, this.#columns.map(column => column.name)]);
+    if (this.#headKey === key) return;
+    this.#headKey = key;
+    drawPart(this.heads, [h('th.c-select', { scope: 'col', role: 'columnheader' }, this.all),
+      ...this.#columns.map((column, index) => this.#columnHead(column, order, index === this.#columns.length - 1))]);
   }
+
+  /** @param {ListColumn} column @param {string | undefined} order @param {boolean} isLast */
+  #columnHead(column, order, isLast) {
+    const { name, sort, title } = column;
+    const sorted = order === sort && sort ? 'ascending' : order === `-${sort}` ? 'descending' : null;
+    // The head of the priorities is as narrow as their icons.
+    const label = name === 'priority' ? icon('flag') : title;
+    return h('th', { class: classOf(column), scope: 'col', role: 'columnheader', 'aria-sort': sorted }, sort
+      ? button([label, sorted && icon('sort')], () => this.acts.ask(turned(this.state.query, sort)), { 'aria-label': title, title: `Sort by ${title.toLowerCase()}` })
+      : h('span', null, label),
+    name === 'title' && button(icon('columns'), () => this.#chooseColumns(), { class: 'icon columns', 'aria-label': 'Columns of the list', title: 'Columns of the list' }),
+    isLast && null);
+  }
+
+  #chooseColumns() {
+    const boxes = allColumns(this.state).filter(column => column.name !== 'title').map(column => h('label', { dir: 'auto' },
+      h('input', { type: 'checkbox', checked: this.names.includes(column.name), onchange: event => {
+        this.names = event.target.checked ? [...this.names, column.name] : this.names.filter(name => name !== column.name);
+        chooseNames(this.state, this.names);
+        this.draw();
+      } }), column.title));
+    tell('Columns of the list', h('div.boxes', null, boxes));
+  }
+
+  // Rows
 
   /** @param {Card} card */
   #row(card) {
     const { state } = this;
     const isSelected = state.selection.has(card.id);
-    const column = state.column(card.state)?.title ?? card.state;
-    const key = JSON.stringify([card, isSelected, column]);
-    if (!this.#rows.has(card.id)) this.#rows.set(card.id, h('tr', { 'data-id': card.id }));
+    const key = JSON.stringify([card, isSelected, state.opened === card.id, state.column(card.state)?.title, state.today, state.isReadOnly,
+      stateKind(state.columns, card.state), this.#columns.map(column => column.name), Math.floor(Date.now() / 60_000)]);
+    if (!this.#rows.has(card.id)) this.#rows.set(card.id, h('tr', { 'data-id': card.id, role: 'row' }));
     const row = this.#rows.get(card.id);
-    if (row.dataset.key === key) return row;
+    // A cell that somebody edits is not drawn again.
+    if (row.dataset.key === key || row.querySelector('.editing')) return row;
     row.dataset.key = key;
     row.classList.toggle('selected', isSelected);
-    const focus = row.contains(document.activeElement) ? activeElement().tagName : null;
-    fill(row, ...this.#cells(card, isSelected, column));
-    if (focus) all(row, focus)[0]?.focus();
+    if (state.opened === card.id) row.setAttribute('aria-current', 'true'); else row.removeAttribute('aria-current');
+    const active = row.contains(document.activeElement) ? activeElement() : null;
+    const [tag, name] = active ? [active.tagName, active.getAttribute('aria-label')] : [];
+    fill(row, this.#selectCell(card, isSelected), this.#columns.map(column => this.#cell(column, card)));
+    if (active) (all(row, tag).find(each => each.getAttribute('aria-label') === name) ?? all(row, 'a')[0])?.focus();
     return row;
   }
 
-  /** @param {Card} card @param {boolean} isSelected @param {string} column its title */
-  #cells(card, isSelected, column) {
-    const people = peopleOf(card).map(shortName);
-    return [
-      h('td', null, h('input', {
-        type: 'checkbox', checked: isSelected, 'aria-label': `Select ${card.short}`, onchange: () => this.acts.select(card.id, false),
-      })),
-      h('td.id', null, card.short),
-      h('td', { dir: 'auto' }, button(card.title || '(no title)', () => this.acts.open(card.id), { class: 'link' })),
-      h('td', { dir: 'auto' }, column), h('td', { class: card.overdue ? 'late' : null }, card.dueWords ?? ''),
-      h('td', null, card.priority ?? ''), h('td', { dir: 'auto' }, people.join(', ')), h('td', { dir: 'auto' }, card.labels.join(', ')),
-    ];
+  /** @param {Card} card @param {boolean} isSelected */
+  #selectCell(card, isSelected) {
+    const box = h('input', { type: 'checkbox', checked: isSelected, 'aria-label': `Select ${card.short}`, tabindex: '-1' });
+    // Only a click knows whether Shift is held. The selection decides how the box is drawn.
+    box.addEventListener('click', event => { event.stopPropagation(); this.acts.select(card.id, event.shiftKey); });
+    return h('td.c-select', { role: 'cell' }, box);
+  }
+
+  /** @param {ListColumn} column @param {Card} card */
+  #cell(column, card) {
+    const content = column.name === 'title' ? this.#title(card) : column.show(card, this.state);
+    const isEdited = column.act && column.name !== 'title' && !this.state.isReadOnly;
+    return h('td', { class: classOf(column), role: 'cell', dir: 'auto', 'data-column': column.name }, isEdited ? cellButton(column, card, content) : content);
+  }
+
+  /** @param {Card} card */
+  #title(card) {
+    const { state } = this;
+    return h('span', null, stateSign(state.columns, card.state), h('a', { href: `${boardAddress(state.name)}?view=list#${card.id}`, dir: 'auto' }, card.title || '(no title)'),
+      card.blockers.length > 0 && h('span.chip.blocked', { title: 'Blocked', role: 'img', 'aria-label': 'blocked' }, icon('stop')),
+      card.conflicts.length > 0 && h('span.chip.soon', { title: 'To decide', role: 'img', 'aria-label': 'to decide' }, icon('conflict')),
+      card.unshared && h('span.here', { title: 'Only on this machine: not pushed yet' }));
+  }
+
+  #clicked(event) {
+    const row = rowAt(event);
+    const id = row?.dataset.id;
+    if (!id) return undefined;
+    const at = selector => /** @type {?HTMLElement} */ (targetOf(event).closest(selector));
+    if (at('.editing, input, select')) return undefined;
+    const link = at('a');
+    // With Ctrl or ⌘ the browser opens the link in a tab of its own.
+    if (link && (event.ctrlKey || event.metaKey)) return undefined;
+    event.preventDefault();
+    if (event.shiftKey || event.ctrlKey || event.metaKey) return this.acts.select(id, event.shiftKey);
+    const edited = at('[data-edit]');
+    if (edited) return this.edit(id, edited.dataset.edit) || this.acts.act(edited.dataset.edit, id);
+    return this.acts.open(id);
+  }
+
+  /**
+   * Edits a value of a plan in its cell.
+   * @param {string} id @param {string} act the action that the editor replaces
+   * @returns {boolean} whether the list shows a cell for it
+   */
+  edit(id, act) {
+    const column = this.#columns.find(each => each.act === act);
+    const row = this.#rows.get(id);
+    const cell = row && column && /** @type {?HTMLElement} */ (row.querySelector(`[data-column="${column.name}"]`));
+    if (!cell || !cell.isConnected || cell.offsetParent == null || this.state.isReadOnly || row.querySelector('.editing')) return false;
+    return editCell({ state: this.state, names: this.acts.names(), card: this.state.cards.get(id), act, cell, ended: hasFocus => {
+      delete row.dataset.key;
+      this.draw();
+      if (hasFocus) this.focus(id);
+    } });
   }
 
   // Focus, with the same methods as the board
 
   /** The plans that are shown, in their order. */
-  ids() { return all(this.body, 'tr').map(row => row.dataset.id); }
+  ids() { return all(this.body, 'tr[data-id]').map(row => row.dataset.id); }
 
   shows(id) { return this.node.isConnected && this.#rows.has(id); }
 
@@ -106,7 +275,7 @@ export class ListView {
 
   /** @param {?string} id @returns {boolean} whether it is shown */
   focus(id) {
-    const title = this.#rows.get(id)?.querySelector('button');
+    const title = this.#rows.get(id)?.querySelector('a');
     title?.focus();
     return title != null;
   }
@@ -118,4 +287,19 @@ export class ListView {
     const next = ids[now < 0 ? 0 : now + down];
     return next != null && this.focus(next);
   }
+}
+
+/** @param {Event} event @returns {?HTMLElement} the row on which it happened */
+const rowAt = event => targetOf(event).closest('tr');
+
+/**
+ * Returns the sums of a group in words: the number of its plans, with the limit of its column, and their estimates.
+ * @param {Card[]} cards @param {?Column} column
+ */
+export function sumWords(cards, column) {
+  const estimates = cards.map(card => card.estimate).filter(each => each != null);
+  const sum = estimates.reduce((total, each) => total + each, 0);
+  const late = cards.filter(card => card.overdue).length;
+  return [column?.limit != null ? `${cards.length} / ${column.limit}` : String(cards.length),
+    estimates.length > 0 && `estimate ${Number(sum.toFixed(2))}`, late > 0 && `${late} overdue`].filter(Boolean).join(' · ');
 }

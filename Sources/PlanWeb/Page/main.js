@@ -79,7 +79,11 @@ export class Page {
       open, select, menu: id => commands.menu(id), find: term => this.ask(toggled(state.query, term)),
       add: (column, row) => commands.add(column, row),
     });
-    this.list = new ListView(state, { open, select, ask: text => this.ask(text) });
+    this.list = new ListView(state, {
+      open, select, ask: text => this.ask(text), find: term => this.ask(toggled(state.query, term)), menu: id => commands.menu(id),
+      selectAll: isAll => isAll ? commands.selectAll() : commands.unselect(), act: (act, id) => commands.act(act, [id]),
+      add: (column, row) => commands.add(column, row), names: () => this.names,
+    });
     this.views = {
       Board: this.board, List: this.list, Conflicts: new ConflictsView(state, open), Flow: new FlowView(state),
       Settings: new SettingsView(state),

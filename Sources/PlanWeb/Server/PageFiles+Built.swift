@@ -36,6 +36,8 @@ extension PageFiles {
     "grouping.js": PackageResources.grouping_js,
     "icons.js": PackageResources.icons_js,
     "keys.js": PackageResources.keys_js,
+    "list-columns.js": PackageResources.list_columns_js,
+    "list-edit.js": PackageResources.list_edit_js,
     "list.js": PackageResources.list_js,
     "main.js": PackageResources.main_js,
     "markdown.js": PackageResources.markdown_js,

@@ -85,6 +85,8 @@ interface Card {
   estimate?: number;
   milestone?: string;
   iteration?: string;
+  updated?: string | null;
+  created?: string | null;
 }
 
 /** The shown commit of the past. */

@@ -1,0 +1,101 @@
+// @ts-check
+// The columns of the list: what each shows of a plan, by which field it sorts, and how it is edited in its cell.
+import { chip, dueChip, faces, labelChip, priorityChip, stateSign } from './chips.js';
+import { h, moment } from './dom.js';
+import { icon } from './icons.js';
+import { peopleOf } from './card.js';
+
+/** @typedef {import('./state.js').BoardState} BoardState */
+/**
+ * A column of the list.
+ * @typedef {object} ListColumn
+ * @property {string} name its name in the storage, and in the style sheet after `c-`
+ * @property {string} title
+ * @property {string} [sort] the field that a click on its head sorts by
+ * @property {string} [act] the action that edits its cell
+ * @property {(card: Card, state: BoardState) => import('./dom.js').Child} show
+ */
+
+const DAY = 86_400_000;
+const AGES = [[365 * DAY, 'y'], [30 * DAY, 'mo'], [7 * DAY, 'w'], [DAY, 'd'], [3_600_000, 'h'], [60_000, 'min']];
+
+/**
+ * Returns how long ago a moment was, in short: `3 h`, `2 w`, `now`.
+ * @param {?string} at @param {number} now in milliseconds
+ */
+export function ago(at, now) {
+  const time = now - Date.parse(at ?? '');
+  if (Number.isNaN(time)) return '';
+  const [length, unit] = AGES.find(each => time >= Number(each[0])) ?? [];
+  return length ? `${Math.floor(time / Number(length))} ${unit}` : 'now';
+}
+
+const age = at => at && h('time', { datetime: at, title: moment(at) }, ago(at, Date.now()));
+
+/** The title of a milestone or an iteration. @param {BoardState} state @param {string} name @param {?string} [id] */
+const phase = (state, name, id) => id && (state.properties.find(each => each.name === name)?.choices?.find(each => each.id === id)?.title ?? id);
+
+/** @type {ListColumn[]} The columns that a person can show or hide, in their order; the title is always shown. */
+const COLUMNS = [
+  { name: 'priority', title: 'Priority', sort: 'priority', act: 'priority', show: card => priorityChip(card.priority) },
+  { name: 'id', title: 'Id', show: card => h('span.id', null, card.short) },
+  { name: 'title', title: 'Title', sort: 'title', act: 'edit', show: () => null },
+  { name: 'state', title: 'Column', sort: 'state', act: 'moveTo', show: (card, state) => [stateSign(state.columns, card.state), ' ', state.column(card.state)?.title ?? card.state] },
+  { name: 'labels', title: 'Labels', act: 'labels', show: card => card.labels.length > 0 && card.labels.map(labelChip) },
+  { name: 'milestone', title: 'Milestone', show: (card, state) => phase(state, 'milestone', card.milestone) },
+  { name: 'iteration', title: 'Iteration', show: (card, state) => phase(state, 'iteration', card.iteration) },
+  { name: 'progress', title: 'Progress', show: card => h('span', null,
+    card.checklist && chip('task', `${card.checklist.done}/${card.checklist.total}`, 'Lines of the checklist that are done'),
+    card.comments > 0 && chip('comment', card.comments, card.comments === 1 ? '1 comment' : `${card.comments} comments`)) },
+  { name: 'estimate', title: 'Estimate', sort: 'estimate', show: card => card.estimate },
+  { name: 'due', title: 'Due', sort: 'due', act: 'due', show: (card, state) => dueChip(card, state.today) },
+  { name: 'people', title: 'People', act: 'assign', show: card => faces(peopleOf(card)) },
+  { name: 'updated', title: 'Changed', sort: 'updated', show: card => age(card.updated) },
+  { name: 'created', title: 'Added', sort: 'created', show: card => age(card.created) },
+];
+
+/** The columns that are shown at first. */
+const USUAL = ['priority', 'id', 'labels', 'progress', 'due', 'people', 'updated'];
+
+/**
+ * Returns all columns: those of every board, and one for each field of this board that cards show.
+ * @param {BoardState} state @returns {ListColumn[]}
+ */
+export const allColumns = state => [...COLUMNS, ...state.fields.filter(field => field.card).map(field => ({
+  name: `field/${field.id}`, title: field.title, show: card => card.fields.find(each => each.title === field.title)?.words,
+}))];
+
+const key = state => `pmgit.list/${state.server.repository}/${state.name}`;
+
+/** @param {BoardState} state @returns {string[]} the names of the chosen columns */
+export function chosenNames(state) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key(state)) ?? 'null');
+    if (Array.isArray(kept)) return kept;
+  } catch { /* What is stored can't be read, so the usual columns are shown. */ }
+  return [...USUAL, ...state.fields.filter(field => field.card).map(field => `field/${field.id}`)];
+}
+
+/** @param {BoardState} state @param {string[]} names */
+export function chooseNames(state, names) {
+  try { localStorage.setItem(key(state), JSON.stringify(names)); } catch { /* The choice lasts until the page is closed. */ }
+}
+
+/** Returns the columns that are shown, in their order. @param {BoardState} state @param {string[]} names */
+export const shownColumns = (state, names) => allColumns(state).filter(column => column.name === 'title' || names.includes(column.name));
+
+/** Returns the class of the cells of a column. @param {ListColumn} column */
+export const classOf = ({ name }) => name.startsWith('field/') ? 'c-field' : `c-${name}`;
+
+/** The icons of empty cells that can be filled, with the words of the button. */
+export const UNSET = { due: ['calendar', 'Set due'], assign: ['user', 'Assign'], labels: ['tag', 'Add label'], priority: ['flag', ''], moveTo: ['move', 'Move'] };
+
+/**
+ * Returns the button of a cell, which opens the editor of the cell.
+ * @param {ListColumn} column @param {Card} card @param {import('./dom.js').Child} shown
+ */
+export function cellButton(column, card, shown) {
+  const [name, words] = UNSET[column.act];
+  return h('button.cell', { type: 'button', 'data-edit': column.act, 'aria-label': `${column.title} of ${card.short}` },
+    shown || h('span.unset', null, icon(name), words));
+}

@@ -1,0 +1,201 @@
+"""The list of plans: its rows, groups and columns, and changes in its cells."""
+
+from browser import Keys
+from page import PageCase
+from selenium.webdriver import ActionChains
+
+
+class ListCase(PageCase):
+    def setUp(self):
+        super().setUp()
+        self.page.click("[data-view=List]")
+        self.page.wait(lambda: self.page.all("main table.list"))
+
+    def titles(self):
+        return self.page.texts("main tbody a")
+
+    def row(self, title):
+        return f"tr[data-id='{self.plans[title]}']"
+
+    def box(self, selector):
+        """Returns the left edge, the top, the width and the height of an element."""
+        return self.page.run("const box = document.querySelector(arguments[0]).getBoundingClientRect();"
+                             "return [box.left, box.top, box.width, box.height]", selector)
+
+
+class Rows(ListCase):
+    def prepare(self):
+        for number in range(6):
+            self.plans[f"Plan {number}"] = self.one.pmgit("add", f"Plan {number}")
+
+    def select(self, title, *held):
+        chain = ActionChains(self.page.driver)
+        for key in held:
+            chain.key_down(key)
+        chain.click(self.page.one(f"{self.row(title)} input"))
+        for key in held:
+            chain.key_up(key)
+        chain.perform()
+
+    def selected(self):
+        return self.page.texts("tr.selected a")
+
+    def test_shift_selects_a_range(self):
+        self.select("Plan 0")
+        self.select("Plan 4", Keys.SHIFT)
+        self.page.wait(lambda: self.selected() == [f"Plan {number}" for number in range(5)], str(self.selected()))
+        self.page.wait(lambda: "5 selected" in self.page.text("#bar"))
+        self.select("Plan 2")
+        self.page.wait(lambda: self.selected() == ["Plan 0", "Plan 1", "Plan 3", "Plan 4"])
+
+    def test_all_are_selected_at_once(self):
+        page = self.page
+        page.click("thead input[type=checkbox]")
+        page.wait(lambda: len(self.selected()) == 9)
+        self.assertEqual(page.run("const box = document.querySelector('thead input'); return [box.checked, box.indeterminate]"), [True, False])
+        self.select("Plan 3")
+        page.wait(lambda: page.run("const box = document.querySelector('thead input'); return [box.checked, box.indeterminate]") == [False, True])
+        page.click("#bar [aria-label='Clear the selection']")
+        page.wait(lambda: self.selected() == [] and not page.one("#bar").is_displayed())
+
+    def test_the_bar_changes_what_is_selected(self):
+        page = self.page
+        for title in ["Plan 1", "Plan 5"]:
+            self.select(title)
+        page.click("#bar [aria-label='Label']")
+        page.write("dialog input", "ui", Keys.ENTER)
+        page.wait(lambda: self.one.plan(self.plans["Plan 5"])["labels"] == ["ui"])
+        self.assertEqual([self.one.plan(self.plans[title])["labels"] for title in ["Plan 1", "Plan 2"]], [["ui"], []])
+
+    def test_titles_are_links(self):
+        page = self.page
+        link = page.one(f"{self.row('Alpha')} a")
+        self.assertTrue(link.get_attribute("href").endswith(f"/b/main?view=list#{self.plans['Alpha']}"))
+        link.click()
+        page.wait(lambda: page.all("#side textarea.title"))
+        self.assertEqual(page.run("return document.querySelector('[aria-current=true] a').textContent"), "Alpha")
+        page.press(Keys.ESCAPE)
+        # A click beside the title opens the plan, too.
+        page.click(f"{self.row('Beta')} .id")
+        page.wait(lambda: page.run("return document.querySelector('#side textarea.title')?.value") == "Beta")
+
+    def test_it_is_as_wide_as_the_page_and_its_rows_are_low(self):
+        page = self.page
+        for width in [1024, 1300, 1920]:
+            page.resize(width)
+            self.assertGreater(self.box("table.list")[2], width - 20)
+            self.assertLessEqual(self.box(self.row("Beta"))[3], 37)
+        self.assertGreater(self.box(f"{self.row('Beta')} .c-title")[2], 600)
+
+    def test_the_head_stays(self):
+        page = self.page
+        page.resize(1300, 300)
+        top = self.box("thead th")[1]
+        page.run("document.querySelector('.listing').scrollTop = 150")
+        self.assertEqual(self.box("thead th")[1], top)
+        self.assertEqual(self.box("tr.group th")[1], top + self.box("thead th")[3])
+
+    def test_a_phone_shows_two_lines_and_breaks_no_word(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Beta"], "-l", "bug", "--due", "2020-01-01", "--assign", "@me")
+        for width in [320, 390]:
+            page.resize(width)
+            page.wait(lambda: page.all(f"{self.row('Beta')} .label"))
+            self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), width)
+            self.assertLessEqual(self.box(self.row("Beta"))[3], 72)
+            self.assertGreater(self.box(f"{self.row('Beta')} .c-title")[2], width * 0.6)
+            self.assertEqual(self.box(f"{self.row('Beta')} a")[3], 20)
+
+
+class Groups(ListCase):
+    def prepare(self):
+        self.one.pmgit("move", self.plans["Beta"], "doing")
+        self.one.pmgit("edit", self.plans["Alpha"], "--estimate", "3", "-l", "ui")
+        self.one.pmgit("edit", self.plans["Gamma"], "--estimate", "2.5", "--due", "2020-01-01")
+
+    def heads(self):
+        return self.page.texts("tr.group .in")
+
+    def test_columns_are_groups_with_sums(self):
+        page = self.page
+        page.wait(lambda: [each.split() for each in self.heads()] == ["Todo 2 · estimate 5.5 · 1 overdue".split(), "Doing 1".split()], str(self.heads()))
+        page.click("tr.group button.fold")
+        page.wait(lambda: self.titles() == ["Beta"])
+        page.click("tr.group button.fold")
+        page.wait(lambda: len(self.titles()) == 3)
+
+    def test_rows_of_the_board_are_groups(self):
+        page = self.page
+        page.choose("#grouping", "label")
+        page.wait(lambda: [each.split()[0] for each in self.heads()] == ["ui", "No"], str(self.heads()))
+        page.click("[aria-label='New plan in ui']")
+        page.write("dialog input", "Fourth", Keys.ENTER)
+        page.wait(lambda: "Fourth" in self.titles())
+        self.assertEqual(self.one.pmgit("list", "#ui", "--json").count('"Fourth"'), 1)
+
+    def test_a_sorted_list_is_in_one_order(self):
+        page = self.page
+        page.click("thead [aria-label=Title]")
+        page.wait(lambda: self.titles() == ["Alpha", "Beta", "Gamma"] and self.heads() == [])
+
+
+class Cells(ListCase):
+    def cell(self, title, name):
+        return f"{self.row(title)} [data-column={name}]"
+
+    def plan(self, title):
+        return self.one.plan(self.plans[title])
+
+    def test_values_are_changed_in_their_cells(self):
+        page = self.page
+        page.click(self.cell("Beta", "due") + " button")
+        page.write(".editing", "2027-03-04", Keys.ENTER)
+        page.wait(lambda: self.plan("Beta")["due"] == "2027-03-04")
+        page.wait(lambda: "2027-03-04" in page.text(self.cell("Beta", "due")))
+        page.click(self.cell("Beta", "labels") + " button")
+        page.write(".editing", "ui, bug", Keys.ENTER)
+        page.wait(lambda: page.texts(self.row("Beta") + " .label") == ["bug", "ui"], str(page.texts(self.row("Beta") + " .label")))
+        page.click(self.cell("Beta", "priority") + " button")
+        page.choose(".editing", "high")
+        page.wait(lambda: self.plan("Beta")["priority"] == "high")
+
+    def test_the_key_of_the_title_edits_in_place(self):
+        page = self.page
+        page.press("j")
+        page.press("e")
+        page.write(".editing", Keys.CONTROL, "a", Keys.NULL, "Alpha now", Keys.ENTER)
+        page.wait(lambda: self.plan("Alpha")["title"] == "Alpha now")
+        page.wait(lambda: page.run("return document.activeElement.textContent") == "Alpha now")
+        self.assertEqual(page.all("dialog"), [])
+
+    def test_escape_changes_nothing(self):
+        page, before = self.page, self.one.tip()
+        page.click(self.cell("Beta", "due") + " button")
+        page.write(".editing", "fri", Keys.ESCAPE)
+        page.wait(lambda: not page.all(".editing"))
+        self.assertEqual((self.one.tip(), self.plan("Beta")["due"]), (before, None))
+
+    def test_a_refused_value_stays_to_be_corrected(self):
+        page = self.page
+        page.click(self.cell("Beta", "due") + " button")
+        page.write(".editing", "someday", Keys.ENTER)
+        page.wait(lambda: page.all(".editing[aria-invalid=true]"))
+        # What others do meanwhile does not take the text away.
+        self.one.pmgit("edit", self.plans["Beta"], "-l", "ui")
+        page.wait(lambda: self.one.tip() and page.one(".editing").get_attribute("value") == "someday")
+        page.write(".editing", Keys.CONTROL, "a", Keys.NULL, "2027-01-02", Keys.ENTER)
+        page.wait(lambda: self.plan("Beta")["due"] == "2027-01-02")
+        page.wait(lambda: page.texts(self.row("Beta") + " .label") == ["ui"])
+
+    def test_columns_are_chosen(self):
+        page = self.page
+        page.click("[aria-label='Columns of the list']")
+        page.click(lambda: next(each for each in page.all("dialog label") if each.text == "Column"))
+        page.click(lambda: next(each for each in page.all("dialog label") if each.text == "Id"))
+        page.click_button("dialog", "Close")
+        page.wait(lambda: "Todo" in page.text(self.cell("Beta", "state")) and not page.all(".c-id"))
+        page.driver.refresh()
+        page.wait(lambda: page.all(self.cell("Beta", "state")) and not page.all(".c-id"))
+        page.click(self.cell("Beta", "state") + " button")
+        page.choose(".editing", "done")
+        page.wait(lambda: self.plan("Beta")["state"] == "done")
