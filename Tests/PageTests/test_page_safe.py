@@ -60,10 +60,14 @@ class NothingLost(PageCase):
     def test_a_board_that_is_not_there_is_not_taken_for_a_server_that_does_not_answer(self):
         page = self.page
         page.driver.get(self.server.origin + "/b/none")
-        page.wait(lambda: "there is no board 'none'" in page.text("main"))
-        page.wait(lambda: page.text("#trouble") == "there is no board 'none' here.")
+        page.wait(lambda: "There is no board called “none” here" in page.text("main h1"))
+        self.assertIn("pmgit init --board none", page.text("main"))
+        self.assertEqual([link.get_attribute("href") for link in page.all("main .places a")], [self.server.origin + "/b/main"])
+        # There is nothing to add a plan to, and the server does answer.
+        self.assertEqual([each for each in page.all("#top, #trouble, #top .primary") if each.is_displayed()], [])
+        self.assertNotIn("No answer", page.text("body"))
         self.one.pmgit("init", "--board", "none")
-        page.wait(lambda: page.text("#trouble") == "")
+        page.wait(lambda: len(page.all(".lane")) == 3 and page.one("#top .primary").is_displayed())
 
     def test_what_was_not_made_without_a_server_is_not_shown_behind_it(self):
         page = self.page
@@ -160,7 +164,7 @@ class NothingLost(PageCase):
         page.run("window.back = false; new MutationObserver(() => { if (!document.querySelector('[data-column=doing] .card'))"
                  " window.back = true; }).observe(document.getElementById('main'), { childList: true, subtree: true })")
         page.wait(lambda: page.run("return window.slow === 'done'"))
-        page.wait(lambda: "high" in page.text(".lane[data-column=doing] .card"))
+        page.wait(lambda: page.all(".lane[data-column=doing] [aria-label='priority high']"))
         self.assertFalse(page.run("return window.back"))
 
     def test_a_change_that_fails_is_told_and_not_shown(self):

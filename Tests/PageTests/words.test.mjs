@@ -106,3 +106,21 @@ test('a query says that it finds nothing, or plans that have no card', () => {
   assert.match(matchWords(true, 1), /^1 deleted plan matches; the page does not show deleted plans/);
   assert.match(matchWords(false, 2), /^2 deleted plans match; /);
 });
+
+test('a new column goes before what is done, with the kind of its neighbour', async () => {
+  const { newPlace } = await import('../../Sources/PlanWeb/Page/settings.js');
+  const columns = kinds => kinds.map((kind, index) => /** @type {any} */ ({ id: `c${index}`, kind }));
+  assert.deepEqual([['todo', 'doing', 'done'], ['todo', 'done', 'done'], ['done'], ['todo', 'doing'], []].map(kinds => newPlace(columns(kinds))),
+    [{ before: 'c2', kind: 'doing' }, { before: 'c1', kind: 'todo' }, { before: 'c0', kind: 'todo' }, { kind: 'doing' }, { kind: 'todo' }]);
+});
+
+test('groups say what they add up to, and ages are short', async () => {
+  const { sumWords } = await import('../../Sources/PlanWeb/Page/list.js');
+  const { ago } = await import('../../Sources/PlanWeb/Page/list-columns.js');
+  const cards = /** @type {any[]} */ ([{ estimate: 0.1, overdue: true }, { estimate: 0.2 }, {}]);
+  assert.equal(sumWords(cards, null), '3 · estimate 0.3 · 1 overdue');
+  assert.equal(sumWords([], /** @type {any} */ ({ limit: 3 })), '0 / 3');
+  const now = Date.parse('2026-03-01T12:00:00Z');
+  assert.deepEqual(['2026-03-01T11:59:30Z', '2026-03-01T11:00:00Z', '2026-02-20T12:00:00Z', '2025-01-01T00:00:00Z', '2027-01-01T00:00:00Z', 'x', null].map(at => ago(at, now)),
+    ['now', '1 h', '1 w', '1 y', 'now', '', '']);
+});

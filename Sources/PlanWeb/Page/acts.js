@@ -7,7 +7,10 @@ import { dismissChanges, tellProblem, toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /** @typedef {import('./toast.js').Action} Action */
-/** @typedef {(problem: Problem, of?: string) => void} Fails */
+/** @typedef {(problem: Problem, of?: string, again?: ?(() => any)) => void} Fails */
+
+/** The changes that can be made again after a failure: if the first one was made all the same, the second changes nothing. */
+const REPEATABLE = ['edit', 'move', 'delete', 'restore', 'resolve', 'take', 'title', 'set-column', 'remove-column'];
 
 /** Returns why the board can't be changed. */
 export const READ_ONLY = state => state.at != null ? 'The past can’t be changed: go back to the present first' : 'This board is opened for reading only';
@@ -26,11 +29,13 @@ export const named = (state, ids) => ids.length === 1 ? `“${isolated(titleOf(s
  * @param {(answer: ChangeDocument) => string} options.done returns what was done, in words
  * @param {?Action} [options.action] what the message offers; undo if it is not given
  * @param {boolean} [options.notes] whether to show notices that are not warnings
+ * @param {?(() => any)} [options.again] makes the change again after a failure; null if another control does that
  * @param {() => void} [options.takeBack] removes what the page showed of the change before the answer
  * @param {Fails} [options.fails] shows why it could not be made
  * @returns {Promise<?ChangeDocument>} null if it could not be made
  */
-export async function change(state, deed, body, { done, action, notes = true, takeBack, fails = tellProblem }) {
+export async function change(state, deed, body, options) {
+  const { done, action, notes = true, takeBack, fails = tellProblem } = options;
   /** @type {ChangeDocument} */
   let answer;
   try {
@@ -40,7 +45,8 @@ export async function change(state, deed, body, { done, action, notes = true, ta
   } catch (problem) {
     takeBack?.();
     state.changed();
-    fails(problem, 'change');
+    const again = REPEATABLE.includes(deed) ? () => change(state, deed, body, options) : null;
+    fails(problem, 'change', options.again === undefined ? again : options.again);
     // The change may have failed because somebody else changed the same thing.
     await state.load().catch(() => {});
     return null;

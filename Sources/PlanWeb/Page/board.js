@@ -43,7 +43,8 @@ export class BoardView {
       const card = cardAt(event);
       if (!card) return;
       event.preventDefault();
-      this.acts.menu(card.dataset.id);
+      // A long press of a finger lifts the card.
+      if (!this.drags.isActive) this.acts.menu(card.dataset.id);
     });
     state.addEventListener('focus', () => this.#keepOneStop());
     this.drags = startDrags(this);

@@ -21,9 +21,9 @@ const EDGE = 48;
  */
 
 /**
- * The dragged cards. `dx` and `dy` are the pointer's position on the card, `x` and `y` that on the page.
+ * The dragged cards. `home` is where they were. `dx` and `dy` are the pointer's position on the card, `x` and `y` that on the page.
  * @typedef {{ids: string[], row: string, pointer: number, ghost: HTMLElement, line: HTMLElement, dx: number, dy: number,
- *   x: number, y: number, target: ?Target, ended: boolean}} Drag
+ *   x: number, y: number, start: {x: number, y: number}, home: Target, isTouch: boolean, hasMoved: boolean, target: ?Target, ended: boolean}} Drag
  */
 
 /** @param {BoardView} view @returns {{readonly isActive: boolean}} whether something is dragged */
@@ -78,13 +78,21 @@ export function startDrags(view) {
   /** @param {Element} of @returns {?HTMLElement} */
   const laneOf = of => of.closest('.lane');
 
+  /** Returns the place of a card, in the form of a target. @param {HTMLElement} card @returns {Target} */
+  function homeOf(card) {
+    const lane = laneOf(card);
+    const cards = all(lane, '.card');
+    const index = cards.indexOf(card);
+    return { column: lane.dataset.column, row: lane.dataset.row, between: { above: cards[index - 1]?.dataset.id, below: cards[index + 1]?.dataset.id } };
+  }
+
   function cancelPress() {
     clearTimeout(press?.timer);
     press = null;
   }
 
   function begin(x, y) {
-    const { card, pointer } = press;
+    const { card, isTouch, pointer } = press;
     cancelPress();
     const id = card.dataset.id;
     const ids = state.selection.has(id) ? state.selected() : [id];
@@ -99,7 +107,7 @@ export function startDrags(view) {
     const line = document.createElement('li');
     line.className = 'gap';
     const { row } = laneOf(card).dataset;
-    drag = { ids, row, pointer, ghost, line, x, y, dx: x - box.left, dy: y - box.top, target: null, ended: false };
+    drag = { ids, row, pointer, ghost, line, x, y, dx: x - box.left, dy: y - box.top, start: { x, y }, home: homeOf(card), isTouch, hasMoved: false, target: null, ended: false };
     state.hold();
     for (const each of ids) document.getElementById(`card-${each}`)?.classList.add('lifted');
     follow(x, y);
@@ -109,6 +117,7 @@ export function startDrags(view) {
   function follow(x, y) {
     if (drag.ended) return;
     Object.assign(drag, { x, y });
+    drag.hasMoved ||= Math.hypot(x - drag.start.x, y - drag.start.y) > FAR;
     drag.ghost.style.transform = `translate(${x - drag.dx}px, ${y - drag.dy}px)`;
     const lane = document.elementsFromPoint(x, y).map(laneOf).find(Boolean);
     if (!lane) { drag.line.remove(); drag.target = null; return; }
@@ -149,13 +158,16 @@ export function startDrags(view) {
   }
 
   function drop() {
-    const { ids, row, target } = drag;
+    const { hasMoved, home, ids, isTouch, row, target } = drag;
     const isFree = focusNow();
     end();
-    if (!target) return;
+    // A finger that was held still asks for the menu.
+    if (isTouch && !hasMoved) return view.acts.menu(ids[0]);
+    // A card that is dropped where it was is not moved.
+    if (!target || ids.length === 1 && JSON.stringify(target) === JSON.stringify(home)) return undefined;
     const dropped = target.row === row ? move(state, ids, target.column, target.between)
       : regroup(state, ids, changesOf(state.grouping, state.cards.get(ids[0]), row, target.row), target);
-    dropped.then(() => isFree() && view.focus(ids[0]));
+    return dropped.then(() => isFree() && view.focus(ids[0]));
   }
 
   function end() {

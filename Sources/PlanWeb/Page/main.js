@@ -1,6 +1,6 @@
 // @ts-check
 // The page: its parts, what it shows, and how it changes what it shows.
-import { $, button, fill, focusNow, h, say, shortName } from './dom.js';
+import { $, button, fill, focusNow, h, isolated, say, shortName } from './dom.js';
 import { BoardAPI, enter } from './api.js';
 import { BoardState } from './state.js';
 import { BoardView } from './board.js';
@@ -16,6 +16,7 @@ import { PlanPanel } from './plan.js';
 import { QueryBox } from './query.js';
 import { SettingsView } from './settings.js';
 import { boardAddress, readAddress, writeAddress } from './address.js';
+import { logo } from './icons.js';
 import { tellProblem } from './toast.js';
 import { toggled } from './terms.js';
 
@@ -46,8 +47,8 @@ export class Page {
       $('main').focus();
     });
     await this.#load();
-    if (view !== 'Board') this.go(view, false);
-    if (id) this.open(id, false);
+    if (view !== 'Board' && this.state.commit) this.go(view, false);
+    if (id && this.state.commit) this.open(id, false);
     new Follower(this.state, (about, text) => this.frame.tell(about, text)).run();
     setInterval(() => this.#growOlder(), 60_000);
   }
@@ -61,9 +62,10 @@ export class Page {
 
   #refused() {
     document.body.classList.add('refused');
-    fill($('main'), h('section.page', null, h('h1', null, 'This page has no access to the board'),
-      h('p', null, 'Open the address that ', h('code', null, 'pmgit web'), ' prints. It has a one-time token; each start prints a new one.'),
-      h('p', null, 'A page of this board that is open in this browser shares its access. ', button('Try again', () => location.reload()))));
+    fill($('main'), h('section.void', null, logo(), h('h1', null, 'This page has no access to the board'),
+      h('p', null, 'Open the address that ‘pmgit web’ prints. It has a one-time token; each start prints a new one.'),
+      h('p', null, 'A page of this board that is open in this browser shares its access.'),
+      h('div.do', null, button('Try again', () => location.reload(), { class: 'primary' }))));
     addEventListener('pmgit-key', () => location.reload(), { once: true });
   }
 
@@ -102,21 +104,32 @@ export class Page {
     try {
       await this.state.load();
     } catch (problem) {
-      if (!this.server.boards.some(board => board.name === this.name)) return this.#noBoard(problem);
+      if (!this.server.boards.some(board => board.name === this.name)) return this.#noBoard();
       if (this.state.at == null) throw problem;
       tellProblem(problem);
       await this.goTo(null);
     }
   }
 
-  #noBoard(problem) {
-    fill($('main'), h('section.page', null, h('h2', null, problem.message), h('ul', null, this.server.boards.map(({ name }) =>
-      h('li', null, h('a', { href: boardAddress(name) }, name))))));
+  /** Says that the URL names no board, and which boards there are. When the board is made, the page shows it. */
+  #noBoard() {
+    const { boards, current } = this.server;
+    document.body.classList.add('unknown');
+    document.title = `No board – ${this.server.repository}`;
+    fill($('main'), h('section.void', null, h('h1', null, `There is no board called “${isolated(this.name)}” here`),
+      h('p', null, boards.length ? 'Boards of this repository:' : 'This repository has no board yet.'),
+      h('ul.places', null, boards.map(({ name }) => h('li', null, h('a', { href: boardAddress(name) }, logo(), h('span', { dir: 'auto' }, name))))),
+      h('p', null, 'To make this board:'), h('code', null, `pmgit init --board ${quoted(this.name)}`),
+      h('div.do', null, boards.some(board => board.name === current)
+        && button(`Open ${current}`, () => { location.href = boardAddress(current); }, { class: 'primary' }))));
   }
 
   // Showing
 
   draw() {
+    // There is nothing to draw before the board was read.
+    if (!this.state.commit) return;
+    document.body.classList.remove('unknown');
     this.frame.draw();
     this.query.tell(this.state.queryProblem, this.state.matches?.length === 0, this.state.deletedMatches);
     this.#drawView();
@@ -241,6 +254,9 @@ export class Page {
     } catch (problem) { tellProblem(problem); }
   }
 }
+
+/** Returns a name as a shell reads it. @param {string} name */
+const quoted = name => /^[\w./-]+$/.test(name) ? name : `'${name.replace(/'/g, "'\\''")}'`;
 
 addEventListener('unhandledrejection', event => tellProblem(event.reason));
 

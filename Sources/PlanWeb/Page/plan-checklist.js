@@ -46,7 +46,7 @@ function row(panel, line, index, count) {
   return h('li', { class: line.done && 'done' },
     h('input', {
       type: 'checkbox', checked: line.done, disabled: panel.isFixed, 'aria-label': line.text,
-      onchange: ({ target }) => target.checked ? act('check', 'Ticked off') : act('uncheck', 'Not done:'),
+      onchange: ({ target }) => tick(panel, target, line),
     }),
     text,
     !panel.isFixed && h('span.acts', null,
@@ -55,6 +55,10 @@ function row(panel, line, index, count) {
       button(icon('x'), () => act('remove', 'Removed'), { 'aria-label': `Remove “${line.text}”`, class: 'icon' })),
     kept);
 }
+
+/** @param {PlanPanel} panel @param {HTMLInputElement} box @param {ChecklistLine} line */
+const tick = (panel, box, line) => panel.choose(box, 'check',
+  { plans: [panel.id], lines: [line.id], act: box.checked ? 'check' : 'uncheck' }, `${box.checked ? 'Done' : 'Not done'}: “${line.text}”`);
 
 /** @type {Part} */
 export const newLine = { name: 'new-line', draw: panel => panel.isFixed ? [] : lineForm(panel) };

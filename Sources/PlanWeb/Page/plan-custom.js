@@ -35,10 +35,14 @@ export function custom(panel, field) {
 const write = (panel, field, value, words, commit) =>
   panel.edit({ custom: { [field.id]: value }, ...(commit && { commit }) }, `${field.title}: ${words || 'none'}`);
 
+/** Writes a value that the control shows already. */
+const pick = (panel, control, field, value, words) =>
+  panel.choose(control, 'edit', { plans: [panel.id], custom: { [field.id]: value } }, `${field.title}: ${words || 'none'}`);
+
 function select(panel, field, options, now, read) {
   return h('select', {
     disabled: panel.isFixed,
-    onchange: ({ target }) => write(panel, field, read(target.value), target.value),
+    onchange: ({ target }) => pick(panel, target, field, read(target.value), target.value),
   }, [NONE, ...options].map(value => h('option', { value, selected: value === now }, value || 'none')));
 }
 
@@ -47,7 +51,7 @@ function boxes(panel, field, now) {
   return h('span.options', null, field.options.map(option => h('label', { dir: 'auto' },
     h('input', {
       type: 'checkbox', checked: now.includes(option), disabled: panel.isFixed,
-      onchange: ({ target }) => write(panel, field, { [target.checked ? 'add' : 'remove']: [option] }, (target.checked ? '+' : '−') + option),
+      onchange: ({ target }) => pick(panel, target, field, { [target.checked ? 'add' : 'remove']: [option] }, (target.checked ? '+' : '−') + option),
     }), option)));
 }
 

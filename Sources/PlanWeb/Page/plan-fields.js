@@ -51,7 +51,7 @@ const row = (name, control) => h('label.field', null, h('span', null, name), con
 function select(panel, name, field, values, now) {
   return row(name, h('select', {
     disabled: panel.isFixed,
-    onchange: ({ target }) => panel.edit({ [field]: target.value }, `${name}: ${target.selectedOptions[0].text}`),
+    onchange: ({ target }) => panel.choose(target, 'edit', { plans: [panel.id], [field]: target.value }, `${name}: ${target.selectedOptions[0].text}`),
   }, values.map(([value, label]) => h('option', { value, selected: value === now }, label))));
 }
 

@@ -4,9 +4,9 @@
 import { all, button, fill, focusNow, h, moment, targetOf } from './dom.js';
 import { Problem } from './problem.js';
 import { change } from './acts.js';
-import { drawPart, isBusy, isUnsaved, unsaved } from './parts.js';
+import { drawPart, isBusy, isUnsaved, nameOf, unsaved } from './parts.js';
 import { draftOf, dropDraft, giveUp, keepDraft, keeping } from './drafts.js';
-import { toast } from './toast.js';
+import { tellProblem, toast } from './toast.js';
 import { head } from './plan-head.js';
 import { fields } from './plan-fields.js';
 import { body } from './plan-body.js';
@@ -57,6 +57,8 @@ export class PlanPanel {
   #key = null;
   /** @type {Promise<any>} The last request. */
   #reading = Promise.resolve();
+  /** @type {Map<string, Failure>} The changes that failed, by the part and the name of their controls. */
+  #failures = new Map();
 
   /** @param {HTMLElement} side @param {BoardState} state @param {Names} names @param {PanelActs} acts */
   constructor(side, state, names, acts) {
@@ -98,6 +100,7 @@ export class PlanPanel {
 
   async open(id) {
     this.detail = null;
+    this.#failures.clear();
     this.#key = null;
     this.side.hidden = false;
     document.body.classList.add('beside');
@@ -205,6 +208,10 @@ export class PlanPanel {
   #drawPart(part, node) {
     node.dataset.version = this.detail.commit;
     drawPart(node, part.draw(this));
+    for (const [key, failure] of this.#failures) {
+      const control = failure.part === part.name && all(node, 'input, select, textarea').find(each => keyOf(each) === key);
+      if (control) mark(control, failure);
+    }
   }
 
   /**
@@ -226,10 +233,53 @@ export class PlanPanel {
   // Saving, for the parts
 
   /**
-   * Makes a change of this plan, based on the shown version.
+   * Makes a change of this plan, based on the shown version. A change with a commit is that of a text, which its field
+   * can save again.
    * @param {string} deed @param {object} values @param {string} words what was done
    */
-  post(deed, values, words) { return change(this.state, deed, values, { done: () => words }); }
+  post(deed, values, words) {
+    return change(this.state, deed, values, { done: () => words, ...'commit' in values && { again: null } });
+  }
+
+  /**
+   * Makes a change by a control that shows it at once, such as a checkbox. If it fails, the control shows the value of
+   * the board again, with a mark and a button that tries it again.
+   * @param {HTMLElement} control @param {string} deed @param {object} values @param {string} words what was done
+   */
+  async choose(control, deed, values, words) {
+    const { id } = this;
+    const key = keyOf(control);
+    const { part } = partOf(control).dataset;
+    const again = () => this.choose(this.#control(part, key) ?? control, deed, values, words);
+    this.#unmark(control, key);
+    /** @type {?Problem} */
+    let failed = null;
+    await change(this.state, deed, values, { done: () => words, again: null, fails: problem => {
+      failed = problem;
+      tellProblem(problem, 'change');
+    } });
+    if (!failed || this.id !== id) return;
+    this.#fails(this.#control(part, key) ?? control, { part, problem: failed, again, isShown: true });
+  }
+
+  /** Returns the control of a part with this key. */
+  #control(part, key) {
+    const node = this.#node(part);
+    return node && all(node, 'input, select, textarea').find(each => keyOf(each) === key);
+  }
+
+  /** @param {HTMLElement} control @param {Failure} failure */
+  #fails(control, failure) {
+    this.#failures.set(keyOf(control), failure);
+    mark(control, failure);
+  }
+
+  /** @param {HTMLElement} control */
+  #unmark(control, key = keyOf(control)) {
+    this.#failures.delete(key);
+    control.removeAttribute('aria-invalid');
+    for (const note of all(this.side, '.failed')) if (note.dataset.of === key) note.remove();
+  }
 
   /** @param {object} values the fields @param {string} words what was done */
   edit(values, words) { return this.post('edit', { plans: [this.id], ...values }, words); }
@@ -247,9 +297,13 @@ export class PlanPanel {
     const sent = field.value;
     field.dataset.saving = '';
     delete field.dataset.again;
+    const { id } = this;
+    this.#unmark(field);
     const answer = await post(field.dataset.commit || this.#version(field));
     delete field.dataset.saving;
-    if (answer) field.removeAttribute('aria-invalid'); else field.setAttribute('aria-invalid', 'true');
+    if (!answer && this.id === id && field.isConnected) {
+      this.#fails(field, { part: node.dataset.part, problem: null, again: () => this.save(field, post, { clears }), isShown: false });
+    }
     if (!answer) return;
     const rest = text => clears && text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
     field.value = rest(field.value);
@@ -320,6 +374,36 @@ export class PlanPanel {
     const part = partOf(field)?.dataset.part;
     if (part) this.redraw(part);
   }
+}
+
+/**
+ * A change that failed: in which part, why if that is known, and how to try again. `isShown` is whether the control shows
+ * values of the board; a field with text keeps the text instead.
+ * @typedef {{part: string, problem: ?Problem, again: () => any, isShown: boolean}} Failure
+ */
+
+/** Returns the part and the name of a control, which stay the same when it is drawn again. @param {HTMLElement} control */
+const keyOf = control => `${partOf(control)?.dataset.part}/${nameOf(control)}`;
+
+/**
+ * Marks a control whose change failed, with a button that tries again.
+ * @param {HTMLElement} control @param {Failure} failure
+ */
+function mark(control, { problem, again, isShown }) {
+  if (isShown) showDrawn(control);
+  control.setAttribute('aria-invalid', 'true');
+  const key = keyOf(control);
+  const row = control.closest('li, fieldset.field, label.field, form') ?? control;
+  if (row.nextElementSibling?.matches('.failed')) row.nextElementSibling.remove();
+  const note = h(row.matches('li') ? 'li.failed' : 'p.failed', { 'data-of': key },
+    h('span', null, problem ? `Not saved: ${problem.message}` : 'Not saved'), button('Try again', again));
+  row.after(note);
+}
+
+/** Makes a control show the value with which it was drawn, which is that of the board. @param {HTMLElement} control */
+function showDrawn(control) {
+  if (control instanceof HTMLSelectElement) for (const option of control.options) option.selected = option.defaultSelected;
+  else if (control instanceof HTMLInputElement) control.checked = control.defaultChecked;
 }
 
 /** @param {HTMLElement} field @returns {?HTMLElement} the part that contains the field */

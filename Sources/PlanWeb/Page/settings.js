@@ -131,8 +131,18 @@ function drawNewColumn(state, act) {
   return h('form', { onsubmit: event => {
     event.preventDefault();
     const title = box.value.trim();
-    act('add-column', { column: columnID(title, state.columns.map(column => column.id)), title }, `Added the column ${title}`);
+    act('add-column', { column: columnID(title, state.columns.map(column => column.id)), title, ...newPlace(state.knownColumns()) }, `Added the column ${title}`);
   } }, box, h('button', null, 'Add a column'));
+}
+
+/**
+ * Returns where a new column goes: before the first column of what is done, with the kind of the one on its left.
+ * @param {Column[]} columns
+ */
+export function newPlace(columns) {
+  const index = columns.findIndex(column => column.kind === 'done');
+  const [before, beside] = [columns[index]?.id, columns[(index < 0 ? columns.length : index) - 1]];
+  return { ...before && { before }, kind: beside?.kind ?? 'todo' };
 }
 
 /** @param {BoardState} state @param {Act} act @param {SavedView[]} views */

@@ -18,8 +18,10 @@ const TIME = 8000;
  * Shows a problem with its hints.
  * @param {any} problem an error, or any other thrown value
  * @param {string} [of] the kind of action that failed: `change`
+ * @param {?(() => any)} [again] tries the action again
  */
-export const tellProblem = (problem, of) => toast(problem?.message ?? 'Something went wrong', null, [], { hints: [], ...problem, of });
+export const tellProblem = (problem, of, again = null) => toast(problem?.message ?? 'Something went wrong',
+  again && { label: 'Try again', act: again }, [], { hints: [], ...problem, of });
 
 /**
  * Shows a message. A problem stays until it is closed.
