@@ -150,7 +150,8 @@ class Browser:
                 if entry["level"] == "SEVERE" and "Failed to load resource" not in entry["message"]]
 
     def violations(self):
-        """Returns the accessibility problems that axe-core finds."""
+        """Returns the accessibility problems that axe-core finds when no colour is changing any more."""
+        self.wait(lambda: self.run("return document.getAnimations().every(each => each.playState !== 'running')"))
         with open(AXE, encoding="utf-8") as file:
             self.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": file.read()})
         found = self.driver.execute_cdp_cmd("Runtime.evaluate", {

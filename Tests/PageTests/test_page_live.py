@@ -32,9 +32,9 @@ class Live(PageCase):
 
     def test_what_only_this_machine_has_is_told(self):
         page = self.page
-        page.wait(lambda: "only here" in page.card("Alpha").text)
+        page.wait(lambda: "only here" in page.card("Alpha").get_attribute("aria-label"))
         page.press("S")
-        page.wait(lambda: "only here" not in page.card("Alpha").text)
+        page.wait(lambda: "only here" not in page.card("Alpha").get_attribute("aria-label") and not page.all(".card .here"))
         page.wait(lambda: "Shared" in page.text("#top"))
 
     def test_two_pages(self):
@@ -162,8 +162,8 @@ class Live(PageCase):
         page = self.page
         self.one.pmgit("done", self.plans["Alpha"])
         page.click("[data-view=Flow]")
-        page.wait(lambda: "Finished 1" in page.text(".numbers"))
+        page.wait(lambda: "Finished\n1" in page.text(".tiles"))
         self.one.pmgit("done", self.plans["Beta"])
-        page.wait(lambda: "Finished 2" in page.text(".numbers"))
+        page.wait(lambda: "Finished\n2" in page.text(".tiles"))
         page.write("#query", "Beta")
-        page.wait(lambda: "Finished 1" in page.text(".numbers"))
+        page.wait(lambda: "Finished\n1" in page.text(".tiles"))

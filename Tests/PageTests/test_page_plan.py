@@ -286,7 +286,7 @@ class Plan(PageCase):
         page.click_button("[data-part=body]", "Edit")
         page.write("textarea.body", "!")
         page.open_plan("Beta")
-        page.click_button(".toast", "Take it back")
+        page.click_button(".toast", "Restore it")
         box = page.wait(lambda: page.one("textarea.body"))
         self.assertEqual(box.get_attribute("value"), "a day's work\n\nFrom a terminal!")
         page.click_button("[data-part=body]", "Save")

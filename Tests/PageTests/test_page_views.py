@@ -109,7 +109,7 @@ class Settings(PageCase):
         page = self.page
         page.click("[data-view=Settings]")
         page.write("[aria-label='Name of a new view']", "mine again")
-        page.click("[aria-label='Doing one place to the right']")
+        page.click("[aria-label='Move Doing to the right']")
         page.wait(lambda: list(self.columns()) == ["Todo", "Done", "Doing"])
         self.assertEqual(page.one("[aria-label='Name of a new view']").get_attribute("value"), "mine again")
         page.write("[aria-label='Query of a new view']", "is:open", Keys.ENTER)
@@ -138,7 +138,7 @@ class Settings(PageCase):
         page = self.page
         page.click("[data-view=Settings]")
         page.click("[aria-label='Remove Todo']")
-        page.wait(lambda: "3 plans stand in it" in page.text("dialog"))
+        page.wait(lambda: "It has 3 plans" in page.text("dialog"))
         page.click_button("dialog", "Cancel")
         page.wait(lambda: not page.all("dialog"))
         self.assertIn("Todo", self.columns())

@@ -103,8 +103,8 @@ test('a card takes the value of the row to which it goes', () => {
 test('a query says that it finds nothing, or plans that have no card', () => {
   assert.equal(matchWords(false, 0), '');
   assert.equal(matchWords(true, 0), 'No plan matches.');
-  assert.match(matchWords(true, 1), /^1 deleted plan matches; the page does not show deleted plans/);
-  assert.match(matchWords(false, 2), /^2 deleted plans match; /);
+  assert.match(matchWords(true, 1), /^1 deleted plan matches\. The page does not show deleted plans/);
+  assert.match(matchWords(false, 2), /^2 deleted plans match\. /);
 });
 
 test('a new column goes before what is done, with the kind of its neighbour', async () => {

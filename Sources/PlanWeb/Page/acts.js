@@ -102,7 +102,7 @@ export function move(state, ids, columnID, between = null) {
 export function regroup(state, ids, fields, { row, column }) {
   const { grouping } = state;
   const value = grouping === 'parent' && row ? titleOf(state, row) : row;
-  return edit(state, ids, { ...fields, column }, { words: `${named(state, ids)} has ${value ? `the ${grouping} ${isolated(value)}` : `no ${grouping}`} now, in ${state.column(column).title}` });
+  return edit(state, ids, { ...fields, column }, { words: `Moved ${named(state, ids)} to ${value ? `the ${grouping} ${isolated(value)}` : `no ${grouping}`}, in ${state.column(column).title}` });
 }
 
 /**

@@ -90,7 +90,7 @@ function facts(card, state) {
  */
 function strip(card, state) {
   if (card.conflicts.length > 0) {
-    return h('div.strip.decide', null, h('p.ask', null, icon('conflict'), `${conflictWords(card.conflicts)} Which one?`),
+    return h('div.strip.decide', null, h('p.ask', null, icon('conflict'), conflictWords(card.conflicts)),
       h('div.choices', null, card.conflicts.map(field => conflictForm(state, card.id, field, state.commit))));
   }
   const difference = state.differing?.get(card.id);
@@ -104,8 +104,9 @@ function strip(card, state) {
 function conflictWords(conflicts) {
   const fields = conflicts.map(each => each.field);
   const changed = fields.filter(field => field !== 'deleted').map(fieldName);
-  return [fields.includes('deleted') && 'Deleted by one, changed by another.', changed.length > 0 && `${changed.join(', ')} set to different values.`]
-    .filter(Boolean).join(' ');
+  return [fields.includes('deleted') && 'One person deleted it, another one changed it.',
+    changed.length === 1 && `The ${changed[0]} was changed twice.`, changed.length > 1 && `${changed.join(', ')} were changed twice.`,
+    fields.length === 1 ? 'Which one?' : 'Which ones?'].filter(Boolean).join(' ');
 }
 
 /** @param {Card} card @param {BoardState} state */

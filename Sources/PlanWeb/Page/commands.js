@@ -46,7 +46,7 @@ const ON_BOARD = {
   add: page => page.commands.add(),
   undo: page => goingOn(page, [page.focused], () => undo(page.state)),
   redo: page => goingOn(page, [page.focused], () => redo(page.state)),
-  sync: page => page.server.remote ? sync(page.state) : say('There is no remote'),
+  sync: page => page.server.remote ? sync(page.state) : say('This repository has no remote'),
 };
 
 /** @type {Record<string, BoardAct>} The actions that change nothing. */
@@ -73,6 +73,9 @@ const LOOKS = {
 
 /** The names of all actions. */
 export const ACTS = [LOOKS, ON_BOARD, ON_PLANS].flatMap(Object.keys);
+
+/** The icons of actions in menus. */
+const ICONS = { take: 'take', assign: 'user', labels: 'tag', due: 'calendar', priority: 'flag', edit: 'edit', delete: 'bin' };
 
 const inWords = row => row.says[0].toUpperCase() + row.says.slice(1);
 
@@ -201,19 +204,19 @@ export class Commands {
     const { page } = this;
     const { state } = page;
     const ids = state.selection.has(id) ? state.selected() : [id];
-    const open = { label: 'Open', hint: 'Enter', act: () => page.open(id) };
-    const copy = { label: 'Copy link', act: () => this.copyAddress(id) };
+    const open = { label: 'Open', icon: 'right', hint: 'Enter', act: () => page.open(id) };
+    const copy = { label: 'Copy link', icon: 'link', act: () => this.copyAddress(id) };
     if (state.isReadOnly) return choose(named(state, ids), [open, copy]);
     return choose(named(state, ids), [
       ...moveItems(page, ids, column => `Move to ${column.title}`),
-      { label: 'Move to the top of its column', act: () => moveToEnd(page, ids, true) },
-      { label: 'Move to the bottom of its column', act: () => moveToEnd(page, ids, false) },
+      { label: 'Move to the top of its column', icon: 'up', act: () => moveToEnd(page, ids, true) },
+      { label: 'Move to the bottom of its column', icon: 'lower', act: () => moveToEnd(page, ids, false) },
       open,
-      { label: state.selection.has(id) ? 'Deselect' : 'Select', hint: 'Space', act: () => this.select(id, false) },
+      { label: state.selection.has(id) ? 'Deselect' : 'Select', icon: 'check', hint: 'Space', act: () => this.select(id, false) },
       ...KEYS.filter(row => ['take', 'assign', 'labels', 'due', 'priority', 'edit', 'delete'].includes(row.act))
-        .map(row => ({ label: inWords(row), hint: keyName(row.keys[0]), act: () => this.act(row.act, ids) })),
+        .map(row => ({ label: inWords(row), icon: ICONS[row.act], hint: keyName(row.keys[0]), act: () => this.act(row.act, ids) })),
       ...[...state.cards.get(id).labels.map(label => term('#', label)), ...peopleOf(state.cards.get(id)).map(personTerm)]
-        .map(found => ({ label: `Find ${found}`, act: () => page.ask(toggled(state.query, found)) })),
+        .map(found => ({ label: `Find ${found}`, icon: 'find', act: () => page.ask(toggled(state.query, found)) })),
       copy,
     ]);
   }
@@ -246,8 +249,8 @@ export class Commands {
       .flatMap(row => [h('dt', null, row.keys.map(key => h('kbd', null, keyName(key)))), h('dd', null, row.says)]);
     const off = h('input', { type: 'checkbox', checked: lettersAreOff(), onchange: event => turnLetters(event.target.checked) });
     const kept = drafts(state).length;
-    return tell('Keys', h('div.keys', null, groups.map(group => h('section', null, h('h3', null, group), h('dl', null, rows(group))))),
-      h('label', null, off, ' Turn off the keys that are single characters'),
-      kept > 0 && h('p.hint', null, `${kept} texts are kept by this browser and not saved yet.`));
+    return tell('Shortcuts', h('div.keys', null, groups.map(group => h('section', null, h('h3', null, group), h('dl', null, rows(group))))),
+      h('label', null, off, 'Turn off the shortcuts that are single characters'),
+      kept > 0 && h('p.hint', null, kept === 1 ? 'This browser keeps 1 text that is not saved yet.' : `This browser keeps ${kept} texts that are not saved yet.`));
   }
 }

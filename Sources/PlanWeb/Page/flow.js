@@ -11,8 +11,9 @@ export class FlowView {
   #kind = KINDS[0][0];
   #since = '';
   #chart = h('div.chart');
-  #numbers = h('div.numbers');
-  #note = h('p.hint', { hidden: true }, 'Always up to now, even while the past is shown.');
+  #numbers = h('div');
+  #forecasts = h('div.numbers');
+  #note = h('p.hint', { hidden: true }, 'These numbers are those of the present, even while you look at the past.');
   /** @type {?string} The statistics that are shown, so that they are requested only once. */
   #key = null;
   /** The object URL of the shown picture. */
@@ -28,7 +29,7 @@ export class FlowView {
       h('h2', { id: 'page-title' }, 'Flow'),
       h('p.controls', null, select('Chart', KINDS, this.#kind, value => { this.#kind = value; }),
         select('Time', TIMES, this.#since, value => { this.#since = value; })),
-      this.#note, this.#chart, this.#numbers);
+      this.#note, this.#numbers, this.#chart, this.#forecasts);
   }
 
   async draw() {
@@ -51,14 +52,15 @@ export class FlowView {
     }
   }
 
-  /** @param {string} kind @param {ChartDocument} drawn @param {Node[]} numbers */
-  #fill(kind, drawn, ...numbers) {
+  /** @param {string} kind @param {ChartDocument} drawn @param {Node} numbers @param {Node} forecast */
+  #fill(kind, drawn, numbers, forecast) {
     // In an `img` element, the SVG can't run scripts.
     URL.revokeObjectURL(this.#picture);
     this.#picture = URL.createObjectURL(new Blob([drawn.picture], { type: 'image/svg+xml' }));
     const name = KINDS.find(each => each[0] === kind)[1];
     drawPart(this.#chart, [h('img', { src: this.#picture, alt: `${name}; its numbers are in the table below` }), table(drawn)]);
     fill(this.#numbers, numbers);
+    fill(this.#forecasts, forecast);
   }
 
   async #forecast() {
@@ -92,6 +94,6 @@ function summary(stats) {
     ['Cycle time, median', days(stats.cycleTime.median)], ['Cycle time, 85 %', days(stats.cycleTime.percentile85)],
     ['Lead time, median', days(stats.leadTime?.median)], ['Lead time, 85 %', days(stats.leadTime?.percentile85)],
   ];
-  return h('table', null, h('caption', null, 'Statistics of this period'), h('tbody', null, rows.map(([name, value]) =>
-    h('tr', null, h('th', { scope: 'row' }, name), h('td', null, String(value))))));
+  return h('section', { 'aria-label': 'Statistics of this period' },
+    h('dl.tiles', null, rows.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, String(value))))));
 }

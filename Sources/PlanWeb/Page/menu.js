@@ -1,6 +1,7 @@
 // @ts-check
 // Menus, the command palette and questions. They are native dialogs, which trap the focus and restore it.
 import { button, fill, h, isEnter } from './dom.js';
+import { icon } from './icons.js';
 import { offerNames } from './names.js';
 
 /** @typedef {import('./problem.js').Problem} Problem */
@@ -30,7 +31,7 @@ addEventListener('keydown', () => { hand = 'key'; }, true);
 /**
  * Shows a list of actions, with a box that filters it.
  * @param {string} title
- * @param {{label: string, hint?: string, act: () => any}[]} items
+ * @param {{label: string, icon?: string, hint?: string, act: () => any}[]} items
  */
 export function choose(title, items) {
   const box = h('input', { type: 'text', placeholder: 'Type to filter', 'aria-label': title, role: 'combobox',
@@ -49,7 +50,7 @@ export function choose(title, items) {
     fill(list, ...shown.map((item, index) => h('li', {
       role: 'option', id: `choice-${index}`, 'aria-selected': String(index === active), dir: 'auto',
       onclick: () => pick(item),
-    }, h('span', null, item.label), item.hint && h('kbd', null, item.hint))));
+    }, item.icon && icon(item.icon), h('span.grow', null, item.label), item.hint && h('kbd', null, item.hint))));
     box.setAttribute('aria-activedescendant', shown.length ? `choice-${active}` : '');
     list.children[active]?.scrollIntoView({ block: 'nearest' });
   };

@@ -22,7 +22,7 @@ export async function moveTo(page, ids, column, between) {
  * @param {Page} page @param {string[]} ids @param {(column: Column) => string} [words] returns the label of an item
  */
 export const moveItems = (page, ids, words = column => column.title) => page.state.knownColumns()
-  .map(column => ({ label: words(column), act: () => moveTo(page, ids, column.id) }));
+  .map(column => ({ label: words(column), icon: 'move', act: () => moveTo(page, ids, column.id) }));
 
 /** @param {Page} page @param {string[]} ids */
 export const chooseColumn = (page, ids) => choose(`Move ${named(page.state, ids)} to`, moveItems(page, ids));
@@ -32,7 +32,7 @@ export function moveAcross(page, ids, by) {
   const columns = page.state.knownColumns();
   const now = columns.findIndex(column => column.id === page.state.cards.get(ids[0]).state);
   const next = columns[now + by];
-  return next ? moveTo(page, ids, next.id) : say('There is no column there');
+  return next ? moveTo(page, ids, next.id) : say('There is no column on that side');
 }
 
 /** @param {Page} page @param {string[]} ids @param {number} by the number of places down */
@@ -41,7 +41,7 @@ export function moveAlong(page, ids, by) {
   const { lane, others, index } = laneOf(page.state, ids);
   if (!lane) return say(HIDDEN);
   const place = index + by;
-  if (place < 0 || place > others.length) return say('It is there already');
+  if (place < 0 || place > others.length) return say('It is already there');
   return moveTo(page, ids, lane.column.id, { above: others[place - 1]?.id, below: others[place]?.id });
 }
 
@@ -49,7 +49,7 @@ export function moveAlong(page, ids, by) {
 export function moveToEnd(page, ids, isTop) {
   const { lane, others } = laneOf(page.state, ids);
   if (!lane) return say(HIDDEN);
-  if (!others.length) return say('It is there already');
+  if (!others.length) return say('It is already there');
   return moveTo(page, ids, lane.column.id, isTop ? { below: others[0].id } : { above: others.at(-1).id });
 }
 

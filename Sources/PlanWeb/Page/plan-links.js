@@ -9,7 +9,7 @@ import { toast } from './toast.js';
 /** @typedef {import('./state.js').BoardState} BoardState */
 
 /** The kinds of links, each with its words for people. */
-const KINDS = [['blocked-by', 'blocked by'], ['blocks', 'blocks'], ['parent', 'is part of'], ['child', 'has the part'], ['relates', 'relates to']];
+const KINDS = [['blocked-by', 'blocked by'], ['blocks', 'blocks'], ['parent', 'part of'], ['child', 'has part'], ['relates', 'relates to']];
 
 /** Matches a link in the form of the command line, which is sent unchanged. */
 const LINK = /^[\w-]+:\S+$/;

@@ -225,7 +225,7 @@ export class PlanPanel {
   #gone(problem) {
     const texts = unsaved(this.side).map(field => field.value);
     fill(this.side, h('p', null, problem.message), problem.hints.map(hint => h('p.hint', null, hint)),
-      texts.length > 0 && h('details', { open: true }, h('summary', null, 'What was being written'),
+      texts.length > 0 && h('details', { open: true }, h('summary', null, 'Your unsaved text'),
         texts.map(text => h('pre', null, text))),
       button('Close', () => this.close(), { class: 'close' }));
   }
@@ -359,7 +359,7 @@ export class PlanPanel {
     const { part } = partOf(field).dataset;
     const takeBack = giveUp(this.state, field.dataset.draft);
     this.discard(field);
-    if (takeBack) toast('Discarded what was written', { label: 'Take it back', act: () => {
+    if (takeBack) toast('Discarded your text', { label: 'Restore it', act: () => {
       takeBack();
       if (this.id === id) this.redraw(part); else this.acts.open(id);
     } });

@@ -18,7 +18,7 @@ const PAUSE = 200;
 export function matchWords(isEmpty, deletedCount) {
   if (deletedCount === 0) return isEmpty ? 'No plan matches.' : '';
   const plans = deletedCount === 1 ? '1 deleted plan matches' : `${deletedCount} deleted plans match`;
-  return `${plans}; the page does not show deleted plans, 'pmgit board' and 'pmgit list' do.`;
+  return `${plans}. The page does not show deleted plans; 'pmgit list' does.`;
 }
 
 export class QueryBox {

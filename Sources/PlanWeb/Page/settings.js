@@ -4,6 +4,7 @@ import { button, h, targetOf, wide } from './dom.js';
 import { change } from './acts.js';
 import { confirm } from './menu.js';
 import { drawPart, isBusy } from './parts.js';
+import { icon } from './icons.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
@@ -36,7 +37,7 @@ export class SettingsView {
     this.state = state;
     this.parts = new Map(Object.keys(DRAWINGS).map(name => [name, h('section', { 'data-part': name })]));
     this.frame = h('fieldset.plain', null, h('h2', { id: 'page-title' }, 'Settings of the board'),
-      h('p.hint', null, 'They are part of the board: all who share it get them.'), [...this.parts.values()]);
+      h('p.hint', null, 'Everybody who shares the board gets them.'), [...this.parts.values()]);
     this.node = h('section.page', { 'aria-labelledby': 'page-title' }, this.frame);
     // A save is based on the commit at which the person began to write.
     this.node.addEventListener('input', event => {
@@ -105,13 +106,13 @@ function drawColumn(column, { before, after }, act) {
   const set = (fields, words) => act('set-column', { column: column.id, ...fields }, words);
   const text = (label, props, take) => h('input', { type: 'text', 'aria-label': `${label} of ${title}`, ...props, onchange: ({ target }) => take(target.value) });
   const cells = [
-    text('Title', { value: title, dir: 'auto' }, value => set({ title: value }, `“${title}” is “${value}” now`)),
+    text('Title', { value: title, dir: 'auto' }, value => set({ title: value }, `Renamed “${title}” to “${value}”`)),
     h('select', { 'aria-label': `Kind of ${title}`, onchange: ({ target }) => set({ kind: target.value }, `Kind of ${title}: ${target.value}`) },
       ['todo', 'doing', 'done'].map(kind => h('option', { value: kind, selected: kind === column.kind }, kind))),
     text('Limit', { inputmode: 'numeric', size: '7', placeholder: 'no limit', value: column.limit ?? '' },
       value => set({ limit: value || 'none' }, `Limit of ${title}: ${value || 'none'}`)),
-    [button('←', () => set({ before: before.id }, `Moved ${title} to the left`), { disabled: !before, 'aria-label': `${title} one place to the left` }),
-      button('→', () => set({ after: after.id }, `Moved ${title} to the right`), { disabled: !after, 'aria-label': `${title} one place to the right` })],
+    [button(icon('left'), () => set({ before: before.id }, `Moved ${title} to the left`), { class: 'icon', disabled: !before, 'aria-label': `Move ${title} to the left` }),
+      button(icon('right'), () => set({ after: after.id }, `Moved ${title} to the right`), { class: 'icon', disabled: !after, 'aria-label': `Move ${title} to the right` })],
     button('Remove', () => removeColumn(column, act), { 'aria-label': `Remove ${title}` }),
   ];
   return h('tr', null, cells.map(cell => h('td', null, cell)));
@@ -119,9 +120,9 @@ function drawColumn(column, { before, after }, act) {
 
 /** @param {Column} column @param {Act} act */
 async function removeColumn(column, act) {
-  const plans = column.count === 1 ? '1 plan stands' : `${column.count} plans stand`;
+  const plans = column.count === 1 ? 'It has 1 plan' : `It has ${column.count} plans`;
   const isSure = column.count === 0 || await confirm(`Remove ${column.title}?`,
-    `${plans} in it. The board shows them in a column of its own at the end, until they are moved.`, 'Remove');
+    `${plans}. The board shows them in a column at the end, until somebody moves them.`, 'Remove');
   if (isSure) await act('remove-column', { column: column.id }, `Removed the column ${column.title}`);
 }
 
