@@ -13,7 +13,7 @@ class Live(PageCase):
         page.run("window.node = document.activeElement")
         self.one.pmgit("edit", self.plans["Beta"], "--label", "bug")
         self.one.pmgit("add", "Delta")
-        page.wait(lambda: "Delta" in page.column("todo") and "#bug" in page.card("Beta").text)
+        page.wait(lambda: "Delta" in page.column("todo") and page.texts(".card .label") == ["bug"])
         self.assertTrue(page.run("return window.node === document.activeElement && window.node.isConnected"))
 
     def test_others_work_is_told_with_their_names(self):
