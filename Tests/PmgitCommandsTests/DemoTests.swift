@@ -26,6 +26,7 @@ struct DemoTests {
     #expect(try await pmgit("list", "iteration:current").split(separator: "\n").count == 3)
     #expect(try await pmgit("milestones").split(separator: "\n").count == 2)
     #expect(try await pmgit("list", "repeat:any", "is:open").contains("Update the libraries"))
+    #expect(try await pmgit("list", "#needs-eyes").contains("Import a Trello"))
     #expect(try await pmgit("list", "has:file", "has:time").contains(title))
     #expect(try await pmgit("doctor").isEmpty)
 

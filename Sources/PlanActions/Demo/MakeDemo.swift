@@ -79,7 +79,7 @@ package enum Demo {
     try await addSettings(to: board)
   }
 
-  /// Adds a field, two milestones and the iterations.
+  /// Adds a field, two milestones, the iterations and a rule.
   private static func addSettings(to board: Workspace) async throws {
     var platform = CustomFieldChanges()
     (platform.kind, platform.title, platform.isOnCard) = (.choice, "Platform", true)
@@ -93,6 +93,7 @@ package enum Demo {
     var iterations = AddIterations()
     (iterations.length, iterations.start, iterations.count) = ("2w", "today", 4)
     _ = try await board.addIterations(iterations)
+    _ = try await board.addRule("review", "on move to review: label +needs-eyes")
   }
 
   /// Makes five weeks of changes.
