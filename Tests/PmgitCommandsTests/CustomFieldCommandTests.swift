@@ -206,8 +206,8 @@ struct CustomFieldCommandTests {
     let fields = (1...201).map { #""f\#($0)": {"kind": "number", "rank": "m\#($0)"}"# }
     try await pmgit.repository.commitToBoard(
       text.replacing(
-        "\"items\": {", with: "\"items\": {\"fields\": {\(fields.joined(separator: ","))},")
-        + "\n", at: "board.json")
+        "\"items\": {", with: "\"items\": {\"fields\": {\(fields.joined(separator: ","))},",
+        maxReplacements: 1) + "\n", at: "board.json")
     #expect(try await custom(pmgit, id)?.object?.members.count == 200)
     let doctor = await pmgit.run(["doctor"])
     #expect(doctor.exitCode == 1)
@@ -232,7 +232,8 @@ struct CustomFieldCommandTests {
     }
     let document = try JSONReader.value(
       in: Array(try await pmgit("stats", "--by", "points", "--json").utf8))
-    let groups = try #require(document.object?["groups"]?.array?.compactMap(\.object))
+    let found = document.object?["groups"]?.array?.compactMap(\.object)
+    let groups = try #require(found)
     #expect(groups.map { $0["name"]?.string } == ["0", "3", "20", "100"])
     #expect(groups.map { $0["inProgress"] } == [2, 3, 1, 1].map { .number($0) })
   }

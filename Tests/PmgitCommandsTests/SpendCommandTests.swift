@@ -102,7 +102,9 @@ struct SpendCommandTests {
     let entry = #"{"by":"Eve \u001b[31m <eve@x>","minutes":5,"on":"2026-11-18","note":\#(quoted)}"#
     let plan = try await pmgit.repository.git("show", "pmgit/main:\(path)")
     try await pmgit.repository.commitToBoard(
-      plan.replacing("\"time\": {", with: "\"time\": {\"zzzzz\": \(entry),") + "\n", at: path)
+      plan.replacing(
+        "\"time\": {", with: "\"time\": {\"zzzzz\": \(entry),", maxReplacements: 1) + "\n",
+      at: path)
     let csv = ["stats", "--time", "--csv"]
     let piped = await pmgit.run(csv)
     #expect(piped.output.contains(",note \(hostile)\r\n"), "\(piped)")
