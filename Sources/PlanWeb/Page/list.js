@@ -242,7 +242,8 @@ export class ListView {
     if (link && (event.ctrlKey || event.metaKey)) return undefined;
     event.preventDefault();
     if (event.shiftKey || event.ctrlKey || event.metaKey) return this.acts.select(id, event.shiftKey);
-    const edited = at('[data-edit]');
+    const [edited, found] = [at('[data-edit]'), at('[data-find]')];
+    if (found && !edited) return this.acts.find(found.dataset.find);
     if (edited) return this.edit(id, edited.dataset.edit) || this.acts.act(edited.dataset.edit, id);
     return this.acts.open(id);
   }

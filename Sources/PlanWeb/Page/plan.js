@@ -4,7 +4,7 @@
 import { all, button, fill, focusNow, h, moment, targetOf } from './dom.js';
 import { Problem } from './problem.js';
 import { change } from './acts.js';
-import { drawPart, isBusy, isUnsaved, nameOf, unsaved } from './parts.js';
+import { drawPart, isBusy, isUnsaved, unsaved } from './parts.js';
 import { draftOf, dropDraft, giveUp, keepDraft, keeping } from './drafts.js';
 import { tellProblem, toast } from './toast.js';
 import { head } from './plan-head.js';
@@ -15,10 +15,12 @@ import { links, newLink } from './plan-links.js';
 import { files } from './plan-files.js';
 import { comments, newComment } from './plan-comments.js';
 import { commits, conflicts, history } from './plan-reading.js';
+import { keyOf, mark, partOf } from './failures.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /** @typedef {import('./names.js').Names} Names */
 /** @typedef {import('./parts.js').Field} Field */
+/** @typedef {import('./failures.js').Failure} Failure */
 /** @typedef {import('./dom.js').Child} Child */
 
 /**
@@ -375,39 +377,6 @@ export class PlanPanel {
     if (part) this.redraw(part);
   }
 }
-
-/**
- * A change that failed: in which part, why if that is known, and how to try again. `isShown` is whether the control shows
- * values of the board; a field with text keeps the text instead.
- * @typedef {{part: string, problem: ?Problem, again: () => any, isShown: boolean}} Failure
- */
-
-/** Returns the part and the name of a control, which stay the same when it is drawn again. @param {HTMLElement} control */
-const keyOf = control => `${partOf(control)?.dataset.part}/${nameOf(control)}`;
-
-/**
- * Marks a control whose change failed, with a button that tries again.
- * @param {HTMLElement} control @param {Failure} failure
- */
-function mark(control, { problem, again, isShown }) {
-  if (isShown) showDrawn(control);
-  control.setAttribute('aria-invalid', 'true');
-  const key = keyOf(control);
-  const row = control.closest('li, fieldset.field, label.field, form') ?? control;
-  if (row.nextElementSibling?.matches('.failed')) row.nextElementSibling.remove();
-  const note = h(row.matches('li') ? 'li.failed' : 'p.failed', { 'data-of': key },
-    h('span', null, problem ? `Not saved: ${problem.message}` : 'Not saved'), button('Try again', again));
-  row.after(note);
-}
-
-/** Makes a control show the value with which it was drawn, which is that of the board. @param {HTMLElement} control */
-function showDrawn(control) {
-  if (control instanceof HTMLSelectElement) for (const option of control.options) option.selected = option.defaultSelected;
-  else if (control instanceof HTMLInputElement) control.checked = control.defaultChecked;
-}
-
-/** @param {HTMLElement} field @returns {?HTMLElement} the part that contains the field */
-const partOf = field => field.closest('[data-part]');
 
 /** Shows a person who is writing in a part what others have changed there. */
 function note(node, before, now) {

@@ -29,6 +29,7 @@ extension PageFiles {
     "dom.js": PackageResources.dom_js,
     "drafts.js": PackageResources.drafts_js,
     "drag.js": PackageResources.drag_js,
+    "failures.js": PackageResources.failures_js,
     "fields.js": PackageResources.fields_js,
     "flow.js": PackageResources.flow_js,
     "follow.js": PackageResources.follow_js,
