@@ -65,7 +65,16 @@ class Failures(PageCase):
         page.wait(lambda: self.one.plan(self.plans["Alpha"])["title"] == "Alpha now")
         page.wait(lambda: not page.all(".failed"))
 
-    def test_a_move_that_failed_can_be_tried_again(self):
+    def test_a_text_that_is_given_up_has_no_mark(self):
+        page = self.page
+        page.open_plan("Alpha")
+        self.server.process.kill()
+        page.write("#side textarea.title", " now", Keys.ENTER)
+        page.wait(lambda: page.all("[data-part=head] .failed"))
+        page.write("#side textarea.title", Keys.ESCAPE)
+        page.wait(lambda: page.one("#side textarea.title").get_attribute("value") == "Alpha" and not page.all(".failed"))
+
+    def test_a_move_that_failed_is_taken_back(self):
         page = self.page
         self.server.process.kill()
         page.focus("Beta")

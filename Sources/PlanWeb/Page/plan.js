@@ -88,7 +88,7 @@ export class PlanPanel {
     const isLine = field.matches('input, textarea[rows="1"]');
     if (!isLine || !isUnsaved(field)) return field.blur();
     field.value = field.dataset.shown;
-    field.removeAttribute('aria-invalid');
+    this.#unmark(field);
     if (field.dataset.draft) dropDraft(this.state, field.dataset.draft);
     return field.blur();
   }
@@ -372,6 +372,7 @@ export class PlanPanel {
    * @param {Field} field
    */
   discard(field) {
+    this.#unmark(field);
     if (field.dataset.draft) dropDraft(this.state, field.dataset.draft);
     const part = partOf(field)?.dataset.part;
     if (part) this.redraw(part);
