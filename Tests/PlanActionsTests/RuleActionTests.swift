@@ -220,9 +220,16 @@ struct RuleActionTests {
 
   @Test("What a rule can't do is left out with the reason, and the change is made")
   func refused() async throws {
-    let worker = try await worker(
-      "on move to doing: move done; milestone v1; label +busy",
-      "on move to doing if points:>3: owner @me")
+    let worker = try await Worker()
+    _ = try await worker.board().addMilestone("v1", PhaseChanges())
+    for (name, rule) in [
+      ("r0", "on move to doing: move done; milestone v1; label +busy"),
+      ("r1", "on move to doing if milestone:v1: owner @me"),
+    ] {
+      _ = try await worker.board().addRule(name, rule)
+    }
+    // The milestone that the rules name is taken away from the board.
+    _ = try await worker.board().removePhase(.milestone, "v1")
     _ = try await worker.board().addColumn("qa", ColumnChanges())
     var changes = ColumnChanges()
     changes.from = ["qa"]
@@ -237,9 +244,9 @@ struct RuleActionTests {
     #expect(
       warnings.contains { $0.hasPrefix("rule r0 can't 'milestone v1': there is no") }, "\(warnings)"
     )
-    #expect(warnings.contains { $0.hasPrefix("rule r1 can't 'if points:>3': ") }, "\(warnings)")
+    #expect(warnings.contains { $0.hasPrefix("rule r1 can't 'if milestone:v1': ") }, "\(warnings)")
     let refused = moved.changes.rules.flatMap { $0.refused.map(\.part) }
-    #expect(refused == ["move done", "milestone v1", "if points:>3"])
+    #expect(refused == ["move done", "milestone v1", "if milestone:v1"])
   }
 
   @Test("A rule that fills a column beyond its limit is made, with a warning")

@@ -255,6 +255,7 @@ extension JSONValue {
       })
     board["milestones"] = board["milestones"] ?? .array([])
     board["iterations"] = board["iterations"] ?? .array([])
+    board["rules"] = board["rules"] ?? .array([])
     object["board"] = .object(board)
     return .object(object)
   }

@@ -150,7 +150,7 @@ struct MilestoneCommandTests {
   @Test("What is over, current or closed can be read without colours, however long the titles are")
   func states() async throws {
     let pmgit = try await board()
-    let title = "Sprint 12: sign-in and payments"
+    let title = { (id: String) in "Sprint \(id): sign-in and payments" }
     let add = ["config", "iteration", "add"]
     for (id, first, last) in [
       ("s11", "2026-11-02", "2026-11-15"), ("s12", "2026-11-16", "2026-11-29"),
@@ -158,7 +158,7 @@ struct MilestoneCommandTests {
     ] {
       let added = await pmgit.run(add + [id, "--start", first, "--last", last])
       #expect(added.exitCode == 0, "\(added)")
-      try await pmgit("config", "iteration", "edit", id, "--title", title)
+      try await pmgit("config", "iteration", "edit", id, "--title", title(id))
       _ = try await pmgit.add("x", "--iteration", id)
     }
     try await pmgit("config", "iteration", "close", "s10", "--to", "none")
@@ -174,7 +174,7 @@ struct MilestoneCommandTests {
     ] {
       #expect(table.contains("  \(words) "), "\(table)")
     }
-    #expect(try await pmgit("iterations", "s12").contains("\(title) (s12), current\n"))
+    #expect(try await pmgit("iterations", "s12").contains("\(title("s12")) (s12), current\n"))
   }
 
   @Test("Estimates add up exactly, and a sum that is too large says so instead of a wrong number")

@@ -41,7 +41,7 @@ struct RuleCommandTests {
     let moved = await pmgit.run(["move", id, "review"])
     #expect(moved.messages.contains("rule review: label +needs-eyes\n"), "\(moved)")
     #expect(try await pmgit("list", "#needs-eyes").contains("Login"))
-    #expect(try await pmgit("log", id).contains("label needs-eyes"))
+    #expect(try await pmgit("log", id).contains("labels/needs-eyes\t\ttrue"))
 
     try await pmgit("config", "rule", "edit", "review", "on move to review: priority high")
     try await pmgit("config", "rule", "rename", "review", "z")
@@ -95,7 +95,7 @@ struct RuleCommandTests {
       try await pmgit("config", "rule")
         == "a\ton full moon: howl\tis not understood: trigger 'full moon' is not known\n")
     let id = try await pmgit.add("Login")
-    #expect(try await pmgit("show", id).contains("labels\t\n"))
+    #expect(try await pmgit("show", id).contains("label\t") == false)
     let doctor = await pmgit.run(["doctor"])
     #expect(doctor.exitCode == 0, "\(doctor)")
     #expect(

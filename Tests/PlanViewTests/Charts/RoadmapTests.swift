@@ -133,7 +133,7 @@ struct RoadmapTests {
   @Test("Without a forecast there are bars and marks, and the reason")
   func noForecast() {
     var random = SeededGenerator(seed: 5)
-    let journeys = RandomRoadmap.journeys(30, using: &random)
+    let journeys = RandomRoadmap.journeys(200, using: &random)
     let roadmap = Roadmap(RandomRoadmap.source(journeys, past: [1]), by: .milestone)
     #expect(roadmap.futures == nil && roadmap.lack == "too little")
     #expect(roadmap.rows.allSatisfy { $0.outlook == nil })
