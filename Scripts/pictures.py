@@ -1,4 +1,4 @@
-"""Makes the pictures of the README and of docs/web.md, from the board of 'pmgit demo': 'make pictures'.
+"""Makes the pictures of the README, docs/web.md and docs/plans.md, from the board of 'pmgit demo': 'make pictures'.
 
 A page looks at the clone of the first of the two people, in both themes, while the second works. It needs Chromium, its
 driver, and selenium."""
@@ -16,6 +16,7 @@ from board import PMGIT, Clone, Server  # noqa: E402
 from browser import Browser, Keys  # noqa: E402
 
 FOLDER = os.path.join(ROOT, "docs", "pictures")
+ROADMAP = os.path.join(ROOT, "docs", "charts", "roadmap.svg")
 REMINDER = "Send a reminder the day before a plan is due"
 
 
@@ -82,6 +83,7 @@ def main():
     for is_dark in [False, True]:
         team = Demo()
         try:
+            team.one.pmgit("chart", "roadmap", "-o", ROADMAP)
             look(team, is_dark)
         finally:
             team.close()
