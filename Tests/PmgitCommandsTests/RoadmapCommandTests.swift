@@ -7,8 +7,8 @@ import Testing
 struct RoadmapCommandTests {
   private static let day: Int64 = 86_400_000
 
-  /// Returns a board with a milestone and four open plans, of which each blocks the next one; 30
-  /// plans were finished on it, one a day.
+  /// Returns a board with a milestone and four open plans, where each blocks the next one. 30 plans
+  /// were finished on it, one a day.
   private func board(finished: Int = 30) async throws -> (pmgit: CommandRunner, ids: [String]) {
     let pmgit = try await CommandRunner()
     let start = CommandRunner.start.milliseconds

@@ -67,8 +67,8 @@ package struct WorkOrder: Sendable {
     return place
   }
 
-  /// Returns all indices, each after those it needs, otherwise in ascending order. A need that would
-  /// close a cycle is ignored.
+  /// Returns all indices, each after those it needs, otherwise in ascending order. A need that
+  /// would close a cycle is ignored.
   ///
   /// It is a depth-first search without recursion, because a chain may contain every plan.
   private static func blockersFirst(_ needs: [[Int]]) -> [Int] {

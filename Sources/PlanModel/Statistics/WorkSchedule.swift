@@ -195,7 +195,7 @@ private struct Simulation {
   private mutating func drawLength() -> Int { daysInWork[lengths.number(below: daysInWork.count)] }
 }
 
-/// Numbers, of which the smallest is removed first: a binary heap.
+/// A binary heap of numbers, which removes the smallest one first.
 private struct SmallestFirst {
   private var numbers: [Int] = []
 

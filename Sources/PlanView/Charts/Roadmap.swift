@@ -15,7 +15,8 @@ package struct Roadmap: Sendable {
 
   /// When work that is not finished yet begins and ends.
   package struct Outlook: Hashable, Sendable {
-    /// The first day of work that is still to come, after today and not after any day of the finish.
+    /// The first day of work that is still to come, after today and not after any day of the
+    /// finish.
     package let begins: CalendarDay
     /// The days of the finish, by percentage; not empty.
     package let finish: [ForecastModel.Finish]
