@@ -64,7 +64,7 @@ class Demo(unittest.TestCase):
             self.assertIn(said, done.stdout)
             self.assertIn(self.demo, done.stdout)
             boards.append([line for line in done.stdout.splitlines() if "\t" in line])
-        self.assertEqual(len(boards[0]), 14)
+        self.assertEqual(len(boards[0]), 16)
         self.assertEqual(boards[0], boards[1])
 
     def test_what_it_says_to_type_works(self):

@@ -36,7 +36,7 @@ class ScriptsTest(unittest.TestCase):
         cls.folder = home / "demo" / "one"
         run(PMGIT, "-C", cls.folder, "config", "field", "add", "points", "--kind", "number", env=cls.environment)
         (cls.folder / "FILE").write_text("no plan")
-        for words in ["milestone add MILESTONE", "iteration add ITERATION --every 2w --start today"]:
+        for words in ["milestone add MILESTONE", "iteration add ITERATION --every 2w --start +10w"]:
             run(PMGIT, "-C", cls.folder, "config", *words.split(), env=cls.environment)
 
     def lines(self, command):
@@ -50,8 +50,12 @@ class ScriptsTest(unittest.TestCase):
         for command, fields in table("## Fields of a line"):
             command = command.strip("`")
             lines = self.lines(command)
+            # After a semicolon, the page says what follows on some lines.
+            (listed, _, more) = fields.partition("; ")
+            count = len(listed.split(", "))
             with self.subTest(command):
-                self.assertEqual({len(line) for line in lines}, set() if command in WITHOUT_LINES else {len(fields.split(", "))})
+                found = {min(len(line), count) if more else len(line) for line in lines}
+                self.assertEqual(found, set() if command in WITHOUT_LINES else {count})
 
     def test_lines_begin_with_what_they_are_about(self):
         for command, text in table("begin each line with its subject"):
