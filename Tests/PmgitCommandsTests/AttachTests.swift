@@ -342,4 +342,18 @@ import Testing
     let doctor = await pmgit.run(["doctor", "--json"])
     #expect(doctor.output.contains("\"missing-content\""), "\(doctor.output)")
   }
+
+  @Test("An undo that can't take the content out of the history says so")
+  func undoOfContent() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let id = try await pmgit.add("Leak")
+    let attached = await pmgit.run(["attach", id, "-", "--name", "log.txt"], input: "password=x")
+    #expect(attached.exitCode == 0, "\(attached)")
+    let undone = await pmgit.run(["undo"])
+    #expect(
+      undone.messages.contains("the content of 1 attached file stays in the board's history"),
+      "\(undone)")
+    #expect(await pmgit.run(["redo"]).messages.contains("stays in the board's history") == false)
+  }
 }

@@ -230,6 +230,13 @@ extension Workspace {
     }
     let kept = try keptWords(result, in: snapshot)
     notices += kept.map { Notice("kept \($0)") }
+    if result.keptContents > 0 {
+      let contents = CountWords.words(result.keptContents, "attached file")
+      notices.insert(
+        .warning(
+          "the content of \(contents) stays in the board's history, which everybody gets who fetches it",
+          hints: ["change a secret that was in it"]), at: 0)
+    }
     guard way == .undo, let last = notices.popLast() else { return notices }
     var hints: [Hint] = []
     if result.commits.allSatisfy(result.isSpent) {

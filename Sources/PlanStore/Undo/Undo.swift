@@ -31,6 +31,9 @@ package struct UndoResult: Sendable {
   /// The plans whose changes can't be undone. The plan's file is missing or unreadable, or the
   /// change only restored the plan.
   package fileprivate(set) var untouched: Set<PlanID> = []
+  /// The number of contents of attached files that undone commits added and that stay in the
+  /// board's history.
+  package fileprivate(set) var keptContents = 0
 }
 
 extension UndoResult {
@@ -129,6 +132,9 @@ extension BoardStore {
         histories.history(of: file), in: &transaction, at: now, person: person, &result)
     }
     try keepRules(of: &result, in: &transaction)
+    for commit in changes.wanted {
+      result.keptContents += try contents(addedBy: commit, since: commit).count
+    }
     return result
   }
 
