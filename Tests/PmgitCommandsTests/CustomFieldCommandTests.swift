@@ -374,6 +374,8 @@ struct CustomFieldCommandTests {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
     let id = try await pmgit.add("Plan")
+    let kind = await pmgit.run(["config", "field", "add", "due", "--kind", "day"])
+    #expect(kind.unbroken.contains("--kind day"), "\(kind)")
     let set = await pmgit.run(["edit", id, "--field", "labels=a"])
     #expect(set.messages.contains("--label VALUE"), "\(set)")
     for name in ["Größe", "labels"] {

@@ -140,5 +140,8 @@ import Testing
     try await pmgit("init")
     let added = await pmgit.run(["add", "x", "--repeat", "daily", "--state", "done"])
     #expect(added.exitCode == 0 && added.messages.contains("it was added as done"), "\(added)")
+    try await pmgit("config", "rule", "add", "r", "on label ready: move done")
+    let moved = await pmgit.run(["add", "y", "--repeat", "daily", "--label", "ready"])
+    #expect(moved.messages.contains("it was added as done"), "\(moved)")
   }
 }

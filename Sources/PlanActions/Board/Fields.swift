@@ -24,7 +24,7 @@ extension Workspace {
   /// - Throws: `Problem` if the board has the field, if the id has a meaning of its own in queries
   ///   or files, or if options are missing.
   package func addField(_ id: String, _ changes: CustomFieldChanges) async throws -> BoardChange {
-    let id = try Self.newFieldID(id)
+    let id = try Self.newFieldID(id, of: changes.kind ?? .text)
     return try await changeBoard { document in
       let board = Board(document)
       guard board[field: id] == nil, !document.hasItem(ExactString(id), in: "fields") else {
@@ -115,23 +115,27 @@ extension Workspace {
   }
 
   /// Returns a command that adds a field.
-  private static func example(_ id: String, title: String) -> Hint {
-    "\(pmgit: "config", "field", "add", id, "--title", title, "--kind", "text")"
+  private static func example(
+    _ id: String, title: String, _ kind: CustomField.Kind
+  ) -> Hint {
+    "\(pmgit: "config", "field", "add", id, "--title", title, "--kind", kind.rawValue)"
   }
 
   /// Returns the id in lower case. Fails if it is invalid or has a meaning of its own.
-  private static func newFieldID(_ typed: String) throws(Problem) -> String {
+  private static func newFieldID(
+    _ typed: String, of kind: CustomField.Kind
+  ) throws(Problem) -> String {
     let id = typed.lowercased()
     guard CustomField.isID(id) else {
       var hints: [Hint] = ["use 1 to 63 of a-z, 0-9, '-' and '_', beginning with a letter"]
       if let near = Column.id(from: typed), CustomField.isID(near), !CustomField.isReserved(near) {
-        hints.insert(Self.example(near, title: typed), at: 0)
+        hints.insert(Self.example(near, title: typed, kind), at: 0)
       }
       throw Problem.usage("'\(typed.excerpt)' is not the id of a field", hints: hints)
     }
     guard !CustomField.isReserved(id) else {
       let free = ["my-\(id)", "\(id)-field"].first { !CustomField.isReserved($0) } ?? "x-\(id)"
-      let command = Self.example(free, title: id)
+      let command = Self.example(free, title: id, kind)
       throw Problem.usage(
         "'\(id)' is a word of pmgit, in queries or in files",
         hints: ["choose another id, with the same title if you like: \(command)"])

@@ -95,7 +95,7 @@ extension Workspace {
       let report = { [self] (change: Change) in
         var changes = try PlanChanges(change, of: [id], in: self)
         changes.notices +=
-          linked.notices + finishedNotices(plan, on: change.after.board)
+          try linked.notices + finishedNotices(change.after.plan(id), on: change.after.board)
           + noticed { try overLimit([change.after.plan(id).state], in: change.after) }
         return changes
       }

@@ -105,7 +105,9 @@ extension ImportLine {
       }
     case "custom": try readCustom(value, on: board, me: me)
     case "unknown": try readUnknownOfSections(value)
-    case "overdue", "conflicts", "spent": break  // These values are derived from others.
+    case "overdue", "spent": break  // These values are derived from others.
+    case "conflicts":
+      if member.value.array?.isEmpty == false { ignored.append("other values of 'conflicts'") }
     default: try readUnknown(member)
     }
   }

@@ -76,7 +76,7 @@ package enum RoadmapWords {
     }
     if roadmap.finishedEarlier > 0 {
       let plans = CountWords.words(roadmap.finishedEarlier, "plan")
-      notes.append("not shown: \(plans) finished before \(roadmap.since)")
+      notes.append("not shown: \(plans) finished before \(roadmap.since), or at an unknown time")
     }
     return notes
   }
