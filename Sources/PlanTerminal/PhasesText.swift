@@ -40,7 +40,8 @@ package struct PhasesText: TextForm {
     let (phase, plans) = (row.phase, row.progress.plans)
     let isFinished = plans.total > 0 && plans.done == plans.total
     // Only the first column is truncated, so the state is in the second.
-    let days = [PhaseWords.days(row, today: report.today)] + PhaseWords.states(row)
+    let days =
+      [PhaseWords.days(row, today: report.today, isBesideName: true)] + PhaseWords.states(row)
     return [
       StyledText(phase.called, row.isCurrent ? .heading : .plain),
       days.joined(by: ", "),
@@ -126,11 +127,17 @@ package struct PhaseText: TextForm {
 /// The parts of a milestone or an iteration in words.
 private enum PhaseWords {
   /// Returns the span of an iteration, or the day on which a milestone is due.
-  static func days(_ row: PhaseReport.Row, today: CalendarDay) -> StyledText {
+  ///
+  /// - Parameter isBesideName: Whether the name is shown too; it may be the first day.
+  static func days(
+    _ row: PhaseReport.Row, today: CalendarDay, isBesideName: Bool = false
+  ) -> StyledText {
     let phase = row.phase
     guard phase.kind == .milestone else {
+      let isNamedByDay = isBesideName && phase.name == phase.first?.description
+      let days = isNamedByDay ? phase.last.map { "to \($0)" } ?? "" : phase.days
       return row.isOverdue(on: today)
-        ? StyledText("\(PlanTokens.overdueMark) \(phase.days)", .overdue) : StyledText(phase.days)
+        ? StyledText("\(PlanTokens.overdueMark) \(days)", .overdue) : StyledText(days)
     }
     guard let due = phase.last else { return StyledText() }
     let isDone = phase.isClosed || row.progress.open == 0

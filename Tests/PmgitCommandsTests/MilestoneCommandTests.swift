@@ -298,11 +298,14 @@ struct MilestoneCommandTests {
     let deleted = try await pmgit.add("Deleted", "--milestone", "v9")
     try await pmgit("delete", deleted)
     let removed = await pmgit.run(["config", "milestone", "remove", "v9"])
-    #expect(removed.messages.contains("pmgit edit --where milestone:v9 --milestone none"))
+    #expect(
+      removed.unbroken
+        .contains(#"pmgit edit --where "milestone:v9 is:open,closed" --milestone none"#))
     let again = await pmgit.run(["config", "milestone", "add", "v9"])
     #expect(again.messages.contains("added milestone Nine (v9), due 2026-12-24"), "\(again)")
     try await pmgit("config", "milestone", "remove", "v9")
-    try await pmgit("edit", "--where", "milestone:v9", "--milestone", "none")
+    try await pmgit("done", id)
+    try await pmgit("edit", "--where", "milestone:v9 is:open,closed", "--milestone", "none")
     #expect(try await pmgit("show", id).contains("milestone\tv9") == false)
   }
 
@@ -318,10 +321,45 @@ struct MilestoneCommandTests {
 
   @Test("Where no iteration includes today, the hint adds one that does")
   func hintOfCurrent() async throws {
+    for first in [nil, "2026-11-23", "2026-11-21"] {
+      let pmgit = try await board()
+      if let first {
+        try await pmgit("config", "iteration", "add", "--every", "1w", "--start", first)
+      }
+      let lacking = await pmgit.run(["add", "x", "--iteration", "current"])
+      let hint = try #require(
+        lacking.unbroken.firstMatch(of: /pmgit (config iteration add [^']*)'/)?.1)
+      let added = await pmgit.run(hint.split(separator: " ").map(String.init))
+      #expect(added.exitCode == 0, "\(hint): \(added)")
+      try await pmgit("add", "x", "--iteration", "current")
+    }
+  }
+
+  @Test("Open plans of closed iterations, and iterations with days in common, are named")
+  func afterMerges() async throws {
     let pmgit = try await board()
-    let lacking = await pmgit.run(["add", "x", "--iteration", "current"])
-    #expect(lacking.messages.contains("--every 2w --start 2026-11-16"), "\(lacking)")
-    try await pmgit("config", "iteration", "add", "--every", "2w", "--start", "2026-11-16")
-    try await pmgit("add", "x", "--iteration", "current")
+    let add = ["config", "iteration", "add"]
+    for (id, first, last) in [("a", "2026-11-09", "2026-11-15"), ("b", "2026-11-16", "2026-11-29")]
+    {
+      let added = await pmgit.run(add + [id, "--start", first, "--last", last])
+      #expect(added.exitCode == 0, "\(added)")
+    }
+    let early = await pmgit.run(["config", "iteration", "close", "b"])
+    #expect(early.messages.contains("iteration 'a' is over, and still open"), "\(early)")
+    _ = try await pmgit.add("Late", "--iteration", "b")
+    let moved = await pmgit.run(["config", "iteration", "edit", "a", "--last", "2026-11-17"])
+    #expect(moved.messages.contains("have days in common"), "\(moved)")
+    let shown = await pmgit.run(["iterations"])
+    #expect(shown.messages.contains("iteration 'b' is closed, and has 1 open plan"), "\(shown)")
+    #expect(shown.messages.contains("iterations 'a' and 'b' have days in common"), "\(shown)")
+  }
+
+  @Test("A name without Latin letters is refused with a command that works")
+  func koreanName() async throws {
+    let pmgit = try await board()
+    let refused = await pmgit.run(["config", "milestone", "add", "출시"])
+    #expect(refused.messages.contains("pmgit config milestone add v1 --title 출시"), "\(refused)")
+    try await pmgit("config", "milestone", "add", "v1", "--title", "출시")
+    _ = try await pmgit.add("x", "--milestone", "출시")
   }
 }

@@ -56,9 +56,18 @@ extension Workspace {
         lines: ids.isEmpty ? [] : lines, plans: ids)
       return (message, (phase: phase, target: target, left: left.map(\.id)))
     }
-    return PhaseClosed(
-      phase: done.phase, target: done.target,
-      changes: try PlanChanges(change, of: done.left, in: self))
+    var changes = try PlanChanges(change, of: done.left, in: self)
+    let earlier = change.after.board.phases.iterations.first { other in
+      done.phase.kind == .iteration && !other.isClosed && other.last.map { $0 < today } ?? false
+        && done.phase.first.flatMap { first in other.first.map { $0 < first } } ?? false
+    }
+    if let earlier {
+      changes.notices.append(
+        .warning(
+          "iteration '\(earlier.id)' is over, and still open",
+          hints: ["close it with \(pmgit: "config", "iteration", "close", earlier.id)"]))
+    }
+    return PhaseClosed(phase: done.phase, target: done.target, changes: changes)
   }
 }
 

@@ -178,7 +178,7 @@ extension Workspace {
         .warning(
           "\(CountWords.words(left, "plan")) still \(left == 1 ? "names" : "name") it",
           hints: [
-            "take it off with \(pmgit: "edit", "--where", "\(kind):\(id)", "--\(kind)", "none")"
+            "take it off with \(pmgit: "edit", "--where", "\(kind):\(id) is:open,closed", "--\(kind)", "none")"
           ]))
     }
     return outcome
@@ -203,7 +203,10 @@ struct NamedPhase {
     guard let id = Phase.id(from: title) else {
       throw Problem.usage(
         "'\(name.excerpt)' can't be the name of \(kind.article)",
-        hints: ["its id is \(Phase.formOfIDs), and not a word such as none, next or keep"])
+        hints: [
+          "choose an id: \(pmgit: "config", kind.rawValue, "add", kind == .milestone ? "v1" : "s1", "--title", name)",
+          "an id is \(Phase.formOfIDs), and not a word such as none, next or keep",
+        ])
     }
     (self.id, self.title) = (id, title)
   }
@@ -224,15 +227,28 @@ extension Phases {
     }
     guard let word else { throw .unknownPhase(text, kind, on: self) }
     guard let phase = iteration(word, on: today) else {
-      let monday = (today + (1 - today.weekday)).description
       throw Problem(
         code: .unknownIteration, message: "\(word.lack) \(today)",
-        hints: [
-          "see them with \(pmgit: "iterations", "--all")",
-          "add one with \(pmgit: "config", "iteration", "add", "--every", "2w", "--start", monday)",
-        ], kind: .usage)
+        hints: ["see them with \(pmgit: "iterations", "--all")"]
+          + (word == .current ? [hint(addingAround: today)] : []), kind: .usage)
     }
     return phase
+  }
+
+  /// Returns a command that adds an iteration around a day that none includes: from Monday on, as
+  /// far as other iterations leave room.
+  private func hint(addingAround today: CalendarDay) -> Hint {
+    let monday = today + (1 - today.weekday)
+    let free = iterations.compactMap(\.last).filter { $0 < today }.max().map { $0 + 1 }
+    let first = max(monday, free ?? monday)
+    let next = iterations.compactMap(\.first).filter { $0 > today }.min()
+    let length =
+      next.map { $0 < first + 14 } ?? false
+      ? ["--last", ((next ?? first) + -1).description] : ["--every", "2w"]
+    let command =
+      ["pmgit", "config", "iteration", "add", "--start", first.description] + length
+      + (length[0] == "--every" ? ["--count", "1"] : [])
+    return Hint([.text("add one with "), .command(command)])
   }
 
   /// Finds a phase by the name that a person saw on a board, and returns its present version.

@@ -40,14 +40,44 @@ extension Workspace {
       course = self.course(of: phase, in: found)
     }
     let current = kind == .iteration ? phases.iteration(.current, on: today)?.id : nil
-    let finish = finish(of: chosen, in: found)
-    let rows = zip(chosen, finish.days).map { progress, finish in
-      PhaseReport.Row(progress, finish: finish, isCurrent: progress.phase.id == current)
+    // All are simulated together, so that one by itself has the same days as among the others.
+    let finish = finish(of: all, in: found)
+    let days = Dictionary(zip(all.map { ExactString($0.phase.id) }, finish.days)) { first, _ in
+      first
+    }
+    let rows = chosen.map { progress in
+      PhaseReport.Row(
+        progress, finish: days[ExactString(progress.phase.id)] ?? [],
+        isCurrent: progress.phase.id == current)
     }
     return PhasesShown(
       shown: shown, report: PhaseReport(kind, rows, course: course, today: today),
       closedLeftOut: request.name == nil ? all.count - chosen.count : 0,
-      notices: finish.notices + unknown(kind, in: found), missing: found.missing)
+      notices: finish.notices + unknown(kind, in: found) + leftBehind(all)
+        + (kind == .iteration ? overlaps(phases) : []), missing: found.missing)
+  }
+
+  /// Returns warnings about closed phases that have open plans, as after a merge.
+  private func leftBehind(_ all: [PhaseProgress]) -> [Notice] {
+    all.filter { $0.phase.isClosed && $0.open > 0 }.prefix(3).map { progress in
+      let (kind, id) = (progress.phase.kind, progress.phase.id)
+      let plans = CountWords.words(progress.open, "open plan")
+      return .warning(
+        "\(kind.rawValue) '\(id)' is closed, and has \(plans)",
+        hints: [
+          "carry them over with \(pmgit: "config", kind.rawValue, "close", id, "--to", "next")"
+        ])
+    }
+  }
+
+  /// Returns a warning about iterations with days in common, as two clones may add them.
+  private func overlaps(_ phases: Phases) -> [Notice] {
+    phases.overlaps.prefix(1).map { one, other in
+      .warning(
+        "iterations '\(one.id)' and '\(other.id)' have days in common",
+        hints: ["move one with \(pmgit: "config", "iteration", "edit", other.id, "--start", "DAY")"]
+      )
+    }
   }
 
   /// Returns the course of one phase: its plans day by day. An iteration is shown from its first
