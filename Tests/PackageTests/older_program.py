@@ -34,6 +34,7 @@ BOTH = {
     "checklist": lambda n: ["edit", "PLAN", "--check", f"Step {n}"],
     "state": lambda n: ["move", "PLAN", "doing" if n % 2 else "done"],
 }
+SETTINGS = ["fields", "milestones", "iterations", "rules", "fileLimit"]
 # Keys that follow from others, or say who changed the plan last.
 DERIVED = {"updated", "moved", "overdue", "rank", "conflicts", "lease"}
 
@@ -61,6 +62,13 @@ class Clone:
         done = run(self.program, "-q", "-C", self.path, "list", "is:any", "--json", env=self.environment)
         return {plan["id"]: plan for plan in json.loads(done)["plans"]}
 
+    def settings(self):
+        """Returns the settings of the board that only the newer program knows."""
+        done = run(self.program, "-q", "-C", self.path, "config", "--json", env=self.environment)
+        settings = {key: value for key, value in json.loads(done).items() if key in SETTINGS}
+        # What a rule says in words may change.
+        return settings | {"rules": [(rule["id"], rule["text"]) for rule in settings["rules"]]}
+
     def meet(self, other):
         """Syncs both clones until both have all commits."""
         for clone in [self, other, self]:
@@ -80,6 +88,7 @@ def set_up(newer):
     newer.pmgit("config", "milestone", "add", "v1.0", "--due", "2030-03-01")
     newer.pmgit("config", "iteration", "add", "--every", "2w", "--start", "2030-01-07")
     newer.pmgit("config", "attachments", "--limit", "1MB")
+    newer.pmgit("config", "rule", "add", "named", "on label never: priority high")
     for number in range(len(NEWER) * 2):
         newer.pmgit("add", "-q", f"Plan {number}")
 
@@ -121,10 +130,13 @@ def record(older_program, newer_program):
         clone.git("branch", "-q", clone.path.name, "pmgit/main")
     newer.git("fetch", "-q", older.path, "older:older")
     (FIXTURE / "board.export").write_text(newer.git("fast-export", "older", "newer"))
-    document = {"older": older.pmgit("--version").splitlines()[1], "plans": expected}
+    settings = newer.settings()
+    document = {"older": older.pmgit("--version").splitlines()[1], "plans": expected, "settings": settings}
     (FIXTURE / "expected.json").write_text(json.dumps(document, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
     newer.meet(older)
     check(expected, newer.plans())
+    if newer.settings() != settings:
+        raise AssertionError(f"settings: {newer.settings()} instead of {settings}")
     # The older program still reads and checks what both have made.
     older.pmgit("doctor", "--offline", "-q")
 

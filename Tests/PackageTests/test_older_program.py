@@ -18,12 +18,14 @@ class OlderProgram(unittest.TestCase):
             clone.git("update-ref", "refs/heads/pmgit/main", f"refs/heads/{name}")
             clone.git("update-ref", "-d", "refs/heads/older")
             clone.git("update-ref", "-d", "refs/heads/newer")
-        self.expected = json.loads((older_program.FIXTURE / "expected.json").read_text(encoding="utf-8"))["plans"]
+        document = json.loads((older_program.FIXTURE / "expected.json").read_text(encoding="utf-8"))
+        self.expected, self.settings = document["plans"], document["settings"]
 
     def test_nothing_is_lost(self):
         self.newer.meet(self.older)
         for clone in [self.newer, self.older]:
             older_program.check(self.expected, clone.plans())
+            self.assertEqual(json.loads(json.dumps(clone.settings())), self.settings)
             clone.pmgit("doctor", "--offline", "-q")
         self.assertEqual(*[clone.git("rev-parse", "pmgit/main") for clone in [self.newer, self.older]])
         for plan in self.expected:

@@ -222,6 +222,8 @@ struct GuardedFilesTests {
     arguments: [
       HostileFile("files/ab/x", "y"), HostileFile("files/x", "y"),
       HostileFile(hello, "other bytes"),
+      // A program is no content, even with the right bytes.
+      HostileFile(hello, "hello\n", mode: .executable),
     ])
   func misnamed(file: HostileFile) async throws {
     let judged = try await JudgedBoard()

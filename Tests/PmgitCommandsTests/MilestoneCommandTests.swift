@@ -319,6 +319,16 @@ struct MilestoneCommandTests {
     #expect(more.messages.contains("2027-03-29 to 2027-04-25"), "\(more)")
   }
 
+  @Test("Iterations of months go on where one begins today")
+  func monthsUntilToday() async throws {
+    let pmgit = try await board()
+    let add = ["config", "iteration", "add", "--every", "1m", "--count", "1"]
+    let first = await pmgit.run(add + ["--start", "2026-05-20"])
+    #expect(first.exitCode == 0, "\(first)")
+    let next = await pmgit.run(add)
+    #expect(next.messages.contains("(2026-11-20 to 2026-12-19)"), "\(next)")
+  }
+
   @Test("Where no iteration includes today, the hint adds one that does")
   func hintOfCurrent() async throws {
     for first in [nil, "2026-11-23", "2026-11-21"] {
