@@ -99,6 +99,11 @@ import Testing
     let result = await pair.first.run(["import", "-"], input: exported)
     #expect(result.messages == "nothing to import: 1 plan unchanged\n")
     #expect(try await pair.first("conflicts").contains(id))
+    // Another board gets the shown value, and a warning about the others.
+    let other = try await CommandRunner(seed: 9)
+    try await other("init")
+    let imported = await other.run(["import", "-"], input: exported)
+    #expect(imported.messages.contains("the other values of 'conflicts'"), "\(imported)")
   }
 
   @Test("Moving a plan to where it is shown decides a conflict about its column")

@@ -21,6 +21,8 @@ package struct ImportLine: Sendable {
   package internal(set) var moved: Timestamp?
   /// When the plan was finished in the source.
   package internal(set) var closed: Timestamp?
+  /// Whether fields of the plan have several values in the source. The line's members have one.
+  private(set) var hasConflicts = false
   /// When work on the plan began in the source.
   package internal(set) var started: Timestamp?
   /// The rank of the plan; nil if the line has no rank, or one that is invalid or longer than
@@ -107,7 +109,7 @@ extension ImportLine {
     case "unknown": try readUnknownOfSections(value)
     case "overdue", "spent": break  // These values are derived from others.
     case "conflicts":
-      if member.value.array?.isEmpty == false { ignored.append("other values of 'conflicts'") }
+      hasConflicts = member.value.array?.isEmpty == false
     default: try readUnknown(member)
     }
   }

@@ -33,6 +33,9 @@ package struct ImportReport: Sendable {
     if !line.files.isSubset(of: old?.files.map(\.id) ?? []) {
       ignored["'files', because their contents are not in the file", default: 0] += 1
     }
+    if step.isNew, line.hasConflicts {
+      ignored["the other values of 'conflicts'", default: 0] += 1
+    }
     if step.leavesOutEntry {
       let words =
         step.isNew
