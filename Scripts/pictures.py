@@ -16,7 +16,7 @@ from board import PMGIT, Clone, Server  # noqa: E402
 from browser import Browser, Keys  # noqa: E402
 
 FOLDER = os.path.join(ROOT, "docs", "pictures")
-ROADMAP = os.path.join(ROOT, "docs", "charts", "roadmap.svg")
+CHARTS = os.path.join(ROOT, "docs", "charts")
 REMINDER = "Send a reminder the day before a plan is due"
 
 
@@ -83,7 +83,8 @@ def main():
     for is_dark in [False, True]:
         team = Demo()
         try:
-            team.one.pmgit("chart", "roadmap", "-o", ROADMAP)
+            team.one.pmgit("chart", "roadmap", "-o", os.path.join(CHARTS, "roadmap.svg"))
+            team.one.pmgit("chart", "burnup", "--where", "milestone:v1.0", "-o", os.path.join(CHARTS, "milestone.svg"))
             look(team, is_dark)
         finally:
             team.close()
