@@ -142,10 +142,8 @@ extension Workspace {
         subject: "change \(kind) \(phase.id)", done: "changed \(kind) \(phase.called)",
         edits: Edit.phase(phase).filter { !old.contains($0) })
     }
-    let phases = outcome.after.board.phases
-    if changes.start != nil || changes.last != nil, let overlap = phases.overlaps.first {
-      outcome.notices.append(
-        .warning("iterations '\(overlap.0.id)' and '\(overlap.1.id)' have days in common"))
+    if changes.start != nil || changes.last != nil {
+      outcome.notices += outcome.after.board.phases.overlapNotices
     }
     return outcome
   }
@@ -244,10 +242,8 @@ extension Phases {
     let next = iterations.compactMap(\.first).filter { $0 > today }.min()
     let length =
       next.map { $0 < first + 14 } ?? false
-      ? ["--last", ((next ?? first) + -1).description] : ["--every", "2w"]
-    let command =
-      ["pmgit", "config", "iteration", "add", "--start", first.description] + length
-      + (length[0] == "--every" ? ["--count", "1"] : [])
+      ? ["--last", ((next ?? first) + -1).description] : ["--every", "2w", "--count", "1"]
+    let command = ["pmgit", "config", "iteration", "add", "--start", first.description] + length
     return Hint([.text("add one with "), .command(command)])
   }
 
@@ -318,9 +314,15 @@ extension Phases {
     }
   }
 
-  /// The pairs of neighbouring iterations that have days in common.
-  var overlaps: [(Phase, Phase)] {
-    zip(iterations, iterations.dropFirst()).filter { $0.overlaps($1) }
+  /// A warning about the first two neighbouring iterations that have days in common, as two clones
+  /// may add them; empty if there are none.
+  var overlapNotices: [Notice] {
+    zip(iterations, iterations.dropFirst()).filter { $0.overlaps($1) }.prefix(1).map { one, other in
+      .warning(
+        "iterations '\(one.id)' and '\(other.id)' have days in common",
+        hints: ["move one with \(pmgit: "config", "iteration", "edit", other.id, "--start", "DAY")"]
+      )
+    }
   }
 }
 

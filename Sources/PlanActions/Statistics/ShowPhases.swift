@@ -54,7 +54,7 @@ extension Workspace {
       shown: shown, report: PhaseReport(kind, rows, course: course, today: today),
       closedLeftOut: request.name == nil ? all.count - chosen.count : 0,
       notices: finish.notices + unknown(kind, in: found) + leftBehind(all)
-        + (kind == .iteration ? overlaps(phases) : []), missing: found.missing)
+        + (kind == .iteration ? phases.overlapNotices : []), missing: found.missing)
   }
 
   /// Returns warnings about closed phases that have open plans, as after a merge.
@@ -67,16 +67,6 @@ extension Workspace {
         hints: [
           "carry them over with \(pmgit: "config", kind.rawValue, "close", id, "--to", "next")"
         ])
-    }
-  }
-
-  /// Returns a warning about iterations with days in common, as two clones may add them.
-  private func overlaps(_ phases: Phases) -> [Notice] {
-    phases.overlaps.prefix(1).map { one, other in
-      .warning(
-        "iterations '\(one.id)' and '\(other.id)' have days in common",
-        hints: ["move one with \(pmgit: "config", "iteration", "edit", other.id, "--start", "DAY")"]
-      )
     }
   }
 
