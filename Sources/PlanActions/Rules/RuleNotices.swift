@@ -54,7 +54,7 @@ extension Workspace {
   private static func cut(_ notices: [Notice]) -> [Notice] {
     let more = notices.count - mostNamed
     guard more > 0 else { return notices }
-    let rest = "and \(more) more of rules" as Hint
+    let rest = "and \(more) more notices about rules" as Hint
     return notices.prefix(mostNamed) + [Notice(rest, isWarning: notices[0].isWarning)]
   }
 }

@@ -34,7 +34,7 @@ package struct ImportReport: Sendable {
       ignored["'files', because their contents are not in the file", default: 0] += 1
     }
     if step.isNew, line.hasConflicts {
-      ignored["the other values of 'conflicts'", default: 0] += 1
+      ignored["a value in 'conflicts' that is not shown", default: 0] += 1
     }
     if step.leavesOutEntry {
       let words =
