@@ -103,7 +103,9 @@ import Testing
     let other = try await CommandRunner(seed: 9)
     try await other("init")
     let imported = await other.run(["import", "-"], input: exported)
-    #expect(imported.messages.contains("a value in 'conflicts' that is not shown was left out"), "\(imported)")
+    #expect(
+      imported.messages.contains("a value in 'conflicts' that is not shown was left out"),
+      "\(imported)")
   }
 
   @Test("Moving a plan to where it is shown decides a conflict about its column")
