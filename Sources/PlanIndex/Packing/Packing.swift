@@ -126,12 +126,21 @@ struct PackedReader {
   mutating func list<Element>(
     _ each: (inout PackedReader) throws(Failure) -> Element
   ) throws(Failure) -> [Element] {
+    try list(upTo: .max, each).elements
+  }
+
+  /// Reads the first elements of a list, and the number of the others. If there are others, the
+  /// reader can't read what follows.
+  mutating func list<Element>(
+    upTo most: Int, _ each: (inout PackedReader) throws(Failure) -> Element
+  ) throws(Failure) -> (elements: [Element], others: Int) {
     let count = try count()
-    if count == 0 { return [] }
+    if count == 0 { return ([], 0) }
+    let read = min(count, most)
     var list: [Element] = []
-    list.reserveCapacity(count)
-    for _ in 0..<count { list.append(try each(&self)) }
-    return list
+    list.reserveCapacity(read)
+    for _ in 0..<read { list.append(try each(&self)) }
+    return (list, count - read)
   }
 
   mutating func optional<Value>(

@@ -13,6 +13,8 @@ package struct PastCommit: Hashable, Sendable {
   package let isMerge: Bool
   /// The changes of the commit to files of the board, in the order of the paths.
   package let touches: [Touch]
+  /// The number of changes after `touches` that were not read.
+  package var unread = 0
 
   /// Whether the details of all touches are known.
   package var hasDetails: Bool { touches.allSatisfy { $0.detail != nil } }

@@ -24,27 +24,32 @@ extension PlanIndex {
   ///     commit.
   ///   - tip: The commit whose history must be indexed.
   ///   - limit: The largest number of commits to return.
+  ///   - mostTouches: The most touches of a commit to read, if no details are read.
   ///   - hasDetails: Whether to read the touches' details, if the index has them.
   /// - Returns: nil if the index does not have the history of `tip`. This can happen between two
   ///   readings, because another process may change the index.
   /// - Throws: `DatabaseError.isDamage` if a row is damaged or missing.
   /// - Complexity: One row for each commit.
   package func past(
-    after end: PastEnd?, of tip: ObjectID, limit: Int, withDetails hasDetails: Bool = false
+    after end: PastEnd?, of tip: ObjectID, limit: Int, mostTouches: Int = .max,
+    withDetails hasDetails: Bool = false
   ) throws(DatabaseError) -> (commits: [PastCommit], end: PastEnd)? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
       // Another process may have changed the index between two readings.
       guard let head = try pastHead(), head.tip == tip else { return nil }
       var next = end == nil ? head.newest : end?.next
       var commits: [PastCommit] = []
-      let rows = try PastRows(in: database, from: end?.place, withDetails: hasDetails)
+      let rows = try PastRows(
+        in: database, from: end?.place, hasDetails ? .withDetails : .first(mostTouches))
       while commits.count < limit, let expected = next {
-        guard let (row, touches) = try rows.step() else {
+        guard let (row, touches, unread) = try rows.step() else {
           throw .damaged("the past of the index ends too early")
         }
         guard row.place.commit == expected else { throw .damaged("the order of the past") }
-        commits.append(
-          PastCommit(row.place, at: row.at, by: row.by, isMerge: row.isMerge, touches: touches))
+        var commit = PastCommit(
+          row.place, at: row.at, by: row.by, isMerge: row.isMerge, touches: touches)
+        commit.unread = unread
+        commits.append(commit)
         next = row.before
       }
       return (commits, PastEnd(place: commits.last?.place ?? end?.place, next: next))
@@ -101,21 +106,29 @@ extension PlanIndex {
     try statement.bind(place.commit, at: 1)
     guard try statement.step() else { return nil }
     guard let row = statement.pastRow(of: place),
-      let touches = statement.touches(of: place, withDetails: hasDetails)
+      let (touches, _) = statement.touches(of: place, hasDetails ? .withDetails : .first(.max))
     else { throw .damaged("a commit of the past") }
     return PastCommit(place, at: row.at, by: row.by, isMerge: row.isMerge, touches: touches)
   }
 }
 
+/// What is read of the touches of a commit.
+private enum TouchPart {
+  /// So many of the first touches.
+  case first(Int)
+  /// All touches, with the details that are stored.
+  case withDetails
+}
+
 /// The rows of commits in the order of the history, newest first.
 private final class PastRows {
   private let statement: Statement
-  private let hasDetails: Bool
+  private let part: TouchPart
 
   init(
-    in database: Database, from place: PastPlace?, withDetails hasDetails: Bool
+    in database: Database, from place: PastPlace?, _ part: TouchPart
   ) throws(DatabaseError) {
-    self.hasDetails = hasDetails
+    self.part = part
     statement = try Statement(
       """
       SELECT bytes, sum, touched, touched_sum, date, id, detail, detail_sum FROM past
@@ -125,16 +138,17 @@ private final class PastRows {
     try statement.bind(place?.commit ?? .zero, at: 2)
   }
 
-  func step() throws(DatabaseError) -> (PastRow, [Touch])? {
+  /// Returns the next commit, its touches, and the number of touches that were not read.
+  func step() throws(DatabaseError) -> (PastRow, [Touch], unread: Int)? {
     guard try statement.step() else { return nil }
     guard let id = statement.withBytes(5, { ObjectID(bytes: $0) }) else {
       throw .damaged("the id of a commit")
     }
     let place = PastPlace(date: Int(statement.integer(4)), commit: id)
     guard let row = statement.pastRow(of: place),
-      let touches = statement.touches(of: place, withDetails: hasDetails)
+      let (touches, unread) = statement.touches(of: place, part)
     else { throw .damaged("a commit of the past") }
-    return (row, touches)
+    return (row, touches, unread)
   }
 }
 
@@ -153,33 +167,41 @@ extension Statement {
   /// Reads the columns `touched, touched_sum`, which are the third and fourth; nil if they are
   /// damaged.
   func touches(of place: PastPlace) -> [Touch]? {
-    list(2, .touches, of: place) { reader throws(PackedReader.Failure) in try reader.touch() }
+    touches(of: place, .first(.max))?.read
   }
 
-  /// Reads the touches. If requested, also reads their details from the columns `detail` and
-  /// `detail_sum`, the seventh and the eighth. Details that are not stored are nil. Returns nil if
-  /// a column is damaged.
-  fileprivate func touches(of place: PastPlace, withDetails hasDetails: Bool) -> [Touch]? {
-    guard let touches = touches(of: place) else { return nil }
-    if !hasDetails || isNull(6) { return touches }
+  /// Reads touches. If requested, also reads their details from the columns `detail` and
+  /// `detail_sum`, the seventh and the eighth. Details that are not stored are nil.
+  ///
+  /// - Returns: The touches, and the number of the others; nil if a column is damaged.
+  fileprivate func touches(of place: PastPlace, _ part: TouchPart) -> (read: [Touch], unread: Int)? {
+    let most = if case .first(let most) = part { most } else { Int.max }
+    let found = list(2, .touches, of: place, upTo: most) { reader throws(PackedReader.Failure) in
+      try reader.touch()
+    }
+    guard case .withDetails = part, !isNull(6), let touches = found?.elements else {
+      return found.map { ($0.elements, $0.others) }
+    }
     let details = list(6, .details, of: place) { reader throws(PackedReader.Failure) in
       try reader.touchDetail()
     }
-    guard let details, details.count == touches.count else { return nil }
-    return zip(touches, details).map { touch, detail in
+    guard let details = details?.elements, details.count == touches.count else { return nil }
+    let detailed = zip(touches, details).map { touch, detail in
       Touch(plan: touch.plan, old: touch.old, new: touch.new, detail: detail)
     }
+    return (detailed, 0)
   }
 
-  /// Reads a packed list and its checksum in the next column; nil if they are damaged.
+  /// Reads the first elements of a packed list, and its checksum in the next column; nil if they are
+  /// damaged.
   private func list<Element>(
-    _ column: Int32, _ part: RowCheck.PastPart, of place: PastPlace,
+    _ column: Int32, _ part: RowCheck.PastPart, of place: PastPlace, upTo most: Int = .max,
     _ read: (inout PackedReader) throws(PackedReader.Failure) -> Element
-  ) -> [Element]? {
+  ) -> (elements: [Element], others: Int)? {
     withBytes(column) { bytes in
       guard RowCheck.past(part, place, bytes) == integer(column + 1) else { return nil }
       var reader = PackedReader(bytes)
-      return try? reader.list(read)
+      return try? reader.list(upTo: most, read)
     }
   }
 }

@@ -50,6 +50,9 @@ package struct HistoryPart {
   /// because then every file must be read to know whether it has an entry.
   package var mostPlans: Int?
 
+  /// The most entries of one commit.
+  fileprivate var mostTouches: Int { fields.isEmpty ? mostPlans ?? .max : .max }
+
   /// Creates a filter that includes everything.
   package init() {}
 
@@ -132,14 +135,28 @@ extension BoardStore {
   private func visitEntries(
     of commit: PastCommit, _ part: HistoryPart, _ visit: (HistoryEntry) -> Void
   ) throws(StoreError) -> Bool {
+    if commit.unread == 0 { return try visitEntries(ofRead: commit, part, visit) }
+    var entries: [HistoryEntry] = []
+    _ = try visitEntries(ofRead: commit, part) { entries.append($0) }
+    // Files that can't be read have no entries. So more of the touches are needed.
+    if entries.count < part.mostTouches {
+      return try visitEntries(ofRead: try pastCommit(at: commit.place), part, visit)
+    }
+    entries.forEach(visit)
+    return true
+  }
+
+  private func visitEntries(
+    ofRead commit: PastCommit, _ part: HistoryPart, _ visit: (HistoryEntry) -> Void
+  ) throws(StoreError) -> Bool {
     let touches = part.fields.isEmpty ? commit.touches : commit.touches.filter(part.isWanted)
-    let most = part.fields.isEmpty ? part.mostPlans ?? .max : .max
+    let most = part.mostTouches
     let agent = touches.isEmpty ? nil : try agent(of: commit)
     var count = 0
     for (place, touch) in touches.enumerated() {
       guard var entry = try entry(of: commit, by: agent, touch, part) else { continue }
       count += 1
-      entry.others = count == most ? touches.count - place - 1 : 0
+      entry.others = count == most ? touches.count + commit.unread - place - 1 : 0
       visit(entry)
       if count == most { break }
     }
@@ -160,7 +177,8 @@ extension BoardStore {
     let plans: Set<PlanID?>
     switch subject {
     case .board:
-      let past = try Past(of: self, from: tip, withDetails: !part.fields.isEmpty)
+      let past = try Past(
+        of: self, from: tip, withDetails: !part.fields.isEmpty, mostTouches: part.mostTouches)
       defer { past.keepDetails() }
       while let commit = try past.next() {
         guard try isWanted(commit) else { continue }

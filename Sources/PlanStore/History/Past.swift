@@ -9,6 +9,7 @@ final class Past {
   private let store: BoardStore
   private let tip: ObjectID
   private let hasDetails: Bool
+  private let mostTouches: Int
   /// The commits that were read but not returned yet, in order.
   private var read: ArraySlice<PastCommit> = []
   private var source = Source.index(nil)
@@ -25,12 +26,17 @@ final class Past {
     case objects(ArraySlice<PastPlace>)
   }
 
-  /// - Parameter hasDetails: Whether `detailed` will be called.
+  /// - Parameters:
+  ///   - hasDetails: Whether `detailed` will be called.
+  ///   - mostTouches: How many touches of a commit are needed, if no details are. Of a commit with
+  ///     more, the others may not be read; see `PastCommit.unread`.
   /// - Throws: `StoreError.shallow` if the history is cut off.
   init(
-    of store: BoardStore, from tip: ObjectID, withDetails hasDetails: Bool = false
+    of store: BoardStore, from tip: ObjectID, withDetails hasDetails: Bool = false,
+    mostTouches: Int = .max
   ) throws(StoreError) {
     (self.store, self.tip, self.hasDetails) = (store, tip, hasDetails)
+    self.mostTouches = mostTouches
     try store.requireHistory(of: tip)
     try store.bringPast(to: tip)
   }
@@ -89,7 +95,7 @@ final class Past {
       if end?.isLast == true { return false }
       let limit = min(max(32, count), Self.mostRead)
       if let (commits, end) = store.index.past(
-        after: end, of: tip, limit: limit, withDetails: hasDetails)
+        after: end, of: tip, limit: limit, mostTouches: mostTouches, withDetails: hasDetails)
       {
         (read, source) = (commits[...], .index(end))
       } else {

@@ -93,10 +93,12 @@ final class BoardIndex {
   /// Returns commits of the history, newest first; nil if the index has the history of another tip
   /// or can't be used.
   func past(
-    after end: PastEnd?, of tip: ObjectID, limit: Int, withDetails hasDetails: Bool
+    after end: PastEnd?, of tip: ObjectID, limit: Int, mostTouches: Int,
+    withDetails hasDetails: Bool
   ) -> ([PastCommit], PastEnd)? {
     use { index throws(DatabaseError) in
-      try index.past(after: end, of: tip, limit: limit, withDetails: hasDetails)
+      try index.past(
+        after: end, of: tip, limit: limit, mostTouches: mostTouches, withDetails: hasDetails)
     } ?? nil
   }
 
