@@ -195,13 +195,9 @@ extension FormEdits {
     var ends: [Int] = []
     var before: [Int?] = []
     for (index, number) in numbers.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-      }
-      before.append(low > 0 ? ends[low - 1] : nil)
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
+      let length = ends.prefixEnd(while: { numbers[$0] < number })
+      before.append(length > 0 ? ends[length - 1] : nil)
+      if length == ends.count { ends.append(index) } else { ends[length] = index }
     }
     var run: [Int] = []
     var next = ends.last

@@ -117,13 +117,9 @@ struct LineMatch {
     var ends: [Int] = []
     var before: [Int?] = []
     for (index, anchor) in anchors.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if anchors[ends[middle]].place < anchor.place { low = middle + 1 } else { high = middle }
-      }
-      before.append(low > 0 ? ends[low - 1] : nil)
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
+      let length = ends.prefixEnd(while: { anchors[$0].place < anchor.place })
+      before.append(length > 0 ? ends[length - 1] : nil)
+      if length == ends.count { ends.append(index) } else { ends[length] = index }
     }
     var rise: [Anchor] = []
     var next = ends.last

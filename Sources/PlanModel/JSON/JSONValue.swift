@@ -120,13 +120,7 @@ package struct JSONObject: Hashable, Sendable {
 
   /// Returns the index of the first member whose key is not less than `key`.
   private func position(of key: ExactString) -> Int {
-    var low = 0
-    var high = members.count
-    while low < high {
-      let middle = (low + high) / 2
-      if members[middle].key < key { low = middle + 1 } else { high = middle }
-    }
-    return low
+    members.prefixEnd(while: { $0.key < key })
   }
 }
 

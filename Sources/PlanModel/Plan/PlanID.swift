@@ -65,13 +65,15 @@ package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   /// The twelve characters.
   package var text: String {
-    var bytes = [UInt8](repeating: 0, count: Self.length)
-    var rest = bits
-    for place in bytes.indices.reversed() {
-      bytes[place] = Self.digits[Int(rest & 31)]
-      rest >>= 5
+    // A text of up to 15 bytes needs no memory of its own.
+    unsafe String(unsafeUninitializedCapacity: Self.length) { bytes in
+      var rest = bits
+      for place in (0..<Self.length).reversed() {
+        unsafe bytes[place] = Self.digits[Int(rest & 31)]
+        rest >>= 5
+      }
+      return Self.length
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The folder of the plan's file: the first two characters.
@@ -170,11 +172,7 @@ package struct ShortIDs: Sendable {
   ///
   /// - Complexity: O(log n): in a sorted list, only a neighbour can share the longest prefix.
   package subscript(id: PlanID) -> String {
-    var (start, end) = (0, sorted.count)
-    while start < end {
-      let middle = (start + end) / 2
-      if sorted[middle] < id { start = middle + 1 } else { end = middle }
-    }
+    let start = sorted.prefixEnd(while: { $0 < id })
     guard start < sorted.count, sorted[start] == id else { return String(id.text.prefix(4)) }
     // The same id may be there twice.
     var next = start + 1

@@ -17,8 +17,8 @@ package struct PlanRelations: Sendable {
   private var blocking = Edges()
   private var parenthood = Edges()
   private var likeness = Edges()
-  /// The plans that are neither deleted nor in a column of kind `done`.
-  private var open: Set<PlanID> = []
+  /// The plans that are neither deleted nor in a column of kind `done`, sorted.
+  private var open: [PlanID] = []
 
   /// Creates the relations of a board without plans.
   package init() {}
@@ -28,15 +28,17 @@ package struct PlanRelations: Sendable {
   ///   - aliases: The index of the same plans.
   /// - Complexity: Linear in plans and links.
   package init(_ plans: [Plan], board: Board, aliases: AliasIndex) {
-    var done: Set<PlanID> = []
+    var done: [PlanID] = []
     for plan in plans where !plan.isDeleted {
-      if board.kind(of: plan.state) == .done { done.insert(plan.id) } else { open.insert(plan.id) }
+      if board.kind(of: plan.state) == .done { done.append(plan.id) } else { open.append(plan.id) }
     }
+    open.sort()
+    done.sort()
     for plan in plans where !plan.links.isEmpty && !plan.isDeleted {
       // Two links may have the same target, once by id and once by alias.
       var (blockers, parents, related): (Set<PlanID>, Set<PlanID>, Set<PlanID>) = ([], [], [])
       for link in plan.links {
-        for target in aliases.targets(of: link) where isOpen(target) || done.contains(target) {
+        for target in aliases.targets(of: link) where isOpen(target) || done.hasSorted(target) {
           switch link.kind {
           case Link.blockedByKind where blockers.insert(target).inserted:
             blocking.add(plan.id, target)
@@ -52,7 +54,7 @@ package struct PlanRelations: Sendable {
   }
 
   /// Whether the plan is on the board, not deleted, and not in a column of kind `done`.
-  package func isOpen(_ id: PlanID) -> Bool { open.contains(id) }
+  package func isOpen(_ id: PlanID) -> Bool { open.hasSorted(id) }
 
   /// Returns the plans that block the given plan, done or not, in link order.
   package func blockers(of id: PlanID) -> [PlanID] { blocking.targets[id] ?? [] }
@@ -60,7 +62,8 @@ package struct PlanRelations: Sendable {
   /// Returns the open plans that block the given plan; empty if that plan itself is done or
   /// deleted.
   package func openBlockers(of id: PlanID) -> [PlanID] {
-    isOpen(id) ? blockers(of: id).filter(isOpen) : []
+    let blockers = blockers(of: id)
+    return blockers.isEmpty || !isOpen(id) ? [] : blockers.filter(isOpen)
   }
 
   /// Whether the plan is open and an open plan blocks it.
@@ -108,6 +111,14 @@ package struct PlanRelations: Sendable {
     }
     found.remove(id)
     return found
+  }
+}
+
+extension [PlanID] {
+  /// Whether sorted ids contain an id.
+  fileprivate func hasSorted(_ id: PlanID) -> Bool {
+    let place = prefixEnd(while: { $0 < id })
+    return place < count && self[place] == id
   }
 }
 

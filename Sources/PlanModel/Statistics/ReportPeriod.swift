@@ -78,11 +78,6 @@ package struct DaySamples: Sendable {
   /// Returns the index of the first evening at or after a moment; the number of evenings if there
   /// is none.
   private func place(notBefore moment: Timestamp) -> Int {
-    var (low, high) = (0, evenings.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if evenings[middle] < moment { low = middle + 1 } else { high = middle }
-    }
-    return low
+    evenings.prefixEnd(while: { $0 < moment })
   }
 }

@@ -274,15 +274,6 @@ extension [PlanID] {
   ///
   /// - Complexity: O(log n).
   fileprivate func firstIndex(from prefix: String) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].text.utf8.lexicographicallyPrecedes(prefix.utf8) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+    prefixEnd(while: { $0.text.utf8.lexicographicallyPrecedes(prefix.utf8) })
   }
 }
