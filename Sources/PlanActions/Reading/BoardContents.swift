@@ -38,11 +38,12 @@ extension Workspace {
   /// - Parameters:
   ///   - person: The person that `@me` means; nil for the acting person.
   ///   - views: Additional saved queries, which replace stored ones with the same name.
+  ///   - asksForNext: Whether the query is for `Query.next`, which asks whose the plans are.
   func query(
     _ text: String, in contents: BoardContents, askedBy person: Person? = nil,
-    views: [String: String] = [:]
+    views: [String: String] = [:], asksForNext: Bool = false
   ) throws -> Query {
-    let context = try queryContext(for: text, contents, person, views)
+    let context = try queryContext(for: text, contents, person, views, asksForNext)
     do {
       return try Query.parse(text, context: context)
     } catch {
@@ -54,7 +55,8 @@ extension Workspace {
   }
 
   private func queryContext(
-    for text: String, _ contents: BoardContents, _ person: Person?, _ wanted: [String: String]
+    for text: String, _ contents: BoardContents, _ person: Person?, _ wanted: [String: String],
+    _ asksForNext: Bool
   ) throws -> QueryContext {
     let shown = contents.shown
     // An empty query needs no more than this.
@@ -63,16 +65,17 @@ extension Workspace {
     }
     let me = try person ?? me()
     let views = contents.views.merging(wanted) { _, wanted in wanted }
-    let last =
-      Query.needs(of: text, views: views).history ? try shown.snapshot.lastAuthors() : LastAuthors()
+    let needs = Query.needs(of: text, views: views)
+    let last = needs.history ? try shown.snapshot.lastAuthors() : LastAuthors()
     return QueryContext(
       now: shown.now, clocks: participant.clocks, me: me,
       board: shown.board,
       plans: QueriedPlans(
         contents.plans, aliases: contents.aliases, relations: contents.relations,
-        people: try peopleIndex(
-          [me?.formatted].compactMap(\.self) + shown.board.people(on: contents.plans)
-            + last.authors.values.sorted()),
+        people: needs.people || asksForNext
+          ? try peopleIndex(
+            [me?.formatted].compactMap(\.self) + shown.board.people(on: contents.plans)
+              + last.authors.values.sorted()) : nil,
         lastAuthors: last.authors, changedByAgents: last.plansOfAgents),
       views: views)
   }

@@ -19,7 +19,7 @@ extension Workspace {
   ///   - needsTexts: Whether the texts of the plans are needed.
   package func next(_ text: String = "", needsTexts: Bool = true) throws -> NextPlansFound {
     let contents = try contents(of: board(), answering: text, needsTexts: needsTexts)
-    let query = try query(Self.openUnless(text), in: contents)
+    let query = try query(Self.openUnless(text), in: contents, asksForNext: true)
     var notices = query.notes.map(Notice.init)
     if query.isSorted {
       notices.append(
@@ -30,7 +30,9 @@ extension Workspace {
     let plans = query.next(from: contents.plans)
     let readyInAll =
       Query.isEmpty(text) || !plans.isEmpty
-      ? nil : try self.query("is:open", in: contents).next(from: contents.plans, limit: .max).count
+      ? nil
+      : try self.query("is:open", in: contents, asksForNext: true)
+        .next(from: contents.plans, limit: .max).count
     return NextPlansFound(
       shown: contents.shown, plans: plans, readyInAll: readyInAll,
       notices: notices, missing: contents.missing)
@@ -48,7 +50,8 @@ extension Workspace {
     where isFree: (Plan) throws -> Bool
   ) throws -> Plan {
     let contents = try contents(of: shown(snapshot))
-    let query = try query(Self.openUnless(text), in: contents, askedBy: Person(claimer))
+    let query = try query(
+      Self.openUnless(text), in: contents, askedBy: Person(claimer), asksForNext: true)
     // Only `isFree` knows whether a plan is free, so the ready plans are not limited before that.
     let ready = query.next(from: contents.plans, limit: .max)
     let best = try ready.first { next in
@@ -82,7 +85,7 @@ extension Workspace {
     _ text: String, among plans: Set<PlanID>, on shown: ShownBoard
   ) throws -> Plan? {
     let contents = try contents(of: shown, answering: text)
-    let query = try query(Self.openUnless(text), in: contents)
+    let query = try query(Self.openUnless(text), in: contents, asksForNext: true)
     return query.next(from: contents.plans, limit: .max).first { next in
       !next.plan.isClaimed(at: now) && (plans.isEmpty || plans.contains(next.plan.id))
     }?.plan

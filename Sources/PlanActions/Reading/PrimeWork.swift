@@ -22,7 +22,7 @@ extension Workspace {
         .select(from: contents.plans)
     // A plan whose lease is over may be taken again, but it is listed once.
     let own = Set(mine.map(\.id))
-    let ready = try query("is:open", in: contents).next(from: contents.plans)
+    let ready = try query("is:open", in: contents, asksForNext: true).next(from: contents.plans)
       .filter { !own.contains($0.plan.id) }
     let most = PrimeModel.mostPlans
     let viewpoint = try shown.viewpoint(

@@ -30,6 +30,8 @@ extension Query {
   ///
   /// - Parameter most: The most plans; nil for the limit of the query, if it has one.
   package func next(from plans: [Plan], limit most: Int? = nil) -> [NextPlan] {
+    // A local name, so that the context is not copied for each plan.
+    let context = context
     let free = plans.filter { matches($0) && context.isReady($0) && context.isFree($0) }
     let order = PlanOrder([], board: context.board).sorted(free)
     let weights = order.map { Weight(of: $0, in: context) }

@@ -48,6 +48,8 @@ package struct Query: Sendable {
     package fileprivate(set) var history = false
     /// Whether the query searches for words, which may be in the texts of the plans.
     package fileprivate(set) var texts = false
+    /// Whether a term may name people.
+    package fileprivate(set) var people = false
   }
 
   /// Returns what must be read to answer a query, including the views that it uses.
@@ -61,8 +63,10 @@ package struct Query: Sendable {
       for term in terms(of: next) {
         switch term.head {
         case .text: needs.texts = true
-        case .label, .person: break
+        case .label: break
+        case .person: needs.people = true
         case .key(let word):
+          if QueryKey(named: word.text)?.namesNobody != true { needs.people = true }
           switch QueryKey(named: word.text) {
           case .by: needs.history = true
           // The best match of a title is found by its other texts too.

@@ -46,7 +46,12 @@ package struct QueriedPlans: Sendable {
   let aliases: AliasIndex
   package let relations: PlanRelations
   @Lazily package var names: PlanNames
-  package let people: PeopleIndex
+  private let indexedPeople: PeopleIndex?
+  /// The people on the plans, which must have been indexed; see `Query.needs`.
+  package var people: PeopleIndex {
+    guard let indexedPeople else { preconditionFailure("the people were not indexed") }
+    return indexedPeople
+  }
   /// The author of each plan's last change; empty unless a query needs it. See
   /// `Query.needs`.
   package var lastAuthors: [PlanID: String]
@@ -57,13 +62,13 @@ package struct QueriedPlans: Sendable {
   ///   - plans: All plans, sorted by id.
   ///   - aliases: The index of these plans.
   ///   - relations: The relations between these plans.
-  ///   - people: The people on these plans and in `lastAuthors`.
+  ///   - people: The people on these plans and in `lastAuthors`; nil if the query names nobody.
   ///   - lastAuthors: The authors in git's form, by plan.
   ///   - changedByAgents: The plans whose last authors are agents.
   /// - Complexity: Each list of names is made when it is first read, in linear time.
   package init(
     _ plans: [Plan] = [], aliases: AliasIndex = AliasIndex(),
-    relations: PlanRelations = PlanRelations(), people: PeopleIndex = PeopleIndex(),
+    relations: PlanRelations = PlanRelations(), people: PeopleIndex? = PeopleIndex(),
     lastAuthors: [PlanID: String] = [:], changedByAgents: Set<PlanID> = []
   ) {
     _lanes = Lazily { Set(plans.lazy.map(\.state)) }
@@ -82,7 +87,7 @@ package struct QueriedPlans: Sendable {
     }
     _linkKinds = Lazily { Set(plans.lazy.flatMap(\.links).map { $0.kind.lowercased() }) }
     _names = Lazily { PlanNames(plans, aliases: aliases) }
-    self.people = people
+    indexedPeople = people
     (self.aliases, self.relations) = (aliases, relations)
     (self.lastAuthors, self.changedByAgents) = (lastAuthors, changedByAgents)
   }
@@ -92,16 +97,18 @@ extension Board {
   /// Returns the texts that name people on plans, also in the board's own fields of people.
   package func people(on plans: some Sequence<Plan>) -> [String] {
     let fields = fields.filter { $0.kind == .person }
-    return plans.flatMap { plan in
-      plan.people + fields.compactMap { $0.value(of: plan)?.text }
+    var people: [String] = []
+    // The most important people of a plan come first.
+    for plan in plans {
+      if let owner = plan.owner { people.append(owner) }
+      if let creator = plan.created?.by { people.append(creator) }
+      people += plan.assignees
+      people += plan.outline.commentAuthors
+      for field in fields {
+        if let person = field.value(of: plan)?.text { people.append(person) }
+      }
     }
-  }
-}
-
-extension Plan {
-  /// The texts that name people, most important first, without those in the board's own fields.
-  fileprivate var people: [String] {
-    [owner, created?.by].compactMap(\.self) + assignees + outline.commentAuthors
+    return people
   }
 }
 

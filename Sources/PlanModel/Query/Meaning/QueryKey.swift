@@ -32,6 +32,17 @@ enum QueryKey: Hashable {
     [.state, .kind, .closed, .id, .alias, .view].contains(self)
   }
 
+  /// Whether the values of the key are never people or names that a board may give to people.
+  var namesNobody: Bool {
+    switch self {
+    case .state, .kind, .label, .created, .updated, .moved, .claimed, .closed, .spent, .id, .alias,
+      .title, .body, .view, .sort, .limit:
+      true
+    case .property(let field): field.property?.kind != .person
+    default: false
+    }
+  }
+
   /// Names of the same keys in GitHub, Jira, Linear, Taskwarrior and other trackers.
   static let otherNames: [String: QueryKey] = [
     "status": .state, "column": .state, "col": .state, "list": .state, "lane": .state,
