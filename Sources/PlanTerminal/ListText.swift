@@ -16,15 +16,27 @@ package struct ListText: TextForm {
   package init(_ list: ListModel) { self.list = list }
 
   package var records: [PlainRecord] {
-    list.rows.map { row in
+    var records: [PlainRecord] = []
+    eachRecord { records.append($0) }
+    return records
+  }
+
+  package func eachRecord(_ body: (PlainRecord) -> Void) {
+    for row in list.rows {
       let plan = row.plan
-      return PlainRecord([
-        plan.id.text, plan.state, plan.priority?.rawValue, plan.due?.description, plan.title,
-        plan.labels.joined(separator: ","), plan.assignees.joined(separator: ","),
-        plan.updated?.description, plan.conflicts.map(\.field).joined(separator: ","),
-        plan.owner, plan.estimate?.lexeme, row.blockers.map(\.text).joined(separator: ","),
-      ])
-    } + list.totalFields.map { PlainRecord($0) }
+      body(
+        PlainRecord([
+          plan.id.text, plan.state, plan.priority?.rawValue, plan.due?.description, plan.title,
+          Self.listed(plan.labels), Self.listed(plan.assignees), plan.updated?.description,
+          Self.listed(plan.conflicts.map(\.field)), plan.owner, plan.estimate?.lexeme,
+          Self.listed(row.blockers.map(\.text)),
+        ]))
+    }
+    list.totalFields.forEach { body(PlainRecord($0)) }
+  }
+
+  private static func listed(_ texts: [String]) -> String? {
+    texts.isEmpty ? nil : texts.joined(separator: ",")
   }
 
   /// The smallest width for titles; a column is shown only if that much is left.

@@ -96,7 +96,7 @@ extension Terminal {
   package func text(_ form: some TextForm) -> String {
     if isForPeople { return text(form.lines(widthInCells: widthInCells)) }
     var bytes: [UInt8] = []
-    for record in form.records {
+    form.eachRecord { record in
       record.write(to: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     }
@@ -134,6 +134,13 @@ package protocol TextForm: Sendable {
 
   /// The records for programs. Each type documents its columns. New columns are added at the end.
   var records: [PlainRecord] { get }
+
+  /// Calls a body with each of the records. Long results need not make them all at once.
+  func eachRecord(_ body: (PlainRecord) -> Void)
+}
+
+extension TextForm {
+  package func eachRecord(_ body: (PlainRecord) -> Void) { records.forEach(body) }
 }
 
 /// One line for programs: fields separated by tabs, for `cut -f` and `awk -F'\t'`.

@@ -208,9 +208,9 @@ private struct CellBuilder {
   /// the time of the creation or of the latest change counts. Plans with equal times keep their
   /// order.
   private static func newestFirst(_ plans: [Plan]) -> [Plan] {
-    let time = { (plan: Plan) in
+    let times = plans.map { plan in
       (plan.stateSince ?? plan.created?.at ?? plan.updated)?.milliseconds ?? .min
     }
-    return plans.sorted { time($0) > time($1) }
+    return plans.indices.sorted { times[$0] > times[$1] }.map { plans[$0] }
   }
 }

@@ -43,7 +43,12 @@ package struct Board: Hashable, Sendable {
   ///
   /// Ids are compared by bytes: `String` treats composed and decomposed letters as equal.
   package subscript(column id: String) -> Column? {
-    places[ExactString(id)].map { columns[$0] }
+    place(ofColumn: id).map { columns[$0] }
+  }
+
+  /// The index of the column with exactly this id.
+  func place(ofColumn id: String) -> Int? {
+    places[ExactString(id)]
   }
 
   /// The index of the first column of kind done; the number of columns if there is none.

@@ -2,14 +2,11 @@
 struct PlanOrder {
   private let sorts: [QuerySort]
   private let board: Board
-  private let columns: [String: Int]
 
   /// - Parameter sorts: The sort keys, most important first; if empty, plans are in board order.
   init(_ sorts: [QuerySort], board: Board) {
     self.sorts = sorts.isEmpty ? [QuerySort(key: .rank)] : sorts
     self.board = board
-    columns = Dictionary(
-      board.columns.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Returns the plans in order; plans with equal sort values are sorted by rank and then by id.
@@ -53,7 +50,7 @@ struct PlanOrder {
   /// Adds the index of a plan's column, or the column's id if the board lacks the column. The id
   /// keeps the plans of such a column together.
   private func addColumn(of plan: Plan, to keys: inout SortKeys) {
-    let place = columns[plan.state]
+    let place = board.place(ofColumn: plan.state)
     keys.append(place.map(SortValue.place) ?? .missing)
     keys.append(place == nil ? .text(ExactString(plan.state)) : .missing)
   }
