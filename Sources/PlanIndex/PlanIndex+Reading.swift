@@ -38,7 +38,8 @@ extension PlanIndex {
   ///
   /// - Parameter withTexts: Whether to read the texts of the plans too.
   /// - Throws: `DatabaseError.isDamage` if a row is damaged, or if rows are missing or were added.
-  /// - Complexity: One row for each plan, and one for each plan with texts.
+  /// - Complexity: All blocks of plans, and one row for each plan with texts. Without texts, values
+  ///   are unpacked only when they are read.
   package func plans(withTexts: Bool) throws(DatabaseError) -> IndexedPlans? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
       guard let head = try head() else { return nil }
@@ -52,19 +53,16 @@ extension PlanIndex {
   /// for an empty index.
   ///
   /// - Throws: `DatabaseError.isDamage` if a row that is read is damaged or missing.
-  /// - Complexity: One row for each of these plans and files.
+  /// - Complexity: One block for each of these plans, and one row for each of these files.
   package func attention() throws(DatabaseError) -> IndexedPlans? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
       guard let head = try head() else { return nil }
-      let row = try Statement("SELECT id, bytes, sum FROM plan WHERE id = ?1", in: database)
       var plans: [Plan] = []
       for id in head.conflicted.sorted() {
-        try row.bind(id.number, at: 1)
-        guard try row.step(), let plan = row.plan(with: nil) else {
+        guard let plan = try PlanBlock.containing(id.number, in: database)?.plan(id) else {
           throw .damaged("a plan of the index")
         }
         plans.append(plan)
-        try row.reset()
       }
       return IndexedPlans(head: head, plans: plans, unreadable: try readFiles(head.files))
     }
@@ -96,19 +94,19 @@ extension PlanIndex {
   private func readPlans(
     _ head: IndexHead, withTexts: Bool
   ) throws(DatabaseError) -> [Plan] {
-    let statement = try Statement("SELECT id, bytes, sum FROM plan ORDER BY id", in: database)
+    let statement = try Statement("SELECT id, bytes, sum FROM plans ORDER BY id", in: database)
     let texts = withTexts ? try TextRows(in: database) : nil
-    let names = NameCache()
     var plans: [Plan] = []
-    plans.reserveCapacity(max(0, min(head.plans.count, 1 << 20)))
+    plans.reserveCapacity(PlanBlock.mostPlans * max(0, min(head.plans.count, 1 << 13)))
     var sum = RowSum()
     while try statement.step() {
-      let found = try texts?.texts(ofNext: statement.integer(0))
-      guard let plan = statement.plan(with: found, names) else {
-        throw .damaged("a plan of the index")
+      let block = try PlanBlock(statement)
+      var packed = block.plans
+      if let texts { packed = PackedPlans(packed, with: try texts.texts(ofNext: packed.rows)) }
+      for (index, row) in packed.rows.enumerated() {
+        plans.append(Plan(id: row.id, in: packed, row: index))
       }
-      plans.append(plan)
-      sum.add(statement.integer(2))
+      sum.add(block.check)
     }
     guard sum == head.plans, texts.map({ $0.isAtEnd && $0.sum == head.texts }) ?? true else {
       throw .damaged("the plans of the index")
@@ -150,44 +148,28 @@ private final class TextRows {
 
   private func step() throws(DatabaseError) { isAtEnd = try !statement.step() }
 
-  /// Returns the texts of a plan.
+  /// Returns the packed texts of plans.
   ///
-  /// - Parameter number: The plan's number, which must be greater than that of the call before.
+  /// - Parameter rows: Plans in the order of their ids, after those of the call before.
   /// - Throws: `DatabaseError.isDamage` for a damaged row, and for one without a plan.
-  func texts(ofNext number: Int64) throws(DatabaseError) -> PlanTexts {
-    guard !isAtEnd, statement.integer(0) <= number else { return PlanTexts() }
-    guard statement.integer(0) == number, let texts = statement.texts else {
-      throw .damaged("the texts of the index")
-    }
-    sum.add(statement.integer(2))
-    try step()
-    return texts
-  }
-}
-
-extension Statement {
-  /// Returns the plan in the columns `id, bytes, sum`; nil if they are damaged.
-  ///
-  /// - Parameters:
-  ///   - texts: The texts of the plan; nil if they were not read.
-  ///   - names: The names in other plans.
-  func plan(with texts: PlanTexts?, _ names: NameCache? = nil) -> Plan? {
-    let number = integer(0)
-    return withBytes(1) { bytes in
-      guard RowCheck.plan(number, bytes) == integer(2), let id = PlanID(number: number) else {
-        return nil
+  func texts(ofNext rows: [PackedPlans.Row]) throws(DatabaseError) -> PackedTexts {
+    var texts = PackedTexts(rows: rows.count)
+    for row in rows {
+      let number = row.id.number
+      guard !isAtEnd, statement.integer(0) <= number else {
+        texts.append(UnsafeRawBufferPointer(start: nil, count: 0))
+        continue
       }
-      var reader = PackedReader(bytes, names: names)
-      return try? Plan(packed: &reader, id: id, texts: texts)
+      let isRight = statement.withBytes(1) { bytes in
+        texts.append(bytes)
+        return RowCheck.texts(number, bytes) == statement.integer(2)
+      }
+      guard statement.integer(0) == number, isRight else {
+        throw .damaged("the texts of the index")
+      }
+      sum.add(statement.integer(2))
+      try step()
     }
-  }
-
-  /// The texts of a plan in the columns `id, bytes, sum`; nil if they are damaged.
-  fileprivate var texts: PlanTexts? {
-    withBytes(1) { bytes in
-      guard RowCheck.texts(integer(0), bytes) == integer(2) else { return nil }
-      var reader = PackedReader(bytes)
-      return try? PlanTexts(packed: &reader)
-    }
+    return texts
   }
 }

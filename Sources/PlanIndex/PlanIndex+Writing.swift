@@ -54,19 +54,19 @@ extension PlanIndex {
       } else {
         try database.run(
           """
-          DELETE FROM plan; DELETE FROM text; DELETE FROM mention; DELETE FROM file;
+          DELETE FROM plans; DELETE FROM text; DELETE FROM mention; DELETE FROM file;
           DELETE FROM head WHERE id = 1
           """)
       }
       var head = old ?? IndexHead(commit: commit, tree: tree)
       (head.commit, head.tree) = (commit, tree)
-      let rows = try Rows(in: database)
+      let rows = try Rows(in: database, head)
       while let part = try next() {
         for change in part { try rows.apply(change, &head, isFirst: old == nil) }
       }
       try head.mentions.change(
         removing: rows.removedMentions, adding: rows.addedMentions, in: database)
-      try rows.write(head)
+      try rows.finish(&head)
       return true
     }
   }
@@ -77,13 +77,12 @@ extension PlanIndex {
 private final class Rows {
   /// The mentions of the changed plans, before and after the changes.
   private(set) var (removedMentions, addedMentions): (Set<Mention>, Set<Mention>) = ([], [])
-  private let plan, putPlan, removePlan, textSum, putText, removeText: Statement
+  private let plans: PlanBlockWriter
+  private let textSum, putText, removeText: Statement
   private let fileSum, putFile, removeFile, putHead: Statement
 
-  init(in database: Database) throws(DatabaseError) {
-    plan = try Statement("SELECT id, bytes, sum FROM plan WHERE id = ?1", in: database)
-    putPlan = try Statement("INSERT OR REPLACE INTO plan VALUES (?1, ?2, ?3)", in: database)
-    removePlan = try Statement("DELETE FROM plan WHERE id = ?1", in: database)
+  init(in database: Database, _ head: IndexHead) throws(DatabaseError) {
+    plans = try PlanBlockWriter(in: database, head.plans)
     textSum = try Statement("SELECT sum FROM text WHERE id = ?1", in: database)
     putText = try Statement("INSERT OR REPLACE INTO text VALUES (?1, ?2, ?3)", in: database)
     removeText = try Statement("DELETE FROM text WHERE id = ?1", in: database)
@@ -109,15 +108,7 @@ private final class Rows {
     if let id = change.id {
       let number = id.number
       head.forget(id)
-      try plan.bind(number, at: 1)
-      if try plan.step() {
-        guard let old = plan.plan(with: nil) else { throw .damaged("a plan of the index") }
-        removedMentions.formUnion(Mention.all(in: old))
-        head.plans.remove(plan.integer(2))
-        try removePlan.bind(number, at: 1)
-        try removePlan.run()
-      }
-      try plan.reset()
+      if let old = try plans.remove(id) { removedMentions.formUnion(Mention.all(in: old)) }
       try textSum.bind(number, at: 1)
       if try textSum.step() {
         head.texts.remove(textSum.integer(0))
@@ -136,16 +127,10 @@ private final class Rows {
   }
 
   private func put(_ plan: Plan, _ head: inout IndexHead) throws(DatabaseError) {
-    let number = plan.id.number
-    var writer = PackedWriter()
-    plan.pack(into: &writer)
-    let check = writer.bytes.withUnsafeBytes { RowCheck.plan(number, $0) }
-    try putPlan.bind(number, at: 1)
-    try putPlan.put(writer.bytes, check)
-    head.plans.add(check)
+    try plans.add(plan)
     head.note(plan)
     addedMentions.formUnion(Mention.all(in: plan))
-    if plan.texts != PlanTexts() { try put(plan.texts, of: number, &head) }
+    if plan.texts != PlanTexts() { try put(plan.texts, of: plan.id.number, &head) }
   }
 
   private func put(
@@ -170,7 +155,9 @@ private final class Rows {
     head.files.add(check)
   }
 
-  func write(_ head: IndexHead) throws(DatabaseError) {
+  /// Writes what is not written yet, and the head.
+  func finish(_ head: inout IndexHead) throws(DatabaseError) {
+    head.plans = try plans.finish()
     let bytes = head.pack()
     try putHead.bind(bytes, at: 1)
     try putHead.bind(bytes.withUnsafeBytes { RowCheck.head($0) }, at: 2)

@@ -23,7 +23,7 @@ package final class PlanIndex {
   /// them.
   private static let version: Int64 = {
     let properties = PlanProperty.all.map { "\($0.name) \($0.kind.rawValue)\n" }.joined()
-    return 10 << 24 | Int64(FNV1a.hash(of: Array(properties.utf8)) & 0xFF_FFFF)
+    return 11 << 24 | Int64(FNV1a.hash(of: Array(properties.utf8)) & 0xFF_FFFF)
   }()
 
   /// Opens the index, or creates an empty one.
@@ -64,7 +64,7 @@ package final class PlanIndex {
       try database.run(
         """
         CREATE TABLE head (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL);
-        CREATE TABLE plan (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL);
+        CREATE TABLE plans (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL);
         CREATE TABLE text (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL, sum INTEGER NOT NULL);
         CREATE TABLE mention (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
         CREATE TABLE file (

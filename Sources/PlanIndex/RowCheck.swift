@@ -34,9 +34,9 @@ struct RowCheck {
 extension RowCheck {
   static func head(_ bytes: UnsafeRawBufferPointer) -> Int64 { checksum(bytes, seed: 0) }
 
-  /// - Parameter number: The plan's number, `PlanID.number`.
-  static func plan(_ number: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
-    checksum(bytes, seed: UInt64(bitPattern: number))
+  /// - Parameter first: The number of the first id that can be in the block of plans.
+  static func plans(_ first: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
+    checksum(bytes, seed: 5 << 60 | UInt64(bitPattern: first))
   }
 
   /// - Parameter number: The number of the plan with these texts, `PlanID.number`.

@@ -45,6 +45,7 @@ struct PackingTests {
   @Test("Random plans come back, with all that they have")
   func plans() throws {
     var draw = RandomPlanEdits(seed: 7)
+    var plans: [Plan] = []
     for number in 0..<300 {
       let id = PlanID.random(using: &draw.random)
       var document = draw.plan(id)
@@ -57,35 +58,70 @@ struct PackingTests {
         document[.other("x")] = [StampedValue(value: .array([.null, .number(1)]))]
       }
       let plan = Plan(document, id: id)
-      let bytes = packed { plan.pack(into: &$0) }
-      #expect(try read(bytes) { try Plan(packed: &$0, id: id, texts: plan.texts) } == plan)
+      plans.append(plan)
       let texts = packed { plan.texts.pack(into: &$0) }
       #expect(try read(texts) { try PlanTexts(packed: &$0) } == plan.texts)
-      // Truncated bytes are refused, and nothing is read beyond their end.
-      for count in stride(from: 0, to: bytes.count, by: 7) {
-        bytes.prefix(count).withUnsafeBytes { part in
-          var reader = PackedReader(part)
-          #expect(throws: PackedReader.Failure.self) {
-            try Plan(packed: &reader, id: id, texts: nil)
-          }
-        }
+    }
+    plans.sort { $0.id < $1.id }
+    let bytes = PackedPlans.pack(plans.map { ($0.id.number, $0.packed()[...]) })
+    let block = try PackedPlans(bytes)
+    for (row, plan) in plans.enumerated() {
+      #expect(block.row(of: plan.id) == row)
+      #expect(Array(block.packed(row)) == plan.packed())
+      var values = block.values(at: row)
+      values.texts = plan.texts
+      #expect(Plan(id: plan.id, values) == plan)
+      #expect(block.outline(at: row) == plan.outline)
+      for property in PlanProperty.all {
+        #expect(block.value(of: property, at: row) == property.value(of: plan))
       }
+    }
+    #expect(block.row(of: try #require(PlanID("a00000000000"))) == nil)
+    // Truncated bytes are refused, and nothing is read beyond their end.
+    for count in stride(from: 0, to: bytes.count, by: 97) {
+      #expect(throws: PackedReader.Failure.self) { try PackedPlans(Array(bytes.prefix(count))) }
     }
   }
 
-  @Test("Names come back to the byte, also where many share a place of the cache")
-  func names() throws {
-    let names = NameCache()
-    var texts = (0..<2000).map { "Person \($0) <person.\($0)@example.com>" }
-    texts += ["", "e\u{301}", "\u{E9}", "a\u{0}b"] + texts.prefix(100)
-    for text in texts {
-      for _ in 0..<2 {
-        let read = Array(text.utf8).withUnsafeBytes { names.text($0) }
-        #expect(Array(read.utf8) == Array(text.utf8))
+  @Test("Long values come back")
+  func wide() throws {
+    let id = try #require(PlanID("k7m2aaaaaaaa"))
+    for length in [0, 1, 65_000, 65_535, 65_536, 200_000] {
+      var values = PlanValues()
+      values.title = String(repeating: "x", count: length)
+      (values.state, values.labels) = ("todo", ["bug", ""])
+      let plan = Plan(id: id, values)
+      let block = try PackedPlans(PackedPlans.pack([(id.number, plan.packed()[...])]))
+      #expect(Plan(id: id, in: block, row: 0) == {
+        var outlined = values
+        outlined.setOutline(PlanTexts().outline)
+        return Plan(id: id, outlined)
+      }())
+      #expect(block.title(at: 0).utf8.count == length)
+    }
+  }
+
+  @Test("Damaged places of rows and values are refused, or lead to bytes inside of the block")
+  func damagedBlocks() throws {
+    var draw = RandomPlanEdits(seed: 5)
+    let plans = (0..<4).map { _ in
+      let id = PlanID.random(using: &draw.random)
+      return Plan(draw.plan(id), id: id)
+    }.sorted { $0.id < $1.id }
+    let bytes = PackedPlans.pack(plans.map { ($0.id.number, $0.packed()[...]) })
+    var refused = 0
+    for place in bytes.indices {
+      for bit in [0, 7] {
+        var damaged = bytes
+        damaged[place] ^= 1 << bit
+        guard let block = try? PackedPlans(damaged) else {
+          refused += 1
+          continue
+        }
+        for row in block.rows.indices { _ = block.packed(row) }
       }
     }
-    let invalid: [UInt8] = [0x61, 0xFF]
-    #expect(invalid.withUnsafeBytes { names.text($0) } == "a\u{FFFD}")
+    #expect(refused > 4 * 12)
   }
 
   @Test("Ids are numbers in the same order")

@@ -87,11 +87,11 @@ struct PlanIndexTests {
   @Test(
     "A row that is not as it was written is found, whichever it is",
     arguments: [
-      "UPDATE plan SET bytes = x'00' WHERE id = (SELECT min(id) FROM plan)",
-      "UPDATE plan SET sum = sum + 1 WHERE id = (SELECT max(id) FROM plan)",
-      "DELETE FROM plan WHERE id = (SELECT min(id) FROM plan)",
-      "INSERT INTO plan SELECT id + 1, bytes, sum FROM plan LIMIT 1",
-      "UPDATE plan SET id = id + 1 WHERE id = (SELECT max(id) FROM plan)",
+      "UPDATE plans SET bytes = x'00' WHERE id = (SELECT min(id) FROM plans)",
+      "UPDATE plans SET sum = sum + 1 WHERE id = (SELECT max(id) FROM plans)",
+      "DELETE FROM plans WHERE id = (SELECT min(id) FROM plans)",
+      "INSERT INTO plans SELECT id + 1, bytes, sum FROM plans LIMIT 1",
+      "UPDATE plans SET id = id + 1 WHERE id = (SELECT max(id) FROM plans)",
       "UPDATE file SET path = x'41'", "DELETE FROM file", "UPDATE head SET bytes = x'00'",
       "UPDATE head SET sum = 7",
       "UPDATE text SET bytes = x'000000' WHERE id = (SELECT min(id) FROM text)",
@@ -101,10 +101,10 @@ struct PlanIndexTests {
       "INSERT INTO text VALUES (1, x'000000', 0)",
       "INSERT INTO text VALUES (1 << 61, x'000000', 0)",
       "UPDATE text SET bytes = (SELECT bytes FROM text ORDER BY id DESC LIMIT 1)",
-      "DELETE FROM plan; INSERT INTO plan VALUES (1, x'', 0)",
+      "DELETE FROM plans; INSERT INTO plans VALUES (0, x'', 0)",
     ])
   func damage(statement: String) throws {
-    _ = try fill()
+    _ = try fill(count: 300)
     let index = try PlanIndex(at: path)
     try index.database.run(untrusted: statement)
     let error = try #require(throws: DatabaseError.self) { try index.plans(withTexts: true) }
@@ -113,14 +113,15 @@ struct PlanIndexTests {
 
   @Test("Two rows that changed places are found")
   func swapped() throws {
-    let plans = try fill(count: 2)
+    _ = try fill(count: 300)
     let index = try PlanIndex(at: path)
-    let (first, second) = (plans[0].id.number, plans[1].id.number)
     try index.database.run(
-      untrusted: """
-        UPDATE plan SET id = -1 WHERE id = \(first); UPDATE plan SET id = \(first) WHERE id = \(second);
-        UPDATE plan SET id = \(second) WHERE id = -1
-        """)
+      """
+      CREATE TABLE swap AS SELECT min(id) AS first, max(id) AS last FROM plans;
+      UPDATE plans SET id = -1 WHERE id = (SELECT first FROM swap);
+      UPDATE plans SET id = (SELECT first FROM swap) WHERE id = (SELECT last FROM swap);
+      UPDATE plans SET id = (SELECT last FROM swap) WHERE id = -1
+      """)
     #expect(throws: DatabaseError.self) { try index.plans(withTexts: false) }
   }
 
@@ -161,7 +162,7 @@ struct PlanIndexTests {
   func otherTables() throws {
     _ = try fill()
     let index = try PlanIndex(at: path)
-    try index.database.run(untrusted: "ALTER TABLE plan RENAME TO plans")
+    try index.database.run(untrusted: "ALTER TABLE plans RENAME TO others")
     let error = try #require(throws: DatabaseError.self) { try index.plans(withTexts: true) }
     #expect(error.isDamage, "\(error)")
   }

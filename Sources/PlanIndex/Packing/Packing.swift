@@ -54,14 +54,9 @@ struct PackedWriter {
 struct PackedReader {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0
-  private let cache: NameCache?
 
-  /// - Parameters:
-  ///   - bytes: The packed values, which must outlive the reader.
-  ///   - names: The names that other readers have read, so that equal ones share their memory.
-  init(_ bytes: UnsafeRawBufferPointer, names: NameCache? = nil) {
-    (self.bytes, cache) = (bytes, names)
-  }
+  /// - Parameter bytes: The packed values, which must outlive the reader.
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   /// The error for bytes that end too early or are invalid.
   struct Failure: Error {}
@@ -88,24 +83,20 @@ struct PackedReader {
   }
 
   /// Reads the number of elements or bytes that follow. Each takes at least one byte.
-  private mutating func count() throws(Failure) -> Int {
+  mutating func count() throws(Failure) -> Int {
     let count = try integer()
     guard count >= 0, count <= bytes.count - place else { throw Failure() }
     return count
   }
 
-  mutating func text() throws(Failure) -> String {
+  /// Reads a text without copying it.
+  mutating func utf8() throws(Failure) -> UnsafeRawBufferPointer {
     let count = try count()
-    defer { place += count }
-    return String(decoding: bytes[place..<place + count], as: UTF8.self)
+    return try raw(count)
   }
 
-  /// Reads a text that many plans have, such as the name of a person.
-  mutating func name() throws(Failure) -> String {
-    let count = try count()
-    defer { place += count }
-    let text = UnsafeRawBufferPointer(rebasing: bytes[place..<place + count])
-    return cache?.text(text) ?? String(decoding: text, as: UTF8.self)
+  mutating func text() throws(Failure) -> String {
+    String(decoding: try utf8(), as: UTF8.self)
   }
 
   /// Reads `count` bytes.
@@ -117,10 +108,6 @@ struct PackedReader {
 
   mutating func texts() throws(Failure) -> [String] {
     try list { reader throws(Failure) in try reader.text() }
-  }
-
-  mutating func names() throws(Failure) -> [String] {
-    try list { reader throws(Failure) in try reader.name() }
   }
 
   mutating func list<Element>(
@@ -147,29 +134,5 @@ struct PackedReader {
     _ body: (inout PackedReader) throws(Failure) -> Value
   ) throws(Failure) -> Value? {
     try flag() ? try body(&self) : nil
-  }
-}
-
-/// The names that were read last. A board has few people and many plans, so most names are found
-/// here, and no memory is allocated for them.
-final class NameCache {
-  private static let count = 256
-  private var names = [String](repeating: "", count: NameCache.count)
-
-  /// Returns the text with the given UTF-8 bytes.
-  func text(_ bytes: UnsafeRawBufferPointer) -> String {
-    var check = RowCheck(0)
-    check.add(bytes)
-    let slot = Int(check.value % UInt64(Self.count))
-    if Self.isEqual(names[slot], bytes) { return names[slot] }
-    names[slot] = String(decoding: bytes, as: UTF8.self)
-    return names[slot]
-  }
-
-  private static func isEqual(_ text: String, _ bytes: UnsafeRawBufferPointer) -> Bool {
-    let utf8 = text.utf8.span
-    guard utf8.count == bytes.count else { return false }
-    for index in utf8.indices where utf8[index] != bytes[index] { return false }
-    return true
   }
 }

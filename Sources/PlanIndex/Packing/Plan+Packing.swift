@@ -1,83 +1,42 @@
 import PlanModel
 
-/// Packs the values of a plan for the index. The id is left out, because it is the key of the row.
-/// The texts have a row of their own.
+/// Packs the values of a plan as a row; `PackedPlans` reads it. The id is left out, because the
+/// block of the row has it. The texts have a row of their own.
 extension Plan {
-  /// Writes the values in the order in which `init(packed:id:texts:)` reads them.
-  func pack(into writer: inout PackedWriter) {
-    writer.write(title)
-    writer.write(state)
-    for property in PlanProperty.all {
-      writer.write(optional: property.value(of: self)) { $0.write($1) }
-    }
-    writer.write(rank)
-    writer.write(labels)
-    writer.write(assignees)
-    writer.write(list: links) { $0.write($1) }
-    writer.write(aliases)
-    writer.write(outline)
-    writer.write(removedItemIDs.sorted())
-    writer.write(optional: created) { $0.write($1) }
-    writer.write(list: other.sorted { $0.key < $1.key }) { writer, member in
-      writer.write(member.key.text)
-      writer.write(member.value)
-    }
-    writer.write(list: unknown.sorted { $0.key < $1.key }) { writer, member in
-      writer.write(member.key.components.map(\.text))
-      writer.write(member.value)
-    }
-    writer.write(optional: deletion) { $0.write($1) }
-    for time in [updated, stateSince, ownerSince] { writer.write(optional: time) { $0.write($1) } }
-    writer.write(list: conflicts) { $0.write($1) }
-  }
-
-  /// Reads the values that `pack(into:)` wrote.
-  ///
-  /// - Parameter texts: The texts of the plan; nil if they were not read.
-  init(
-    packed reader: inout PackedReader, id: PlanID, texts: PlanTexts?
-  ) throws(PackedReader.Failure) {
-    var plan = PlanValues()
-    plan.title = try reader.text()
-    plan.state = try reader.text()
-    for property in PlanProperty.all {
-      let value = try reader.optional { reader throws(PackedReader.Failure) in
-        try reader.value(of: property.kind)
+  func packed() -> [UInt8] {
+    let values = values
+    var row = PackedRowWriter()
+    row.write(.title, values.title) { $0.write($1) }
+    row.write(.state, values.state) { $0.write($1) }
+    row.write(.rank, values.rank) { $0.write($1) }
+    row.write(.labels, values.labels) { $0.write($1) }
+    row.write(.assignees, values.assignees) { $0.write($1) }
+    row.write(.links, values.links) { $0.write(list: $1) { $0.write($1) } }
+    row.write(.aliases, values.aliases) { $0.write($1) }
+    row.write(.outline, outline == PlanTexts().outline ? nil : outline) { $0.write($1) }
+    row.write(.removedItems, values.removedItemIDs.sorted()) { $0.write($1) }
+    row.write(.created, values.created) { $0.write($1) }
+    row.write(.other, values.other.sorted { $0.key < $1.key }) { writer, members in
+      writer.write(list: members) { writer, member in
+        writer.write(member.key.text)
+        writer.write(member.value)
       }
-      // Most plans have few of them.
-      if let value { property.set(value, in: &plan) }
     }
-    plan.rank = try reader.text()
-    plan.labels = try reader.texts()
-    plan.assignees = try reader.names()
-    plan.links = try reader.list { reader throws(PackedReader.Failure) in
-      Link(kind: try reader.text(), target: try reader.text())
+    row.write(.unknown, values.unknown.sorted { $0.key < $1.key }) { writer, members in
+      writer.write(list: members) { writer, member in
+        writer.write(member.key.components.map(\.text))
+        writer.write(member.value)
+      }
     }
-    plan.aliases = try reader.texts()
-    let outline = try reader.outline()
-    if let texts { plan.texts = texts } else { plan.setOutline(outline) }
-    plan.removedItemIDs = Set(try reader.texts())
-    plan.created = try reader.optional { reader throws(PackedReader.Failure) in
-      Creation(at: try reader.time(), by: try reader.name())
+    row.write(.deletion, values.deletion) { $0.write($1) }
+    row.write(.updated, values.updated) { $0.write($1) }
+    row.write(.stateSince, values.stateSince) { $0.write($1) }
+    row.write(.ownerSince, values.ownerSince) { $0.write($1) }
+    row.write(.conflicts, values.conflicts) { $0.write(list: $1) { $0.write($1) } }
+    for property in PlanProperty.all {
+      row.write(.property(property.field), property.value(of: self)) { $0.write($1) }
     }
-    let members = try reader.list { reader throws(PackedReader.Failure) in
-      (ExactString(try reader.text()), try reader.value())
-    }
-    plan.other = Dictionary(members) { first, _ in first }
-    let values = try reader.list { reader throws(PackedReader.Failure) in
-      (try reader.path(), try reader.value())
-    }
-    plan.unknown = Dictionary(values) { first, _ in first }
-    plan.deletion = try reader.optional { reader throws(PackedReader.Failure) in
-      Deletion(at: try reader.time(), by: try reader.text(), holds: try reader.flag())
-    }
-    plan.updated = try reader.time()
-    plan.stateSince = try reader.time()
-    plan.ownerSince = try reader.time()
-    plan.conflicts = try reader.list { reader throws(PackedReader.Failure) in
-      try reader.conflict()
-    }
-    self.init(id: id, plan)
+    return row.bytes
   }
 }
 
@@ -85,6 +44,7 @@ extension Plan {
 extension PlanTexts {
   /// Writes the texts in the order in which `init(packed:)` reads them.
   func pack(into writer: inout PackedWriter) {
+    writer.write(arePlain)
     writer.write(body)
     writer.write(list: checklist) { $0.write($1) }
     writer.write(list: comments) { $0.write($1) }
@@ -95,6 +55,7 @@ extension PlanTexts {
   /// Reads the texts that `pack(into:)` wrote.
   init(packed reader: inout PackedReader) throws(PackedReader.Failure) {
     self.init()
+    _ = try reader.flag()
     body = try reader.texts()
     checklist = try reader.list { reader throws(PackedReader.Failure) in try reader.line() }
     comments = try reader.list { reader throws(PackedReader.Failure) in try reader.comment() }
@@ -131,6 +92,9 @@ extension PackedWriter {
     write(outline.hasTime)
     write(outline.spentMinutes)
     write(outline.hasFiles)
+    for size in [outline.sizes.body, outline.sizes.checklist, outline.sizes.comments] {
+      write(size)
+    }
   }
 
   fileprivate mutating func write(_ link: Link) {
@@ -191,54 +155,86 @@ extension PackedWriter {
 }
 
 extension PackedReader {
-  fileprivate mutating func time() throws(Failure) -> Timestamp? {
-    try optional { reader throws(Failure) in
-      Timestamp(milliseconds: Int64(try reader.integer()))
-    }
+  mutating func time() throws(Failure) -> Timestamp {
+    Timestamp(milliseconds: Int64(try integer()))
   }
 
-  fileprivate mutating func value(
+  fileprivate mutating func optionalTime() throws(Failure) -> Timestamp? {
+    try optional { reader throws(Failure) in try reader.time() }
+  }
+
+  mutating func links() throws(Failure) -> [Link] {
+    try list { reader throws(Failure) in Link(kind: try reader.text(), target: try reader.text()) }
+  }
+
+  mutating func creation() throws(Failure) -> Creation {
+    Creation(at: try optionalTime(), by: try text())
+  }
+
+  mutating func deletion() throws(Failure) -> Deletion {
+    Deletion(at: try optionalTime(), by: try text(), holds: try flag())
+  }
+
+  mutating func other() throws(Failure) -> [ExactString: JSONValue] {
+    let members = try list { reader throws(Failure) in
+      (ExactString(try reader.text()), try reader.value())
+    }
+    return Dictionary(members) { first, _ in first }
+  }
+
+  mutating func unknown() throws(Failure) -> [ElementPath: JSONValue] {
+    let values = try list { reader throws(Failure) in (try reader.path(), try reader.value()) }
+    return Dictionary(values) { first, _ in first }
+  }
+
+  mutating func conflicts() throws(Failure) -> [Conflict] {
+    try list { reader throws(Failure) in try reader.conflict() }
+  }
+
+  mutating func value(
     of kind: PlanProperty.Kind
   ) throws(Failure) -> PropertyValue {
     switch kind {
     case .day: .day(try day())
     case .priority: .priority(try priority())
-    case .person: .person(try name())
+    case .person: .person(try text())
     case .number: .number(try number())
-    case .moment: .moment(Timestamp(milliseconds: Int64(try integer())))
+    case .moment: .moment(try time())
     case .repetition: .repetition(try repetition())
     case .phase: .phase(try text())
     }
   }
 
-  private mutating func repetition() throws(Failure) -> Repetition {
+  mutating func repetition() throws(Failure) -> Repetition {
     guard let rule = Repetition(try text()) else { throw Failure() }
     return rule
   }
 
-  fileprivate mutating func outline() throws(Failure) -> PlanTexts.Outline {
+  mutating func outline() throws(Failure) -> PlanTexts.Outline {
     let hasBody = try flag()
     let progress = Progress(done: try integer(), total: try integer())
     return PlanTexts.Outline(
       hasBody: hasBody, checklist: progress.total == 0 ? nil : progress,
-      commentAuthors: try names(), hasTime: try flag(), spentMinutes: try integer(),
-      hasFiles: try flag())
+      commentAuthors: try texts(), hasTime: try flag(), spentMinutes: try integer(),
+      hasFiles: try flag(),
+      sizes: PlanTexts.Sizes(
+        body: try integer(), checklist: try integer(), comments: try integer()))
   }
 
-  private mutating func day() throws(Failure) -> CalendarDay {
+  mutating func day() throws(Failure) -> CalendarDay {
     guard
       let day = CalendarDay(year: try integer(), month: try integer(), day: try integer())
     else { throw Failure() }
     return day
   }
 
-  private mutating func priority() throws(Failure) -> Priority {
+  mutating func priority() throws(Failure) -> Priority {
     let place = try integer()
     guard Priority.allCases.indices.contains(place) else { throw Failure() }
     return Priority.allCases[place]
   }
 
-  private mutating func number() throws(Failure) -> JSONNumber {
+  mutating func number() throws(Failure) -> JSONNumber {
     guard let number = JSONNumber(try text()) else { throw Failure() }
     return number
   }
@@ -248,35 +244,35 @@ extension PackedReader {
   }
 
   fileprivate mutating func comment() throws(Failure) -> Comment {
-    Comment(id: try text(), at: try time(), by: try name(), text: try texts())
+    Comment(id: try text(), at: try optionalTime(), by: try text(), text: try texts())
   }
 
   fileprivate mutating func timeEntry() throws(Failure) -> TimeEntry {
     TimeEntry(
-      id: try text(), at: try time(), by: try name(),
+      id: try text(), at: try optionalTime(), by: try text(),
       minutes: try optional { reader throws(Failure) in try reader.integer() },
       day: try optional { reader throws(Failure) in try reader.day() }, note: try text())
   }
 
   fileprivate mutating func file() throws(Failure) -> Attachment {
     var file = Attachment(
-      id: try text(), name: try text(), size: nil, type: try text(), at: nil, by: try name(),
+      id: try text(), name: try text(), size: nil, type: try text(), at: nil, by: try text(),
       blob: try text())
     file.size = try optional { reader throws(Failure) in try reader.integer() }
-    file.at = try time()
+    file.at = try optionalTime()
     return file
   }
 
-  fileprivate mutating func value() throws(Failure) -> JSONValue {
+  private mutating func value() throws(Failure) -> JSONValue {
     do { return try JSONReader.value(in: Array(try text().utf8)) } catch { throw Failure() }
   }
 
-  fileprivate mutating func path() throws(Failure) -> ElementPath {
+  private mutating func path() throws(Failure) -> ElementPath {
     guard let path = ElementPath(try texts().map { ExactString($0) }) else { throw Failure() }
     return path
   }
 
-  fileprivate mutating func conflict() throws(Failure) -> Conflict {
+  private mutating func conflict() throws(Failure) -> Conflict {
     let path = try path()
     let values = try list { reader throws(Failure) in
       Conflict.Candidate(

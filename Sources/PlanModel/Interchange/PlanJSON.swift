@@ -21,6 +21,7 @@ package enum PlanJSON {
       }
       return object
     }
+    let plan = plan.unpacked
     var members = ownMembers.map { key, value in
       JSONObject.Member(key: key, value: value(plan, board, today))
     }

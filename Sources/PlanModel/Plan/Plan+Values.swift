@@ -2,132 +2,132 @@
 extension Plan {
   /// The description, the checklist and the comments. They must have been read; see
   /// `BoardSnapshot.plans(withTexts:)`.
-  package var texts: PlanTexts { values.texts }
+  package var texts: PlanTexts { rows.texts(at: row) }
   /// What lists show of the texts.
-  package var outline: PlanTexts.Outline { values.readTexts.outline }
+  package var outline: PlanTexts.Outline { rows.outline(at: row) }
   package var title: String {
-    get { values.title }
+    get { rows.title(at: row) }
     set { values.title = newValue }
   }
   package var body: [String] {
-    get { values.texts.body }
+    get { rows.texts(at: row).body }
     set { values.texts.body = newValue }
   }
   package var state: String {
-    get { values.state }
+    get { rows.state(at: row) }
     set { values.state = newValue }
   }
   package var start: CalendarDay? {
-    get { values.start }
+    get { rows.start(at: row) }
     set { values.start = newValue }
   }
   package var due: CalendarDay? {
-    get { values.due }
+    get { rows.due(at: row) }
     set { values.due = newValue }
   }
   package var priority: Priority? {
-    get { values.priority }
+    get { rows.priority(at: row) }
     set { values.priority = newValue }
   }
   package var owner: String? {
-    get { values.owner }
+    get { rows.owner(at: row) }
     set { values.owner = newValue }
   }
   /// The moment at which the owner's claim ends; nil if it has no end.
   ///
   /// After concurrent writes, this is the last of their moments; nil if one of them has no end.
   package var lease: Timestamp? {
-    get { values.lease }
+    get { rows.lease(at: row) }
     set { values.lease = newValue }
   }
   /// The rule by which the plan repeats.
   package var repetition: Repetition? {
-    get { values.repetition }
+    get { rows.repetition(at: row) }
     set { values.repetition = newValue }
   }
   package var estimate: JSONNumber? {
-    get { values.estimate }
+    get { rows.estimate(at: row) }
     set { values.estimate = newValue }
   }
   package var milestone: String? {
-    get { values.milestone }
+    get { rows.milestone(at: row) }
     set { values.milestone = newValue }
   }
   package var iteration: String? {
-    get { values.iteration }
+    get { rows.iteration(at: row) }
     set { values.iteration = newValue }
   }
   package var rank: String {
-    get { values.rank }
+    get { rows.rank(at: row) }
     set { values.rank = newValue }
   }
   package var labels: [String] {
-    get { values.labels }
+    get { rows.labels(at: row) }
     set { values.labels = newValue }
   }
   package var assignees: [String] {
-    get { values.assignees }
+    get { rows.assignees(at: row) }
     set { values.assignees = newValue }
   }
   package var links: [Link] {
-    get { values.links }
+    get { rows.links(at: row) }
     set { values.links = newValue }
   }
   package var aliases: [String] {
-    get { values.aliases }
+    get { rows.aliases(at: row) }
     set { values.aliases = newValue }
   }
   package var checklist: [ChecklistItem] {
-    get { values.texts.checklist }
+    get { rows.texts(at: row).checklist }
     set { values.texts.checklist = newValue }
   }
   package var comments: [Comment] {
-    get { values.texts.comments }
+    get { rows.texts(at: row).comments }
     set { values.texts.comments = newValue }
   }
   /// The time that was spent, by day.
   package var time: [TimeEntry] {
-    get { values.texts.time }
+    get { rows.texts(at: row).time }
     set { values.texts.time = newValue }
   }
   package var files: [Attachment] {
-    get { values.texts.files }
+    get { rows.texts(at: row).files }
     set { values.texts.files = newValue }
   }
   package var removedItemIDs: Set<String> {
-    get { values.removedItemIDs }
+    get { rows.removedItemIDs(at: row) }
     set { values.removedItemIDs = newValue }
   }
   package var created: Creation? {
-    get { values.created }
+    get { rows.created(at: row) }
     set { values.created = newValue }
   }
   package var other: [ExactString: JSONValue] {
-    get { values.other }
+    get { rows.other(at: row) }
     set { values.other = newValue }
   }
   package var unknown: [ElementPath: JSONValue] {
-    get { values.unknown }
+    get { rows.unknown(at: row) }
     set { values.unknown = newValue }
   }
   package var deletion: Deletion? {
-    get { values.deletion }
+    get { rows.deletion(at: row) }
     set { values.deletion = newValue }
   }
   package var updated: Timestamp? {
-    get { values.updated }
+    get { rows.updated(at: row) }
     set { values.updated = newValue }
   }
   package var stateSince: Timestamp? {
-    get { values.stateSince }
+    get { rows.stateSince(at: row) }
     set { values.stateSince = newValue }
   }
   package var ownerSince: Timestamp? {
-    get { values.ownerSince }
+    get { rows.ownerSince(at: row) }
     set { values.ownerSince = newValue }
   }
   package var conflicts: [Conflict] {
-    get { values.conflicts }
+    get { rows.conflicts(at: row) }
     set { values.conflicts = newValue }
   }
 }

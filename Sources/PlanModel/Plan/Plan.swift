@@ -3,30 +3,37 @@
 /// Plans are read from a `PlanDocument` and never written back; an `Edit` changes the document.
 ///
 /// A plan is a value, but its values are behind one reference that never changes. So a list is
-/// filtered and sorted without copying them. Setting a value copies all values of the plan.
+/// filtered and sorted without copying them, and a plan of the index unpacks a value when it is
+/// read. Setting a value unpacks and copies all values of the plan.
 package struct Plan: Sendable {
   package var id: PlanID
-  private var box: Box
-
-  private final class Box: Sendable {
-    let values: PlanValues
-
-    init(_ values: PlanValues) { self.values = values }
-  }
+  private(set) var rows: any PlanRows
+  private(set) var row: Int
 
   package init(id: PlanID, _ values: PlanValues = PlanValues()) {
-    (self.id, box) = (id, Box(values))
+    self.init(id: id, in: PlanInMemory(values), row: 0)
   }
 
-  var values: PlanValues {
-    get { box.values }
-    set { box = Box(newValue) }
+  /// Creates a plan whose values are those of a row.
+  package init(id: PlanID, in rows: any PlanRows, row: Int) {
+    (self.id, self.rows, self.row) = (id, rows, row)
   }
+
+  package var values: PlanValues {
+    get { rows.values(at: row) }
+    set { (rows, row) = (PlanInMemory(newValue), 0) }
+  }
+}
+
+extension Plan {
+  /// The same plan with all values unpacked, for code that reads most of them.
+  var unpacked: Plan { Plan(id: id, values) }
 }
 
 extension Plan: Hashable {
   package static func == (left: Plan, right: Plan) -> Bool {
-    left.id == right.id && (left.box === right.box || left.values == right.values)
+    left.id == right.id
+      && (left.rows === right.rows && left.row == right.row || left.values == right.values)
   }
 
   package func hash(into hasher: inout Hasher) {

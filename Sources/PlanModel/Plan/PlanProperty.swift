@@ -103,15 +103,17 @@ package struct PlanProperty: Sendable {
     case phase(any WritableKeyPath<PlanValues, String?> & Sendable)
   }
 
-  package func value(of plan: Plan) -> PropertyValue? {
+  package func value(of plan: Plan) -> PropertyValue? { plan.rows.value(of: self, at: plan.row) }
+
+  func value(in values: PlanValues) -> PropertyValue? {
     switch storage {
-    case .day(let path): plan.values[keyPath: path].map(PropertyValue.day)
-    case .priority(let path): plan.values[keyPath: path].map(PropertyValue.priority)
-    case .person(let path): plan.values[keyPath: path].map(PropertyValue.person)
-    case .number(let path): plan.values[keyPath: path].map(PropertyValue.number)
-    case .moment(let path): plan.values[keyPath: path].map(PropertyValue.moment)
-    case .repetition(let path): plan.values[keyPath: path].map(PropertyValue.repetition)
-    case .phase(let path): plan.values[keyPath: path].map(PropertyValue.phase)
+    case .day(let path): values[keyPath: path].map(PropertyValue.day)
+    case .priority(let path): values[keyPath: path].map(PropertyValue.priority)
+    case .person(let path): values[keyPath: path].map(PropertyValue.person)
+    case .number(let path): values[keyPath: path].map(PropertyValue.number)
+    case .moment(let path): values[keyPath: path].map(PropertyValue.moment)
+    case .repetition(let path): values[keyPath: path].map(PropertyValue.repetition)
+    case .phase(let path): values[keyPath: path].map(PropertyValue.phase)
     }
   }
 

@@ -14,6 +14,15 @@ package struct PlanTexts: Hashable, Sendable {
 
   package init() {}
 
+  /// The sizes of the texts that searches read, in bytes.
+  package struct Sizes: Hashable, Sendable {
+    package let body, checklist, comments: Int
+
+    package init(body: Int = 0, checklist: Int = 0, comments: Int = 0) {
+      (self.body, self.checklist, self.comments) = (body, checklist, comments)
+    }
+  }
+
   /// What lists show of the texts.
   package struct Outline: Hashable, Sendable {
     /// Whether a line of the description is not empty.
@@ -27,14 +36,16 @@ package struct PlanTexts: Hashable, Sendable {
     /// The time that was spent, in minutes.
     package let spentMinutes: Int
     package let hasFiles: Bool
+    package let sizes: Sizes
 
     package init(
       hasBody: Bool, checklist: Progress?, commentAuthors: [String], hasTime: Bool = false,
-      spentMinutes: Int = 0, hasFiles: Bool = false
+      spentMinutes: Int = 0, hasFiles: Bool = false, sizes: Sizes = Sizes()
     ) {
       (self.hasBody, self.checklist) = (hasBody, checklist)
       (self.commentAuthors, self.hasTime) = (commentAuthors, hasTime)
       (self.spentMinutes, self.hasFiles) = (spentMinutes, hasFiles)
+      self.sizes = sizes
     }
   }
 
@@ -44,7 +55,29 @@ package struct PlanTexts: Hashable, Sendable {
       checklist: checklist.isEmpty
         ? nil : Progress(done: checklist.count { $0.done }, total: checklist.count),
       commentAuthors: comments.map(\.by), hasTime: !time.isEmpty,
-      spentMinutes: time.lazy.compactMap(\.minutes).reduce(0, +), hasFiles: !files.isEmpty)
+      spentMinutes: time.lazy.compactMap(\.minutes).reduce(0, +), hasFiles: !files.isEmpty,
+      sizes: Sizes(
+        body: Self.size(of: body), checklist: Self.size(of: checklist.lazy.map(\.text)),
+        comments: Self.size(of: comments.lazy.flatMap(\.text))))
+  }
+
+  private static func size(of texts: some Sequence<String>) -> Int {
+    texts.reduce(0) { $0 + $1.utf8.count }
+  }
+}
+
+extension PlanTexts {
+  /// Whether searches compare the texts as they are, but for the case of ASCII letters.
+  package var arePlain: Bool {
+    let isPlain = { (text: String) in TextFolding.isPlain(text.utf8.span) }
+    return body.allSatisfy(isPlain) && checklist.allSatisfy { isPlain($0.text) }
+      && comments.allSatisfy { $0.text.allSatisfy(isPlain) }
+  }
+
+  /// Whether a text occurs in a line of the description, the checklist or a comment.
+  func contain(_ text: SearchText) -> Bool {
+    body.contains(where: text.occurs) || checklist.contains { text.occurs(in: $0.text) }
+      || comments.contains { $0.text.contains(where: text.occurs) }
   }
 }
 

@@ -189,9 +189,7 @@ extension Plan {
   /// Whether a text occurs in the title, description, labels, checklist, comments or aliases.
   func contains(_ text: SearchText) -> Bool {
     text.occurs(in: title) || labels.contains(where: text.occurs)
-      || aliases.contains(where: text.occurs) || body.contains(where: text.occurs)
-      || checklist.contains { text.occurs(in: $0.text) }
-      || comments.contains { $0.text.contains(where: text.occurs) }
+      || aliases.contains(where: text.occurs) || rows.texts(at: row, contain: text)
   }
 }
 

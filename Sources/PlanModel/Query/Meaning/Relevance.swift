@@ -16,14 +16,25 @@ struct Relevance {
     /// Whether long texts are common in this part, so that a word in a long text counts less.
     var isLong: Bool { [.checklist, .body, .comments].contains(self) }
 
-    func texts(of plan: Plan) -> [String] {
+    /// The size of a long part in bytes, without unpacking its texts.
+    func size(in plan: Plan) -> Int {
+      let sizes = plan.outline.sizes
+      return switch self {
+      case .title, .labels, .aliases: 0
+      case .checklist: sizes.checklist
+      case .body: sizes.body
+      case .comments: sizes.comments
+      }
+    }
+
+    func texts(of plan: Plan, _ texts: PlanTexts) -> [String] {
       switch self {
       case .title: [plan.title]
       case .labels: plan.labels
       case .aliases: plan.aliases
-      case .checklist: plan.checklist.map(\.text)
-      case .body: plan.body
-      case .comments: plan.comments.flatMap(\.text)
+      case .checklist: texts.checklist.map(\.text)
+      case .body: texts.body
+      case .comments: texts.comments.flatMap(\.text)
       }
     }
   }
@@ -54,7 +65,7 @@ struct Relevance {
       : words.map { word in Self.rarity(plans.count { $0.contains(word) }, of: plans.count) }
     var sizes: [Part: Double] = [:]
     for part in Part.allCases where part.isLong {
-      let all = plans.lazy.map { Self.size(part.texts(of: $0)) }.filter { $0 > 0 }
+      let all = plans.lazy.map { part.size(in: $0) }.filter { $0 > 0 }
       let (sum, count) = all.reduce((0, 0)) { ($0.0 + $1, $0.1 + 1) }
       sizes[part] = count > 0 ? Double(sum) / Double(count) : 1
     }
@@ -85,9 +96,9 @@ struct Relevance {
   /// Returns the score of a plan; 0 if it has none of the words.
   func score(of plan: Plan) -> Double {
     if words.contains(where: { $0.equals(plan.id.text) }) { return Self.scoreOfID }
+    let texts = plan.texts
     let parts = Part.allCases.map { part in
-      let texts = part.texts(of: plan)
-      return (part: part, texts: texts, norm: norm(of: part, texts))
+      (part: part, texts: part.texts(of: plan, texts), norm: norm(of: part, in: plan))
     }
     return zip(words, weights).reduce(0) { sum, entry in
       let (word, weight) = entry
@@ -112,13 +123,9 @@ struct Relevance {
   }
 
   /// Returns the length factor of a part: more than 1 if it is longer than average.
-  private func norm(of part: Part, _ texts: [String]) -> Double {
+  private func norm(of part: Part, in plan: Plan) -> Double {
     guard let size = sizes[part] else { return 1 }
-    return 1 - Self.lengthPart + Self.lengthPart * Double(Self.size(texts)) / size
-  }
-
-  private static func size(_ texts: [String]) -> Int {
-    texts.reduce(0) { $0 + $1.utf8.count }
+    return 1 - Self.lengthPart + Self.lengthPart * Double(part.size(in: plan)) / size
   }
 
   /// Returns the weight of a word that `count` plans contain: about the binary logarithm of its
@@ -170,7 +177,9 @@ extension Plan {
   }
 
   private var searchedLines: [(PlanExcerpt.Part, String)] {
-    [(.title, title)] + body.map { (.description, $0) } + checklist.map { (.checklist, $0.text) }
-      + comments.flatMap(\.text).map { (.comment, $0) } + aliases.map { (.alias, $0) }
+    let texts = texts
+    return [(.title, title)] + texts.body.map { (.description, $0) }
+      + texts.checklist.map { (.checklist, $0.text) }
+      + texts.comments.flatMap(\.text).map { (.comment, $0) } + aliases.map { (.alias, $0) }
   }
 }

@@ -25,6 +25,17 @@ package struct SearchText: Hashable, Sendable {
     return Self.contains(haystack.text.utf8.span, bytes) || hasEquivalent(in: haystack)
   }
 
+  /// Whether the text occurs in `haystack`, if comparing bytes tells it; nil if `occurs(in:)` must
+  /// be asked.
+  ///
+  /// - Parameters:
+  ///   - haystack: UTF-8.
+  ///   - isPlain: Whether it is known to be plain, as `PlanTexts.arePlain` says.
+  package func occurs(inUTF8 haystack: Span<UInt8>, isPlain: Bool) -> Bool? {
+    if folded.hasVariants || !isPlain && !TextFolding.isPlain(haystack) { return nil }
+    return Self.contains(haystack, bytes)
+  }
+
   /// Whether the text occurs in `haystack` with other code points for the same letters.
   ///
   /// It compares characters, which is slow, so it first checks whether such code points are
@@ -75,22 +86,55 @@ package struct SearchText: Hashable, Sendable {
 
   /// Whether the folded bytes occur in a text. The text must be folded except for the case of ASCII
   /// letters.
+  ///
+  /// Sixteen places at a time are compared with the first and the last byte of the needle.
   private static func contains(_ haystack: Span<UInt8>, _ needle: [UInt8]) -> Bool {
-    guard let first = needle.first else { return true }
+    guard let first = needle.first, let last = needle.last else { return true }
+    let (ends, beginnings) = (needle.count - 1, haystack.count - needle.count + 1)
+    let (wantedFirst, wantedLast) = (Letter(first), Letter(last))
     var start = 0
-    while start + needle.count <= haystack.count {
-      if TextFolding.lowercasedASCII(haystack[start]) == first {
-        var matched = 1
-        while matched < needle.count,
-          TextFolding.lowercasedASCII(haystack[start + matched]) == needle[matched]
-        {
-          matched += 1
+    while start < beginnings {
+      if start + ends + 16 <= haystack.count {
+        let found =
+          wantedFirst.places(in: haystack, from: start)
+          .& wantedLast.places(in: haystack, from: start + ends)
+        guard any(found) else {
+          start += 16
+          continue
         }
-        if matched == needle.count { return true }
       }
-      start += 1
+      for place in start..<min(start + 16, beginnings) where begins(needle, in: haystack, at: place)
+      { return true }
+      start += 16
     }
     return false
+  }
+
+  /// Whether the bytes of a text from a place on are those of the needle, but for the case of ASCII
+  /// letters.
+  private static func begins(_ needle: [UInt8], in haystack: Span<UInt8>, at place: Int) -> Bool {
+    for offset in needle.indices
+    where TextFolding.lowercasedASCII(haystack[place + offset]) != needle[offset] {
+      return false
+    }
+    return true
+  }
+
+  /// A folded byte, to find in either case.
+  private struct Letter {
+    private let lower, upper: SIMD16<UInt8>
+
+    init(_ byte: UInt8) {
+      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+      (lower, upper) = (SIMD16(repeating: byte), SIMD16(repeating: isLetter ? byte ^ 0x20 : byte))
+    }
+
+    /// Returns which of the sixteen bytes from a place on are the letter.
+    func places(in text: Span<UInt8>, from start: Int) -> SIMDMask<SIMD16<Int8>> {
+      let bytes = unsafe text.bytes.unsafeLoadUnaligned(
+        fromByteOffset: start, as: SIMD16<UInt8>.self)
+      return (bytes .== lower) .| (bytes .== upper)
+    }
   }
 }
 

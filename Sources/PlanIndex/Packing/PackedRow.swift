@@ -1,0 +1,118 @@
+import PlanModel
+
+/// A value in a packed row, by its place among all values. A row has only the values that the plan
+/// has.
+struct PackedMember: Hashable {
+  let place: Int
+
+  private enum Fixed: Int, CaseIterable {
+    case title, state, rank, labels, assignees, links, aliases, outline, removedItems, created
+    case other, unknown, deletion, updated, stateSince, ownerSince, conflicts
+  }
+
+  private init(_ fixed: Fixed) { place = fixed.rawValue }
+  private init(place: Int) { self.place = place }
+
+  static let title = Self(.title)
+  static let state = Self(.state)
+  static let rank = Self(.rank)
+  static let labels = Self(.labels)
+  static let assignees = Self(.assignees)
+  static let links = Self(.links)
+  static let aliases = Self(.aliases)
+  static let outline = Self(.outline)
+  static let removedItems = Self(.removedItems)
+  static let created = Self(.created)
+  static let other = Self(.other)
+  static let unknown = Self(.unknown)
+  static let deletion = Self(.deletion)
+  static let updated = Self(.updated)
+  static let stateSince = Self(.stateSince)
+  static let ownerSince = Self(.ownerSince)
+  static let conflicts = Self(.conflicts)
+
+  static let due = property(.due)
+  static let start = property(.start)
+  static let priority = property(.priority)
+  static let owner = property(.owner)
+  static let lease = property(.lease)
+  static let repetition = property(.repeat)
+  static let estimate = property(.estimate)
+  static let milestone = property(.milestone)
+  static let iteration = property(.iteration)
+
+  /// The member of a property.
+  static func property(_ field: PlanField) -> PackedMember {
+    guard let member = byField[field] else { preconditionFailure("'\(field)' is no property") }
+    return member
+  }
+
+  /// The members of `PlanProperty.all`, in the same order.
+  static let properties = PlanProperty.all.indices.map {
+    PackedMember(place: Fixed.allCases.count + $0)
+  }
+
+  private static let byField = Dictionary(
+    uniqueKeysWithValues: zip(PlanProperty.all.map(\.field), properties))
+}
+
+/// Writes the values of a plan so that each can be read without the others.
+///
+/// A row has eight bytes with a bit for each value that it has, the end of each of them, and their
+/// bytes. An end takes two bytes; four, if the highest bit of the eight bytes is set.
+struct PackedRowWriter {
+  private var members: UInt64 = 0
+  private var ends: [Int] = []
+  private var writer = PackedWriter()
+
+  static let isWide: UInt64 = 1 << 63
+
+  /// Writes a value unless it is nil. The members must come in the order of their places.
+  mutating func write<Value>(
+    _ member: PackedMember, _ value: Value?, _ body: (inout PackedWriter, Value) -> Void
+  ) {
+    guard let value else { return }
+    precondition(members >> member.place == 0 && member.place < 63, "members in another order")
+    members |= 1 << member.place
+    body(&writer, value)
+    ends.append(writer.bytes.count)
+  }
+
+  /// Writes a list or a text unless it is empty.
+  mutating func write<Value: Collection>(
+    _ member: PackedMember, _ value: Value, _ body: (inout PackedWriter, Value) -> Void
+  ) {
+    write(member, value.isEmpty ? nil : value, body)
+  }
+
+  /// The finished row.
+  var bytes: [UInt8] {
+    let isWide = writer.bytes.count > UInt16.max
+    var row: [UInt8] = []
+    row.reserveCapacity(8 + ends.count * (isWide ? 4 : 2) + writer.bytes.count)
+    row.append(littleEndian: isWide ? members | Self.isWide : members)
+    for end in ends {
+      if isWide {
+        row.append(littleEndian: UInt32(end))
+      } else {
+        row.append(littleEndian: UInt16(end))
+      }
+    }
+    return row + writer.bytes
+  }
+}
+
+extension [UInt8] {
+  mutating func append(littleEndian number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Reads a number that `append(littleEndian:)` wrote.
+  func number<Number: FixedWidthInteger & BitwiseCopyable>(
+    at offset: Int, as type: Number.Type
+  ) -> Number {
+    Number(littleEndian: loadUnaligned(fromByteOffset: offset, as: type))
+  }
+}

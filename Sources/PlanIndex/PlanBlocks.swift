@@ -1,0 +1,159 @@
+import PlanModel
+
+/// A row of the table `plans`: the plans whose ids are from its key up to that of the next row. The
+/// first row has the key 0.
+///
+/// Lists read a few large rows faster than many small ones, and a change writes one of them.
+struct PlanBlock {
+  /// The most plans of a block. A block of usual plans is some 20 KB then.
+  static let mostPlans = 128
+
+  /// The number of the first id that can be in the block.
+  let key: Int64
+  let check: Int64
+  let plans: PackedPlans
+
+  /// Reads the columns `id, bytes, sum` of a row.
+  ///
+  /// - Throws: `DatabaseError.isDamage` if the row does not match its checksum.
+  init(_ statement: borrowing Statement) throws(DatabaseError) {
+    (key, check) = (statement.integer(0), statement.integer(2))
+    let key = key
+    let bytes = statement.withBytes(1) { bytes in
+      RowCheck.plans(key, bytes) == statement.integer(2) ? Array(bytes) : nil
+    }
+    guard let bytes, let plans = try? PackedPlans(bytes) else {
+      throw .damaged("the plans of the index")
+    }
+    self.plans = plans
+  }
+
+  /// Returns a plan without its texts; nil if the block does not have it.
+  func plan(_ id: PlanID) -> Plan? {
+    plans.row(of: id).map { Plan(id: id, in: plans, row: $0) }
+  }
+
+  /// Returns the block in which a plan is, or would be; nil if there are no blocks.
+  static func containing(
+    _ number: Int64, in database: Database
+  ) throws(DatabaseError) -> PlanBlock? {
+    let find = try Statement(
+      "SELECT id, bytes, sum FROM plans WHERE id <= ?1 ORDER BY id DESC LIMIT 1", in: database)
+    try find.bind(number, at: 1)
+    return try find.step() ? try PlanBlock(find) : nil
+  }
+}
+
+/// Changes the blocks of plans. Only one of them is in memory at a time, so that plans in the order
+/// of their ids write each block once.
+final class PlanBlockWriter {
+  private typealias Row = (number: Int64, bytes: ArraySlice<UInt8>)
+
+  private let find, next, put, remove: Statement
+  /// The block that is being changed.
+  private var current: (key: Int64, end: Int64, rows: [Row])?
+  /// The checksum that the block has in the file; nil for a new block.
+  private var storedCheck: Int64?
+  private var isChanged = false
+  private var sum: RowSum
+
+  /// - Parameter sum: The number and the checksums of the blocks in the file.
+  init(in database: Database, _ sum: RowSum) throws(DatabaseError) {
+    self.sum = sum
+    find = try Statement(
+      "SELECT id, bytes, sum FROM plans WHERE id <= ?1 ORDER BY id DESC LIMIT 1", in: database)
+    next = try Statement(
+      "SELECT id FROM plans WHERE id > ?1 ORDER BY id LIMIT 1", in: database)
+    put = try Statement("INSERT OR REPLACE INTO plans VALUES (?1, ?2, ?3)", in: database)
+    remove = try Statement("DELETE FROM plans WHERE id = ?1", in: database)
+  }
+
+  /// Removes a plan and returns it, without its texts; nil if there is none.
+  func remove(_ id: PlanID) throws(DatabaseError) -> Plan? {
+    try open(id.number)
+    let place = place(of: id.number)
+    guard let rows = current?.rows, place < rows.count, rows[place].number == id.number else {
+      return nil
+    }
+    let row = rows[place]
+    current?.rows.remove(at: place)
+    isChanged = true
+    guard let plans = try? PackedPlans(PackedPlans.pack([row])) else {
+      throw .damaged("a plan of the index")
+    }
+    return Plan(id: id, in: plans, row: 0)
+  }
+
+  /// Adds a plan, which must not be in the index.
+  func add(_ plan: Plan) throws(DatabaseError) {
+    let number = plan.id.number
+    try open(number)
+    let place = place(of: number)
+    current?.rows.insert((number, plan.packed()[...]), at: place)
+    isChanged = true
+    guard let current, current.rows.count > PlanBlock.mostPlans else { return }
+    // Plans that come in order fill the blocks; others are split in halves.
+    let isLast = place == current.rows.count - 1
+    try split(current.rows, at: isLast ? place : current.rows.count / 2)
+  }
+
+  /// Writes the last changed block, and returns the number and the checksums of all blocks.
+  func finish() throws(DatabaseError) -> RowSum {
+    try close()
+    return sum
+  }
+
+  /// Opens the block in which a plan is, or would be.
+  private func open(_ number: Int64) throws(DatabaseError) {
+    if let current, (current.key..<current.end).contains(number) { return }
+    try close()
+    var rows: [Row] = []
+    var key: Int64 = 0
+    try find.bind(number, at: 1)
+    if try find.step() {
+      let block = try PlanBlock(find)
+      (key, storedCheck) = (block.key, block.check)
+      rows = block.plans.rows.indices.map {
+        (block.plans.rows[$0].id.number, block.plans.packed($0))
+      }
+    } else {
+      storedCheck = nil
+    }
+    try find.reset()
+    try next.bind(number, at: 1)
+    let end = try next.step() ? next.integer(0) : .max
+    try next.reset()
+    (current, isChanged) = ((key, end, rows), false)
+  }
+
+  /// Returns the place of a plan in the current block, or the place where it would be.
+  private func place(of number: Int64) -> Int {
+    current?.rows.prefixEnd(while: { $0.number < number }) ?? 0
+  }
+
+  /// Writes the first rows of the current block, and goes on with the others.
+  private func split(_ rows: [Row], at place: Int) throws(DatabaseError) {
+    guard let end = current?.end else { return }
+    current?.rows = Array(rows[..<place])
+    try close()
+    (current, storedCheck, isChanged) = ((rows[place].number, end, Array(rows[place...])), nil, true)
+  }
+
+  private func close() throws(DatabaseError) {
+    guard let block = current else { return }
+    current = nil
+    guard isChanged else { return }
+    if let storedCheck { sum.remove(storedCheck) }
+    if block.rows.isEmpty {
+      try remove.bind(block.key, at: 1)
+      return try remove.run()
+    }
+    let bytes = PackedPlans.pack(block.rows)
+    let check = bytes.withUnsafeBytes { RowCheck.plans(block.key, $0) }
+    try put.bind(block.key, at: 1)
+    try put.bind(bytes, at: 2)
+    try put.bind(check, at: 3)
+    try put.run()
+    sum.add(check)
+  }
+}

@@ -1,0 +1,100 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@testable import PlanIndex
+
+@Suite("Blocks of plans")
+struct PlanBlockTests {
+  private let database: Database
+  private let index: PlanIndex
+
+  init() throws {
+    index = try PlanIndex(at: try newIndexPath())
+    database = index.database
+  }
+
+  private static let commit = String(repeating: "a", count: 40)
+
+  private func plan(_ number: Int, _ random: inout SeededGenerator) -> Plan {
+    var values = PlanValues()
+    values.title = "Plan \(number)"
+    return Plan(id: PlanID.random(using: &random), values)
+  }
+
+  private func change(_ id: PlanID, _ plan: Plan?) -> IndexChange {
+    IndexChange(
+      path: Array(id.path.utf8), id: id, content: plan.map { .plan($0) } ?? .nothing)
+  }
+
+  private func write(_ changes: [IndexChange], isFirst: Bool = false) throws {
+    let old = isFirst ? nil : try index.head()
+    #expect(try index.write(changes, from: old, to: Self.commit, tree: Self.commit))
+  }
+
+  /// Returns the key and the number of plans of each block, and checks that its plans are in its
+  /// range.
+  private func blocks() throws -> [(key: Int64, count: Int)] {
+    let statement = try Statement("SELECT id, bytes, sum FROM plans ORDER BY id", in: database)
+    var blocks: [PlanBlock] = []
+    while try statement.step() { blocks.append(try PlanBlock(statement)) }
+    for (place, block) in blocks.enumerated() {
+      let end = place + 1 < blocks.count ? blocks[place + 1].key : .max
+      #expect(block.plans.rows.allSatisfy { (block.key..<end).contains($0.id.number) })
+    }
+    return blocks.map { ($0.key, $0.plans.rows.count) }
+  }
+
+  @Test("Random changes leave the plans that were written", arguments: [1, 2, 3, 4])
+  func randomChanges(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var stored: [PlanID: Plan] = [:]
+    try write([], isFirst: true)
+    for step in 0..<40 {
+      var changed: [PlanID: Plan?] = [:]
+      for number in 0..<Int.random(in: 1...120, using: &random) {
+        let old = stored.keys.sorted().randomElement(using: &random)
+        switch (Int.random(in: 0..<10, using: &random), old) {
+        // Sometimes most plans go, so that blocks become empty.
+        case (0..<(step % 8 == 7 ? 9 : 3), let old?): changed[old] = .some(nil)
+        case (8, let old?):
+          changed[old] = Plan(id: old, plan(1000 * step + number, &random).values)
+        default:
+          let plan = plan(1000 * step + number, &random)
+          changed[plan.id] = plan
+        }
+      }
+      // Usually changes come in the order of the ids.
+      let ids = step % 3 == 0 ? Array(changed.keys) : changed.keys.sorted()
+      try write(ids.map { change($0, changed[$0] ?? nil) })
+      for (id, plan) in changed { stored[id] = plan }
+      let read = try #require(try index.plans(withTexts: false))
+      #expect(read.plans.map(\.id) == stored.keys.sorted())
+      #expect(read.plans.map(\.title) == stored.sorted { $0.key < $1.key }.map(\.value.title))
+      #expect(try blocks().allSatisfy { (1...PlanBlock.mostPlans).contains($0.count) })
+    }
+  }
+
+  @Test("Plans in order fill the blocks, and a change writes one of them")
+  func fill() throws {
+    var random = SeededGenerator(seed: 9)
+    let plans = (0..<1000).map { plan($0, &random) }.sorted { $0.id < $1.id }
+    try write(plans.map { change($0.id, $0) }, isFirst: true)
+    #expect(try blocks().map(\.count) == Array(repeating: 128, count: 7) + [104])
+
+    let before = try sums()
+    var changed = plans[500]
+    changed.title = "Another"
+    try write([change(changed.id, changed)])
+    let after = try sums()
+    #expect(zip(before, after).count { $0 != $1 } == 1)
+    #expect(before.count == after.count)
+  }
+
+  private func sums() throws -> [Int64] {
+    let statement = try Statement("SELECT sum FROM plans ORDER BY id", in: database)
+    var sums: [Int64] = []
+    while try statement.step() { sums.append(statement.integer(0)) }
+    return sums
+  }
+}
