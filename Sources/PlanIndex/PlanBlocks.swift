@@ -85,11 +85,11 @@ final class PlanBlockWriter {
   }
 
   /// Adds a plan, which must not be in the index.
-  func add(_ plan: Plan) throws(DatabaseError) {
-    let number = plan.id.number
+  func add(_ plan: PackedPlan) throws(DatabaseError) {
+    let number = plan.plan.id.number
     try open(number)
     let place = place(of: number)
-    current?.rows.insert((number, plan.packed()[...]), at: place)
+    current?.rows.insert((number, plan.row), at: place)
     isChanged = true
     guard let current, current.rows.count > PlanBlock.mostPlans else { return }
     // Plans that come in order fill the blocks; others are split in halves.
@@ -136,7 +136,8 @@ final class PlanBlockWriter {
     guard let end = current?.end else { return }
     current?.rows = Array(rows[..<place])
     try close()
-    (current, storedCheck, isChanged) = ((rows[place].number, end, Array(rows[place...])), nil, true)
+    current = (rows[place].number, end, Array(rows[place...]))
+    (storedCheck, isChanged) = (nil, true)
   }
 
   private func close() throws(DatabaseError) {

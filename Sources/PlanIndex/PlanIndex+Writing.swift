@@ -3,7 +3,7 @@ package import PlanModel
 /// The content of one path below `plans/` at the commit to which the index is updated.
 package struct IndexChange: Sendable {
   package enum Content: Sendable {
-    case plan(Plan)
+    case plan(PackedPlan)
     case unreadable(UnreadablePlan)
     case nothing
   }
@@ -98,7 +98,7 @@ private final class Rows {
   ) throws(DatabaseError) {
     if !isFirst { try remove(change, &head) }
     switch change.content {
-    case .plan(let plan): try put(plan, &head)
+    case .plan(let packed): try put(packed, &head)
     case .unreadable(let file): try put(file, at: change.path, &head)
     case .nothing: break
     }
@@ -126,21 +126,16 @@ private final class Rows {
     try fileSum.reset()
   }
 
-  private func put(_ plan: Plan, _ head: inout IndexHead) throws(DatabaseError) {
-    try plans.add(plan)
+  private func put(_ packed: PackedPlan, _ head: inout IndexHead) throws(DatabaseError) {
+    let plan = packed.plan
+    try plans.add(packed)
     head.note(plan)
     addedMentions.formUnion(Mention.all(in: plan))
-    if plan.texts != PlanTexts() { try put(plan.texts, of: plan.id.number, &head) }
-  }
-
-  private func put(
-    _ texts: PlanTexts, of number: Int64, _ head: inout IndexHead
-  ) throws(DatabaseError) {
-    var writer = PackedWriter()
-    texts.pack(into: &writer)
-    let check = writer.bytes.withUnsafeBytes { RowCheck.texts(number, $0) }
+    let (number, texts) = (plan.id.number, packed.texts)
+    if texts.isEmpty { return }
+    let check = texts.withUnsafeBytes { RowCheck.texts(number, $0) }
     try putText.bind(number, at: 1)
-    try putText.put(writer.bytes, check)
+    try putText.put(texts, check)
     head.texts.add(check)
   }
 

@@ -26,7 +26,7 @@ struct MentionTests {
   private func write(_ plans: [Plan], from old: IndexHead? = nil) throws -> PlanIndex {
     let index = try PlanIndex(at: path)
     let changes = plans.map {
-      IndexChange(path: Array($0.id.path.utf8), id: $0.id, content: .plan($0))
+      IndexChange(path: Array($0.id.path.utf8), id: $0.id, content: .plan(PackedPlan($0)))
     }
     #expect(try index.write(changes, from: old, to: Self.tree, tree: Self.tree))
     return index

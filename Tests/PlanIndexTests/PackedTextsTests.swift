@@ -7,7 +7,8 @@ import Testing
 @Suite("Packed texts")
 struct PackedTextsTests {
   private static let words = [
-    "login", "LOGIN", "fix", "e", "É", "straße", "STRASSE", "로그인", "が", "\u{304B}\u{3099}", "ﬁ",
+    "login", "LOGIN", "fix", "e", "É", "straße", "STRASSE", "로그인", "が", "\u{304B}\u{3099}",
+    "ﬁ",
     "nothing at all", "a\u{301}", "İ", "#", "",
   ]
 
@@ -43,7 +44,7 @@ struct PackedTextsTests {
       let all = plans(&random)
       let index = try PlanIndex(at: try newIndexPath())
       let changes = all.map {
-        IndexChange(path: Array($0.id.path.utf8), id: $0.id, content: .plan($0))
+        IndexChange(path: Array($0.id.path.utf8), id: $0.id, content: .plan(PackedPlan($0)))
       }
       let commit = String(repeating: "a", count: 40)
       #expect(try index.write(changes, from: nil, to: commit, tree: commit))

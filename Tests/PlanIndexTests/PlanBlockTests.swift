@@ -24,7 +24,7 @@ struct PlanBlockTests {
 
   private func change(_ id: PlanID, _ plan: Plan?) -> IndexChange {
     IndexChange(
-      path: Array(id.path.utf8), id: id, content: plan.map { .plan($0) } ?? .nothing)
+      path: Array(id.path.utf8), id: id, content: plan.map { .plan(PackedPlan($0)) } ?? .nothing)
   }
 
   private func write(_ changes: [IndexChange], isFirst: Bool = false) throws {

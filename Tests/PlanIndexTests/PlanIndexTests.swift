@@ -21,7 +21,7 @@ struct PlanIndexTests {
       return Plan(draw.plan(id), id: id)
     }
     var changes = plans.map { plan in
-      IndexChange(path: Array(plan.id.path.utf8), id: plan.id, content: .plan(plan))
+      IndexChange(path: Array(plan.id.path.utf8), id: plan.id, content: .plan(PackedPlan(plan)))
     }
     let path: [UInt8] = Array("plans/".utf8) + [0xFF]
     let broken = UnreadablePlan(path: "plans/\u{FFFD}", reason: "it is not named as a plan is")
@@ -69,7 +69,8 @@ struct PlanIndexTests {
     changed.title = "Another"
     let later = String(repeating: "b", count: 40)
     let changes = [
-      IndexChange(path: Array(changed.id.path.utf8), id: changed.id, content: .plan(changed)),
+      IndexChange(
+        path: Array(changed.id.path.utf8), id: changed.id, content: .plan(PackedPlan(changed))),
       IndexChange(path: Array(plans[4].id.path.utf8), id: plans[4].id, content: .nothing),
       IndexChange(
         path: Array(plans[5].id.path.utf8), id: plans[5].id,

@@ -237,7 +237,11 @@ extension PackedPlans: PlanRows {
     }
     (values.labels, values.assignees) = (labels(at: row), assignees(at: row))
     (values.links, values.aliases) = (links(at: row), aliases(at: row))
-    if let texts { values.texts = texts.texts(at: row) } else { values.setOutline(outline(at: row)) }
+    if let texts {
+      values.texts = texts.texts(at: row)
+    } else {
+      values.setOutline(outline(at: row))
+    }
     (values.removedItemIDs, values.created) = (removedItemIDs(at: row), created(at: row))
     (values.other, values.unknown) = (other(at: row), unknown(at: row))
     (values.deletion, values.updated) = (deletion(at: row), updated(at: row))

@@ -101,7 +101,7 @@ extension IndexedPlans {
 }
 
 extension IndexChange {
-  fileprivate var plan: Plan? { if case .plan(let plan) = content { plan } else { nil } }
+  fileprivate var plan: Plan? { if case .plan(let packed) = content { packed.plan } else { nil } }
   fileprivate var unreadable: UnreadablePlan? {
     if case .unreadable(let plan) = content { plan } else { nil }
   }

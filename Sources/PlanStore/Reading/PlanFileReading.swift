@@ -135,7 +135,7 @@ extension IndexChange {
     }
     switch try PlanFileRead(at: path, entry, from: repository) {
     case .plan(let id, let contents):
-      self.init(path: path, id: id, content: .plan(Plan(contents, id: id)))
+      self.init(path: path, id: id, content: .plan(PackedPlan(Plan(contents, id: id))))
     case .unreadable(let plan): self.init(path: path, id: id, content: .unreadable(plan))
     }
   }

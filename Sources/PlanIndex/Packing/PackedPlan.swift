@@ -1,0 +1,28 @@
+package import PlanModel
+
+/// A plan as the index stores it. Packing takes time, so those who read many files do it on several
+/// processors.
+package struct PackedPlan: Sendable {
+  private let block: PackedPlans
+  /// The packed texts; empty if the plan has none.
+  let texts: [UInt8]
+
+  package init(_ plan: Plan) {
+    var writer = PackedWriter()
+    if plan.texts != PlanTexts() { plan.texts.pack(into: &writer) }
+    texts = writer.bytes
+    var packed = PackedTexts(rows: 1)
+    texts.withUnsafeBytes { packed.append($0) }
+    let bytes = PackedPlans.pack([(plan.id.number, plan.packed()[...])])
+    guard let block = try? PackedPlans(bytes) else {
+      preconditionFailure("a plan that was just packed")
+    }
+    self.block = PackedPlans(block, with: packed)
+  }
+
+  /// The packed values without the texts.
+  var row: ArraySlice<UInt8> { block.packed(0) }
+
+  /// The same plan. Its values are unpacked when they are read.
+  package var plan: Plan { Plan(id: block.rows[0].id, in: block, row: 0) }
+}
