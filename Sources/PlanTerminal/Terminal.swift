@@ -94,13 +94,19 @@ package struct Terminal: Hashable, Sendable {
 extension Terminal {
   /// Returns a result in the form for people or for programs. Every line ends in a line feed.
   package func text(_ form: some TextForm) -> String {
-    if isForPeople { return text(form.lines(widthInCells: widthInCells)) }
+    isForPeople
+      ? text(form.lines(widthInCells: widthInCells))
+      : String(decoding: records(of: form), as: UTF8.self)
+  }
+
+  /// Returns the UTF-8 of a result in the form for programs.
+  package func records(of form: some TextForm) -> [UInt8] {
     var bytes: [UInt8] = []
     form.eachRecord { record in
       record.write(to: &bytes)
       bytes.append(UInt8(ascii: "\n"))
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   /// The width of messages; nil if they do not go to a terminal.

@@ -12,7 +12,11 @@ package enum CanonicalJSON {
   }
 
   /// Returns the bytes of a file with the value.
-  package static func file(of value: JSONValue) -> [UInt8] { bytes(of: value) + [0x0A] }
+  package static func file(of value: JSONValue) -> [UInt8] {
+    var bytes = bytes(of: value)
+    bytes.append(0x0A)
+    return bytes
+  }
 
   /// Returns the value on one line, for JSON Lines; the other rules are the same.
   package static func line(of value: JSONValue) -> String {

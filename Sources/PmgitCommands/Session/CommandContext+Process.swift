@@ -136,7 +136,7 @@ extension Output {
     let output = Output(
       result: { CommandContext.write($0, to: STDOUT_FILENO, done: $1) },
       message: { CommandContext.write($0, to: STDERR_FILENO) })
-    output.writeBytes = { CommandContext.write($0, to: STDOUT_FILENO) }
+    output.writeBytes = { CommandContext.write($0, to: STDOUT_FILENO, done: $1) }
     output.isClosed = {
       var state = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
       return poll(&state, 1, 0) > 0

@@ -85,18 +85,18 @@ package struct AgentStreams {
 package final class Output {
   private let writeResult: (_ text: String, _ done: String?) -> Void
   private let writeMessage: (String) -> Void
-  /// Writes the bytes of a file to standard output.
-  package var writeBytes: ([UInt8]) -> Void
+  /// Writes bytes to standard output; `done` is that of `result`.
+  package var writeBytes: (_ bytes: [UInt8], _ done: String?) -> Void
   /// Whether nobody reads standard output any more, as after `| head -1`.
   package var isClosed: () -> Bool = { false }
 
-  /// - Parameter result: Writes a result. The bytes of files are passed to it as text, unless
-  ///   `writeBytes` is set.
+  /// - Parameter result: Writes a result. Bytes are passed to it as text, unless `writeBytes` is
+  ///   set.
   package init(
     result: @escaping (_ text: String, _ done: String?) -> Void, message: @escaping (String) -> Void
   ) {
     (writeResult, writeMessage) = (result, message)
-    writeBytes = { result(String(decoding: $0, as: UTF8.self), nil) }
+    writeBytes = { result(String(decoding: $0, as: UTF8.self), $1) }
   }
 
   /// Writes to standard output.
@@ -104,7 +104,7 @@ package final class Output {
   /// - Parameter done: What the command has already done, for the error if the text can't be
   ///   written.
   package func result(_ text: String, done: String? = nil) { writeResult(text, done) }
-  package func result(_ bytes: [UInt8]) { writeBytes(bytes) }
+  package func result(_ bytes: [UInt8], done: String? = nil) { writeBytes(bytes, done) }
   /// Writes to standard error.
   package func message(_ text: String) { writeMessage(text) }
 }

@@ -106,12 +106,15 @@ struct Session {
   }
 
   /// Prints a result in the form for its destination: laid out for people, or as plain records.
-  func show(_ form: some TextForm) async throws { try await show(context.terminal.text(form)) }
+  func show(_ form: some TextForm) async throws {
+    let terminal = context.terminal
+    guard !terminal.isForPeople else { return try await show(terminal.text(form)) }
+    context.output.result(terminal.records(of: form))
+  }
 
   /// - Parameter done: What the command has done, for the error if the document can't be written.
   func show(_ document: JSONObject, done: String? = nil) {
-    let text = String(decoding: Documents.bytes(of: document), as: UTF8.self)
-    context.output.result(text, done: done)
+    context.output.result(Documents.bytes(of: document), done: done)
   }
 
   // MARK: - Messages
