@@ -51,6 +51,48 @@ struct QueryOracleTests {
   }
 
   @Test(
+    "A query that names nobody finds the same without an index of people",
+    arguments: Seeds.batches(2000, of: 500))
+  func withoutPeople(seeds: [UInt64]) throws {
+    var count = 0
+    for seed in seeds {
+      var random = RandomQuery(seed: seed)
+      let plans = try random.plans()
+      let context = QueryTests.context(plans)
+      var nobody = context
+      nobody.plans = QueriedPlans(
+        plans, aliases: context.plans.aliases, relations: context.plans.relations, people: nil)
+      for _ in 0..<4 {
+        let text = random.text()
+        guard !Query.needs(of: text, views: [:]).people else { continue }
+        #expect(
+          try Query.parse(text, context: nobody).search(plans)
+            == Query.parse(text, context: context).search(plans), "PMGIT_SEED=\(seed): \(text)")
+        count += 1
+      }
+    }
+    #expect(seeds.count == 1 || count > seeds.count / 4)
+  }
+
+  @Test(
+    "Terms that may name people need an index of them, also in a view",
+    arguments: [
+      "@dev", "#bug -@me", "assignee:any", "owner:none", "created-by:dev", "by:@me", "is:mine",
+      "is:ready", "reviewer:dev", "view:mine", "view:READY", "view:outer", "no:owner",
+    ])
+  func needsPeople(text: String) {
+    let views = ["outer": "#bug view:inner", "inner": "lead:dev"]
+    #expect(Query.needs(of: text, views: views).people)
+  }
+
+  @Test(
+    "Other terms need none",
+    arguments: ["", "login", "#bug due:<fri sort:due limit:3", "view:week2", "kind:todo", "("])
+  func needsNoPeople(text: String) {
+    #expect(!Query.needs(of: text, views: ["week2": "due:<=eow state:todo"]).people)
+  }
+
+  @Test(
     "Words, also of a view that a query uses, need texts",
     arguments: [
       "login", "-login", "#bug (is:open OR \"exact words\")", "title:login", "body:login",

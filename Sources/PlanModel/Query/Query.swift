@@ -73,7 +73,7 @@ package struct Query: Sendable {
           case .title, .body: needs.texts = true
           case .view:
             for name in term.values.map({ $0.text.lowercased() }) where seen.insert(name).inserted {
-              if let text = views[name] { waiting.append(text) }
+              if let text = views[name] ?? BuiltInView.texts[name] { waiting.append(text) }
             }
           default: break
           }
