@@ -87,6 +87,53 @@ struct QuietHookTests {
     #expect(quiet > 5, "every branch starts pmgit")
   }
 
+  // MARK: - The draft of a message
+
+  @Test("After a commit by git, its draft is read, and no second git is started")
+  func draft() async throws {
+    let here = try await HookedRepository()
+    let traced = "GIT_TRACE=\"$HOME/trace\" git commit -q --allow-empty"
+    let script = "\(traced) -m Work; \(traced) -m Work -m 'Starts: it'; \(traced) --amend -m Work"
+    let called = try await Self.called(by: script, in: here)
+    #expect(called.filter { $0 == "post-commit" }.count == 1)
+    let trace = try await here.output("cat \"$HOME/trace\"")
+    #expect(trace.contains("post-commit") && !trace.contains("cat-file"), "\(trace)")
+    // git is asked about a long draft: the shell reads it byte by byte.
+    let long = "\(traced) -m \"$(seq 70)\" -m 'Starts: it'"
+    #expect(try await Self.called(by: long, in: here).last == "post-commit")
+    #expect(try await here.output("cat \"$HOME/trace\"").contains("cat-file"))
+  }
+
+  @Test(
+    "The draft of another commit is not believed",
+    arguments: [
+      "git commit -q --allow-empty --no-verify -F ../message",
+      "git commit -q --amend -F ../message",
+      "GIT_EDITOR='cp ../message' git commit -q -e --allow-empty -m Work",
+      "echo 2 > part; git add part; git commit -q -F ../message part",
+      "git cherry-pick \"$made\"",
+      "git cherry-pick -n \"$made\"; git commit -q -C \"$made\"",
+      "chmod -x .git/hooks/prepare-commit-msg; git cherry-pick \"$made\"",
+      "git worktree add -q ../side; cd ../side; git cherry-pick \"$made\"",
+      // Other programs call the hook without an index, or after they have written it.
+      "git reset -q --soft \"$made\"; .git/hooks/post-commit",
+      "git reset -q --hard \"$made\"; GIT_INDEX_FILE=.git/index .git/hooks/post-commit",
+    ])
+  func staleDraft(commit: String) async throws {
+    let here = try await HookedRepository()
+    let script = """
+      printf 'Work\\n\\nStarts: it\\n' > ../message
+      commit -m Base
+      blob=$(echo 1 | git hash-object -w --stdin)
+      tree=$( (git ls-tree HEAD; printf '100644 blob %s\\tpart\\n' "$blob") | git mktree)
+      made=$(git commit-tree -p HEAD -F ../message "$tree")
+      commit -m 'No plan is named'
+      : > "$HOME/called"
+      { \(commit); } > "$HOME/said" 2>&1
+      """
+    #expect(try await Self.called(by: script, in: here).contains("post-commit"))
+  }
+
   // MARK: - Random messages
 
   /// Returns a random message. Many of its lines are almost references to plans.
