@@ -7,9 +7,14 @@ enum Version {
   static let number = "0.1.0"
 
   /// The version, then a line for each thing that the program was built from.
+  ///
+  /// Each command makes them, because the parser is given them. `joined` would take longer than all
+  /// the rest.
   static var words: String {
-    (["pmgit version \(number)"] + (commit.map { ["commit \($0)"] } ?? []) + BuiltIn.libraries)
-      .joined(separator: "\n")
+    var words = "pmgit version \(number)"
+    if let commit { words += "\ncommit \(commit)" }
+    for library in BuiltIn.libraries { words += "\n\(library)" }
+    return words
   }
 
   /// The commit that the program was built from; nil if the build did not know it.
