@@ -52,6 +52,13 @@ RUNTIME = $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
 # The same bytes wherever the sources lie: the program has no path of this machine in it.
 NAMELESS = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 
+# Generic types are made by direct calls, where the compiler can. Otherwise each start of the program finds them by their
+# names, and searches all conformances for each: a seventh of a command's processor time. A compiler that does not know
+# the option builds without it.
+DIRECTLY = -disable-concrete-type-metadata-mangled-name-accessors
+DIRECT = $(shell $(SWIFT)c -frontend -parse $(DIRECTLY) - </dev/null >/dev/null 2>&1 && \
+  echo -Xswiftc -Xfrontend -Xswiftc $(DIRECTLY))
+
 # The linker takes the first library of a name that it finds: here the one that is built in.
 build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	@mkdir -p "$(STATIC)"
@@ -63,7 +70,7 @@ build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	  options="$$options $$(Scripts/commit-object.sh "$(STATIC)" $(BINARY) $(WEB))" && set -x && \
 	  export PKG_CONFIG_PATH="$(STATIC)/pkgconfig$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" && \
 	  for product in pmgit pmgit-web; do \
-	    $(SWIFT) build -c release $(SWIFTFLAGS) $(RUNTIME) -Xswiftc -L$(STATIC) $(NAMELESS) $$options \
+	    $(SWIFT) build -c release $(SWIFTFLAGS) $(RUNTIME) $(DIRECT) -Xswiftc -L$(STATIC) $(NAMELESS) $$options \
 	      --product $$product || exit; \
 	  done
 
