@@ -23,7 +23,11 @@ struct AttentionTests {
 
     init(reading snapshot: BoardSnapshot) throws {
       let files = try snapshot.plansFromFiles()
-      let plans = files.compactMap { if case .plan(let plan) = $0.content { plan } else { nil } }
+      let ids = files.compactMap {
+        if case .plan(let packed) = $0.content { packed.plan.id } else { nil }
+      }
+      // The documents are read, because the index packs what it reads.
+      let plans = try ids.map(snapshot.plan)
       conflicted = plans.filter { !$0.conflicts.isEmpty && !$0.isDeleted }.map(\.id)
       unreadable = files.compactMap { file in
         if case .unreadable(let plan) = file.content { "\(plan.path): \(plan.reason)" } else { nil }

@@ -222,7 +222,11 @@ private struct IndexStory {
       let store = try board.store()
       let snapshot = try store.snapshot()
       let files = try snapshot.plansFromFiles()
-      let plans = files.compactMap { if case .plan(let plan) = $0.content { plan } else { nil } }
+      let ids = files.compactMap {
+        if case .plan(let packed) = $0.content { packed.plan.id } else { nil }
+      }
+      // The documents are read, because the index packs what it reads.
+      let plans = try ids.map(snapshot.plan)
       let broken = files.compactMap {
         if case .unreadable(let plan) = $0.content { plan } else { nil }
       }
