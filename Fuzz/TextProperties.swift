@@ -29,6 +29,11 @@ func checkTypedText(_ text: String) {
   if let span = try? PastMoment.span(text, now: now, clocks: LocalClocks(minutesAheadOfUTC: 540)) {
     expect(span.start <= span.end, "\(text) ends before it begins")
   }
+  let line = QuickLine(text, today: now.day)
+  for mark in line.marks where mark.kind != .due {
+    let again = QuickLine("x \(mark.typed)", today: now.day).marks
+    expect(again == [mark], "\(mark.typed) is not read as it is written")
+  }
   _ = Period(text)
   _ = PlanID.normalizedPrefix(text)
   _ = Link(text)

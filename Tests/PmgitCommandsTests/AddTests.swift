@@ -23,6 +23,47 @@ import Testing
     #expect(try await pmgit("list").split(separator: "\n").count == 1)
   }
 
+  @Test("A quick line gives a title and fields, and says which")
+  func quick() async throws {
+    let pmgit = try await board()
+    try await pmgit("config", "milestone", "add", "v2")
+    try await pmgit("add", "Other", "-a", "Sam Lee <sam@example.org>")
+    let added = await pmgit.run(["add", "--quick", "Fix login #bug @sam !high fri ^v2"])
+    #expect(added.exitCode == 0)
+    #expect(
+      added.messages.contains(
+        "to Todo: label bug, Sam Lee, priority high, milestone v2, due Fri 2026-11-27"))
+    let id = try #require(added.output.split(separator: "\n").first)
+    let shown = try await pmgit("show", String(id))
+    for line in [
+      "title\tFix login", "label\tbug", "assignee\tSam Lee <sam@example.org>", "priority\thigh",
+      "due\t2026-11-27", "milestone\tv2",
+    ] { #expect(shown.contains(line + "\n"), "\(line) in \(shown)") }
+    // Without the option, the same line is a title.
+    let plain = try await pmgit.add("Fix login #bug @sam !high fri ^v2")
+    #expect(try await pmgit("show", plain).contains("title\tFix login #bug @sam !high fri ^v2\n"))
+    // Several words are one line, and options give what it does not.
+    let joined = try await pmgit.add(
+      "--quick", "Fix", #"#"two words""#, "!low", "-p", "high", "-d", "eom")
+    let values = try await pmgit("show", joined)
+    for line in ["title\tFix", "label\ttwo words", "priority\tlow", "due\t2026-11-30"] {
+      #expect(values.contains(line + "\n"), "\(line) in \(values)")
+    }
+  }
+
+  @Test("A quick line with an unknown person or milestone adds nothing")
+  func refusedQuickLines() async throws {
+    let pmgit = try await board()
+    let person = await pmgit.run(["add", "--quick", "Fix @nobody"])
+    #expect(person.exitCode == 64 && person.messages.contains("nobody is called '@nobody'"))
+    #expect(person.messages.contains(#"write '\@nobody' to keep it in the title"#))
+    let milestone = await pmgit.run(["add", "--quick", "Fix ^v9", "--json"])
+    #expect(milestone.exitCode == 64 && milestone.output.contains("unknown-milestone"))
+    let none = await pmgit.run(["add", "--quick", "-l", "bug"])
+    #expect(none.exitCode == 64 && none.messages.contains("--quick needs the line to read"))
+    #expect(try await pmgit("list").isEmpty)
+  }
+
   @Test("Byte order marks and carriage returns are no part of what is entered")
   func marksAndReturns() async throws {
     let pmgit = try await board()

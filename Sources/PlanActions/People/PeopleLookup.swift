@@ -70,13 +70,18 @@ extension Workspace {
     guard text.first != "@" else {
       throw Problem.usage(
         "nobody is called '\(text)'",
-        hints: [hint, "write a new name without '@'"].compactMap(\.self))
+        hints: [hint, FieldChanges.newPersonHint].compactMap(\.self))
     }
     let notice = Notice(
       "note: nobody called '\(text)' is known here; the name is written as it is",
       hints: [hint].compactMap(\.self))
     return FoundPerson(text: text, notices: [notice])
   }
+}
+
+extension FieldChanges {
+  /// How a field can name somebody who is not known yet.
+  static let newPersonHint: Hint = "write a new name without '@'"
 }
 
 extension PeopleIndex {

@@ -13,9 +13,16 @@ struct AddCommand: PmgitCommand {
       'template', named by its title or its id: its body, fields, links and
       checklist are copied, but not its dates.
 
+      With --quick, words of the title are fields: '#label', '@person', '!high',
+      '^milestone', and a day at the end. A backslash or quotes keep a word in
+      the title: '\\#1', '"@home"'. Fields of options count where the line has
+      none; labels and people are added. In a shell, write the line in single
+      quotes.
+
       Examples:
         pmgit add "Fix login on iPad"
         pmgit add Ship 1.0 -d eom -p high -l release -a @me
+        pmgit add --quick 'Fix login #bug @me !high fri'
         pmgit add -e
         pmgit add "Release 1.1" --from "Release checklist"
         git log -1 --format=%b | pmgit add "Follow up" --body -
@@ -23,6 +30,9 @@ struct AddCommand: PmgitCommand {
 
   @Argument(help: ArgumentHelp("The title: one line.", valueName: "title"))
   var words: [String] = []
+
+  @Flag(help: "Read '#label @person !high ^milestone fri' in the title as fields.")
+  var quick = false
 
   @Flag(name: [.customShort("e"), .customLong("edit")], help: "Write it in your editor.")
   var usesEditor = false
@@ -46,7 +56,11 @@ struct AddCommand: PmgitCommand {
     guard !words.isEmpty || usesEditor || draft || from != nil else {
       throw ValidationError("missing expected argument '<title>'; or write it with -e")
     }
-    guard words.count < 2 || !words.contains(where: { $0.contains(where: \.isWhitespace) }) else {
+    guard !quick || !words.isEmpty else {
+      throw ValidationError("--quick needs the line to read")
+    }
+    guard quick || words.count < 2 || !words.contains(where: { $0.contains(where: \.isWhitespace) })
+    else {
       throw ValidationError("several titles: a plan has one; put all of it into one pair of quotes")
     }
     if draft {
@@ -58,29 +72,42 @@ struct AddCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
-    let request = AddPlan(
-      title: words.isEmpty ? nil : words.joined(separator: " "),
-      fields: try fields.changes(session), isAtTop: top, template: from)
+    let line = quick ? try session.workspace.quickPlan(words.joined(separator: " ")) : nil
+    let request = try request(line, session)
     guard usesEditor || draft else {
-      return try report(try await session.workspace.add(request), session)
+      return try report(try await session.workspace.add(request), line, session)
     }
     let page = PlanPage(
       try session.workspace.draftPlan(request), isComplete: request.title != nil)
     let stored = draft ? try session.newestDraft("add") : nil
     let isAdded = try await session.edit(page, for: .add, takingUp: stored) { form in
-      try report(try await session.workspace.add(form, isAtTop: top), session)
+      try report(try await session.workspace.add(form, isAtTop: top), nil, session)
     }
     if !isAdded { session.tell("nothing was added: the text is as it was") }
   }
 
-  /// Reports the new plan on standard error, then prints its id on standard output. If printing
-  /// fails, the person still knows that the plan was added.
+  private func request(_ line: QuickPlan?, _ session: Session) throws -> AddPlan {
+    let fields = try fields.changes(session)
+    if let line {
+      return try session.workspace.request(
+        for: line, fields: fields, isAtTop: top, template: from)
+    }
+    return AddPlan(
+      title: words.isEmpty ? nil : words.joined(separator: " "), fields: fields, isAtTop: top,
+      template: from)
+  }
+
+  /// Reports the new plan, and what was read in a quick line, on standard error, then prints its id
+  /// on standard output. If printing fails, the person still knows that the plan was added.
   ///
   /// If both go to the same terminal, the id is not printed, because the message has it.
-  private func report(_ added: PlanChanges, _ session: Session) throws {
+  private func report(
+    _ added: PlanChanges, _ line: QuickPlan?, _ session: Session
+  ) throws {
     let plan = try added.after.plan(added.plans[0])
     let column = added.after.board.title(of: plan.state)
-    session.tell("added \(try added.after.shortID(plan.id)) to \(column)")
+    let values = line.map { $0.marks.isEmpty ? "" : ": \($0.words)" } ?? ""
+    session.tell("added \(try added.after.shortID(plan.id)) to \(column)\(values)")
     session.tell(added.notices)
     let done = "plan '\(plan.id)' was added"
     if options.json {

@@ -1,0 +1,144 @@
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// A quick line as it is understood on a board: the title, and the values of its marks.
+package struct QuickPlan {
+  package let shown: ShownBoard
+  package let title: String
+  package let marks: [Mark]
+
+  /// A mark, with the value that the plan gets.
+  package struct Mark: Sendable {
+    package let mark: QuickLine.Mark
+    /// The stored value: the label as plans spell it, a person with an address, a date, the id of a
+    /// milestone. If there is a problem, it is the value as typed.
+    package let value: String
+    /// Whether it is a label that no plan has yet.
+    package let isNew: Bool
+    /// Why the mark has no value; nil if it has one.
+    package let problem: Problem?
+  }
+
+  /// Throws the problem of the first mark that has one.
+  func requireSound() throws(Problem) {
+    if let problem = marks.lazy.compactMap(\.problem).first { throw problem }
+  }
+
+  /// Returns the fields with the values of the line. A single value of the line replaces that of
+  /// the fields; labels and people are added to theirs.
+  func adding(to fields: FieldChanges) -> FieldChanges {
+    var fields = fields
+    for mark in marks {
+      switch mark.mark.kind {
+      case .label: fields[.labels].added.append(mark.value)
+      case .person: fields[.assignees].added.append(mark.value)
+      case .priority: fields[.priority] = mark.value
+      case .due: fields[.due] = mark.value
+      case .milestone: fields[.milestone] = mark.value
+      }
+    }
+    return fields
+  }
+
+  /// The values in words, for a message: `label bug, Sam Lee, priority high, due Fri 2026-11-27`.
+  package var words: String {
+    marks.map { mark in
+      switch mark.mark.kind {
+      case .label: "label \(mark.value)"
+      case .person: Person(mark.value).fullName
+      case .priority: "priority \(mark.value)"
+      case .due: "due \(CalendarDay(mark.value)?.withWeekday ?? mark.value)"
+      case .milestone: "milestone \(shown.board.phases[.milestone, mark.value]?.name ?? mark.value)"
+      }
+    }.joined(separator: ", ")
+  }
+}
+
+extension Workspace {
+  /// Returns what a quick line says on the board, without a change.
+  ///
+  /// A mark that names nobody, several people, or no milestone has a problem instead of a value.
+  package func quickPlan(_ text: String) throws -> QuickPlan {
+    let line = QuickLine(text, today: participant.today)
+    let snapshot = try decidedBoard()
+    var marks: [QuickPlan.Mark] = []
+    for mark in line.marks { marks.append(try read(mark, after: marks, on: snapshot.board)) }
+    return QuickPlan(shown: shown(snapshot), title: line.title, marks: marks)
+  }
+
+  /// Returns the request to create the plan of a quick line.
+  ///
+  /// - Parameters:
+  ///   - fields: The values that the line does not give. Its labels and people are added to them.
+  ///   - template: As in `AddPlan`; its title is used if the line has only marks.
+  package func request(
+    for line: QuickPlan, fields: FieldChanges = FieldChanges(), isAtTop: Bool = false,
+    template: String? = nil
+  ) throws(Problem) -> AddPlan {
+    try line.requireSound()
+    return AddPlan(
+      title: line.title.isEmpty && template != nil ? nil : line.title,
+      fields: line.adding(to: fields), isAtTop: isAtTop, template: template)
+  }
+
+  private func read(
+    _ mark: QuickLine.Mark, after earlier: [QuickPlan.Mark], on board: Board
+  ) throws -> QuickPlan.Mark {
+    do {
+      let (value, isNew) = try value(of: mark, on: board)
+      if let other = Self.rival(of: mark.kind, value, among: earlier) {
+        throw Problem.usage(
+          "the line has two values of \(mark.kind.rawValue), '\(other.typed)' and '\(mark.typed)'")
+      }
+      return QuickPlan.Mark(mark: mark, value: value, isNew: isNew, problem: nil)
+    } catch let problem as Problem where problem.kind == .usage {
+      return QuickPlan.Mark(
+        mark: mark, value: mark.value, isNew: false, problem: problem.keeping(mark))
+    } catch let error as InvalidValue {
+      return QuickPlan.Mark(
+        mark: mark, value: mark.value, isNew: false, problem: Problem(error).keeping(mark))
+    }
+  }
+
+  /// Returns the earlier mark that gives the same single field another value.
+  private static func rival(
+    of kind: QuickLine.Kind, _ value: String, among earlier: [QuickPlan.Mark]
+  ) -> QuickLine.Mark? {
+    guard kind == .priority || kind == .milestone else { return nil }
+    return earlier.first { $0.mark.kind == kind && $0.value != value }?.mark
+  }
+
+  private func value(
+    of mark: QuickLine.Mark, on board: Board
+  ) throws -> (value: String, isNew: Bool) {
+    switch mark.kind {
+    case .label:
+      let label = try Validation.line(mark.value, field: "label")
+      let written = try knownLabels().written(label)
+      return (written ?? label, written == nil)
+    case .person:
+      let name = mark.value.contains("<") ? mark.value : "@" + mark.value
+      return (try findPerson(name, field: "assignee").text, false)
+    case .priority: return (try Validation.priority(mark.value).rawValue, false)
+    case .due:
+      let day = try DueDate.parse(mark.value, today: participant.today)
+      return (day?.description ?? mark.value, false)
+    case .milestone:
+      let phase = try board.phases.phase(
+        named: mark.value, .milestone, on: participant.today)
+      return (phase.id, false)
+    }
+  }
+}
+
+extension Problem {
+  /// Returns the problem with a hint how to keep a mark in the title.
+  fileprivate func keeping(_ mark: QuickLine.Mark) -> Problem {
+    var problem = self
+    // A person of a line is one who is known, so that a misspelt name is not written.
+    problem.hints.removeAll { $0 == FieldChanges.newPersonHint }
+    problem.hints.append("write '\\\(mark.typed)' to keep it in the title")
+    return problem
+  }
+}

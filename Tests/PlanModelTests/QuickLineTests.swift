@@ -1,0 +1,141 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+/// Lines that describe new plans, seen from Friday 2026-11-20.
+@Suite("Quick lines")
+struct QuickLineTests {
+  private static let today = Timestamp(seconds: 1_795_165_200).day
+
+  private static func read(_ line: String) -> QuickLine { QuickLine(line, today: today) }
+
+  /// Returns the title and the marks in one text: `Fix login | label bug | due fri`.
+  private static func words(_ line: String) -> String {
+    let read = read(line)
+    return ([read.title] + read.marks.map { "\($0.kind.rawValue) \($0.value)" })
+      .joined(separator: " | ")
+  }
+
+  @Test(
+    "Words with signs are marks, wherever they stand",
+    arguments: [
+      (
+        "Fix login #bug @sam !high fri ^v2",
+        "Fix login | label bug | person sam | priority high | milestone v2 | due fri"
+      ),
+      ("#bug Fix  login", "Fix  login | label bug"), ("Fix #bug login", "Fix login | label bug"),
+      ("#bug #ios", " | label bug | label ios"), ("Fix #bug,ios", "Fix | label bug | label ios"),
+      ("Fix #bug, #ios.", "Fix | label bug | label ios"),
+      ("Ask @sam,@ann", "Ask | person sam | person ann"),
+      ("Ask @sam: when?", "Ask when? | person sam"),
+      ("A @ann@example.org", "A | person ann@example.org"),
+      (#"A #"good first issue" b"#, "A b | label good first issue"),
+      (#"A @"Dev One" ^"Public beta""#, "A | person Dev One | milestone Public beta"),
+      ("A !H !urgent", "A | priority H | priority urgent"),
+      ("버그 #로그인 @홍길동", "버그 | label 로그인 | person 홍길동"),
+      ("A #2fa ^1.0", "A | label 2fa | milestone 1.0"),
+    ])
+  func marks(line: String, expected: String) { #expect(Self.words(line) == expected) }
+
+  @Test(
+    "Words that only look like marks are text",
+    arguments: [
+      "Fix #12", "Item # 3", "C# and F#", "Export icons @2x", "Mail bob@example.org", "@ home",
+      "color: red !important", "Wow!", "!", "!!", "^_^", "x ^ 2", "a #none @none !none ^none",
+      #"The label #"" is empty"#, #"Say "hello #bug" twice"#, ##"Keep "#bug" and '@sam'"##,
+      "## Heading", "(#bug)", #"\d+ and \\server\share"#, "Café – naïve",
+    ])
+  func text(line: String) { #expect(Self.words(line) == line) }
+
+  @Test(
+    "A backslash keeps a word as text",
+    arguments: [
+      (##"Fix \#bug"##, "Fix #bug"), (#"\@media \!high \^v2"#, "@media !high ^v2"),
+      (##"Fix \\#bug"##, ##"Fix \#bug"##), (#"Buy \fri"#, "Buy fri"),
+      (#"Buy \next week"#, "Buy next week"),
+      (#"Cut to \3d #x"#, "Cut to 3d | label x"), (#"A \"b #c d""#, #"A "b d" | label c"#),
+    ])
+  func escapes(line: String, expected: String) { #expect(Self.words(line) == expected) }
+
+  @Test(
+    "The last words are the due date if they are a day that is not in the past",
+    arguments: [
+      ("Buy milk fri", "Buy milk | due fri"), ("Buy milk by fri", "Buy milk | due by fri"),
+      ("Buy milk #x next week @sam", "Buy milk | label x | person sam | due next week"),
+      ("Ship Dec 1, 2027", "Ship | due Dec 1, 2027"), ("Ship 2026-11-20", "Ship | due 2026-11-20"),
+      ("Ship the last day of november 2027", "Ship | due the last day of november 2027"),
+      ("Meet fri sat", "Meet fri | due sat"), ("Fri meeting", "Fri meeting"), ("fri", "fri"),
+      ("next week #x", "next week | label x"), ("What broke yesterday", "What broke yesterday"),
+      ("Retro 2026-11-19", "Retro 2026-11-19"), ("Pay 1/12/2026", "Pay 1/12/2026"),
+      ("Remind none", "Remind none"), (#"Sing "fri""#, #"Sing "fri""#), ("Chapter 3", "Chapter 3"),
+      ("#x fri", "fri | label x"), ("Next #x week", "Next week | label x"),
+    ])
+  func days(line: String, expected: String) { #expect(Self.words(line) == expected) }
+
+  // MARK: - Properties
+
+  private static let pieces = [
+    "Fix", "login", "fri", "next", "week", "Dec", "1", "by", "3d", "#", "@", "!", "^", "#bug",
+    "@sam",
+    "!high", "^v2", "\"", "\\", "none", ",", ".", "  ", " ", "\t", "é", "e\u{301}", "한", "👩‍👩‍👧", "<",
+    ">",
+    "\u{0}", "\n", "a@b", "!!", "##", "@\"", "#\"",
+  ]
+
+  private static func line(using random: inout SeededGenerator) -> String {
+    (0..<random.number(below: 14)).map { _ in
+      random.pick(pieces) + (random.chance(60) ? " " : "")
+    }.joined()
+  }
+
+  @Test("Any line is read, and its parts are in it", arguments: Seeds.each(40))
+  func anyLine(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      let line = Self.line(using: &random)
+      let read = Self.read(line)
+      let remark: Testing.Comment = "PMGIT_SEED=\(seed): \(line.debugDescription)"
+      for mark in read.marks {
+        #expect(line.contains(mark.value), remark)
+        guard mark.kind != .due else { continue }
+        // What is shown of a mark can be typed again, and is kept as text behind a backslash.
+        #expect(Self.read("x " + mark.typed).marks == [mark], remark)
+        #expect(Self.read("x \\" + mark.typed).title == "x " + mark.typed, remark)
+      }
+      #expect(read.marks.count { $0.kind == .due } <= 1, remark)
+      let words = read.title.split(whereSeparator: \.isWhitespace)
+      #expect(words.allSatisfy { line.contains($0) }, remark)
+    }
+  }
+
+  @Test("A line without marks is the title as typed", arguments: Seeds.each(40))
+  func withoutMarks(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<200 {
+      // A sign stands only inside of words, and no day at the end.
+      let words = Self.line(using: &random).split(whereSeparator: { "#@!^\\\"".contains($0) })
+      let line = words.joined(separator: "x#").trimmed + " end"
+      guard line.first?.isWhitespace == false, !line.contains(" x#") else { continue }
+      let read = Self.read("  \(line) ")
+      #expect(
+        read == QuickLine(line, today: Self.today) && Array(read.title.utf8) == Array(line.utf8)
+          && read.marks.isEmpty, "PMGIT_SEED=\(seed): \(line.debugDescription)")
+    }
+  }
+
+  @Test("A very long line is all title, and read in time that grows with its length")
+  func longLines() {
+    let long = String(repeating: "#a ", count: 3000)
+    #expect(Self.read(long) == Self.read(long) && Self.read(long).marks.isEmpty)
+    for piece in ["#a", "\"", "#\" ", "\" ", "\\", "fri ", ",#"] {
+      let line = String(repeating: piece, count: 8000 / piece.utf8.count)
+      #expect(Self.read(line).title.utf8.count <= 8000)
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
