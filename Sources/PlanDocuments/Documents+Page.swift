@@ -52,6 +52,22 @@ extension Documents {
     ]
   }
 
+  /// Returns the document of a quick line: the title, and the value or the problem of each mark.
+  package static func quick(_ line: QuickPlan) -> JSONObject {
+    [
+      "format": format, "board": .string(line.shown.name.text),
+      "commit": .string(line.shown.commit.hex), "title": .string(line.title),
+      "marks": .array(
+        line.marks.map { mark in
+          .object([
+            "kind": .string(mark.mark.kind.rawValue), "typed": .string(mark.mark.typed),
+            "value": .string(mark.value), "new": .bool(mark.isNew),
+            "problem": mark.problem.flatMap { pageError($0)["error"] } ?? .null,
+          ])
+        }),
+    ]
+  }
+
   /// Returns the document with the commits at which the page can show the board, newest first.
   package static func moments(_ commits: [CommitSummary]) -> JSONObject {
     [

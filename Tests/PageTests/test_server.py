@@ -10,6 +10,7 @@ import socket
 import subprocess
 import time
 import unittest
+from urllib.parse import urlencode
 
 from board import PMGIT, Server, Team, until
 
@@ -314,6 +315,32 @@ class Changes(ServerCase):
                 status, document = self.server.post("/api/boards/main/" + deed, values | extra)
                 self.assertEqual((status, document["error"]["code"]), (400, "usage"), deed)
         self.assertEqual(refs(), before)
+
+    def test_a_line_is_read_as_it_is_added(self):
+        one = self.team.one
+        one.pmgit("edit", self.plan, "--label", "bug", "--assign", "Sam Lee <sam@example.org>")
+        before = one.tip()
+        line = 'Ship #bug #"two words" @lee !high +2w'
+        read = self.server.ask("quick?" + urlencode({"line": line}))
+        self.assertEqual(read["title"], "Ship")
+        self.assertEqual([(mark["kind"], mark["value"], mark["new"]) for mark in read["marks"][:4]],
+                         [("label", "bug", False), ("label", "two words", True),
+                          ("person", "Sam Lee <sam@example.org>", False), ("priority", "high", False)])
+        wrong = self.server.ask("quick?" + urlencode({"line": "Ask @nobody ^v9"}))["marks"]
+        self.assertEqual([mark["problem"]["code"] for mark in wrong], ["usage", "unknown-milestone"])
+        self.assertFalse([hint for mark in wrong for hint in mark["problem"]["hints"] if "'pmgit " in hint])
+        self.assertEqual(one.tip(), before)
+        added = one.plan(self.server.do("add", line=line, column="doing", label=["row"], priority="low")["plans"][0])
+        self.assertEqual((added["title"], added["state"], added["priority"]), ("Ship", "doing", "high"))
+        self.assertEqual(sorted(added["labels"]), ["bug", "row", "two words"])
+        self.assertEqual(added["due"], read["marks"][4]["value"])
+        tip = one.tip()
+        for values in [{"line": "x", "title": "y"}, {"line": 3}, {"line": "Ask @nobody"}, {"line": "#bug"}, {"line": "a\nb"}]:
+            status, document = self.server.post("/api/boards/main/add", values)
+            self.assertIn("error", document, values)
+            self.assertEqual(status, 400, values)
+        self.assertEqual(one.tip(), tip)
+        self.assertEqual(self.server.get("/api/boards/main/quick")[0], 400)
 
     def test_a_page_gets_no_hints_for_a_terminal(self):
         status, document = self.server.post("/api/boards/main/move", {"plans": ["zzzzzz"], "column": "done"})

@@ -21,10 +21,20 @@ enum Deeds {
 
   private static let plans: [String: Deed] = [
     "add": { values in
+      let (line, fields) = (try values.text("line"), try values.fields())
       let isAtTop = try values.flag("top")
-      let request = AddPlan(
-        title: try values.text("title"), fields: try values.fields(), isAtTop: isAtTop)
-      return { board in written(try await board.add(request)) }
+      guard let line else {
+        let request = AddPlan(title: fields.title, fields: fields, isAtTop: isAtTop)
+        return { board in written(try await board.add(request)) }
+      }
+      guard fields.title == nil else {
+        throw Problem.usage("'title' and 'line' exclude each other")
+      }
+      return { board in
+        let read = try board.quickPlan(line)
+        let request = try board.request(for: read, fields: fields, isAtTop: isAtTop)
+        return written(try await board.add(request))
+      }
     },
     "edit": { values in
       let request = EditPlan(try values.plans(), fields: try values.fields())

@@ -108,6 +108,10 @@ enum Questions {
       let query = try values.requiredText("q")
       return { board in Documents.completions(try board.completions(ofQuery: query)) }
     },
+    "quick": { values in
+      let line = try values.requiredText("line")
+      return { board in Documents.quick(try board.quickPlan(line)) }
+    },
     "undoable": { _ in
       return { board in Documents.undoable(try board.undoable()) }
     },

@@ -5,6 +5,17 @@
 /** An error or a notice. */
 interface Notice { message: string; hints: string[]; warning: boolean }
 
+/** A mark that was recognised in the line of a new plan. */
+interface QuickMark {
+  kind: 'label' | 'person' | 'priority' | 'due' | 'milestone';
+  typed: string;
+  value: string;
+  /** Whether it is a label that no plan has yet. */
+  new: boolean;
+  problem: { message: string; hints: string[] } | null;
+}
+interface QuickDocument { title: string; marks: QuickMark[] }
+
 /** What the server says about itself. */
 interface ServerDocument {
   boards: { name: string }[];
