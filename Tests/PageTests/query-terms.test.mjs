@@ -1,7 +1,7 @@
 // The terms of a query that presses on the page write.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orderOf, personTerm, term, toggled, turned } from '../../Sources/PlanWeb/Page/terms.js';
+import { filteredBy, filtersOf, keyTerm, orderOf, personTerm, replaced, term, toggled, turned, viewOf } from '../../Sources/PlanWeb/Page/terms.js';
 
 test('a term is quoted where the language needs it', () => {
   for (const [value, written] of [
@@ -31,4 +31,30 @@ test('a head of the list sorts by its field, then the other way round, then not'
   assert.equal(turned('a sort:due', 'due'), 'a sort:-due');
   assert.equal(turned('a sort:-due', 'due'), 'a');
   assert.equal(turned('sort:title a', 'due'), 'a sort:due');
+});
+
+test('the terms of a query are filters, unless it has alternatives or groups', () => {
+  const found = query => filtersOf(query).map(({ field, value, isNot }) => `${isNot ? 'not ' : ''}${field}=${value}`);
+  assert.deepEqual(found('fix #bug -@"Dev One" priority:high,urgent due:<=eow sort:due "#no" view:mine is:open x:y'),
+    ['label=bug', 'not assignee=Dev One', 'priority=high,urgent', 'due=<=eow', 'is=open']);
+  assert.deepEqual(found('state:"In review" milestone:"say \\"v2\\""'), ['state=In review', 'milestone=say "v2"']);
+  for (const query of ['#bug OR #ui', '(#bug #ui)', '-(#bug)', 'NOT #bug', '']) assert.deepEqual(found(query), [], query);
+});
+
+test('a filter is added, added to the one of its field, replaced and removed', () => {
+  for (const [query, added, expected] of [
+    ['', '#bug', '#bug'], ['#bug', '#ui', '#bug #ui'], ['#bug', '#bug', '#bug'], ['sort:due', 'priority:high', 'priority:high sort:due'],
+    ['x priority:high', 'priority:urgent', 'x priority:high,urgent'], ['@"a@b"', '@me', '@"a@b",me'], ['-@me', '@ann', '-@me @ann'],
+    ['state:todo', 'state:"In review"', 'state:todo,"In review"'], ['due:today', 'due:<=eow', 'due:today due:<=eow'],
+    ['#a OR #b', 'priority:high', '(#a OR #b) priority:high'],
+  ]) assert.equal(filteredBy(query, added), expected, query);
+  assert.equal(replaced('a #bug b', '#bug', '#ui'), 'a #ui b');
+  assert.equal(replaced('a #bug b', '#bug', null), 'a b');
+  assert.equal(keyTerm('milestone', 'v1.0'), 'milestone:"v1.0"');
+});
+
+test('a view is named by the first term', () => {
+  assert.equal(viewOf('view:Mine #bug'), 'mine');
+  assert.equal(viewOf('#bug view:mine'), undefined);
+  assert.equal(viewOf('view:'), undefined);
 });

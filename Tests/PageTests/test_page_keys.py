@@ -104,10 +104,12 @@ class Keyboard(PageCase):
         for key, title in [("n", "로그인 고치기"), ("c", "Second")]:
             page.focus("Beta")
             page.press(key)
-            page.wait(lambda: page.all("dialog[open]"))
+            page.wait(lambda: page.all("[data-column=todo] .composer"))
             page.press(*title, Keys.ENTER)
             page.wait(lambda: title in page.column("todo"))
-            page.wait(lambda: page.focused() == title)
+            # The composer stays open; Escape closes it, and the new card has the focus.
+            page.press(Keys.ESCAPE)
+            page.wait(lambda: page.focused() == title and not page.all(".composer"))
         page.press(Keys.DELETE)
         page.wait(lambda: "Second" not in page.column("todo"))
         self.assertNotIn("Second", self.one.pmgit("list"))
@@ -152,7 +154,7 @@ class Keyboard(PageCase):
             page.press(letter)
             time.sleep(0.21)
         self.assertEqual(page.one("#query").get_attribute("value"), "alphabetagamma")
-        page.wait(lambda: "No plan matches" in page.text(".problem"))
+        page.wait(lambda: "No plan matches" in page.text("#filters .nothing"))
         page.press(Keys.ESCAPE)
         self.assertEqual(page.one("#query").get_attribute("value"), "alphabetagamma")
         page.press("x")

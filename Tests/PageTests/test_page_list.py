@@ -129,8 +129,13 @@ class Groups(ListCase):
         page.choose("#grouping", "label")
         page.wait(lambda: [each.split()[0] for each in self.heads()] == ["ui", "No"], str(self.heads()))
         page.click("[aria-label='New plan in ui']")
-        page.write("dialog input", "Fourth", Keys.ENTER)
+        page.wait(lambda: page.texts("dialog .composer .pill") == ["ui"])
+        page.write("dialog textarea", "Fourth", Keys.ENTER)
         page.wait(lambda: "Fourth" in self.titles())
+        # It stays open for the next one.
+        page.wait(lambda: page.text("dialog .done").startswith("Added"))
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all("dialog"))
         self.assertEqual(self.one.pmgit("list", "#ui", "--json").count('"Fourth"'), 1)
 
     def test_a_sorted_list_is_in_one_order(self):

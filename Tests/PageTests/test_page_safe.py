@@ -77,16 +77,16 @@ class NothingLost(PageCase):
         page.press("L")
         self.said("the server does not answer")
         self.assertEqual(page.column("doing"), [])
-        # A dialog keeps its text.
+        # The composer keeps its text.
         page.press("n")
-        page.write("dialog input", "A thought", Keys.ENTER)
-        page.wait(lambda: "does not answer" in page.text("dialog .problem"))
-        self.assertEqual(page.one("dialog input").get_attribute("value"), "A thought")
+        page.write(".composer textarea", "A thought", Keys.ENTER)
+        page.wait(lambda: "does not answer" in page.text(".composer .problem"))
+        self.assertEqual(page.one(".composer textarea").get_attribute("value"), "A thought")
         self.start_again()
         page.wait(lambda: page.text("#trouble") == "")
-        page.write("dialog input", Keys.ENTER)
+        page.write(".composer textarea", Keys.ENTER)
         page.wait(lambda: "A thought" in page.column("todo"))
-        self.assertEqual(page.all("dialog"), [])
+        self.assertEqual(page.one(".composer textarea").get_attribute("value"), "")
         self.assertEqual(page.column("doing"), [])
 
     def test_a_page_of_a_former_run_is_no_dead_end(self):

@@ -56,8 +56,8 @@ class Steps(PageCase):
         page = self.page
         page.press("/")
         page.press("xyzzy")
-        page.wait(lambda: "No plan matches" in page.text(".query .problem"))
-        page.click_button(".query", "Clear the query")
+        page.wait(lambda: "No plan matches" in page.text("#filters .nothing"))
+        page.click_button("#filters", "Clear the query")
         page.wait(lambda: "Alpha" in page.column("todo"))
         page.driver.get(self.server.origin + "/b/nothing")
         page.wait(lambda: page.all("main a[href='/b/main']"))
@@ -170,14 +170,16 @@ class Settings(PageCase):
         page.driver.switch_to.active_element.send_keys("Delta", Keys.ENTER)
         page.wait(lambda: "Delta" in page.column("todo"))
 
-    def test_a_new_plan_out_of_sight_is_opened(self):
+    def test_a_new_plan_out_of_sight_is_named(self):
         page = self.page
         lines = "".join('{"title": "Plan %d"}\n' % number for number in range(210))
         self.one.pmgit("import", "-", text=lines)
         page.wait(lambda: page.all(".rest"))
         page.press("n")
         page.driver.switch_to.active_element.send_keys("Last", Keys.ENTER)
-        page.wait(lambda: "Last" in [box.get_attribute("value") for box in page.all("#side textarea, #side input")] or "Last" in page.text("#side"))
+        page.wait(lambda: page.text(".composer .done").startswith("Added"))
+        page.click(".composer .done button")
+        page.wait(lambda: page.one("#side textarea.title").get_attribute("value") == "Last")
 
     def test_in_the_past_a_new_plan_says_why_not(self):
         page = self.page

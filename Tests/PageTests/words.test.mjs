@@ -8,7 +8,7 @@ import { changesOf, givenBy, rowsOf } from '../../Sources/PlanWeb/Page/grouping.
 const { labelsOf, members, phasesOf } = await import('../../Sources/PlanWeb/Page/fields.js');
 const { columnID } = await import('../../Sources/PlanWeb/Page/settings.js');
 const { words } = await import('../../Sources/PlanWeb/Page/differences.js');
-const { matchWords } = await import('../../Sources/PlanWeb/Page/query.js');
+const { matchWords } = await import('../../Sources/PlanWeb/Page/filters.js');
 const { meant } = await import('../../Sources/PlanWeb/Page/plan-links.js');
 
 test('people are called by their names', () => {

@@ -118,17 +118,6 @@ export function remove(state, ids) {
 }
 
 /**
- * @param {BoardState} state
- * @param {{title: string}} fields
- * @param {Fails} fails
- * @returns {Promise<?string>} the id of the new plan
- */
-export async function add(state, fields, fails) {
-  const answer = await change(state, 'add', fields, { done: () => `Added “${isolated(fields.title)}”`, fails });
-  return answer?.plans[0];
-}
-
-/**
  * Undoes the person's last change, even if it was made elsewhere, such as in a terminal.
  * @param {BoardState} state
  * @param {string} [of] the commit to undo; nothing is undone if it is not the last change

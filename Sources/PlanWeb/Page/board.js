@@ -19,7 +19,8 @@ import { startsOf, travel } from './travel.js';
  * @property {(id: string) => any} menu shows what can be done to a plan
  * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects all plans up to it
  * @property {(term: string) => any} find adds a term to the query, or removes it
- * @property {(column: string, row: string) => any} add asks for a new plan in a column, and in a row
+ * @property {(column: string, row: string) => any} add opens the composer of new plans in a column, and in a row
+ * @property {(column: string, row: string) => ?Element} composer returns the composer if it is open there
  */
 
 const MOST = 200;
@@ -123,7 +124,10 @@ export class BoardView {
     const limit = this.#limits.get(String(key)) ?? MOST;
     const shown = cards.slice(0, limit);
     const rest = cards.length > shown.length ? [this.#rest(key, cards.length - shown.length)] : [];
-    reconcile(list, [...shown.map(card => this.#card(card)), ...rest]);
+    const composer = [this.acts.composer(column.id, row)].filter(Boolean);
+    const items = [...shown.map(card => this.#card(card)), ...rest];
+    // New plans go to the bottom of a column, which is the top of one whose order is reversed.
+    reconcile(list, lane.isReversed ? [...composer, ...items] : [...items, ...composer]);
     node.classList.toggle('empty', cards.length === 0);
     return node;
   }

@@ -1,16 +1,15 @@
 // @ts-check
 // The actions of keys, menus and the command palette, by the names that these use.
 import { focusNow, h, isolated, isWriting, say, targetOf } from './dom.js';
-import { Problem } from './problem.js';
 import { KEYS, actOf, keyName, lettersAreOff, turnLetters } from './keys.js';
-import { VIEWS, boardAddress } from './address.js';
-import { READ_ONLY, add, attempt, change, named, redo, remove, sync, take, undo } from './acts.js';
+import { boardAddress } from './address.js';
+import { READ_ONLY, attempt, change, named, redo, remove, sync, take, undo } from './acts.js';
 import { askField } from './fields.js';
 import { ask, choose, tell } from './menu.js';
 import { chooseColumn, moveAcross, moveAlong, moveItems, moveToEnd } from './moves.js';
 import { drafts } from './drafts.js';
-import { givenBy } from './grouping.js';
 import { peopleOf } from './card.js';
+import { openPalette } from './palette.js';
 import { personTerm, term, toggled } from './terms.js';
 import { toast } from './toast.js';
 
@@ -114,29 +113,18 @@ export class Commands {
   }
 
   /**
-   * Asks for a new plan.
-   * @param {?string} [column] its column; by default that of the card with the focus, or else the first one
-   * @param {string} [row] the value of its row, on a grouped board
+   * Opens the composer of new plans.
+   * @param {string} [column] their column; by default that of the card with the focus, or else the first one of work to do
+   * @param {string} [row] the value of their row, on a grouped board; by default that of the card with the focus
    */
-  async add(column = this.#columnInFocus(), row = '') {
-    const { page } = this;
-    const { state } = page;
-    const isMarked = row && state.grouping !== 'parent';
-    let id;
-    await ask('New plan', {
-      label: 'Title', hint: column && `It goes to ${state.column(column).title}${isMarked ? `, with the ${state.grouping} ${isolated(row)}` : ''}.`,
-      take: text => {
-        const title = text.trim();
-        if (!title) return new Problem({ message: 'A plan needs a title' });
-        return attempt(async fails => { id = await add(state, { title, column, ...givenBy(state.grouping, row) }, fails); });
-      },
-    });
-    // The new card is not shown if the lane has too many cards.
-    if (id && !page.place.focus(id)) page.open(id);
+  add(column, row) {
+    const { composer, state } = this.page;
+    const columns = state.knownColumns();
+    const lane = column || row ? null : document.activeElement?.closest('.card')?.closest('.lane');
+    const { column: inFocus, row: ofFocus } = /** @type {?HTMLElement} */ (lane)?.dataset ?? {};
+    const place = column ?? inFocus ?? (columns.find(each => each.kind === 'todo') ?? columns[0])?.id ?? '';
+    return composer.open(place, row ?? ofFocus ?? '');
   }
-
-  /** Returns the column of the card with the focus; null if the focus is elsewhere, such as on a button. */
-  #columnInFocus() { return document.activeElement?.closest('.card') ? this.page.board.position()?.column : null; }
 
   /** Saves the query as a view of the board, which everybody who shares the board can use by its name. */
   async saveView() {
@@ -227,20 +215,7 @@ export class Commands {
       () => tell('The link to this plan', h('code', null, address)));
   }
 
-  palette() {
-    const { page } = this;
-    const { state } = page;
-    return choose('Commands', [
-      ...KEYS.filter(row => row.act !== 'palette').map(row => ({
-        label: inWords(row), hint: row.keys.map(keyName).join(' '), act: () => this.act(row.act),
-      })),
-      ...VIEWS.map(view => ({ label: `Show: ${view}`, act: () => page.go(view) })),
-      ...page.server.boards.map(board => ({ label: `Board: ${board.name}`, act: () => { location.href = boardAddress(board.name); } })),
-      { label: 'Open the past', act: () => page.past.open() },
-      ...state.isReadOnly ? [] : [{ label: 'Save the query as a view', act: () => this.saveView() }],
-      ...page.names.views.map(view => ({ label: `Find: ${view.name}`, hint: view.query, act: () => page.ask(`view:${view.name}`, { isDone: true }) })),
-    ]);
-  }
+  palette() { return openPalette(this.page); }
 
   help() {
     const { state } = this.page;

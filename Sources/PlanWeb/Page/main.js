@@ -5,7 +5,9 @@ import { BoardAPI, enter } from './api.js';
 import { BoardState } from './state.js';
 import { BoardView } from './board.js';
 import { Commands } from './commands.js';
+import { Composer } from './composer.js';
 import { ConflictsView } from './conflicts.js';
+import { FilterBar } from './filters.js';
 import { FlowView } from './flow.js';
 import { Follower } from './follow.js';
 import { Frame } from './frame.js';
@@ -17,6 +19,7 @@ import { QueryBox } from './query.js';
 import { SettingsView } from './settings.js';
 import { boardAddress, readAddress, writeAddress } from './address.js';
 import { logo } from './icons.js';
+import { noteOpened } from './recent.js';
 import { tellProblem } from './toast.js';
 import { toggled } from './terms.js';
 
@@ -75,11 +78,12 @@ export class Page {
     const goTo = at => this.goTo(at);
     const commands = new Commands(this);
     this.commands = commands;
-    this.names = new Names(state.api);
+    this.names = new Names(state.api, () => this.draw());
     const select = (id, isRange) => commands.select(id, isRange);
+    this.composer = new Composer(state, { open, focus: id => this.place.focus(id), isOnBoard: () => this.view === 'Board' });
     this.board = new BoardView(state, {
       open, select, menu: id => commands.menu(id), find: term => this.ask(toggled(state.query, term)),
-      add: (column, row) => commands.add(column, row),
+      add: (column, row) => commands.add(column, row), composer: (column, row) => this.composer.in(column, row),
     });
     this.list = new ListView(state, {
       open, select, ask: text => this.ask(text), find: term => this.ask(toggled(state.query, term)), menu: id => commands.menu(id),
@@ -96,6 +100,7 @@ export class Page {
     this.past = new PastBand($('past'), state, { open, goTo });
     this.query = new QueryBox(state, (text, how) => this.ask(text, how), () => commands.saveView());
     this.frame = new Frame(this);
+    this.filters = new FilterBar(this);
     if (state.at) this.past.open();
   }
 
@@ -131,7 +136,8 @@ export class Page {
     if (!this.state.commit) return;
     document.body.classList.remove('unknown');
     this.frame.draw();
-    this.query.tell(this.state.queryProblem, this.state.matches?.length === 0, this.state.deletedMatches);
+    this.filters.draw();
+    this.query.tell(this.state.queryProblem);
     this.#drawView();
     this.past.draw();
     this.panel.draw();
@@ -214,6 +220,7 @@ export class Page {
   async open(id, isStep = true) {
     const card = this.state.cards.get(id) ?? [...this.state.cards.values()].find(each => each.short === id || each.id.startsWith(id));
     const reading = this.panel.open(card?.id ?? id);
+    if (card) noteOpened(this.state, card.id);
     this.#address(isStep);
     await reading;
   }

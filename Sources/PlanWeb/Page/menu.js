@@ -1,6 +1,6 @@
 // @ts-check
 // Menus, the command palette and questions. They are native dialogs, which trap the focus and restore it.
-import { button, fill, h, isEnter } from './dom.js';
+import { button, fill, h, isEnter, say, write } from './dom.js';
 import { icon } from './icons.js';
 import { offerNames } from './names.js';
 
@@ -23,50 +23,81 @@ function open(node, onclose) {
   return node;
 }
 
+/**
+ * Shows a dialog with a heading.
+ * @param {string} kind the class of the dialog @param {string} title
+ * @param {import('./dom.js').Child} content
+ * @param {() => void} onclose is called after it has closed and the focus is restored
+ */
+export const modal = (kind, title, content, onclose) =>
+  open(h(`dialog.${kind}`, { 'aria-label': title }, h('h2', null, title), content), onclose);
+
 /** The last input device: `mouse`, `touch`, `pen`, or `key`. */
 let hand = 'key';
 addEventListener('pointerdown', event => { hand = event.pointerType; }, true);
 addEventListener('keydown', () => { hand = 'key'; }, true);
 
 /**
- * Shows a list of actions, with a box that filters it.
- * @param {string} title
- * @param {{label: string, icon?: string, hint?: string, act: () => any}[]} items
+ * An item of a menu. Those of one group follow each other below its name.
+ * @typedef {{label: string, icon?: string, sign?: Node, hint?: string, group?: string, act: () => any}} Item
  */
-export function choose(title, items) {
-  const box = h('input', { type: 'text', placeholder: 'Type to filter', 'aria-label': title, role: 'combobox',
-    'aria-expanded': 'true', 'aria-controls': 'choices', autocomplete: 'off', spellcheck: 'false' });
+
+/** @param {Item} item @param {string[]} words in lower case */
+const fits = (item, words) => words.every(word => `${item.label} ${item.hint ?? ''}`.toLowerCase().includes(word));
+
+/**
+ * Shows a list of actions, with a box that filters it. Enter runs the selected one.
+ * @param {string} title
+ * @param {Item[]} items
+ * @param {{hint?: string, first?: (typed: string) => Item[]}} options what can be typed, and a function that returns
+ * the items before the others for what is typed
+ */
+export function choose(title, items, { hint = 'Type to filter', first = () => [] } = {}) {
+  const box = h('input', { type: 'text', placeholder: hint, 'aria-label': title, role: 'combobox',
+    'aria-expanded': 'true', 'aria-controls': 'choices', autocomplete: 'off', spellcheck: 'false', dir: 'auto' });
   const list = h('ul', { id: 'choices', role: 'listbox', 'aria-label': title });
+  const none = h('p.none', { role: 'status', hidden: true });
   const heading = h('h2', { tabindex: '-1' }, title);
   // On a touch screen, focusing the box would open the keyboard and hide the list.
   (hand === 'touch' ? heading : box).setAttribute('autofocus', '');
-  const dialog = h('dialog.choose', { 'aria-label': title }, heading, box, list);
+  const dialog = h('dialog.choose', { 'aria-label': title }, heading, box, list, none);
+  /** @type {Item[]} */
   let shown = [];
   let active = 0;
   const draw = () => {
     const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
-    shown = items.filter(item => words.every(word => `${item.label} ${item.hint ?? ''}`.toLowerCase().includes(word)));
+    shown = [...first(box.value), ...items.filter(item => fits(item, words))];
     active = Math.max(0, Math.min(active, shown.length - 1));
-    fill(list, ...shown.map((item, index) => h('li', {
-      role: 'option', id: `choice-${index}`, 'aria-selected': String(index === active), dir: 'auto',
-      onclick: () => pick(item),
-    }, item.icon && icon(item.icon), h('span.grow', null, item.label), item.hint && h('kbd', null, item.hint))));
-    box.setAttribute('aria-activedescendant', shown.length ? `choice-${active}` : '');
-    list.children[active]?.scrollIntoView({ block: 'nearest' });
+    fill(list, ...shown.flatMap((item, index) => [
+      item.group && item.group !== shown[index - 1]?.group && h('li.group', { 'aria-hidden': 'true' }, item.group),
+      choice(item, index, index === active, () => pick(item)),
+    ]));
+    list.hidden = none.hidden = false;
+    (shown.length ? none : list).hidden = true;
+    write(none, shown.length ? '' : `Nothing matches “${box.value.trim()}”`);
+    if (shown.length) box.setAttribute('aria-activedescendant', `choice-${active}`); else box.removeAttribute('aria-activedescendant');
+    list.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    if (active === 0) list.scrollTop = 0;
   };
-  /** @type {{act: () => any} | undefined} */
+  /** @type {Item | undefined} */
   let picked;
   const pick = item => { picked = item; dialog.close(); };
   box.addEventListener('input', () => { active = 0; draw(); });
   box.addEventListener('keydown', event => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) { event.preventDefault(); active = (active + step + shown.length) % Math.max(1, shown.length); draw(); }
-    if (isEnter(event)) { event.preventDefault(); pick(shown[active]); }
+    if (!isEnter(event)) return;
+    event.preventDefault();
+    if (shown.length) pick(shown[active]); else say(none.textContent);
   });
   // An action may move the focus, so it runs after the dialog has closed.
   open(dialog, () => picked?.act());
   draw();
 }
+
+/** @param {Item} item @param {number} index @param {boolean} isActive @param {() => void} onclick */
+const choice = (item, index, isActive, onclick) => h('li', { role: 'option', id: `choice-${index}`, 'aria-selected': String(isActive), onclick },
+  item.sign ?? (item.icon && icon(item.icon)), h('span.grow', { dir: 'auto' }, item.label), item.hint && h('kbd', { dir: 'auto' }, item.hint));
 
 /**
  * Asks for one line of text, until the answer is accepted or the dialog is cancelled.

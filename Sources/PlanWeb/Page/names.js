@@ -37,9 +37,10 @@ export class Names {
   /** Whether the board was changed since the names of people and labels were read. */
   #areOld = true;
 
-  /** @param {import('./api.js').BoardAPI} api */
-  constructor(api) {
+  /** @param {import('./api.js').BoardAPI} api @param {() => void} changed is called when names were read */
+  constructor(api, changed) {
     this.api = api;
+    this.changed = changed;
     document.body.append(h('datalist', { id: 'people' }));
     this.read();
     this.#readViews();
@@ -59,7 +60,10 @@ export class Names {
   }
 
   async #readViews() {
-    try { this.views = (await this.api.get('settings')).views; } catch { /* The palette keeps the old views. */ }
+    try {
+      this.views = (await this.api.get('settings')).views;
+      this.changed();
+    } catch { /* The palette keeps the old views. */ }
   }
 
   /** Reads the names of people and labels if the board has changed since. */
@@ -70,6 +74,7 @@ export class Names {
       const [{ people }, { labels }] = await Promise.all(['people', 'labels'].map(question => this.api.get(question)));
       this.people = ['@me', ...people.map(person => person.email ? `${person.name} <${person.email}>` : person.name)];
       this.labels = labels.map(label => label.name);
+      this.changed();
       fill($('people'), ...this.people.map(value => h('option', { value })));
     } catch {
       // Fields keep their old suggestions. The next call reads again.

@@ -2,32 +2,18 @@
 // The query box: it searches while a person types, and suggests words of the query language.
 import { button, fill, h, isEnter, write } from './dom.js';
 import { icon } from './icons.js';
+import { Offers } from './offers.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
-/**
- * A suggestion for the next word of the query.
- * @typedef {{text: string, about: string, goesOn: boolean}} Offer
- */
 
 const PAUSE = 200;
-
-/**
- * Returns what there is to say about the plans that a query finds; empty if all of them have cards.
- * @param {boolean} isEmpty whether no plan on the page matches @param {number} deletedCount
- */
-export function matchWords(isEmpty, deletedCount) {
-  if (deletedCount === 0) return isEmpty ? 'No plan matches.' : '';
-  const plans = deletedCount === 1 ? '1 deleted plan matches' : `${deletedCount} deleted plans match`;
-  return `${plans}. The page does not show deleted plans; 'pmgit list' does.`;
-}
+const PAUSE_OF_PROBLEMS = 700;
 
 export class QueryBox {
-  /** @type {Offer[]} */
-  #offers = [];
-  /** The index of the selected suggestion; -1 for none. */
-  #active = -1;
   /** The problem that is shown, so that it is not announced again. */
   #said = '';
+  /** Shows a problem when nothing was typed for a while: the beginning of a term is often none. */
+  #problemTimer = 0;
   /** @type {number | undefined} */
   #timer;
 
@@ -41,20 +27,18 @@ export class QueryBox {
     this.ask = ask;
     this.input = h('input', {
       type: 'search', id: 'query', placeholder: 'Find, or #label @person due:<1w', 'aria-label': 'Query',
-      role: 'combobox', 'aria-expanded': 'false', 'aria-controls': 'offers', 'aria-autocomplete': 'list',
-      autocomplete: 'off', spellcheck: 'false', dir: 'auto', value: state.query,
+      dir: 'auto', value: state.query,
     });
-    this.list = h('ul', { id: 'offers', role: 'listbox', 'aria-label': 'Words of the query', hidden: true });
+    this.offers = new Offers(this.input, 'offers', 'Words of the query', async word => (await state.api.get('complete', { q: word })).words);
     this.problem = h('p.problem', { role: 'alert', hidden: true });
     this.count = h('span.matching', { role: 'status' });
     this.keep = button(icon('keep'), save, { class: 'icon', 'aria-label': 'Save as a view', title: 'Save as a view', hidden: true });
     this.clear = button(icon('x'), () => this.ask('', { isDone: true }), { class: 'icon', 'aria-label': 'Clear the query', title: 'Clear the query', hidden: true });
     this.key = h('kbd', { 'aria-hidden': 'true' }, '/');
     this.node = h('div.query', { role: 'search' }, icon('find'), this.input,
-      h('span.aside', null, this.count, this.keep, this.clear, this.key), this.list, this.problem);
-    this.input.addEventListener('input', () => { this.#later(() => ask(this.input.value, { isTyped: true })); this.#offer(); });
+      h('span.aside', null, this.count, this.keep, this.clear, this.key), this.offers.list, this.problem);
+    this.input.addEventListener('input', () => { this.#later(() => ask(this.input.value, { isTyped: true })); this.offers.offer(); });
     this.input.addEventListener('keydown', event => this.#key(event));
-    this.input.addEventListener('blur', () => setTimeout(() => this.#hide(), 150));
   }
 
   /**
@@ -64,30 +48,35 @@ export class QueryBox {
   show(text) {
     clearTimeout(this.#timer);
     this.input.value = text;
-    this.#hide();
+    this.offers.hide();
   }
 
   /**
-   * Shows why a query can't be read, that it finds nothing, or that it finds plans without a card.
-   * @param {?import('./problem.js').Problem} problem @param {boolean} isEmpty
-   * @param {number} deletedCount the number of deleted plans that it finds
+   * Shows how many plans the query finds, or why it can't be read.
+   * @param {?import('./problem.js').Problem} problem
    */
-  tell(problem, isEmpty, deletedCount) {
+  tell(problem) {
     const { cards, isReadOnly, matches, query } = this.state;
     write(this.count, matches ? `${matches.length} of ${cards.size}` : cards.size === 1 ? '1 plan' : `${cards.size} plans`);
     const isAsked = query.trim() !== '';
     this.clear.hidden = !isAsked;
     this.key.hidden = isAsked;
     this.keep.hidden = !isAsked || problem != null || isReadOnly;
-    const found = matchWords(isEmpty, deletedCount);
+    clearTimeout(this.#problemTimer);
+    if (problem && !this.#said && document.activeElement === this.input) {
+      this.#problemTimer = window.setTimeout(() => this.#tell(problem), PAUSE_OF_PROBLEMS);
+    } else this.#tell(problem);
+  }
+
+  /** @param {?import('./problem.js').Problem} problem */
+  #tell(problem) {
     this.input.setAttribute('aria-invalid', String(Boolean(problem)));
-    this.problem.hidden = !problem && !found;
-    const key = problem ? [problem.message, ...problem.hints].join('\n') : found;
-    // The same is not told again, and a button in it keeps the focus.
+    this.problem.hidden = !problem;
+    const key = problem ? [problem.message, ...problem.hints].join('\n') : '';
+    // The same is not told again.
     if (key === this.#said) return;
     this.#said = key;
-    fill(this.problem, problem ? key.split('\n').flatMap(line => [line, h('br')])
-      : found && [`${found} `, button('Clear the query', () => this.ask('', { isDone: true }))]);
+    fill(this.problem, key && key.split('\n').flatMap(line => [line, h('br')]));
   }
 
   #later(work) {
@@ -95,65 +84,19 @@ export class QueryBox {
     this.#timer = setTimeout(work, PAUSE);
   }
 
-  async #offer() {
-    const typed = this.input.value.slice(0, this.input.selectionStart ?? undefined);
-    const word = /\S*$/.exec(typed)[0];
-    if (!word) return this.#hide();
-    /** @type {Offer[]} */
-    let words;
-    try { ({ words } = await this.state.api.get('complete', { q: word })); } catch { return this.#hide(); }
-    if (typed !== this.input.value.slice(0, this.input.selectionStart ?? undefined)) return;
-    this.#offers = words.slice(0, 12).filter(offer => offer.text !== word);
-    this.#active = -1;
-    this.#draw();
-  }
-
-  #draw() {
-    const isOpen = this.#offers.length > 0;
-    this.list.hidden = !isOpen;
-    this.input.setAttribute('aria-expanded', String(isOpen));
-    fill(this.list, ...this.#offers.map((offer, index) => h('li', {
-      role: 'option', id: `offer-${index}`, 'aria-selected': String(index === this.#active),
-      onmousedown: event => { event.preventDefault(); this.#take(offer); },
-    }, h('span', { dir: 'auto' }, offer.text), h('small', { dir: 'auto' }, offer.about))));
-    if (this.#active >= 0) this.input.setAttribute('aria-activedescendant', `offer-${this.#active}`);
-    else this.input.removeAttribute('aria-activedescendant');
-  }
-
-  #hide() { this.#offers = []; this.#draw(); }
-
-  /** @param {Offer} offer */
-  #take(offer) {
-    const end = this.input.selectionStart;
-    const start = end - /\S*$/.exec(this.input.value.slice(0, end))[0].length;
-    const text = offer.text + (offer.goesOn ? '' : ' ');
-    this.input.setRangeText(text, start, end, 'end');
-    this.input.dispatchEvent(new Event('input'));
-  }
-
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && this.#offers.length) {
+    // In some browsers, Escape would empty a search box.
+    if (event.key === 'Escape') {
+      event.stopPropagation();
       event.preventDefault();
-      this.#active = (this.#active + step + this.#offers.length) % this.#offers.length;
-      return this.#draw();
     }
-    const offer = this.#offers[this.#active];
-    if (event.key === 'Tab' && offer || isEnter(event) && offer) {
-      event.preventDefault();
-      return this.#take(offer);
-    }
+    if (this.offers.key(event)) return;
     if (isEnter(event)) {
-      this.#hide();
+      this.offers.hide();
       this.input.blur();
       this.ask(this.input.value, { isDone: true });
     }
-    if (event.key === 'Escape') {
-      event.stopPropagation();
-      // In some browsers, Escape would empty a search box.
-      event.preventDefault();
-      if (this.#offers.length) this.#hide(); else this.input.blur();
-    }
+    if (event.key === 'Escape') this.input.blur();
   }
 }

@@ -1,0 +1,203 @@
+// @ts-check
+// The composer: a field in a column, or in a dialog, that adds plans one after another. The server reads the line
+// while a person types, and the page shows as chips what it has recognised.
+import { button, fill, h, isEnter, say } from './dom.js';
+import { change } from './acts.js';
+import { dropDraft, draftOf, keepDraft } from './drafts.js';
+import { givenBy, groupTitle } from './grouping.js';
+import { markChip, markWords, offersFor, presetChip } from './marks.js';
+import { modal } from './menu.js';
+import { Offers } from './offers.js';
+import { tellProblem } from './toast.js';
+
+/** @typedef {import('./state.js').BoardState} BoardState */
+/**
+ * Where new plans go: a column, and on a grouped board the value of a row; empty for no row.
+ * @typedef {{column: string, row: string}} Spot
+ */
+
+const PAUSE = 150;
+
+/** @param {string} text */
+const linesOf = text => text.split('\n').map(line => line.trim()).filter(Boolean);
+
+export class Composer {
+  /** @type {?Spot} Where it is open; null if it is closed. */
+  spot = null;
+  /** @type {?HTMLDialogElement} The dialog that it is in; null if it is in a column. */
+  #dialog = null;
+  /** @type {?HTMLElement} The element that had the focus before. */
+  #before = null;
+  /** @type {?string} The id of the plan that was added last. */
+  #added = null;
+  #timer = 0;
+  /** The number of the last request, so that an older answer is not shown. */
+  #turn = 0;
+
+  /**
+   * @param {BoardState} state
+   * @param {{open: (id: string) => any, focus: (id: ?string) => boolean, isOnBoard: () => boolean}} page
+   */
+  constructor(state, page) {
+    this.state = state;
+    this.page = page;
+    this.field = h('textarea', { rows: '1', dir: 'auto', 'aria-label': 'New plan', placeholder: 'Title, #label @person !high fri', enterkeyhint: 'done' });
+    this.offers = new Offers(this.field, 'mark-offers', 'Labels, people, priorities and milestones', word => offersFor(word, state.api));
+    this.chips = h('p.chips', { role: 'group', 'aria-label': 'Recognised' });
+    this.problem = h('p.problem', { role: 'alert', hidden: true });
+    this.done = h('span.done', { role: 'status' });
+    this.submit = h('button.primary', { type: 'submit' }, 'Add');
+    this.form = h('form.composer', { onsubmit: event => { event.preventDefault(); this.#add(); } },
+      h('div.line', null, this.field, this.offers.list), this.chips, this.problem,
+      h('div.foot', null, this.done, button('Close', () => this.close(), { class: 'quiet' }), this.submit));
+    this.item = h('li.composing', null);
+    this.field.addEventListener('input', () => this.#typed());
+    this.field.addEventListener('keydown', event => this.#key(event));
+    // An empty composer closes when the focus goes elsewhere on the page.
+    this.form.addEventListener('focusout', () => setTimeout(() => {
+      if (this.spot && !this.#dialog && !this.field.value && document.hasFocus() && !this.form.contains(document.activeElement)) this.close(false);
+    }));
+  }
+
+  get #draft() { return `new/${this.spot.column}/${this.spot.row}`; }
+
+  /** Returns the item of a column's list while the composer is open there. @param {string} column @param {string} row */
+  in(column, row) {
+    const isHere = this.spot && !this.#dialog && this.spot.column === column && this.spot.row === row;
+    return isHere ? this.item : null;
+  }
+
+  /**
+   * Opens the composer in a column of the board, or in a dialog if the column is not on the page.
+   * @param {string} column @param {string} row @param {string} [title] the title of the dialog
+   */
+  open(column, row, title = 'New plan') {
+    if (this.spot) this.close(false);
+    this.#before = /** @type {?HTMLElement} */ (document.activeElement);
+    this.#added = null;
+    this.spot = { column, row };
+    this.field.value = draftOf(this.state, this.#draft)?.text ?? '';
+    this.#tell(null);
+    fill(this.done);
+    fill(this.item, this.form);
+    this.state.changed();
+    if (!this.page.isOnBoard() || !this.item.isConnected) this.#openDialog(title);
+    this.field.focus();
+    this.field.setSelectionRange(this.field.value.length, this.field.value.length);
+    this.item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.#read();
+  }
+
+  #openDialog(title) {
+    this.#dialog = modal('ask', title, [this.form], () => { if (this.#dialog) this.close(); });
+    this.state.changed();
+  }
+
+  /** Closes the composer; an unsaved text stays as a draft. @param {boolean} [returnsFocus] */
+  close(returnsFocus = true) {
+    if (!this.spot) return;
+    const [dialog, before] = [this.#dialog, this.#before];
+    [this.spot, this.#dialog] = [null, null];
+    clearTimeout(this.#timer);
+    this.offers.hide();
+    dialog?.close();
+    this.state.changed();
+    if (returnsFocus && !this.page.focus(this.#added) && before?.isConnected) before.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (this.offers.key(event)) return event.stopPropagation();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      this.close();
+    } else if (isEnter(event) && !event.shiftKey) {
+      event.preventDefault();
+      this.#add();
+    }
+  }
+
+  #typed() {
+    const { value } = this.field;
+    if (value) keepDraft(this.state, this.#draft, value, this.state.basis); else dropDraft(this.state, this.#draft);
+    this.#tell(null);
+    this.offers.offer();
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => this.#read(), PAUSE);
+  }
+
+  // Reading
+
+  /** Shows what the server recognises in the line. */
+  async #read() {
+    const lines = linesOf(this.field.value);
+    const turn = this.#turn += 1;
+    this.submit.textContent = lines.length > 1 ? `Add ${lines.length} plans` : 'Add';
+    /** @type {QuickDocument} */
+    let read = null;
+    if (lines.length === 1) try { read = await this.state.api.get('quick', { line: lines[0] }); } catch { /* Adding the line tells the problem. */ }
+    if (turn !== this.#turn || !this.spot) return;
+    const { grouping } = this.state;
+    const preset = this.spot.row && presetChip(grouping, this.spot.row, groupTitle(this.state, this.spot.row));
+    fill(this.chips, preset, read?.marks.map(mark => markChip(mark, this.state)));
+    this.chips.hidden = !this.chips.childElementCount;
+    const words = read?.marks.map(mark => markWords(mark, this.state)).join(', ') ?? '';
+    if (words && this.chips.dataset.words !== words) say(`Recognised: ${words}`);
+    this.chips.dataset.words = words;
+  }
+
+  // Adding
+
+  async #add() {
+    const lines = linesOf(this.field.value);
+    if (!lines.length) return this.#tell({ message: 'A plan needs a title' });
+    const { spot } = this;
+    this.field.value = '';
+    this.offers.hide();
+    clearTimeout(this.#timer);
+    this.#read();
+    while (lines.length) {
+      if (!await this.#addLine(lines[0], spot, problem => this.#failed(lines, spot, problem))) return;
+      lines.shift();
+    }
+    // What was typed meanwhile stays a draft.
+    const name = `new/${spot.column}/${spot.row}`;
+    if (this.spot === spot && this.field.value) keepDraft(this.state, name, this.field.value, this.state.basis);
+    else dropDraft(this.state, name);
+  }
+
+  /** @param {string} line @param {Spot} spot @param {(problem: any) => void} fails */
+  async #addLine(line, spot, fails) {
+    const { state } = this;
+    const fields = givenBy(state.grouping, spot.row);
+    const answer = await change(state, 'add', { line, column: spot.column || undefined, ...fields },
+      { done: added => `Added “${state.cards.get(added.plans[0])?.title ?? line}”`, fails, again: null });
+    if (!answer) return false;
+    const [id] = answer.plans;
+    if (this.spot === spot) {
+      this.#added = id;
+      const card = state.cards.get(id);
+      fill(this.done, 'Added ', button(card?.short ?? id, () => this.page.open(id), { class: 'link', title: card?.title ?? line }));
+      this.item.scrollIntoView({ block: 'nearest' });
+    }
+    return true;
+  }
+
+  /** Puts lines that were not added back into the field, unless something was typed there meanwhile. */
+  #failed(lines, spot, problem) {
+    const text = lines.join('\n');
+    if (this.spot !== spot || this.field.value) return tellProblem(problem, 'change', () => this.#addLine(text, spot, tellProblem));
+    this.field.value = text;
+    this.#tell(problem);
+    this.field.focus();
+    return this.#read();
+  }
+
+  /** @param {?{message: string, hints?: string[]}} problem */
+  #tell(problem) {
+    this.problem.hidden = !problem;
+    this.field.setAttribute('aria-invalid', String(Boolean(problem)));
+    fill(this.problem, problem && [problem.message, ...problem.hints ?? []].map(line => h('span', { dir: 'auto' }, line)));
+  }
+}

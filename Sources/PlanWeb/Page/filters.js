@@ -1,0 +1,177 @@
+// @ts-check
+// The bar below the header: saved views as tabs, and the filters of the query as chips. Both only write the query,
+// which the query box shows as text.
+import { $, button, h, shortName } from './dom.js';
+import { PRIORITIES } from './state.js';
+import { choose } from './menu.js';
+import { drawPart } from './parts.js';
+import { face, stateSign } from './chips.js';
+import { filteredBy, filtersOf, keyTerm, personTerm, replaced, term, viewOf } from './terms.js';
+import { icon, priorityIcon } from './icons.js';
+
+/** @typedef {import('./main.js').Page} Page */
+/** @typedef {import('./terms.js').Filter} Filter */
+/** @typedef {import('./menu.js').Item} Item */
+/**
+ * A value that a filter can have: its name, its term, and perhaps a sign.
+ * @typedef {{label: string, term: string, sign?: Node}} Value
+ */
+
+/** The built-in views that have a tab; the others are in the command palette. */
+const TABS = ['mine', 'overdue'];
+
+const DUES = [['Overdue', 'is:overdue'], ['Today', 'due:today'], ['This week', 'due:<=eow'], ['In two weeks', 'due:<=2w'],
+  ['With a due date', 'has:due'], ['Without a due date', 'due:none']];
+const STATES = [['Open', 'is:open'], ['Ready to start', 'is:ready'], ['Blocked', 'is:blocked'], ['Finished', 'is:closed'], ['In conflict', 'is:conflict']];
+const WORDS = new Map([...DUES, ...STATES].map(([label, word]) => [word, label]));
+
+/**
+ * The fields of filters: the name, the icon, and the values.
+ * @type {Record<string, {title: string, icon: string, values: (page: Page) => Value[]}>}
+ */
+const FIELDS = {
+  label: { title: 'Label', icon: 'tag', values: page => [...page.names.labels.map(each => ({ label: each, term: term('#', each) })), { label: 'No label', term: 'no:label' }] },
+  assignee: { title: 'Person', icon: 'user', values: page => page.names.people.map(each => each === '@me'
+    ? { label: 'Me', term: '@me', sign: null } : { label: shortName(each), term: personTerm(each), sign: face(each) })
+    .concat({ label: 'Nobody', term: 'is:unassigned', sign: null }) },
+  priority: { title: 'Priority', icon: 'flag', values: () => [...PRIORITIES.map(each => ({ label: each, term: `priority:${each}`, sign: priorityIcon(each) })), { label: 'No priority', term: 'priority:none' }] },
+  due: { title: 'Due', icon: 'calendar', values: () => DUES.map(([label, word]) => ({ label, term: word })) },
+  milestone: { title: 'Milestone', icon: 'flag', values: page => phases(page, 'milestone') },
+  iteration: { title: 'Iteration', icon: 'sync', values: page => phases(page, 'iteration') },
+  state: { title: 'Column', icon: 'columns', values: ({ state }) => state.knownColumns().map(each => ({ label: each.title, term: keyTerm('state', each.id), sign: stateSign(state.columns, each.id) })) },
+  is: { title: 'State', icon: 'task', values: () => STATES.map(([label, word]) => ({ label, term: word })) },
+};
+
+/** @param {Page} page @param {string} name @returns {Value[]} */
+function phases({ state }, name) {
+  const choices = state.properties.find(each => each.name === name)?.choices ?? [];
+  return [...choices.filter(each => !each.closed).map(each => ({ label: each.title ?? each.id, term: keyTerm(name, each.id) })),
+    { label: `No ${name}`, term: `${name}:none` }];
+}
+
+/**
+ * Returns what there is to say about the plans that a query finds; empty if all of them have cards.
+ * @param {boolean} isEmpty whether no plan on the page matches @param {number} deletedCount
+ */
+export function matchWords(isEmpty, deletedCount) {
+  if (deletedCount === 0) return isEmpty ? 'No plan matches.' : '';
+  const plans = deletedCount === 1 ? '1 deleted plan matches' : `${deletedCount} deleted plans match`;
+  return `${plans}. The page does not show deleted plans; 'pmgit list' does.`;
+}
+
+const capital = text => text[0].toUpperCase() + text.slice(1);
+
+export class FilterBar {
+  #tabs = h('nav.tabs', { 'aria-label': 'Saved views' });
+  #chips = h('div.filters', { role: 'group', 'aria-label': 'Filters' });
+  /** What is drawn, so that it is drawn only if it changes. */
+  #key = '';
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.node = $('filters');
+    this.node.append(this.#tabs, this.#chips);
+  }
+
+  draw() {
+    const { names, state, view } = this.page;
+    this.node.hidden = ['Settings', 'Conflicts'].includes(view);
+    const key = JSON.stringify([names.views, names.people, state.query, state.matches?.length, state.deletedMatches, state.cards.size, state.isReadOnly, state.columns, state.properties, Boolean(state.queryProblem)]);
+    if (key === this.#key) return;
+    this.#key = key;
+    drawPart(this.#tabs, this.#drawTabs());
+    drawPart(this.#chips, this.#drawChips());
+  }
+
+  // Tabs
+
+  /** Returns the view that is shown: the one that the query names, or one with the same text. */
+  #current() {
+    const { names, state } = this.page;
+    const name = viewOf(state.query);
+    return names.views.find(view => view.name === name) ?? names.views.find(view => view.query === state.query.trim());
+  }
+
+  #drawTabs() {
+    const { page } = this;
+    const { names, state } = page;
+    const current = this.#current();
+    const shown = names.views.filter(view => view.origin !== 'built-in' || TABS.includes(view.name) || view === current)
+      .sort((a, b) => place(a) - place(b));
+    const count = state.matches?.length ?? state.cards.size;
+    const tab = (label, query, isCurrent, title) => button([h('span', { dir: 'auto' }, label), isCurrent && h('small', null, String(count))],
+      () => page.ask(query), { 'aria-current': isCurrent ? 'true' : null, 'aria-label': label, title });
+    return [tab('All', '', !state.query.trim(), 'All plans'),
+      ...shown.map(view => tab(capital(view.name), `view:${view.name}`, view === current, view.query))];
+  }
+
+  // Filters
+
+  #drawChips() {
+    const { page } = this;
+    const { state } = page;
+    const isSaved = !state.query.trim() || state.query.trim() === `view:${this.#current()?.name}` || this.#current()?.query === state.query.trim();
+    return [
+      ...filtersOf(state.query).map(filter => this.#chip(filter)),
+      button([icon('plus'), h('span', null, 'Filter')], () => this.#add(), { class: 'quiet', 'aria-label': 'Add a filter', title: 'Add a filter' }),
+      ...this.#nothing(),
+      !isSaved && !state.isReadOnly && !state.queryProblem && button('Save view', () => page.commands.saveView(), { class: 'quiet', title: 'Save the query as a view' }),
+    ];
+  }
+
+  /** Returns the sentence that the query finds nothing, or plans without a card. */
+  #nothing() {
+    const { page } = this;
+    const words = matchWords(page.state.matches?.length === 0, page.state.deletedMatches);
+    return words ? [h('span.nothing', null, words), button('Clear the query', () => page.ask('', { isDone: true }), { class: 'quiet' })] : [];
+  }
+
+  /** @param {Filter} filter */
+  #chip(filter) {
+    const { page } = this;
+    const { field, word } = filter;
+    const words = this.#words(filter);
+    const remove = () => page.ask(replaced(page.state.query, word, null));
+    const name = words.title ? `${words.title}: ${words.value}` : words.value;
+    return h('span.filter', null,
+      button([words.title && h('span.of', null, words.title), h('span', { dir: 'auto' }, words.value)],
+        () => FIELDS[field] && this.#choose(field, word), { 'aria-label': `Filter ${name}`, title: word }),
+      button(icon('x'), remove, { class: 'icon', 'aria-label': `Remove the filter ${name}`, title: 'Remove' }));
+  }
+
+  /** Returns a filter as people read it. @param {Filter} filter @returns {{title: ?string, value: string}} */
+  #words({ field, value, isNot, word }) {
+    const { state, names } = this.page;
+    const not = isNot ? 'not ' : '';
+    const known = WORDS.get(word.replace(/^-/, ''));
+    if (known) return { title: field === 'due' ? 'Due' : null, value: capital(not + known.toLowerCase()) };
+    if (field === 'no' || field === 'has') return { title: null, value: capital(`${not}${field === 'no' ? 'no' : 'with'} ${value}`) };
+    const one = part => {
+      if (field === 'assignee') return part === 'me' ? 'Me' : shortName(names.people.find(each => each.includes(`<${part}>`)) ?? part);
+      if (field === 'state') return state.column(part)?.title ?? part;
+      return state.properties.find(each => each.name === field)?.choices?.find(each => each.id === part)?.title ?? part;
+    };
+    return { title: FIELDS[field]?.title ?? capital(field), value: not + value.split(',').map(one).join(' or ') };
+  }
+
+  #add() {
+    choose('Filter by', Object.entries(FIELDS).map(([field, { title, icon: name }]) => ({
+      label: title, icon: name, act: () => this.#choose(field, null),
+    })), { hint: 'Filter by…' });
+  }
+
+  /** Asks for the value of a filter. @param {string} field @param {?string} old the term that it replaces */
+  async #choose(field, old) {
+    const { page } = this;
+    await page.names.read();
+    const { title, values } = FIELDS[field];
+    choose(title, values(page).map(value => ({
+      label: value.label, sign: value.sign,
+      act: () => page.ask(old ? replaced(page.state.query, old, value.term) : filteredBy(page.state.query, value.term)),
+    })), { hint: `${title}…` });
+  }
+}
+
+/** @param {SavedView} view */
+const place = view => view.origin === 'built-in' && TABS.includes(view.name) ? TABS.indexOf(view.name) : TABS.length;

@@ -1,0 +1,75 @@
+// @ts-check
+// What is recognised in the line of a new plan, as chips and in words, and the suggestions for its words.
+import { h, shortName } from './dom.js';
+import { face, hueOf, priorityChip } from './chips.js';
+import { icon } from './icons.js';
+import { PRIORITIES } from './state.js';
+
+/** @typedef {import('./state.js').BoardState} BoardState */
+/** @typedef {import('./offers.js').Offer} Offer */
+
+/** Returns the title of a milestone. @param {BoardState} state @param {string} id */
+const milestoneTitle = (state, id) =>
+  state.properties.find(each => each.name === 'milestone')?.choices?.find(each => each.id === id)?.title ?? id;
+
+/** Returns a day for people: `Fri 27 Nov`. @param {string} day */
+const dayWords = day => new Date(`${day}T12:00`).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+
+const pill = label => h('span.pill', { dir: 'auto', 'data-h': hueOf(label) }, label);
+
+/** @type {Record<QuickMark['kind'], (value: string, state: BoardState) => any>} */
+const CHIPS = {
+  label: value => pill(value),
+  person: value => h('span.chip.who', { dir: 'auto', title: value }, withoutFind(face(value)), shortName(value)),
+  priority: value => h('span.chip', null, priorityChip(value), value),
+  due: value => h('span.chip', { title: value }, icon('calendar'), dayWords(value)),
+  milestone: (value, state) => h('span.chip', { dir: 'auto' }, icon('flag'), milestoneTitle(state, value)),
+};
+
+/** Returns a sign that a click does not look for. @param {HTMLElement} node */
+function withoutFind(node) {
+  delete node.dataset.find;
+  return node;
+}
+
+/**
+ * Returns the chip of a mark. One that has no value shows why as its title.
+ * @param {QuickMark} mark @param {BoardState} state
+ */
+export function markChip(mark, state) {
+  if (mark.problem) return h('span.chip.late', { dir: 'auto', title: [mark.problem.message, ...mark.problem.hints].join('\n') }, icon('urgent'), mark.typed);
+  const chip = CHIPS[mark.kind](mark.value, state);
+  return mark.new ? h('span.new', { title: 'No plan has this label yet' }, chip, 'new') : chip;
+}
+
+/** Returns a mark in words, for screen readers. @param {QuickMark} mark @param {BoardState} state */
+export function markWords(mark, state) {
+  if (mark.problem) return `${mark.typed} not recognised`;
+  const value = { person: shortName, due: dayWords, milestone: each => milestoneTitle(state, each) }[mark.kind]?.(mark.value) ?? mark.value;
+  return `${mark.new ? 'new ' : ''}${mark.kind} ${value}`;
+}
+
+/**
+ * Returns the chip of the value that a row of the board gives to its new plans.
+ * @param {string} grouping the field of the rows @param {string} value @param {string} title the title of the row
+ */
+export function presetChip(grouping, value, title) {
+  if (grouping === 'label') return pill(value);
+  if (grouping === 'assignee') return h('span.chip.who', { dir: 'auto' }, withoutFind(face(value)), title);
+  if (grouping === 'priority') return h('span.chip', null, priorityChip(value), title);
+  return h('span.chip', { dir: 'auto' }, icon(grouping === 'parent' ? 'parts' : 'flag'), title);
+}
+
+/**
+ * Returns suggestions for a word of the line, which begins with a sign.
+ * @param {string} word @param {import('./api.js').BoardAPI} api @returns {Promise<Offer[]>}
+ */
+export async function offersFor(word, api) {
+  const [sign, rest] = [word[0], word.slice(1)];
+  if (sign === '!') return PRIORITIES.filter(each => each.startsWith(rest.toLowerCase())).map(each => ({ text: `!${each}`, about: '', goesOn: false }));
+  const q = { '#': word, '@': word, '^': `milestone:${rest}` }[sign];
+  if (!q) return [];
+  const { words } = /** @type {{words: Offer[]}} */ (await api.get('complete', { q }));
+  return words.map(each => ({ ...each, text: sign === '^' ? each.text.replace('milestone:', '^') : each.text }))
+    .filter(each => !/^.(none|any|me)$/.test(each.text) || each.text === '@me');
+}

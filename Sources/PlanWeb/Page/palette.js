@@ -1,0 +1,79 @@
+// @ts-check
+// The command palette: plans by their ids and words, then actions, saved views, views and boards.
+import { KEYS, keyName } from './keys.js';
+import { VIEWS, boardAddress } from './address.js';
+import { choose } from './menu.js';
+import { recentlyOpened } from './recent.js';
+import { stateSign } from './chips.js';
+
+/** @typedef {import('./main.js').Page} Page */
+/** @typedef {import('./menu.js').Item} Item */
+
+/** The most plans that are shown at once, without and with words. */
+const RECENT = 5;
+const FOUND = 8;
+
+/** Returns a text without accents and in lower case. @param {string} text */
+const folded = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * Returns how well a plan fits, from 0; null if it does not. Its id counts more than a word, and the beginning of the
+ * title or of a word more than a part of one.
+ * @param {Card} card @param {string} text folded @param {string[]} words of the text
+ */
+export function fit(card, text, words) {
+  if (text.length > 1 && card.id.startsWith(text)) return 0;
+  const title = folded(card.title);
+  if (!words.every(word => title.includes(word))) return null;
+  if (title.startsWith(text)) return 1;
+  const begins = word => title.startsWith(word) || new RegExp(`[^\\p{L}\\p{N}]${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`, 'u').test(title);
+  return words.every(begins) ? 2 : 3;
+}
+
+/**
+ * Returns the plans that fit a text: the best ones first, then those opened last, then open ones. Without a text, the
+ * plans that were opened last.
+ * @param {Card[]} cards @param {string} typed @param {string[]} recent the ids of the plans opened last
+ * @returns {Card[]}
+ */
+export function plansFor(cards, typed, recent) {
+  const text = folded(typed).trim();
+  if (!text) {
+    const byID = new Map(cards.map(card => [card.id, card]));
+    return recent.map(id => byID.get(id)).filter(Boolean).slice(0, RECENT);
+  }
+  const words = text.split(/\s+/);
+  const age = id => recent.includes(id) ? recent.indexOf(id) : recent.length;
+  return cards.map(card => ({ card, rank: fit(card, text, words) })).filter(({ rank }) => rank != null)
+    .sort((a, b) => a.rank - b.rank || age(a.card.id) - age(b.card.id) || Number(a.card.done) - Number(b.card.done))
+    .slice(0, FOUND).map(({ card }) => card);
+}
+
+/** @param {Page} page @param {string} typed @returns {Item[]} */
+function planItems(page, typed) {
+  const { state } = page;
+  const group = typed.trim() ? 'Plans' : 'Opened last';
+  return plansFor([...state.cards.values()], typed, recentlyOpened(state)).map(card => ({
+    label: card.title || '(no title)', sign: stateSign(state.columns, card.state), hint: card.short, group, act: () => page.open(card.id),
+  }));
+}
+
+/** @param {Page} page @returns {Item[]} */
+function otherItems(page) {
+  const { commands, names, server, state } = page;
+  const inWords = row => row.says[0].toUpperCase() + row.says.slice(1);
+  return [
+    ...KEYS.filter(row => row.act !== 'palette').map(row => ({
+      label: inWords(row), hint: row.keys.map(keyName).join(' '), group: 'Actions', act: () => commands.act(row.act),
+    })),
+    { label: 'Open the past', group: 'Actions', act: () => page.past.open() },
+    ...state.isReadOnly ? [] : [{ label: 'Save the query as a view', group: 'Actions', act: () => commands.saveView() }],
+    ...names.views.map(view => ({ label: `Find: ${view.name}`, hint: view.query, group: 'Saved views', act: () => page.ask(`view:${view.name}`, { isDone: true }) })),
+    ...VIEWS.map(view => ({ label: `Show: ${view}`, group: 'Views', act: () => page.go(view) })),
+    ...server.boards.map(board => ({ label: `Board: ${board.name}`, group: 'Boards', act: () => { location.href = boardAddress(board.name); } })),
+  ];
+}
+
+/** Shows the command palette. @param {Page} page */
+export const openPalette = page =>
+  choose('Commands', otherItems(page), { hint: 'Find a plan or an action', first: typed => planItems(page, typed) });

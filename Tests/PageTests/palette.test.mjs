@@ -1,0 +1,36 @@
+// The plans that the command palette finds.
+import './globals.mjs';
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+const { plansFor } = await import('../../Sources/PlanWeb/Page/palette.js');
+
+const card = (id, title, done = false) => ({ id, title, done });
+const cards = [
+  card('k7m2aaaa', 'Fix login on iPad'), card('q1undo00', 'Undo across restarts', true), card('a2aaaaaa', 'Redo and undo'),
+  card('b3bbbbbb', 'École: liste à jour'), card('c4cccccc', '로그인 고치기'), card('d5dddddd', 'Fixed costs'),
+];
+const found = (typed, recent = []) => plansFor(/** @type {any} */ (cards), typed, recent).map(each => each.title);
+
+test('an id comes first, then the beginning of a title, then other words', () => {
+  assert.deepEqual(found('k7m'), ['Fix login on iPad']);
+  assert.deepEqual(found('undo'), ['Undo across restarts', 'Redo and undo']);
+  assert.deepEqual(found('across undo'), ['Undo across restarts']);
+  assert.deepEqual(found('nothing of that'), []);
+});
+
+test('case and accents do not count', () => {
+  assert.deepEqual(found('ECOLE a'), ['École: liste à jour']);
+  assert.deepEqual(found('로그'), ['로그인 고치기']);
+});
+
+test('without words, the plans opened last; with words, they come first among equals', () => {
+  assert.deepEqual(found('', ['d5dddddd', 'gone', 'k7m2aaaa']), ['Fixed costs', 'Fix login on iPad']);
+  assert.deepEqual(found('fix'), ['Fix login on iPad', 'Fixed costs']);
+  assert.deepEqual(found('fix', ['d5dddddd']), ['Fixed costs', 'Fix login on iPad']);
+});
+
+test('signs of regular expressions are text', () => {
+  assert.deepEqual(found('(('), []);
+  assert.deepEqual(found('a.*'), []);
+});

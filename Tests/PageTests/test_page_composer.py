@@ -1,0 +1,152 @@
+"""The composer: new plans in a column, by lines whose marks are recognised."""
+
+import json
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from page import PageCase
+
+FIELD = ".composer textarea"
+
+
+class Composer(PageCase):
+    def prepare(self):
+        self.one.pmgit("config", "milestone", "add", "v2")
+        self.one.pmgit("edit", self.plans["Alpha"], "--label", "bug", "--assign", "Sam Lee <sam@example.org>")
+
+    def compose(self, text, column="todo"):
+        self.page.click(f"[data-column={column}] .add")
+        self.page.wait(lambda: self.page.all(f"[data-column={column}] .composer"))
+        self.page.write(FIELD, text)
+
+    def value(self):
+        return self.page.one(FIELD).get_attribute("value")
+
+    def chips(self):
+        return self.page.texts(".composer .chips > *")
+
+    def plan(self, title):
+        return next(each for each in json.loads(self.one.pmgit("list", "--all", "--json"))["plans"] if each["title"] == title)
+
+    def test_marks_are_chips_before_the_plan_is_added_and_fields_after(self):
+        page = self.page
+        self.compose("Fix login #bug #fresh @sam !high fri ^v2")
+        page.wait(lambda: len(self.chips()) == 6)
+        label, new, person, priority, milestone, due = self.chips()
+        self.assertEqual((label, new.split(), person.split()[-2:]), ("bug", ["fresh", "new"], ["Sam", "Lee"]))
+        self.assertEqual((priority, milestone), ("high", "v2"))
+        self.assertTrue(due.startswith("Fri "), due)
+        self.assertNotIn("Fix login", self.one.pmgit("list"))
+        # What the chips name is not a link: a click in the composer must not change the query.
+        self.assertEqual(page.all(".composer [data-find]"), [])
+        page.press(Keys.ENTER)
+        page.wait(lambda: "Fix login" in page.column("todo"))
+        plan = self.plan("Fix login")
+        self.assertEqual((plan["labels"], plan["assignees"]), (["bug", "fresh"], ["Sam Lee <sam@example.org>"]))
+        self.assertEqual((plan["priority"], plan["milestone"]), ("high", "v2"))
+        self.assertIsNotNone(self.one.plan(plan["id"])["due"])
+        page.wait(lambda: self.chips() == [])
+
+    def test_enter_adds_and_stays_open_and_shows_the_id(self):
+        page = self.page
+        self.compose("One")
+        page.press(Keys.ENTER, *"Two", Keys.ENTER)
+        page.wait(lambda: page.column("todo") == ["Alpha", "Beta", "Gamma", "One", "Two"])
+        short = self.plan("Two")["id"]
+        page.wait(lambda: short.startswith(page.text(".composer .done button")))
+        self.assertEqual(self.value(), "")
+        self.said("Added “Two”")
+        # Undo takes back one plan.
+        page.click_button("#toasts", "Undo")
+        page.wait(lambda: page.column("todo") == ["Alpha", "Beta", "Gamma", "One"])
+
+    def test_escape_keeps_the_draft_and_returns_the_focus(self):
+        page = self.page
+        page.focus("Beta")
+        page.press("c", *"Half a though")
+        page.wait(lambda: self.value() == "Half a though")
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all(".composer") and page.focused() == "Beta")
+        page.driver.refresh()
+        page.wait(lambda: page.all(".card"))
+        page.focus("Beta")
+        page.press("n")
+        page.wait(lambda: self.value() == "Half a though")
+        page.press("t", Keys.ENTER)
+        page.wait(lambda: "Half a thought" in page.column("todo"))
+        page.press(Keys.ESCAPE, "n")
+        page.wait(lambda: page.all(FIELD) and self.value() == "")
+
+    def test_an_unknown_person_is_refused_with_a_hint_and_the_line_stays(self):
+        page = self.page
+        self.compose("Ask @sma")
+        page.wait(lambda: page.all(".composer .chip.late"))
+        page.press(Keys.ENTER)
+        page.wait(lambda: "nobody is called '@sma'" in page.text(".composer .problem"))
+        self.assertIn("to keep it in the title", page.text(".composer .problem"))
+        self.assertEqual(self.value(), "Ask @sma")
+        self.assertEqual(page.column("todo"), ["Alpha", "Beta", "Gamma"])
+        page.write(FIELD, Keys.HOME, Keys.ARROW_RIGHT * 4, "\\", Keys.ENTER)
+        page.wait(lambda: "Ask @sma" in page.column("todo"))
+
+    def test_words_with_signs_are_completed(self):
+        page = self.page
+        self.compose("Fix #b")
+        page.wait(lambda: page.texts("#mark-offers li span") == ["#bug"])
+        page.press(Keys.ARROW_DOWN, Keys.ENTER)
+        page.wait(lambda: self.value() == "Fix #bug ")
+        page.write(FIELD, "!u")
+        page.wait(lambda: page.texts("#mark-offers li span") == ["!urgent"])
+        page.press(Keys.ARROW_DOWN, Keys.TAB)
+        page.write(FIELD, "^v")
+        page.wait(lambda: page.texts("#mark-offers li span") == ["^v2"])
+        # Escape closes the list first, then the composer.
+        page.press(Keys.ESCAPE)
+        self.assertTrue(page.all(".composer"))
+        self.assertEqual(self.value(), "Fix #bug !urgent ^v")
+
+    def test_several_lines_are_several_plans(self):
+        page = self.page
+        self.compose("First")
+        page.write(FIELD, Keys.SHIFT + Keys.ENTER + Keys.NULL, "Second #bug")
+        page.wait(lambda: page.text(".composer .primary") == "Add 2 plans")
+        page.click(".composer .primary")
+        page.wait(lambda: page.column("todo")[-2:] == ["First", "Second"])
+        self.assertEqual(self.plan("Second")["labels"], ["bug"])
+
+    def test_a_row_gives_its_value(self):
+        page = self.page
+        page.choose("#grouping", "assignee")
+        row = "Sam Lee <sam@example.org>"
+        page.click(f".lane[data-row='{row}'][data-column=doing] .add")
+        page.wait(lambda: [each.split()[-2:] for each in self.chips()] == [["Sam", "Lee"]])
+        page.write(FIELD, "For Sam #x", Keys.ENTER)
+        page.wait(lambda: "For Sam" in page.text(f".lane[data-row='{row}'][data-column=doing]"))
+        plan = self.plan("For Sam")
+        self.assertEqual((plan["assignees"], plan["labels"], plan["state"]), ([row], ["x"], "doing"))
+
+    def test_a_hostile_line_is_text(self):
+        page = self.page
+        self.compose("<img src=x onerror=alert(1)> #<b>x</b> #\"<i>y</i>\" ^<u>")
+        page.wait(lambda: self.chips() == ["<i>y</i>\nnew"] or "<i>y</i>" in page.text(".composer .chips"))
+        self.assertEqual(page.all(".composer :is(img, b, i, u)"), [])
+        page.press(Keys.ENTER)
+        page.wait(lambda: any("<img" in title for title in page.column("todo")))
+        self.assertEqual(page.complaints(), [])
+
+    def test_without_barriers(self):
+        page = self.page
+        self.compose("Fix #bug @sma !high")
+        page.wait(lambda: len(self.chips()) == 3)
+        self.assertEqual(page.violations(), [])
+        page.darken()
+        self.assertEqual(page.violations(), [])
+        page.resize(320, 640)
+        self.assertEqual(page.violations(), [])
+        box = page.run("const box = document.querySelector('.composer').getBoundingClientRect(); return [box.left, box.right, innerWidth]")
+        self.assertTrue(0 <= box[0] and box[1] <= box[2], box)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,186 @@
+"""Finding plans: the command palette, saved views as tabs, and filters as chips."""
+
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from page import PageCase
+
+
+class Palette(PageCase):
+    def prepare(self):
+        self.one.pmgit("edit", self.plans["Beta"], "--title", "Undo across restarts")
+
+    def ask(self, text):
+        page = self.page
+        page.press("Control+k")
+        page.wait(lambda: page.all("dialog[open]"))
+        page.press(*text)
+
+    def choices(self):
+        return self.page.texts("dialog .choose, #choices [role=option] .grow")
+
+    def test_plans_come_first_by_words_and_by_the_id(self):
+        page, plan = self.page, self.plans["Beta"]
+        self.ask("undo")
+        page.wait(lambda: self.choices()[:2] == ["Undo across restarts", "Undo"], str(self.choices()))
+        page.press(Keys.ENTER)
+        page.wait(lambda: page.one("#side textarea.title").get_attribute("value") == "Undo across restarts")
+        page.press(Keys.ESCAPE)
+        self.ask(self.plans["Gamma"][:5])
+        page.wait(lambda: self.choices() == ["Gamma"])
+        page.press(Keys.ENTER)
+        page.wait(lambda: page.one("#side textarea.title").get_attribute("value") == "Gamma")
+        # The plans that were opened last are there before anything is typed.
+        page.press(Keys.ESCAPE)
+        self.ask("")
+        page.wait(lambda: self.choices()[:2] == ["Gamma", "Undo across restarts"], str(self.choices()))
+        self.assertEqual(page.texts("#choices .group")[0], "Opened last")
+
+    def test_enter_on_nothing_says_so(self):
+        page = self.page
+        self.ask("zzz no such thing")
+        page.wait(lambda: page.text("dialog .none") == "Nothing matches “zzz no such thing”")
+        page.press(Keys.ENTER)
+        page.wait(lambda: page.run("return document.getElementById('said').textContent") == "Nothing matches “zzz no such thing”")
+        self.assertTrue(page.all("dialog[open]"))
+        page.press(*[Keys.BACKSPACE] * 17, *"show: list", Keys.ENTER)
+        page.wait(lambda: page.all("table.list"))
+
+    def test_without_barriers(self):
+        page = self.page
+        for text in ["", "undo", "zzz"]:
+            self.ask(text)
+            self.assertEqual(page.violations(), [], text)
+            page.press(Keys.ESCAPE)
+            page.wait(lambda: not page.all("dialog"))
+
+
+class Filters(PageCase):
+    def prepare(self):
+        self.one.pmgit("edit", self.plans["Alpha"], "--label", "bug", "--priority", "high", "--assign", "Sam Lee <sam@example.org>")
+        self.one.pmgit("edit", self.plans["Beta"], "--label", "ui", "--priority", "urgent", "--assign", "@me")
+
+    def query(self):
+        return self.page.one("#query").get_attribute("value")
+
+    def chips(self):
+        return [" ".join(each.split()) for each in self.page.texts("#filters .filter")]
+
+    def tabs(self):
+        return self.page.texts("#filters .tabs span")
+
+    def pick(self, *words):
+        for word in words:
+            self.page.wait(lambda: self.page.all("dialog.choose"))
+            self.page.press(*word, Keys.ENTER)
+            # The next menu opens when this one has closed.
+            self.page.wait(lambda: self.page.run("return document.querySelector('dialog.choose input')?.value ?? ''") == "")
+
+    def test_saved_views_are_tabs(self):
+        page = self.page
+        page.wait(lambda: self.tabs() == ["All", "Mine", "Overdue"])
+        self.assertEqual(page.texts("#filters [aria-current]"), ["All\n3"])
+        page.click("#filters [aria-label=Mine]")
+        page.wait(lambda: page.column("todo") == ["Beta"])
+        self.assertEqual(self.query(), "view:mine")
+        self.assertEqual(page.texts("#filters [aria-current]"), ["Mine\n1"])
+        # A view that is saved elsewhere gets a tab at once.
+        self.one.pmgit("config", "view", "bugs", "#bug")
+        page.wait(lambda: self.tabs() == ["All", "Mine", "Overdue", "Bugs"])
+        page.click("#filters [aria-label=Bugs]")
+        page.wait(lambda: page.column("todo") == ["Alpha"])
+        page.click("#filters [aria-label=All]")
+        page.wait(lambda: len(page.column("todo")) == 3 and self.query() == "")
+        self.assertEqual(page.run("return document.activeElement.getAttribute('aria-label')"), "All")
+
+    def test_filters_are_chosen_changed_and_removed(self):
+        page = self.page
+        page.click("[aria-label='Add a filter']")
+        self.pick("Label", "bug")
+        page.wait(lambda: page.column("todo") == ["Alpha"] and self.chips() == ["Label bug"])
+        self.assertEqual(self.query(), "#bug")
+        page.click("[aria-label='Add a filter']")
+        self.pick("Person", "Sam")
+        page.wait(lambda: self.chips() == ["Label bug", "Person Sam Lee"])
+        self.assertEqual(self.query(), '#bug @"sam@example.org"')
+        page.click("[aria-label='Filter Label: bug']")
+        self.pick("ui")
+        page.wait(lambda: self.chips() == ["Label ui", "Person Sam Lee"] and page.column("todo") == [])
+        self.assertIn("No plan matches", page.text("#filters .nothing"))
+        page.click("[aria-label='Remove the filter Person: Sam Lee']")
+        page.wait(lambda: page.column("todo") == ["Beta"] and self.query() == "#ui")
+        # A second value of a field of which plans have one is an alternative.
+        page.click("[aria-label='Remove the filter Label: ui']")
+        for level in ["urgent", "high"]:
+            page.wait(lambda: not page.all("dialog"))
+            page.click("[aria-label='Add a filter']")
+            self.pick("Priority", level)
+        page.wait(lambda: self.chips() == ["Priority urgent or high"] and page.column("todo") == ["Alpha", "Beta"])
+
+    def test_what_is_typed_is_a_chip_too(self):
+        page = self.page
+        page.press("/", *"login #bug priority:>=high is:open")
+        page.wait(lambda: self.chips() == ["Label bug", "Priority >=high", "Open"], str(self.chips()))
+        page.click("[aria-label='Remove the filter Label: bug']")
+        page.wait(lambda: self.query() == "login priority:>=high is:open")
+        page.write("#query", Keys.CONTROL + "a" + Keys.NULL, "#bug OR #ui")
+        page.wait(lambda: page.column("todo") == ["Alpha", "Beta"])
+        self.assertEqual(self.chips(), [])
+
+    def test_a_query_is_saved_from_the_bar(self):
+        page = self.page
+        page.press("/", *"#bug", Keys.ENTER)
+        page.wait(lambda: self.chips() == ["Label bug"])
+        page.click_button("#filters", "Save view")
+        page.press(*"bugs", Keys.ENTER)
+        page.wait(lambda: self.tabs() == ["All", "Mine", "Overdue", "Bugs"])
+        page.wait(lambda: page.texts("#filters [aria-current]") == ["Bugs\n1"])
+        self.assertNotIn("Save view", page.text("#filters"))
+
+    def test_errors_wait_for_a_pause_and_nothing_jumps(self):
+        page = self.page
+        place = "return [...document.querySelectorAll('#top, #filters, #main, .card')].map(each => each.getBoundingClientRect().top).join()"
+        before = page.run(place)
+        # The problem of each beginning of a term would be shown while somebody types on.
+        page.run("""window.seen = 0; new MutationObserver(() => { window.seen += !document.querySelector('.query .problem').hidden; })
+            .observe(document.querySelector('.query .problem'), { attributes: true, childList: true });
+            const pause = window.setTimeout; window.waiting = [];
+            window.setTimeout = (act, time, ...rest) => time >= 500 && time < 1000 ? waiting.push(act) : pause(act, time, ...rest);""")
+        page.press("/", *"due:x")
+        page.wait(lambda: page.run("return waiting.length > 0"))
+        self.assertEqual(page.run("return window.seen"), 0)
+        page.run("waiting.pop()()")
+        page.wait(lambda: page.one(".query .problem").is_displayed())
+        self.assertEqual(page.run(place), before)
+        # The box is the target of the message for a screen reader, and typing on removes it.
+        self.assertEqual(page.one("#query").get_attribute("aria-invalid"), "true")
+        page.press(Keys.BACKSPACE, *"<1w")
+        page.wait(lambda: not page.one(".query .problem").is_displayed())
+        self.assertEqual(page.run("return document.querySelector('#filters').getBoundingClientRect().height"), 40)
+
+    def test_hostile_names_are_text(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Gamma"], "--label", "<img src=x onerror=alert(1)>")
+        page.wait(lambda: "<img" in page.text("[data-column=todo]"))
+        page.click("[aria-label='Add a filter']")
+        self.pick("Label", "<img")
+        page.wait(lambda: self.chips() == ["Label <img src=x onerror=alert(1)>"])
+        self.assertEqual(page.column("todo"), ["Gamma"])
+        self.assertEqual(page.all("#filters img"), [])
+        self.assertEqual(page.complaints(), [])
+
+    def test_without_barriers(self):
+        page = self.page
+        page.press("/", *"#bug priority:high", Keys.ENTER)
+        page.wait(lambda: len(self.chips()) == 2)
+        self.assertEqual(page.violations(), [])
+        page.darken()
+        self.assertEqual(page.violations(), [])
+        page.resize(320, 640)
+        self.assertEqual(page.violations(), [])
+        self.assertEqual(page.run("return document.documentElement.scrollWidth"), 320)
+
+
+if __name__ == "__main__":
+    unittest.main()
