@@ -37,7 +37,7 @@ class Steps(PageCase):
         page = self.page
         from selenium.webdriver import ActionChains
         ActionChains(page.driver).double_click(page.one("#top .primary")).perform()
-        page.wait(lambda: page.all("dialog[open] input"))
+        page.wait(lambda: page.all(".composer textarea"))
         page.press("Once", Keys.ENTER)
         page.wait(lambda: page.column("todo").count("Once") == 1)
         self.one.pmgit("sync")
