@@ -59,7 +59,7 @@ import Testing
     #expect(person.messages.contains(#"write '\@nobody' to keep it in the title"#))
     let milestone = await pmgit.run(["add", "--quick", "Fix ^v9", "--json"])
     #expect(milestone.exitCode == 64 && milestone.output.contains("unknown-milestone"))
-    let none = await pmgit.run(["add", "--quick", "-l", "bug"])
+    let none = await pmgit.run(["add", "--quick", "--from", "bug"])
     #expect(none.exitCode == 64 && none.messages.contains("--quick needs the line to read"))
     #expect(try await pmgit("list").isEmpty)
   }
