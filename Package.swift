@@ -91,8 +91,8 @@ let package = Package(
     .target(
       name: "PlanWeb",
       dependencies: [
-        "PlanActions", "PlanDocuments", "PlanView", "PlanModel", "CPlatform", subprocess, nioCore,
-        nioHTTP1, nioPosix,
+        "PlanActions", "PlanDocuments", "PlanView", "PlanModel", "CPlatform", "CZlib", subprocess,
+        nioCore, nioHTTP1, nioPosix,
       ],
       // What the sources of the page are checked with is no part of it.
       exclude: ["Types", "jsconfig.json", "package.json"],

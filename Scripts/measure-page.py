@@ -108,7 +108,7 @@ def main():
         print(f"a move, {words:20}  {figures(values)}, {min(values) / min(nothing):.2f} of the empty board's painting")
 
     # The token has been used by the page, which knows the secret now.
-    server.bearer = page.run("return JSON.parse(sessionStorage.getItem('pmgit.key')).bearer")
+    server.enter(server.key())
     plans = [plan["id"] for plan in server.ask("cards")["plans"]]
     for count in range(CHANGES + 1):
         if count % max(1, CHANGES // 5) == 0:

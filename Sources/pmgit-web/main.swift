@@ -9,7 +9,8 @@ context.serve = { run in
     folder: run.folder, environment: run.environment, clock: CommandContext.readClock,
     clocks: CommandContext.localClocks)
   (options.board, options.port) = (run.board, run.port)
-  (options.isReadOnly, options.syncPeriod) = (run.isReadOnly, run.syncPeriod)
+  (options.isReadOnly, options.hasNewKey) = (run.isReadOnly, run.hasNewKey)
+  options.syncPeriod = run.syncPeriod
   try await WebServer.serve(
     options, browserFolder: run.opensBrowser ? run.ownFolder : nil, show: run.show, tell: run.tell)
 }

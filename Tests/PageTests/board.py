@@ -1,8 +1,12 @@
 """A repository with a board, people who share it, and a server that shows it."""
 
+import hashlib
+import hmac
 import json
 import os
+import pathlib
 import re
+import secrets
 import shutil
 import signal
 import subprocess
@@ -44,8 +48,18 @@ class Clone:
     def plan(self, plan):
         return json.loads(self.pmgit("show", plan, "--json"))["plan"]
 
+    @property
+    def secret(self):
+        """The file of the secret from which keys are made."""
+        return pathlib.Path(self.folder, ".git", "pmgit", f"web-key-{os.geteuid()}")
+
     def tip(self):
         return self.git("rev-parse", "refs/heads/pmgit/main").strip()
+
+
+def code(key, message):
+    """Returns the code of a message by a key, as the page and the server make it."""
+    return hmac.new(key if isinstance(key, bytes) else key.encode(), message.encode(), hashlib.sha256).hexdigest()
 
 
 def until(holds, what="", pause=0.1):
@@ -102,6 +116,14 @@ class Server:
         self.origin = f"http://127.0.0.1:{self.port}"
         self.bearer = None
 
+    @classmethod
+    def at(cls, clone, port, token):
+        """Returns the server at a port, which somebody else has started."""
+        server = cls.__new__(cls)
+        server.clone, server.port, server.token, server.bearer = clone, port, token, None
+        server.origin = f"http://127.0.0.1:{port}"
+        return server
+
     def stop(self, how=signal.SIGINT):
         """Ends the server and returns its exit code."""
         if self.process.poll() is None:
@@ -118,8 +140,20 @@ class Server:
 
     # Requests, as a page sends them
 
-    def enter(self):
-        self.bearer = self.post("/api/session", {"token": self.token})[1]["bearer"]
+    def enter(self, key=None):
+        """Gets the bearer of this run, as a page with the key does; without one, by the token."""
+        key = key or self.post("/api/session", {"token": self.token})[1]["key"]
+        question = secrets.token_hex(32)
+        _, proof = self.get(f"/api/proof?question={question}")
+        if proof.get("answer") != code(key, f"answer {proof.get('run')} {question}"):
+            raise AssertionError(f"the server does not have the key: {proof}")
+        self.bearer = code(key, f"bearer {proof['run']}")
+        return key
+
+    def key(self):
+        """Returns the key of pages, made from the secret that the repository keeps."""
+        secret = bytes.fromhex(self.clone.secret.read_text().split()[0])
+        return code(secret, f"page {self.port} {os.path.realpath(self.clone.secret.parent)}")
 
     def send(self, method, path, body=None, headers=None):
         """Sends a request; returns the status and the document."""

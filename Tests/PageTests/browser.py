@@ -53,7 +53,7 @@ class Browser:
             tabs = self.driver.window_handles
             self.driver.switch_to.window(tabs[-1])
             # A later server may get the same port, and would be the same origin.
-            self.run("try { localStorage.clear() } catch {}")
+            self.forget()
             self.driver.switch_to.new_window("tab")
             fresh = self.driver.current_window_handle
             for tab in tabs:
@@ -65,6 +65,10 @@ class Browser:
             self.driver.quit()
         else:
             self.kept.append(self.driver)
+
+    def forget(self):
+        """Removes what the browser keeps for the page, with its key."""
+        self.run("try { localStorage.clear(); indexedDB.deleteDatabase('pmgit') } catch {}")
 
     @classmethod
     def quit_all(cls):
@@ -92,10 +96,6 @@ class Browser:
         return text in self.text("#toasts") or self.run(
             """const told = (window.told ?? []).some(each => each.includes(arguments[0]));
             if (told) window.told.length = 0; return told""", text)
-
-    def key(self):
-        """Returns the key that the page has: the bearer, a question and its answer."""
-        return json.loads(self.run("return sessionStorage.getItem('pmgit.key')"))
 
     def all(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)

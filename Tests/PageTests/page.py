@@ -54,11 +54,15 @@ class PageCase(unittest.TestCase):
         self.page.wait(lambda: self.page.run("return window.late > 0"))
         self.page.settle()
 
-    def start_again(self):
-        """Restarts the server on its port, and opens its URL in a tab, which shares the key."""
+    def start_again(self, *options):
+        """Restarts the server on its port."""
         self.server.stop()
-        self.server = Server(self.one, "--port", str(self.server.port))
+        self.server = Server(self.one, "--port", str(self.server.port), *options)
         self.addCleanup(self.server.stop)
+
+    def start_with_new_key(self):
+        """Restarts the server with a new key, and opens its address in a tab, which shares the key."""
+        self.start_again("--new-key")
         page = self.page
         first = page.driver.current_window_handle
         page.driver.switch_to.new_window("tab")

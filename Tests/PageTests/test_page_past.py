@@ -99,7 +99,7 @@ class Past(PageCase):
 
     def test_steps_go_on_behind_the_changes_that_were_read_first(self):
         page = self.page
-        self.server.bearer = page.key()["bearer"]
+        self.server.enter(self.server.key())
         for n in range(520):
             self.server.do("add", title=f"Plan {n}")
         commit = self.one.git("rev-parse", "pmgit/main~521").strip()

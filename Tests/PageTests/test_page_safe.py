@@ -1,10 +1,10 @@
 """What people write is neither lost nor disclosed, whatever happens to the page and the server."""
 
 import json
+import re
 import signal
 import time
 
-from board import Server
 from browser import Keys
 from page import PageCase
 from recorder import Recorder
@@ -89,11 +89,50 @@ class NothingLost(PageCase):
         self.assertEqual(page.one(".composer textarea").get_attribute("value"), "")
         self.assertEqual(page.column("doing"), [])
 
-    def test_a_page_of_a_former_run_is_no_dead_end(self):
+    def test_pages_continue_after_a_restart(self):
         page = self.page
-        self.server.stop()
-        self.server = Server(self.one, "--port", str(self.server.port))
-        self.addCleanup(self.server.stop)
+        page.open_plan("Alpha")
+        page.write("[data-part=new-comment] textarea", "Half a comment")
+        self.start_again()
+        page.wait(lambda: page.text("#trouble") == "" and self.server.process.poll() is None)
+        page.write("[data-part=new-comment] textarea", Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: self.one.plan(self.plans["Alpha"])["comments"])
+        # A page that is loaded again, or opened by its plain address, continues too.
+        self.start_again()
+        page.driver.refresh()
+        page.wait(lambda: len(page.all(".card")) == 3)
+        self.another()
+        self.assertEqual(len(page.all(".card")), 3)
+
+    def test_scripts_cannot_read_the_key(self):
+        found = self.page.driver.execute_async_script("""const [done] = arguments;
+            const opening = indexedDB.open('pmgit'); opening.onsuccess = () => {
+              const read = opening.result.transaction('keys').objectStore('keys').get('key');
+              read.onsuccess = () => crypto.subtle.exportKey('raw', read.result.secret).then(() => done('read'), error => done(error.name));
+            };""")
+        self.assertEqual(found, "InvalidAccessError")
+        kept = self.page.run("return JSON.stringify({ ...sessionStorage, ...localStorage })")
+        self.assertNotIn(self.server.key(), kept)
+        self.assertNotRegex(kept, "[0-9a-f]{64}")
+
+    def test_a_browser_that_keeps_no_key_has_it_as_long_as_the_page_is_open(self):
+        page = self.page
+        page.forget()
+        page.driver.switch_to.new_window("tab")
+        page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {
+            "source": "indexedDB.open = () => { throw new Error('none'); }"})
+        self.start_again()
+        page.open(self.server.address)
+        page.wait(lambda: len(page.all(".card")) == 3)
+        self.start_again()
+        page.focus("Alpha")
+        page.wait(lambda: page.text("#trouble") == "")
+        page.press("L")
+        page.wait(lambda: self.state("Alpha") == "doing")
+
+    def test_a_page_with_a_former_key_is_no_dead_end(self):
+        page = self.page
+        self.start_again("--new-key")
         page.driver.refresh()
         page.wait(lambda: page.all("body.refused"))
         first = page.driver.current_window_handle
@@ -111,11 +150,8 @@ class NothingLost(PageCase):
 
     def test_a_key_that_was_not_heard_is_asked_for_again(self):
         page = self.page
-        self.server.stop()
-        page.wait(lambda: "No answer" in page.text("#trouble"))
-        self.server = Server(self.one, "--port", str(self.server.port))
-        self.addCleanup(self.server.stop)
-        page.wait(lambda: "was restarted" in page.text("#trouble"))
+        self.start_again("--new-key")
+        page.wait(lambda: "with a new key" in page.text("#trouble"))
         first = page.driver.current_window_handle
         page.driver.switch_to.new_window("tab")
         # The first message with the key is lost.
@@ -189,7 +225,7 @@ class NothingGivenAway(PageCase):
 
     COMMENT = "[data-part=new-comment] textarea"
 
-    def try_all(self, recorder, key):
+    def try_all(self, recorder):
         """Types, searches and moves; returns what the recorder must not have received."""
         page = self.page
         before = recorder.requests
@@ -200,22 +236,24 @@ class NothingGivenAway(PageCase):
         page.press("L")
         page.wait(lambda: recorder.requests > before + 3)
         time.sleep(2)
-        return [key["bearer"], key["answer"], "Bearer", "Half a comment", "private-words", self.plans["Beta"]]
+        return [self.server.bearer, self.server.key(), "Bearer", "Half a comment", "private-words", self.plans["Beta"]]
 
     def take_over(self, **answer):
         page, port = self.page, self.server.port
         page.open_plan("Alpha")
         page.write(self.COMMENT, "Half a comment")
-        key = page.key()
+        self.server.enter(self.server.key())
         self.server.process.kill()
         self.server.process.wait()
         recorder = Recorder(port, **answer)
         try:
-            secrets = self.try_all(recorder, key)
+            secrets = self.try_all(recorder)
         finally:
             recorder.close()
         received = recorder.received.decode(errors="replace")
-        self.assertIn(f"/api/proof?question={key['question']}", received)
+        questions = re.findall(r"/api/proof\?question=([0-9a-f]{64}) ", received)
+        self.assertEqual(len(set(questions)), len(questions))
+        self.assertGreater(len(questions), 3)
         for secret in secrets:
             self.assertNotIn(secret, received)
         self.assertEqual(page.one(self.COMMENT).get_attribute("value"), "Half a comment")
@@ -231,6 +269,10 @@ class NothingGivenAway(PageCase):
         self.page.wait(lambda: self.page.text("#trouble") == "")
         self.page.write(self.COMMENT, Keys.CONTROL, Keys.ENTER)
         self.page.wait(lambda: self.one.plan(self.plans["Alpha"])["comments"])
+
+    def test_a_program_that_repeats_a_proof(self):
+        _, proof = self.server.get(f"/api/proof?question={'0' * 64}")
+        self.take_over(body=json.dumps(proof).encode())
 
     def test_a_program_that_is_no_server(self):
         self.take_over(status="200 OK", body=b"hello")

@@ -1,9 +1,12 @@
 """The server's answers and refusals, tested with raw sockets like those of an attacker."""
 
+import gzip
 import json
 import os
+import pathlib
 import re
 import resource
+import secrets
 import shutil
 import signal
 import socket
@@ -12,7 +15,7 @@ import time
 import unittest
 from urllib.parse import urlencode
 
-from board import PMGIT, Server, Team, until
+from board import PMGIT, Clone, Server, Team, code, until
 
 
 class ServerCase(unittest.TestCase):
@@ -84,28 +87,35 @@ class Gate(ServerCase):
         self.assertEqual(self.server.post("/api/session", {"token": "0" * 64})[0], 403)
         self.assertEqual(self.server.post("/api/session", {"token": self.server.bearer})[0], 403)
 
-    def test_only_the_run_answers_its_question_and_only_that(self):
-        ask = lambda question: self.request(f"GET /api/proof?question={question} HTTP/1.1", {"Authorization": None})
+    def test_only_a_server_with_the_key_answers_questions(self):
         server = Server(self.team.one)
         self.addCleanup(server.stop)
-        _, key = server.post("/api/session", {"token": server.token})
-        self.assertEqual(len({key["bearer"], key["question"], key["answer"]}), 3)
-        for secret in ["bearer", "question", "answer"]:
-            self.assertRegex(key[secret], "^[0-9a-f]{64}$")
+        status, given = server.post("/api/session", {"token": server.token})
+        self.assertEqual((status, sorted(given)), (200, ["format", "key"]))
+        key = given["key"]
+        self.assertRegex(key, "^[0-9a-f]{64}$")
         # Without the bearer, which a page does not send before the proof.
-        self.assertEqual(server.get(f"/api/proof?question={key['question']}"), (200, {"format": 1, "answer": key["answer"]}))
-        for question in [key["answer"], key["bearer"], key["question"][:-1], key["question"] + "0", key["question"].upper(), "", "0" * 64]:
-            status, document = server.get(f"/api/proof?question={question}")
-            self.assertEqual((status, document["error"]["code"]), (403, "forbidden"), question)
-        # Each run of the server has its own question.
-        self.assertEqual(ask(key["question"]), 403)
-        self.assertEqual(self.request("GET /api/proof HTTP/1.1", {"Authorization": None}), 400)
-        self.assertEqual(self.request(f"GET /api/proof?question={key['question']}&more=1 HTTP/1.1"), 400)
-        self.assertEqual(server.post("/api/proof", {"question": key["question"]})[0], 404)
-        # Neither the question nor its answer is a bearer, and other sites may not ask.
-        for secret in [key["question"], key["answer"]]:
+        question = secrets.token_hex(32)
+        status, proof = server.get(f"/api/proof?question={question}")
+        self.assertEqual((status, sorted(proof)), (200, ["answer", "format", "run"]))
+        self.assertEqual(proof["answer"], code(key, f"answer {proof['run']} {question}"))
+        self.assertNotEqual(server.get(f"/api/proof?question={'0' * 64}")[1]["answer"], proof["answer"])
+        # Nothing but a question is answered, so that no answer can be a bearer.
+        for text in [question[:-1], question + "0", question.upper(), "", "bearer", f"bearer%20{proof['run']}", "%EF%BC%90" * 64, "0" * 63 + "%00"]:
+            self.assertIn(server.get(f"/api/proof?question={text}")[0], (400, 403, 404), text)
+        # Another server of the same repository, at another port, has another key and another bearer.
+        answer = self.server.get(f"/api/proof?question={question}")[1]
+        self.assertNotEqual(answer["answer"], code(key, f"answer {answer['run']} {question}"))
+        bare = lambda path: self.request(f"GET {path} HTTP/1.1", {"Authorization": None})
+        self.assertEqual((bare("/api/proof"), bare(f"/api/proof?question={question}&more=1")), (400, 400))
+        self.assertEqual(server.post("/api/proof", {"question": question})[0], 404)
+        # Neither the key nor a part of the proof is a bearer, and other sites may not ask.
+        server.enter(key)
+        bearers = [key, question, proof["answer"], proof["run"], self.server.bearer, code(key, f"bearer {answer['run']}")]
+        for secret in bearers:
             self.assertEqual(server.send("GET", "/api/server", headers={"Authorization": f"Bearer {secret}"})[0], 403)
-        status, _ = server.send("GET", f"/api/proof?question={key['question']}", headers={"Sec-Fetch-Site": "cross-site"})
+        self.assertEqual(server.send("GET", "/api/server")[0], 200)
+        status, _ = server.send("GET", f"/api/proof?question={question}", headers={"Sec-Fetch-Site": "cross-site"})
         self.assertEqual(status, 403)
 
     def test_writes_are_posts_of_json(self):
@@ -162,6 +172,218 @@ class Gate(ServerCase):
             self.assertEqual(self.server.get(path)[0], 400, path)
 
 
+class Key(unittest.TestCase):
+    """The key outlives the run, for the same user, repository and port."""
+
+    def setUp(self):
+        self.team = Team()
+        self.addCleanup(self.team.close)
+        self.one = self.team.one
+        self.port = self.other = None
+
+    def begin(self, *options, clone=None):
+        """Starts a server at the same port and returns it; the former one has ended."""
+        port = ["--port", str(self.port)] if self.port else []
+        server = Server(clone or self.one, *port, *options)
+        self.addCleanup(server.stop)
+        self.port = server.port
+        return server
+
+    def key(self, *options):
+        """Returns the key of a run that is started and ended."""
+        server = self.begin(*options)
+        key = server.enter()
+        server.stop()
+        return key
+
+    def test_it_survives_but_its_bearers_do_not(self):
+        server = self.begin()
+        key = server.enter()
+        self.assertEqual(key, server.key())
+        former = server.bearer
+        server.stop()
+        server = self.begin()
+        self.assertEqual(server.enter(key), key)
+        self.assertNotEqual(server.bearer, former)
+        self.assertEqual(server.get("/api/server")[0], 200)
+        server.bearer = former
+        self.assertEqual(server.get("/api/server")[0], 403)
+
+    def test_a_new_key_refuses_pages_with_the_former_one(self):
+        former = self.key()
+        server = self.begin("--new-key")
+        with self.assertRaisesRegex(AssertionError, "does not have the key"):
+            server.enter(former)
+        key = server.enter()
+        server.stop()
+        self.assertEqual(self.key(), key)
+
+    def test_it_is_of_this_repository_and_port(self):
+        key = self.key()
+        copy = Clone(os.path.join(self.team.folder, "copy"))
+        shutil.copytree(self.one.folder, copy.folder, symlinks=True)
+        server = self.begin(clone=copy)
+        self.assertNotEqual(server.enter(), key)
+        server.stop()
+        server = Server(self.one, "--port", str(self.port + 1 if self.port < 65_535 else self.port - 1))
+        self.addCleanup(server.stop)
+        self.assertNotEqual(server.enter(), key)
+
+    def test_nobody_else_can_read_it_and_git_never_has_it(self):
+        key = self.key()
+        file = self.one.secret
+        self.assertEqual((file.stat().st_mode & 0o7777, file.stat().st_nlink), (0o600, 1))
+        self.assertRegex(file.read_text(), rf"^[0-9a-f]{{64}} {file.stat().st_ino}\n$")
+        secret = file.read_text().split()[0]
+        self.assertEqual(self.one.git("status", "--porcelain"), "")
+        for path in pathlib.Path(self.team.folder).rglob("*"):
+            if path.is_file() and path != file:
+                content = path.read_bytes()
+                self.assertNotIn(secret.encode(), content, path)
+                self.assertNotIn(key.encode(), content, path)
+
+    def hostile(self):
+        """Returns the ways in which others could know or write the file, by name."""
+        file = self.one.secret
+        elsewhere = file.parent / "elsewhere"
+        text = lambda: file.read_text()
+
+        def again(content):
+            """Writes the file as something that was unpacked: a new file with the right mode."""
+            file.unlink()
+            file.write_text(content)
+            file.chmod(0o600)
+
+        def linked(link):
+            file.rename(elsewhere)
+            link(elsewhere, file)
+
+        return {
+            "others can read it": lambda: file.chmod(0o644),
+            "the group can write it": lambda: file.chmod(0o620),
+            "anybody can run it": lambda: file.chmod(0o601),
+            "it has a second name": lambda: os.link(file, elsewhere),
+            "it is a link": lambda: linked(os.symlink),
+            "it is a fifo": lambda: (file.unlink(), os.mkfifo(file, 0o600)),
+            "it was unpacked": lambda: (os.link(file, elsewhere), elsewhere.rename(file.parent / "kept"), again(text())),
+            "it is too long": lambda: file.write_text(text() + "x"),
+            "it is too short": lambda: file.write_text(text()[:-1]),
+            "it is no number": lambda: file.write_text("g" + text()[1:]),
+            "it is in capitals": lambda: file.write_text("ABCDEF" + text()[6:]),
+            "it is huge": lambda: file.write_text("0" * 5_000_000),
+        }
+
+    def test_a_file_that_others_may_know_is_replaced(self):
+        for name in self.hostile():
+            with self.subTest(name):
+                key = self.key()
+                self.hostile()[name]()
+                other = self.key()
+                (self.one.secret.parent / "kept").unlink(missing_ok=True)
+                self.assertNotEqual(other, key)
+                self.assertEqual(self.key(), other)
+                elsewhere = self.one.secret.parent / "elsewhere"
+                if name == "it is a link":
+                    # What the link led to is as it was.
+                    self.assertRegex(elsewhere.read_text(), "^[0-9a-f]{64} ")
+                elsewhere.unlink(missing_ok=True)
+
+    def test_an_empty_file_is_filled(self):
+        self.key()
+        self.one.secret.write_text("")
+        self.assertEqual(self.key(), self.key())
+
+    def test_without_a_place_for_it_the_server_runs_with_a_key_of_its_own(self):
+        file = self.one.secret
+
+        def folder_instead():
+            file.unlink()
+            (file / "inside").mkdir(parents=True)
+
+        def linked_folder():
+            shutil.rmtree(file.parent)
+            (pathlib.Path(self.team.folder) / "target").mkdir()
+            os.symlink(pathlib.Path(self.team.folder) / "target", file.parent)
+
+        for spoil in [folder_instead, linked_folder]:
+            self.key()
+            spoil()
+            server = self.begin()
+            key = server.enter()
+            self.assertEqual(server.get("/api/server")[0], 200)
+            server.process.send_signal(signal.SIGINT)
+            self.assertIn("no key can be kept", server.process.stderr.read())
+            server.stop()
+            self.assertNotEqual(self.key(), key)
+            if file.is_dir():
+                shutil.rmtree(file)
+        self.assertEqual(os.listdir(pathlib.Path(self.team.folder) / "target"), [])
+
+    def test_servers_that_start_at_once_have_one_secret(self):
+        folders = [subprocess.Popen([PMGIT, "web", "--no-open", "--port", str(port)], cwd=self.one.folder, env=self.one.environment,
+                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for port in free_ports(4)]
+        keys = []
+        try:
+            for process in folders:
+                found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/#([0-9a-f]{64})", process.stdout.readline().strip())
+                server = Server.at(self.one, int(found[1]), found[2])
+                keys.append((server.enter(), server.key()))
+        finally:
+            for process in folders:
+                process.kill()
+                process.wait()
+                process.stdout.close()
+        for given, kept in keys:
+            self.assertEqual(given, kept)
+
+
+def free_ports(count):
+    """Returns ports that nobody listens on."""
+    lines = [socket.socket() for _ in range(count)]
+    for line in lines:
+        line.bind(("127.0.0.1", 0))
+    ports = [line.getsockname()[1] for line in lines]
+    for line in lines:
+        line.close()
+    return ports
+
+
+class Compression(ServerCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        for number in range(40):
+            cls.team.one.pmgit("add", f"A plan with a number: {number}")
+
+    def answer(self, path, *headers):
+        """Returns the headers and the body of an answer."""
+        lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{self.server.port}", f"Authorization: Bearer {self.server.bearer}",
+                 "Connection: close", *headers]
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as line:
+            line.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+            head, body = line.makefile("rb").read().split(b"\r\n\r\n", 1)
+        return head.decode().lower(), body
+
+    def test_boards_are_compressed_for_browsers_that_accept_it(self):
+        path = "/api/boards/main/cards"
+        head, plain = self.answer(path)
+        self.assertNotIn("content-encoding", head)
+        for accepts in ["gzip", "deflate, gzip;q=0.5, br", "br,gzip", "gzip ; q=1"]:
+            head, body = self.answer(path, f"Accept-Encoding: {accepts}")
+            self.assertIn("content-encoding: gzip", head)
+            self.assertIn(f"content-length: {len(body)}\r\n", head + "\r\n")
+            self.assertEqual(gzip.decompress(body), plain)
+            self.assertLess(len(body), len(plain) / 3)
+        for accepts in ["br", "gzip;q=0", "gzip; q=0.0", "xgzip", "gzip2", "*;q=0", "identity"]:
+            head, body = self.answer(path, f"Accept-Encoding: {accepts}")
+            self.assertEqual(("content-encoding" in head, body), (False, plain), accepts)
+
+    def test_secrets_and_small_answers_are_not_compressed(self):
+        accepts = "Accept-Encoding: gzip"
+        for path in [f"/api/proof?question={'0' * 64}", "/api/server", "/api/boards/main/undoable", "/main.js", "/"]:
+            self.assertNotIn("content-encoding", self.answer(path, accepts)[0], path)
+
+
 class Limits(ServerCase):
     def test_large_heads_and_bodies(self):
         self.assertEqual(self.request(headers={"X-Long": "a" * 17_000}), 413)
@@ -195,6 +417,10 @@ class Limits(ServerCase):
                      "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\nabc"]:
             self.raw(text)
         self.assertEqual(self.request(), 200)
+
+    def test_what_is_no_request_is_answered_once(self):
+        for text in ["GET /\r\n\r\n", "GET / HTTP/0.9\r\n\r\n", "GET /\r\nHost: x\r\n\r\n", "GET / HTTP/1.0\r\n\r\n"]:
+            self.assertEqual(self.raw(text).count("HTTP/1.1 4"), 1, text)
 
     def test_many_connections(self):
         head = (f"GET /api/boards/main/events HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n"

@@ -11,6 +11,9 @@ enum Questions {
   typealias Question = @Sendable (RequestValues) throws -> Answer
   typealias Answer = (Workspace) throws -> JSONObject
 
+  /// The most plans of a roadmap, if the request does not tell: more than anybody reads.
+  private static let mostBars = 500
+
   static let all: [String: Question] = [
     "cards": { values in
       let request = FindPlans(
@@ -103,6 +106,17 @@ enum Questions {
         document["picture"] = .string(ChartSVG(drawn.chart, remark: drawn.remark).text)
         return document
       }
+    },
+    "roadmap": { values in
+      let request = DrawRoadmap(
+        try values.text("q") ?? "", since: try values.text("since"),
+        by: try values.choice("by", of: RoadmapGrouping.self))
+      let limit = try values.count("n") ?? mostBars
+      return { board in Documents.roadmap(try board.roadmap(request), limit: limit) }
+    },
+    "milestones": { _ in
+      let request = ShowPhases(.milestone, withClosed: true)
+      return { board in Documents.phases(try board.phases(request)) }
     },
     "complete": { values in
       let query = try values.requiredText("q")

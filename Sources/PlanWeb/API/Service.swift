@@ -38,7 +38,8 @@ struct Service: Sendable {
       guard let board = BoardName(path[path.startIndex + 1]) else {
         throw Problem.badBoardName(path[path.startIndex + 1])
       }
-      return try await answer(request, on: board, named: path[path.startIndex + 2])
+      let answer = try await answer(request, on: board, named: path[path.startIndex + 2])
+      return request.acceptsGzip ? Compression.compressed(answer) : answer
     default: throw Problem.unknownAddress
     }
   }
@@ -80,27 +81,25 @@ struct Service: Sendable {
     return WebAnswer(200, document)
   }
 
-  /// Exchanges the token from a page's address for the secrets of this run: the bearer, the
-  /// question and its answer.
+  /// Exchanges the token from a page's address for the key.
   private func session(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "POST" else { throw Problem.unknownAddress }
     let token = try RequestValues.parse(body: request.body) { try $0.requiredText("token") }
     guard let key = gate.secrets.redeem(token) else { throw Problem.unknownPage }
-    return WebAnswer(
-      200,
-      [
-        "format": .number(1), "bearer": .string(key.bearer), "question": .string(key.question),
-        "answer": .string(key.answer),
-      ])
+    return WebAnswer(200, ["format": .number(1), "key": .string(key)])
   }
 
-  /// Returns the answer to the page's question. It proves that the page's secrets come from this
-  /// run, so the page can send a secret or a text.
+  /// Returns the answer to a page's question, and the name of this run. It proves that this server
+  /// has the page's key, so the page can send a bearer or a text.
   private func proof(_ request: WebRequest) throws -> WebAnswer {
     guard request.method == "GET" else { throw Problem.unknownAddress }
     let question = try RequestValues.parse(query: request.query) { try $0.requiredText("question") }
     guard let answer = gate.secrets.answer(to: question) else { throw Problem.unknownPage }
-    return WebAnswer(200, ["format": .number(1), "answer": .string(answer)])
+    return WebAnswer(
+      200,
+      [
+        "format": .number(1), "run": .string(gate.secrets.run), "answer": .string(answer),
+      ])
   }
 
   /// Returns what the page needs to know before it requests a board.
@@ -118,6 +117,10 @@ struct Service: Sendable {
   /// Opens a board for the user of this machine at the current time; the default board if `board`
   /// is nil.
   func workspace(_ board: BoardName?) throws -> Workspace {
+    try Self.workspace(board, options)
+  }
+
+  static func workspace(_ board: BoardName?, _ options: WebOptions) throws -> Workspace {
     let participant = Participant(
       environment: options.environment, now: options.clock(), clock: options.clock,
       clocks: options.clocks, random: SystemRandomNumberGenerator())

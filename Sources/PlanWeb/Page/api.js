@@ -1,8 +1,8 @@
 // @ts-check
 // Calls the server's interface. See docs/web.md.
+import { code, keepKey, keptKey, keyOf, random } from './key.js';
 import { Problem } from './problem.js';
 
-const KEY = 'pmgit.key';
 const channel = new BroadcastChannel('pmgit');
 
 const offline = () => new Problem({
@@ -18,41 +18,41 @@ const LONG_PATIENCE = 600_000;
 /** How long a proof is valid for requests that only read, in milliseconds. */
 const PROOF = 1000;
 
-/** @typedef {{bearer: string, question: string, answer: string}} Key */
+/** @typedef {import('./key.js').Key} Key */
+/**
+ * A proof that the server has the key: when it was requested, and the bearer of requests to this run of the server.
+ * @typedef {{of: Key, at: number, bearer: string}} Proof
+ */
 
 /** Returns a signal that aborts after a time. The types of TypeScript 4.8 lack `AbortSignal.timeout`. */
 const within = milliseconds => /** @type {any} */ (AbortSignal).timeout(milliseconds);
 
-/**
- * @type {?Key} What the server's run gave this page: the secret for its requests, and a question with its answer.
- */
-let key = JSON.parse(sessionStorage.getItem(KEY));
-/** Whether the present server has proved that it is the run that gave the key. */
+/** @type {?Key} */
+let key = null;
+/** Whether the present server has proved that it has the key. */
 let isKnown = false;
-/**
- * The last proof: for which key, and when it was requested; null if there is no valid proof.
- * @type {?{of: Key, at: number}}
- */
+/** @type {?Proof} The last proof; null if there is no valid one. */
 let proof = null;
-/** @type {?{of: Key, done: Promise<void>}} The proof that is being requested now. */
+/** @type {?{of: Key, done: Promise<Proof>}} The proof that is being requested now. */
 let proving = null;
 
-// Pages with the same origin give each other the key, for a page that was opened by a link, or was open when
-// the server was restarted. A key that works is not replaced by another one, which may be from an older run.
+// Pages with the same origin give each other the key, for a page that was open when the server was started with a
+// new one. A key that works is not replaced by another one, which may be an older one.
 channel.onmessage = ({ data }) => {
   // The request may come from a page of another program that has taken the port since, so the server must prove itself.
-  if (data.ask && isKnown) proven(0).then(used => channel.postMessage({ key: used }), () => {});
-  if (data.key && data.key.bearer !== key?.bearer && !isKnown) remember(data.key);
+  if (data.ask && isKnown) proven(0).then(({ of }) => channel.postMessage({ key: of }), () => {});
+  if (data.key && data.key.id !== key?.id && !isKnown) remember(data.key);
 };
 
-function remember({ bearer, question, answer }) {
-  key = { bearer, question, answer };
-  sessionStorage.setItem(KEY, JSON.stringify(key));
+/** @param {Key} found */
+async function remember(found) {
+  key = found;
+  await keepKey(found);
   dispatchEvent(new Event('pmgit-key'));
 }
 
-/** Returns the secret that this page has, so that callers can see whether it has changed. */
-export const secret = () => key?.bearer;
+/** Returns the id of the key that this page has, so that callers can see whether it has changed. */
+export const keyId = () => key?.id;
 
 /** Waits until another page gives this one a secret, at most for `time` milliseconds. */
 export function askOthers(time) {
@@ -74,12 +74,13 @@ export async function enter() {
   if (token) {
     history.replaceState(null, '', location.pathname + location.search);
     // A token can be used once. A reloaded page already has the secret.
-    const answer = await ifAllowed(redeem(token));
-    if (answer) {
-      remember(answer);
+    const given = await ifAllowed(redeem(token));
+    if (given) {
+      await remember(given);
       channel.postMessage({ key });
     }
   }
+  key ??= await keptKey();
   const server = () => ifAllowed(request('GET', '/api/server'));
   const found = key && await server();
   if (found) return found;
@@ -95,27 +96,34 @@ async function ifAllowed(answer) {
   }
 }
 
-/** Exchanges the token for the key. No proof is needed: the server has just sent this page. */
+/**
+ * Exchanges the token for the key. No proof is needed: the server has just sent this page.
+ * @param {string} token
+ */
 async function redeem(token) {
   const { response, document } = await exchange('POST', '/api/session', { body: { token } });
   if (!response.ok) throw new Problem(document.error);
-  return document;
+  return keyOf(document.key);
 }
 
 /** @param {string} method @param {string} path @param {object} [body] @param {number} [patience] */
 async function request(method, path, body, patience = PATIENCE) {
   // Each change needs a new proof, because it contains what a person wrote. Requests that only read share a proof.
-  const used = await proven(method === 'GET' ? PROOF : 0);
-  const { response, document } = await exchange(method, path, {
-    used, body, signal: within(patience),
-  });
+  const isReading = method === 'GET';
+  let used = await proven(isReading ? PROOF : 0);
+  let { response, document } = await exchange(method, path, { used, body, signal: within(patience) });
+  if (isReading && used && document?.error?.code === 'forbidden') {
+    // The server may have been restarted since the last proof: another run has another bearer.
+    used = await proven(0);
+    ({ response, document } = await exchange(method, path, { used, signal: within(patience) }));
+  }
   return answered(response, document, used);
 }
 
 /**
  * Sends a request and returns the answer with its JSON document.
  * @param {string} method @param {string} path
- * @param {{used?: ?Key, body?: object, signal?: AbortSignal}} options the key to send, and what to send
+ * @param {{used?: ?Proof, body?: object, signal?: AbortSignal}} options the proof with the bearer to send, and what to send
  */
 async function exchange(method, path, { used, body, signal = within(PATIENCE) }) {
   try {
@@ -137,43 +145,45 @@ async function exchange(method, path, { used, body, signal = within(PATIENCE) })
 /** Returns the document of an answer or throws its problem. Notes whether the key is valid. */
 function answered(response, document, used) {
   const problem = response.ok ? null : new Problem(document.error);
-  if (used && used === key) isKnown = problem?.code !== 'forbidden';
+  if (used && used.of === key) isKnown = problem?.code !== 'forbidden';
   if (problem) throw problem;
   return document;
 }
 
 // Proofs of the server: after it has ended, another program may listen on its port. So before the page sends its
-// secret or a text, it sends only a question, which no other program can answer.
+// bearer or a text, it sends only a question, which no other program can answer. Each question is new, so that
+// nobody can have the answer from before.
 
 /**
- * Makes sure that the server is the run that gave this page its key.
+ * Makes sure that the server has the key of this page.
  * @param {number} age the largest age of a proof that is still accepted, in milliseconds
- * @returns {Promise<?Key>} the key of that run
+ * @returns {Promise<?Proof>} null without a key
  */
 async function proven(age) {
   const used = key;
   if (!used) return null;
   const since = proof?.of === used ? Date.now() - proof.at : Infinity;
-  if (since >= 0 && since < age) return used;
+  if (since >= 0 && since < age) return proof;
   if (proving?.of !== used) {
     const asked = { of: used, done: prove(used).finally(() => { if (proving === asked) proving = null; }) };
     proving = asked;
   }
-  await proving.done;
-  return used;
+  return proving.done;
 }
 
-/** @param {Key} used @param {AbortSignal} [signal] */
+/** @param {Key} used @param {AbortSignal} [signal] @returns {Promise<Proof>} */
 async function prove(used, signal) {
   const at = Date.now();
+  const question = random();
   proof = null;
-  const { response, document } = await exchange('GET', `/api/proof?question=${used.question}`, { signal });
-  if (!response.ok || document?.answer !== used.answer) {
+  const { response, document } = await exchange('GET', `/api/proof?question=${question}`, { signal });
+  if (!response.ok || document?.answer !== await code(used, `answer ${document?.run} ${question}`)) {
     if (used === key) isKnown = false;
     throw new Problem({ code: 'forbidden', message: 'another server answers at this address',
       hints: ["open the address that 'pmgit web' prints. What you write here is kept"] });
   }
-  proof = { of: used, at };
+  proof = { of: used, at, bearer: await code(used, `bearer ${document.run}`) };
+  return proof;
 }
 
 /** The interface of one board. */
@@ -222,8 +232,7 @@ export class BoardAPI {
    * @param {(event: BoardEvent) => void} tell @param {AbortSignal} signal
    */
   async events(tell, signal) {
-    const used = key;
-    await prove(used, signal);
+    const used = await prove(key, signal);
     const response = await fetch(this.path + 'events', {
       headers: { Authorization: `Bearer ${used.bearer}` }, signal,
     }).catch(() => { throw offline(); });

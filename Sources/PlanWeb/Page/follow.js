@@ -3,7 +3,7 @@
 // the server does not answer, the page retries, and keeps unsaved texts meanwhile.
 //
 // Browsers limit the connections to a server. So only one page of a board listens, and forwards events to the others.
-import { askOthers, secret } from './api.js';
+import { askOthers, keyId } from './api.js';
 import { dismiss } from './toast.js';
 
 /** The longest pause between two retries, in milliseconds. */
@@ -12,7 +12,7 @@ const LONGEST = 5000;
 const SILENCE = 8000;
 
 const LOST = 'No answer from the server. Is ‘pmgit web’ still running? What you write is kept.';
-const OTHER_RUN = 'The server was restarted. Open the address that it prints to continue; what you write is kept.';
+const OTHER_KEY = 'Another server answers here, or one with a new key. Open the address that it prints to continue; what you write is kept.';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /**
@@ -51,14 +51,14 @@ export class Follower {
 
   async #lead() {
     for (;;) {
-      const used = secret();
+      const used = keyId();
       let trouble = LOST;
       try {
         await this.#listen();
       } catch (problem) {
         if (problem.code === 'forbidden') {
-          // Another page may have got the secret of a restarted server and passed it on meanwhile.
-          if (secret() === used) await this.#waitForSecret(used);
+          // Another page may have passed on a new key meanwhile.
+          if (keyId() === used) await this.#waitForKey();
           continue;
         }
         if (problem.code !== 'offline') trouble = `${problem.message}.`;
@@ -80,10 +80,10 @@ export class Follower {
     }, silence.signal);
   }
 
-  async #waitForSecret(used) {
-    this.#pass({ trouble: OTHER_RUN });
-    // A page that was just opened can give its secret only after the server has answered it.
-    while (secret() === used) await askOthers(1000);
+  /** Waits for a key of another page. The server with the present key may come back as well, so the wait is short. */
+  #waitForKey() {
+    this.#pass({ trouble: OTHER_KEY });
+    return askOthers(1000);
   }
 
   /** @param {Word} word */
@@ -122,7 +122,7 @@ export class Follower {
       if (wasLost) dismiss('offline');
     } catch (problem) {
       this.tell('connection', `${problem.message}.`);
-      // The listening page has the secret of the present run.
+      // The listening page has the key of the present server.
       if (problem.code === 'forbidden') await askOthers(1000);
     }
     return undefined;

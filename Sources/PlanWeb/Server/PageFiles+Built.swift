@@ -40,6 +40,7 @@ extension PageFiles {
     "frame.js": PackageResources.frame_js,
     "grouping.js": PackageResources.grouping_js,
     "icons.js": PackageResources.icons_js,
+    "key.js": PackageResources.key_js,
     "keys.js": PackageResources.keys_js,
     "list-columns.js": PackageResources.list_columns_js,
     "list-edit.js": PackageResources.list_edit_js,

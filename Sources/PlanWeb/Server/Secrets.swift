@@ -1,48 +1,57 @@
 import Synchronization
 
-/// The secrets of one run of the server: a one-time token for each opened address, and the key that
-/// a page gets in exchange for its token.
+/// The secrets of the server: a one-time token for each opened address, and the key that a page
+/// gets in exchange for its token.
+///
+/// The key belongs to a user, a repository and a port. It is made from a secret that outlives the
+/// run, so that a page that has it continues with the next run. The key itself is sent only once,
+/// for the token. From it and the name of the run, the page and the server make the bearer that
+/// each request carries: it is worth nothing to later runs.
 final class Secrets: Sendable {
-  /// The secrets that a page gets in exchange for its token.
-  struct Key: Sendable {
-    /// The secret that each request of the page carries.
-    let bearer: String
-    /// The question that the page asks before it sends the bearer or a text. The page sends them
-    /// only to a server that knows the answer.
-    let question: String
-    /// The answer to the question, which only this run and its pages know.
-    let answer: String
-  }
-
-  private let key: Key
+  /// The key of pages, in hexadecimal digits.
+  let key: String
+  /// The name of this run, which is no secret.
+  let run: String
+  private let keyBytes: [UInt8]
+  private let bearer: String
   private let tokens: Mutex<Set<String>>
 
-  init(using random: inout some RandomNumberGenerator) {
-    key = Key(
-      bearer: Self.secret(using: &random), question: Self.secret(using: &random),
-      answer: Self.secret(using: &random))
+  /// - Parameters:
+  ///   - secret: The secret of the user and the repository, which `KeyFile` keeps.
+  ///   - repository: The path of the repository, so that a copy has another key.
+  init(
+    from secret: [UInt8], port: Int, repository: String,
+    using random: inout some RandomNumberGenerator
+  ) {
+    key = SHA256.code(of: "page \(port) \(repository)", by: secret)
+    keyBytes = Array(key.utf8)
+    run = Self.random(using: &random)
+    bearer = SHA256.code(of: "bearer \(run)", by: keyBytes)
     tokens = Mutex([])
   }
 
   /// Returns a new token for an address.
   func token(using random: inout some RandomNumberGenerator) -> String {
-    let token = Self.secret(using: &random)
+    let token = Self.random(using: &random)
     tokens.withLock { _ = $0.insert(token) }
     return token
   }
 
   /// Returns the key for a token and invalidates the token; nil for any other text.
-  func redeem(_ token: String) -> Key? {
+  func redeem(_ token: String) -> String? {
     tokens.withLock { $0.remove(token) == nil ? nil : key }
   }
 
-  /// Returns the answer to the question of this run; nil for any other text.
+  /// Returns the answer to a page's question, which only who has the key can make; nil if it is no
+  /// question. Anybody may ask: questions are random, so nobody knows those of a page before.
   func answer(to question: String) -> String? {
-    Self.isSame(question, key.question) ? key.answer : nil
+    let digits = "0123456789abcdef"
+    guard question.utf8.count == 64, question.allSatisfy(digits.contains) else { return nil }
+    return SHA256.code(of: "answer \(run) \(question)", by: keyBytes)
   }
 
   /// Whether the value of an `Authorization` header carries the bearer.
-  func isBearer(_ header: String) -> Bool { Self.isSame(header, "Bearer \(key.bearer)") }
+  func isBearer(_ header: String) -> Bool { Self.isSame(header, "Bearer \(bearer)") }
 
   /// Compares two texts of the same length in full even if they differ early, so that the time
   /// reveals nothing about the secret.
@@ -53,10 +62,7 @@ final class Secrets: Sendable {
   }
 
   /// 256 random bits in hexadecimal digits.
-  private static func secret(using random: inout some RandomNumberGenerator) -> String {
-    (0..<4).map { _ in
-      let digits = String(random.next() as UInt64, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
+  private static func random(using random: inout some RandomNumberGenerator) -> String {
+    SHA256.hex((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) })
   }
 }

@@ -10,6 +10,8 @@ package struct WebOptions: Sendable {
   /// The port; nil for the usual port of the repository, or the next free one.
   package var port: Int?
   package var isReadOnly = false
+  /// Whether pages that were opened before have no access any more.
+  package var hasNewKey = false
   /// How often the boards are synchronised automatically; nil for never.
   package var syncPeriod: Duration?
   package var environment: [String: String]

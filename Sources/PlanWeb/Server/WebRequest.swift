@@ -41,6 +41,15 @@ struct WebRequest: Sendable {
   /// Returns the values of a header, whose name must be given in lower case.
   func values(of name: String) -> [String] { headers.filter { $0.name == name }.map(\.value) }
 
+  /// Whether the browser accepts compressed answers.
+  var acceptsGzip: Bool {
+    values(of: "accept-encoding").flatMap { $0.split(separator: ",") }.contains { coding in
+      let parts = coding.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+      return parts.first == "gzip"
+        && !parts.contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
+    }
+  }
+
   /// Decodes escapes such as `%41`; nil for a broken escape, invalid UTF-8 or a NUL.
   private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
     var bytes: [UInt8] = []

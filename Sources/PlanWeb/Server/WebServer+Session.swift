@@ -18,6 +18,9 @@ extension WebServer {
     }
     defer { browser?.clean() }
     show(server.address)
+    if !server.isKeyKept {
+      tell("no key can be kept in the repository: pages need a new address after a restart")
+    }
     tell("Ctrl-C ends it")
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {

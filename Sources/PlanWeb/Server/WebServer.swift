@@ -22,6 +22,8 @@ package struct WebServer: Sendable {
   private let listener: Listener
   let connection: Connection
   private let token: String
+  /// Whether pages that are open continue with the next run of the server.
+  let isKeyKept: Bool
   package let port: Int
 
   /// Opens the port.
@@ -31,17 +33,22 @@ package struct WebServer: Sendable {
   package init(_ options: WebOptions) async throws {
     let listener = try await Self.listen(options)
     guard let port = listener.channel.localAddress?.port else { throw Problem.noPort }
+    let workspace = try Service.workspace(options.board, options)
+    _ = try workspace.heads()
     var random = SystemRandomNumberGenerator()
-    let secrets = Secrets(using: &random)
+    let file = KeyFile(in: workspace.folder)
+    let kept = file.secret(isNew: options.hasNewKey, using: &random)
+    let passing = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    let secrets = Secrets(
+      from: kept ?? passing, port: port, repository: workspace.folder, using: &random)
     let service = Service(
       options: options,
       gate: Gate(port: port, secrets: secrets, isReadOnly: options.isReadOnly), page: .built)
-    let board = try service.workspace(options.board)
-    _ = try board.heads()
     let reports = SyncReports()
     connection = Connection(
       service: service, watch: BoardWatch(service: service, syncs: reports))
     token = secrets.token(using: &random)
+    isKeyKept = kept != nil
     (self.listener, self.port) = (listener, port)
   }
 
@@ -84,8 +91,11 @@ package struct WebServer: Sendable {
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .bind(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.configureHTTPServerPipeline()
-          try channel.pipeline.syncOperations.addHandler(
+          let pipeline = channel.pipeline.syncOperations
+          try pipeline.configureHTTPServerPipeline(withErrorHandling: false)
+          try pipeline.addHandler(FirstError())
+          try pipeline.addHandler(HTTPServerProtocolErrorHandler())
+          try pipeline.addHandler(
             RequestDeadline(request: requestTime, pause: pauseTime, answer: answerTime))
           return try Connection.Channel(wrappingChannelSynchronously: channel)
         }

@@ -9,8 +9,9 @@ struct WebCommand: PmgitCommand {
     usage: "pmgit web [--port <n>] [--sync <seconds>] [<options>]",
     discussion: """
       Serves the boards of this repository to browsers of this machine, and opens
-      one. The address has a one-time token; each start prints a new one. Ctrl-C
-      ends it. Only a sync sends anything to another machine.
+      one. The address has a one-time token; each start prints a new one. Pages
+      that are open continue when it is started again. Ctrl-C ends it. Only a
+      sync sends anything to another machine.
 
       From another machine, through ssh:
         ssh -L 17001:localhost:17001 host pmgit -C repo web --port 17001 --no-open
@@ -20,6 +21,7 @@ struct WebCommand: PmgitCommand {
         pmgit web --board team --port 8080
         pmgit web --read-only --no-open
         pmgit web --sync 60
+        pmgit web --new-key
       """)
 
   @Option(help: ArgumentHelp("The port (default: a fixed one per repository).", valueName: "n"))
@@ -30,6 +32,9 @@ struct WebCommand: PmgitCommand {
 
   @Flag(help: "Only print the address; open no browser.")
   var noOpen = false
+
+  @Flag(help: "Refuse the pages that were opened before.")
+  var newKey = false
 
   @Option(help: ArgumentHelp("Sync the boards at this interval.", valueName: "seconds"))
   var sync: Int?
@@ -55,7 +60,7 @@ struct WebCommand: PmgitCommand {
     _ = try session.workspace.settings()
     try await context.serve(
       WebRun(
-        session: session, port: port, isReadOnly: readOnly, opensBrowser: !noOpen,
+        session: session, port: port, isReadOnly: readOnly, hasNewKey: newKey, opensBrowser: !noOpen,
         syncPeriod: sync.map { .seconds($0) }))
   }
 }
@@ -66,15 +71,18 @@ package struct WebRun {
   /// The port; nil for the usual one of the repository.
   package let port: Int?
   package let isReadOnly: Bool
+  /// Whether pages that were opened before have no access any more.
+  package let hasNewKey: Bool
   package let opensBrowser: Bool
   /// How often the boards are synchronised automatically; nil for never.
   package let syncPeriod: Duration?
 
   init(
-    session: Session, port: Int?, isReadOnly: Bool, opensBrowser: Bool, syncPeriod: Duration?
+    session: Session, port: Int?, isReadOnly: Bool, hasNewKey: Bool, opensBrowser: Bool,
+    syncPeriod: Duration?
   ) {
     (self.session, self.port, self.isReadOnly) = (session, port, isReadOnly)
-    (self.opensBrowser, self.syncPeriod) = (opensBrowser, syncPeriod)
+    (self.hasNewKey, self.opensBrowser, self.syncPeriod) = (hasNewKey, opensBrowser, syncPeriod)
   }
 
   /// The folder of the command, in the repository.
