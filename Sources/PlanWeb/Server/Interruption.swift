@@ -12,11 +12,15 @@ enum Interruption {
   static func wait() async {
     let numbers = [SIGINT, SIGTERM, SIGHUP].filter { !isIgnored($0) }
     let sources = numbers.map { number in
-      signal(number, SIG_IGN)
+      #if canImport(Darwin)
+        signal(number, SIG_IGN)
+      #endif
       return DispatchSource.makeSignalSource(signal: number)
     }
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     for source in sources {
+      // On Linux the source sets a handler. Until then the signal ends the program as usual: ignored
+      // here, a signal that comes early would be lost.
       source.setEventHandler {
         for number in numbers { signal(number, SIG_DFL) }
         continuation.yield()
