@@ -1,5 +1,6 @@
 """What people do with a mouse and with touch."""
 
+import json
 import time
 
 from browser import Keys
@@ -42,6 +43,50 @@ class Pointer(PageCase):
         x, y = page.middle(lane)
         page.pointer("mouse", page.middle(page.card("Alpha")), (x, y + 200))
         page.wait(lambda: self.state("Alpha") == "done")
+
+    def many(self):
+        """Adds plans, so that the column is longer than the window, and waits for their cards."""
+        lines = "".join(json.dumps({"title": f"Plan {n}", "labels": [f"label-{n % 6}"]}) + "\n" for n in range(60))
+        self.one.pmgit("import", "-", text=lines)
+        self.page.wait(lambda: len(self.page.all(".card")) == 63)
+
+    def hold(self, card, point):
+        self.page.pointer("mouse", self.page.middle(card), point, release=False)
+
+    def test_a_drag_scrolls_its_column_and_back(self):
+        page = self.page
+        self.many()
+        top = lambda: page.run("return document.querySelector('.lane[data-column=todo] .cards').scrollTop")
+        box = page.run("const box = document.querySelector('.lane[data-column=todo] .cards').getBoundingClientRect(); return [box.left + 60, box.top, box.bottom]")
+        self.hold(page.card("Alpha"), (int(box[0]), int(box[2]) - 8))
+        page.wait(lambda: top() > 800)
+        page.pointer("mouse", (int(box[0]), int(box[2]) - 9), (int(box[0]), int(box[1]) + 8), release=False)
+        page.wait(lambda: top() == 0)
+        page.press(Keys.ESCAPE)
+        self.assertEqual(page.all(".ghost, .gap, .aimed"), [])
+
+    def test_a_drag_scrolls_a_board_with_rows(self):
+        page = self.page
+        self.many()
+        page.choose("#grouping", "label")
+        page.wait(lambda: len(page.all(".band")) == 7)
+        lanes = page.run("const box = document.getElementById('lanes').getBoundingClientRect(); return [box.top, box.bottom]")
+        self.hold(page.all(".card")[0], (160, int(lanes[1]) - 6))
+        page.wait(lambda: page.run("const { scrollTop, scrollHeight, clientHeight } = document.getElementById('lanes');"
+                                   " return scrollTop > 0 && scrollTop + clientHeight > scrollHeight - 2"))
+        page.press(Keys.ESCAPE)
+        # The name of the row stays above its cards.
+        tops = page.run("return [...document.querySelectorAll('.row')].map(each => each.getBoundingClientRect().top)")
+        self.assertTrue(any(abs(each - lanes[0]) < 2 for each in tops), str((tops, lanes)))
+
+    def test_a_drop_between_two_cards(self):
+        page = self.page
+        self.many()
+        page.settle()
+        titles = page.column("todo")
+        x, y = page.middle(page.card(titles[4]))
+        page.pointer("mouse", page.middle(page.card(titles[0])), (x, y + 12))
+        page.wait(lambda: page.column("todo")[:6] == [*titles[1:5], titles[0], titles[5]])
 
     def test_escape_gives_a_drag_up(self):
         page = self.page

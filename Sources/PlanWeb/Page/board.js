@@ -26,7 +26,7 @@ import { startsOf, travel } from './travel.js';
 const MOST = 200;
 
 export class BoardView {
-  /** @type {Map<string, HTMLElement>} The lanes, row headings and buttons, by the keys of `#kept`. */
+  /** @type {Map<string, HTMLElement>} The lanes, rows and buttons, by the keys of `#kept`. */
   #lanes = new Map();
   /** @type {Map<string, HTMLElement>} The list item of each card, by the plan's id. */
   #cards = new Map();
@@ -80,15 +80,18 @@ export class BoardView {
     const title = groupTitle(this.state, row.key);
     const folded = this.state.isFolded(row.key);
     const count = row.lanes.reduce((sum, lane) => sum + lane.cards.length, 0);
-    const head = this.#kept(['row', row.key], () => h('h2.row', { dir: 'auto' }, button('', () => this.state.fold(row.key))));
+    const band = this.#kept(['band', row.key], () => h('div.band', null,
+      h('h2.row', { dir: 'auto' }, button('', () => this.state.fold(row.key))), h('div.shelf')));
+    const [head, shelf] = band.children;
     const toggle = head.firstElementChild;
     set(toggle, { 'aria-expanded': String(!folded) });
     const key = JSON.stringify([title, count]);
-    if (head.dataset.key !== key) {
-      head.dataset.key = key;
+    if (band.dataset.key !== key) {
+      band.dataset.key = key;
       fill(toggle, icon('down'), groupSign(this.state, row.key), h('span', { dir: 'auto' }, title), ' ', h('small', null, String(count)));
     }
-    return folded ? [head] : [head, ...lanes];
+    reconcile(shelf, folded ? [] : lanes);
+    return [band];
   }
 
   /** Returns a node that is kept between drawings, and makes it the first time. `names` are its key. */

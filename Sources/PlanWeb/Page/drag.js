@@ -3,12 +3,13 @@
 import { move, regroup } from './acts.js';
 import { changesOf } from './grouping.js';
 import { all, focusNow, targetOf } from './dom.js';
+import { speed } from './drag-speed.js';
 
 /** @typedef {import('./board.js').BoardView} BoardView */
 
 const LONG_PRESS = 350;
 const FAR = 6;
-const EDGE = 48;
+
 
 /**
  * A pointer that is pressed on a card and may begin a drag.
@@ -23,7 +24,8 @@ const EDGE = 48;
 /**
  * The dragged cards. `home` is where they were. `dx` and `dy` are the pointer's position on the card, `x` and `y` that on the page.
  * @typedef {{ids: string[], row: string, pointer: number, ghost: HTMLElement, line: HTMLElement, dx: number, dy: number,
- *   x: number, y: number, start: {x: number, y: number}, home: Target, isTouch: boolean, hasMoved: boolean, target: ?Target, ended: boolean}} Drag
+ *   x: number, y: number, start: {x: number, y: number}, home: Target, isTouch: boolean, hasMoved: boolean, target: ?Target, ended: boolean,
+ *   lane?: ?HTMLElement, scrolled?: number}} Drag
  */
 
 /** @param {BoardView} view @returns {{readonly isActive: boolean}} whether something is dragged */
@@ -111,7 +113,7 @@ export function startDrags(view) {
     state.hold();
     for (const each of ids) document.getElementById(`card-${each}`)?.classList.add('lifted');
     follow(x, y);
-    scroll();
+    requestAnimationFrame(scroll);
   }
 
   function follow(x, y) {
@@ -119,29 +121,75 @@ export function startDrags(view) {
     Object.assign(drag, { x, y });
     drag.hasMoved ||= Math.hypot(x - drag.start.x, y - drag.start.y) > FAR;
     drag.ghost.style.transform = `translate(${x - drag.dx}px, ${y - drag.dy}px)`;
-    const lane = document.elementsFromPoint(x, y).map(laneOf).find(Boolean);
-    if (!lane) { drag.line.remove(); drag.target = null; return; }
-    const cards = all(lane, '.card').filter(card => !drag.ids.includes(card.dataset.id));
-    const below = cards.findIndex(card => {
-      const box = card.getBoundingClientRect();
-      return y < box.top + box.height / 2;
-    });
-    const index = below < 0 ? cards.length : below;
-    drag.target = {
-      column: lane.dataset.column,
-      row: lane.dataset.row,
-      between: { above: cards[index - 1]?.dataset.id, below: cards[index]?.dataset.id },
+    const under = document.elementsFromPoint(x, y);
+    const lane = under.map(laneOf).find(Boolean);
+    aim(lane);
+    if (!lane) return;
+    const list = lane.querySelector('.cards');
+    const below = belowPointer(under, list, y);
+    const between = {
+      above: idBeside(below ? below.previousElementSibling : list.lastElementChild, 'previousElementSibling'),
+      below: idBeside(below, 'nextElementSibling'),
     };
-    lane.querySelector('.cards').insertBefore(drag.line, cards[index]?.parentNode ?? null);
+    drag.target = { column: lane.dataset.column, row: lane.dataset.row, between };
+    mark(list, below);
   }
 
-  /** Scrolls the list under the card while the card is near its edge. */
-  function scroll() {
+  /** Draws a line above an item, or at the end. It lies over the items: if it moved them, all of them would be laid out again. */
+  function mark(list, below) {
+    if (drag.line.parentNode !== list) list.append(drag.line);
+    const last = drag.line.previousElementSibling;
+    drag.line.style.transform = `translateY(${below ? below.offsetTop : last ? last.offsetTop + last.offsetHeight : 0}px)`;
+  }
+
+  /** Marks the lane under the pointer. @param {?HTMLElement} lane */
+  function aim(lane) {
+    if (lane === drag.lane) return;
+    drag.lane?.classList.remove('aimed');
+    lane?.classList.add('aimed');
+    drag.lane = lane;
+    if (lane) return;
+    drag.line.remove();
+    drag.target = null;
+  }
+
+  /**
+   * Returns the item before which the cards would be dropped; null at the end. Only the item under the pointer is
+   * measured, so that long columns are as fast as short ones.
+   * @param {Element[]} under @param {Element} list
+   */
+  function belowPointer(under, list, y) {
+    const item = /** @type {?HTMLElement} */ (under.find(each => each.parentNode === list));
+    if (item) {
+      const box = item.getBoundingClientRect();
+      return y < box.top + box.height / 2 || item.className === 'rest' ? item : nextItem(item);
+    }
+    // Above the cards is the heading, below them only the column.
+    const isAbove = y < list.getBoundingClientRect().top;
+    return list.querySelector(isAbove ? ':scope > :not(.gap)' : ':scope > .rest');
+  }
+
+  /** @param {Element} item */
+  const nextItem = item => item.nextElementSibling === drag.line ? null : item.nextElementSibling;
+
+  /** Returns the id of the first card from an item on that is not dragged. @param {?Element} item @param {'previousElementSibling' | 'nextElementSibling'} next */
+  function idBeside(item, next) {
+    for (let each = item; each; each = each[next]) {
+      const card = /** @type {?HTMLElement} */ (each.querySelector(':scope > .card'));
+      if (card && !drag.ids.includes(card.dataset.id)) return card.dataset.id;
+    }
+    return undefined;
+  }
+
+  /** Scrolls what is under the card while the pointer is near its edge: the column, else the board. */
+  function scroll(now) {
     if (!drag || drag.ended) return;
+    const time = Math.min(50, now - (drag.scrolled ?? now));
+    drag.scrolled = now;
     const list = document.elementsFromPoint(drag.x, drag.y).map(each => each.closest('.cards')).find(Boolean);
     const isMoved = [
-      nudge(list, 'scrollTop', drag.y, list?.getBoundingClientRect(), 'top', 'bottom'),
-      nudge(node, 'scrollLeft', drag.x, node.getBoundingClientRect(), 'left', 'right'),
+      nudge(list, 'scrollTop', drag.y, time) || nudge(node, 'scrollTop', drag.y, time),
+      nudge(node, 'scrollLeft', drag.x, time),
     ].some(Boolean);
     // The place under the card has changed, although the pointer has not moved.
     if (isMoved) follow(drag.x, drag.y);
@@ -149,11 +197,12 @@ export function startDrags(view) {
   }
 
   /** @returns whether the element could be scrolled */
-  function nudge(element, property, at, box, start, end) {
+  function nudge(element, property, at, time) {
     if (!element) return false;
+    const box = element.getBoundingClientRect();
+    const [start, end] = property === 'scrollTop' ? [box.top, box.bottom] : [box.left, box.right];
     const before = element[property];
-    if (at < box[start] + EDGE) element[property] -= 10;
-    else if (at > box[end] - EDGE) element[property] += 10;
+    element[property] += speed(at, start, end) * time;
     return element[property] !== before;
   }
 
@@ -172,6 +221,7 @@ export function startDrags(view) {
 
   function end() {
     for (const lifted of document.querySelectorAll('.lifted')) lifted.classList.remove('lifted');
+    drag.lane?.classList.remove('aimed');
     drag.ghost.remove();
     drag.line.remove();
     document.body.classList.remove('dragging');

@@ -31,6 +31,7 @@ extension PageFiles {
     "differences.js": PackageResources.differences_js,
     "dom.js": PackageResources.dom_js,
     "drafts.js": PackageResources.drafts_js,
+    "drag-speed.js": PackageResources.drag_speed_js,
     "drag.js": PackageResources.drag_js,
     "failures.js": PackageResources.failures_js,
     "fields.js": PackageResources.fields_js,
