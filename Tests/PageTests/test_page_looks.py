@@ -24,7 +24,7 @@ class Hostile(PageCase):
         self.assertEqual(page.all("main img, #side img, main script, #side script, #side .text b"), [])
         self.assertEqual([link.get_attribute("href") for link in page.all("#side .text a")],
                          ["https://example.org/", "https://example.org/x.png"] * 2)
-        for view in ["List", "Conflicts", "Flow", "Settings"]:
+        for view in ["List", "Roadmap", "Conflicts", "Flow", "Settings"]:
             page.click(f"[data-view={view}]")
             time.sleep(0.3)
         self.assertEqual(page.complaints(), [])
@@ -157,7 +157,7 @@ class ForAll(PageCase):
         page.wait(lambda: page.all("body.past"))
         self.assertEqual(page.violations(), [])
         page.press("t")
-        for view, ready in [("List", "table.list"), ("Conflicts", ".conflict-of"), ("Flow", ".chart img"), ("Settings", "table")]:
+        for view, ready in [("List", "table.list"), ("Roadmap", ".road .line"), ("Conflicts", ".conflict-of"), ("Flow", ".chart img"), ("Settings", "table")]:
             page.click(f"[data-view={view}]")
             page.wait(lambda: page.all("main " + ready), view)
             self.assertEqual(page.violations(), [], view)

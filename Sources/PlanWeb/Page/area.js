@@ -5,7 +5,8 @@ const WIDTH = 1000;
 const HEIGHT = 100;
 const DAY = 86_400_000;
 
-function svg(tag, attributes, ...children) {
+/** @param {string} tag @param {Record<string, any>} attributes @param {Element[]} children */
+export function svg(tag, attributes, ...children) {
   const node = document.createElementNS('http://www.w3.org/2000/svg', tag);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
   node.append(...children);

@@ -7,7 +7,7 @@ import { icon, logo } from './icons.js';
 import { keysOf } from './keys.js';
 import { sync } from './acts.js';
 
-const ICONS = { Board: 'board', List: 'list', Conflicts: 'conflict', Flow: 'chart', Settings: 'gear' };
+const ICONS = { Board: 'board', List: 'list', Roadmap: 'road', Conflicts: 'conflict', Flow: 'chart', Settings: 'gear' };
 
 /** The actions of the bar: the name of the action, its icon, and its word. */
 const BAR = [['moveTo', 'move', 'Move'], ['assign', 'user', 'Assign'], ['labels', 'tag', 'Label'], ['due', 'calendar', 'Due'],
@@ -45,7 +45,8 @@ export class Frame {
       this.draw();
       return turned;
     }, { id: 'past-button', class: 'quiet', 'aria-controls': 'past', 'aria-label': 'Past', title: help('The board’s past', 'earlier') });
-    this.views = new Map(VIEWS.map(view => [view, button(content(ICONS[view], view), () => page.go(view), { 'data-view': view, title: view })]));
+    // The roadmap has a switch to the milestones.
+    this.views = new Map(VIEWS.filter(view => view !== 'Milestones').map(view => [view, button(content(ICONS[view], view), () => page.go(view), { 'data-view': view, title: view })]));
     this.grouping = h('select', { id: 'grouping', 'aria-label': 'Group by', title: 'Group by', onchange: event => page.groupBy(event.target.value) },
       GROUPS.map(([value, name]) => h('option', { value, selected: value === page.state.grouping }, name)));
     fill($('top'), h('div.name', null, logo(), this.title, this.#boards()),
@@ -95,7 +96,7 @@ export class Frame {
     document.body.classList.toggle('past', state.at != null);
     this.past.setAttribute('aria-expanded', String(!this.page.past.node.hidden));
     for (const [each, node] of this.views) {
-      if (each === view) node.setAttribute('aria-current', 'page'); else node.removeAttribute('aria-current');
+      if (each === view || each === 'Roadmap' && view === 'Milestones') node.setAttribute('aria-current', 'page'); else node.removeAttribute('aria-current');
     }
     this.#drawConflicts(cards.reduce((sum, card) => sum + card.conflicts.length, state.conflicts.length));
     const unreadable = state.unreadable?.length ?? 0;

@@ -12,10 +12,12 @@ import { FlowView } from './flow.js';
 import { Follower } from './follow.js';
 import { Frame } from './frame.js';
 import { ListView } from './list.js';
+import { MilestonesView } from './milestones.js';
 import { Names } from './names.js';
 import { PastBand } from './past.js';
 import { PlanPanel } from './plan.js';
 import { QueryBox } from './query.js';
+import { RoadmapView } from './roadmap.js';
 import { SettingsView } from './settings.js';
 import { boardAddress, readAddress, writeAddress } from './address.js';
 import { logo } from './icons.js';
@@ -90,8 +92,11 @@ export class Page {
       selectAll: isAll => isAll ? commands.selectAll() : commands.unselect(), act: (act, id) => commands.act(act, [id]),
       add: (column, row) => commands.add(column, row), names: () => this.names,
     });
+    const show = query => this.ask(query).then(() => this.go('Board'));
+    const go = view => this.go(view);
     this.views = {
-      Board: this.board, List: this.list, Conflicts: new ConflictsView(state, open), Flow: new FlowView(state),
+      Board: this.board, List: this.list, Roadmap: new RoadmapView(state, { open, show, go }), Milestones: new MilestonesView(state, { show, go }),
+      Conflicts: new ConflictsView(state, open), Flow: new FlowView(state),
       Settings: new SettingsView(state),
     };
     this.panel = new PlanPanel($('side'), state, this.names, {

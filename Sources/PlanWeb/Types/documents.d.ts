@@ -232,3 +232,46 @@ interface SavedView { name: string; query: string; origin: string }
 
 /** The content of a board event. */
 interface BoardEvent { commit: string; shared: string | null; sync?: { error?: { message: string } }; error?: { message: string } }
+
+/** A day by which something is finished with a probability; null if that takes more than ten years. */
+interface Forecast { percent: number; day: string | null }
+
+interface RoadmapPlan {
+  plan: string;
+  title: string;
+  state: string;
+  start: string | null;
+  due: string | null;
+  finished: string | null;
+  bars: { state: string; kind: 'todo' | 'doing' | 'done'; first: string; last: string }[];
+  begins: string | null;
+  forecast: Forecast[];
+  critical: boolean;
+  late: boolean;
+  blockers: string[];
+}
+
+interface RoadmapGroup { name: string | null; title: string; due: string | null; forecast: Forecast[]; late: boolean; more: number; plans: RoadmapPlan[] }
+
+interface RoadmapDocument {
+  by: 'milestone' | 'parent' | 'iteration' | 'owner' | 'none';
+  since: string;
+  today: string;
+  groups: RoadmapGroup[];
+  leftOut: { finishedEarlier: number; more: number };
+  notices: Notice[];
+}
+
+interface Milestone {
+  id: string;
+  title: string | null;
+  closed: boolean;
+  due: string | null;
+  plans: number;
+  done: number;
+  estimate: number | null;
+  estimateDone: number | null;
+  forecast: Forecast[];
+}
+
+interface MilestonesDocument { milestones: Milestone[]; notices: Notice[] }

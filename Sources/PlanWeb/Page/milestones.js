@@ -1,0 +1,82 @@
+// @ts-check
+// The milestones: what is done of each, when it is due, and by when it will be finished.
+import { button, fill, h, wide } from './dom.js';
+import { dayOf, dayWords } from './road-scale.js';
+import { icon } from './icons.js';
+import { roadTabs } from './road-tabs.js';
+import { term } from './terms.js';
+
+/** @typedef {import('./state.js').BoardState} BoardState */
+
+/** The percentages of the forecast, which are the columns of the table. */
+const PERCENTS = [50, 85, 95];
+
+export class MilestonesView {
+  /** @type {?string} The commit that is shown. */
+  #key = null;
+  #note = h('p.hint');
+  #table = h('div');
+
+  /**
+   * @param {BoardState} state
+   * @param {{show: (query: string) => any, go: (view: string) => any}} acts `show` shows the plans of a query on the board
+   */
+  constructor(state, acts) {
+    this.state = state;
+    this.acts = acts;
+    this.node = h('section.milestones', { 'aria-label': 'Milestones' },
+      h('div.tools', null, roadTabs('Milestones', acts.go), this.#note), this.#table);
+  }
+
+  async draw() {
+    const { state } = this;
+    if (this.#key === state.newest) return;
+    const key = state.newest;
+    this.#key = key;
+    try {
+      /** @type {MilestonesDocument} */
+      const found = await state.api.get('milestones');
+      if (key === this.#key) this.#fill(found);
+    } catch (problem) {
+      if (key !== this.#key) return;
+      this.#key = null;
+      fill(this.#table, h('div.void', null, h('h2', null, problem.message)));
+    }
+  }
+
+  /** @param {MilestonesDocument} found */
+  #fill({ milestones, notices }) {
+    this.#note.textContent = notices.map(notice => notice.message.replace(/^note: /, '')).join(' ');
+    const [open, closed] = [milestones.filter(each => !each.closed), milestones.filter(each => each.closed)];
+    if (milestones.length === 0) {
+      fill(this.#table, h('div.void', null, icon('flag'), h('h2', null, 'No milestones yet'), h('p', null, 'A milestone has a due day, and shows when its plans will be finished:'),
+        h('code', null, 'pmgit config milestone add v1.0 --due 2w')));
+      return;
+    }
+    fill(this.#table, this.#rows('Open milestones', open),
+      closed.length > 0 && h('details', null, h('summary', null, `${closed.length} closed`), this.#rows('Closed milestones', closed)));
+  }
+
+  /** @param {string} label @param {Milestone[]} milestones */
+  #rows(label, milestones) {
+    return wide(label, h('table', null, h('thead', null, h('tr', null, ['Milestone', 'Done', 'Due', ...PERCENTS.map(percent => `${percent} % by`), 'Estimate']
+      .map(name => h('th', { scope: 'col' }, name)))), h('tbody', null, milestones.map(each => this.#row(each)))));
+  }
+
+  /** @param {Milestone} each */
+  #row(each) {
+    const due = each.due ? dayOf(each.due) : null;
+    const day = percent => {
+      const found = each.forecast.find(one => one.percent === percent);
+      if (!found) return h('td', null, '–');
+      if (!found.day) return h('td.late', null, 'after ten years');
+      const isLate = due != null && dayOf(found.day) > due;
+      return h(`td${isLate ? '.late' : ''}`, null, dayWords(dayOf(found.day)), isLate && h('span.unseen', null, ', too late'));
+    };
+    return h('tr', null,
+      h('th', { scope: 'row' }, button(h('span', { dir: 'auto' }, each.title ?? each.id), () => this.acts.show(term('milestone:', each.id)), { class: 'link', title: 'Show its plans on the board' })),
+      h('td.done', null, h('progress', { max: Math.max(1, each.plans), value: each.done, 'aria-label': `Done of ${each.title ?? each.id}` }), h('span', null, `${each.done} of ${each.plans}`)),
+      h('td', null, due == null ? '–' : dayWords(due, { day: 'numeric', month: 'short', year: 'numeric' })), PERCENTS.map(day),
+      h('td', null, each.estimate == null ? '–' : `${each.estimateDone ?? 0} of ${each.estimate}`));
+  }
+}

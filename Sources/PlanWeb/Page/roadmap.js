@@ -1,0 +1,219 @@
+// @ts-check
+// The roadmap: the plans in time, in groups. The past is as it was, the future as it is forecast; the start and the
+// due days can be dragged.
+import { RoadDates } from './road-dates.js';
+import { ZOOMS, dayOf, dayWords, scaleOf } from './road-scale.js';
+import { activeElement, all, button, fill, h } from './dom.js';
+import { bars, dayBy, words } from './road-bars.js';
+import { edit, named } from './acts.js';
+import { icon } from './icons.js';
+import { roadTabs } from './road-tabs.js';
+import { stateSign } from './chips.js';
+import { term } from './terms.js';
+
+/** @typedef {import('./state.js').BoardState} BoardState */
+
+/** The groupings of the roadmap, by the field that groups the board. */
+const GROUPINGS = { milestone: 'milestone', iteration: 'iteration', parent: 'parent', assignee: 'owner' };
+
+/** What the signs mean: a class and words. */
+const LEGEND = [['in-todo', 'waiting'], ['in-doing', 'in progress'], ['likely', '50 %'], ['safe', '85 %']];
+
+export class RoadmapView {
+  /** @type {?string} What is shown, so that it is requested only once. */
+  #key = null;
+  /** @type {?RoadmapDocument} */
+  #road = null;
+  #zoom = 'Month';
+  /** @type {Set<string>} */
+  #folded = new Set();
+  /** Whether the view was scrolled to the present day. */
+  #isPlaced = false;
+  #note = h('p.hint');
+  #sheet = h('div.sheet');
+
+  /**
+   * @param {BoardState} state
+   * @param {{open: (id: string) => any, show: (query: string) => any, go: (view: string) => any}} acts `show` shows the
+   *   plans of a query on the board
+   */
+  constructor(state, acts) {
+    this.state = state;
+    this.acts = acts;
+    this.zooms = Object.keys(ZOOMS).map(name => button(name, () => this.#zoomTo(name), { 'aria-pressed': String(name === this.#zoom) }));
+    this.scroller = h('div.scroller', { tabindex: '0', role: 'region', 'aria-label': 'Plans in time' }, this.#sheet);
+    this.node = h('section.road', { 'aria-label': 'Roadmap' },
+      h('div.tools', null, roadTabs('Roadmap', acts.go), this.#note, h('span.grow'),
+        h('span.legend', { 'aria-hidden': 'true' }, LEGEND.map(([name, text]) => h('span', null, h(`i.${name}`), text)), h('span', null, h('i.diamond'), 'due')),
+        h('div.segments', { role: 'group', 'aria-label': 'Zoom' }, this.zooms), button('Today', () => this.#toToday())),
+      this.scroller);
+    this.node.addEventListener('keydown', event => this.#step(event));
+    this.node.addEventListener('focusin', event => this.#keepOneStop(event.target));
+  }
+
+  async draw() {
+    const { state } = this;
+    // The roadmap of the last valid query stays.
+    if (state.queryProblem) return;
+    const values = { q: state.query, by: GROUPINGS[state.grouping] };
+    const key = JSON.stringify([values, state.newest, state.isReadOnly]);
+    if (key === this.#key) return;
+    this.#key = key;
+    try {
+      const road = await state.api.get('roadmap', values);
+      if (key !== this.#key) return;
+      this.#road = road;
+      this.#fill();
+    } catch (problem) {
+      if (key !== this.#key) return;
+      this.#key = null;
+      fill(this.#sheet, h('div.void', null, h('h2', null, problem.message), (problem.hints ?? []).map(hint => h('p', null, hint))));
+    }
+  }
+
+  #zoomTo(name) {
+    this.#zoom = name;
+    for (const each of this.zooms) each.setAttribute('aria-pressed', String(each.textContent === name));
+    this.#isPlaced = false;
+    this.#fill();
+  }
+
+  #fill() {
+    const road = this.#road;
+    if (!road) return;
+    const focus = this.#focusNow();
+    const scale = scaleOf(road, ZOOMS[this.#zoom]);
+    this.scale = scale;
+    this.#sheet.style.setProperty('--day', `${scale.day}px`);
+    this.#sheet.style.setProperty('--weekend', `${scale.weekend}px`);
+    this.#sheet.style.setProperty('--time', `${scale.width}px`);
+    this.#sheet.style.setProperty('--today', `${scale.x(dayOf(road.today)) + scale.day / 2}px`);
+    this.#tell(road);
+    const count = road.groups.reduce((sum, group) => sum + group.plans.length, 0);
+    fill(this.#sheet, count === 0
+      ? h('div.void', null, h('h2', null, 'No plans to show'), h('p', null, 'Open plans, and those of the last four weeks, are here.'))
+      : [this.#head(road), h('ul.groups', null, road.groups.map(group => this.#group(group, road)))]);
+    this.#keepOneStop(null);
+    focus();
+    if (!this.#isPlaced) this.#toToday();
+    this.#isPlaced = true;
+  }
+
+  /** @param {RoadmapDocument} road */
+  #tell(road) {
+    const more = road.leftOut.more > 0 ? `${road.leftOut.more} more plans are not shown.` : '';
+    const past = this.state.at != null ? 'The roadmap is that of the present, even while you look at the past.' : '';
+    this.#note.textContent = [past, more, ...road.notices.map(notice => notice.message.replace(/^note: /, ''))].filter(Boolean).join(' ');
+  }
+
+  /** @param {RoadmapDocument} road */
+  #head(road) {
+    const { scale } = this;
+    const at = (name, day, text) => {
+      const node = h(`span.${name}`, null, text);
+      node.style.left = `${scale.x(day)}px`;
+      return node;
+    };
+    return h('div.head', { 'aria-hidden': 'true' }, h('span.corner'), h('div.time', null,
+      scale.months().map(day => at('month', day, dayWords(day, { month: 'long', year: 'numeric' }))),
+      scale.marks().map(day => at('mark', day, String(new Date(day * 86_400_000).getUTCDate()))),
+      at('now', dayOf(road.today), dayWords(dayOf(road.today)))));
+  }
+
+  /** @param {RoadmapGroup} group @param {RoadmapDocument} road */
+  #group(group, road) {
+    const name = group.name ?? '';
+    const rows = group.plans.map(plan => this.#row(plan, road));
+    if (!group.title) return rows;
+    const isFolded = this.#folded.has(name);
+    const toggle = button([icon('down'), h('span', { dir: 'auto' }, group.title)], () => this.#fold(name), { class: 'fold', 'aria-expanded': String(!isFolded) });
+    const open = group.plans.filter(plan => !plan.finished).length;
+    return h('li.group', null,
+      h('div.line.heading', null, h('div.who', null, toggle, h('small', null, `${group.plans.length - open}/${group.plans.length + group.more}`), this.#leading(group, road)),
+        h('div.time', null, this.#span(group))),
+      !isFolded && h('ul', { 'aria-label': group.title }, rows));
+  }
+
+  /** Returns the link to the board with the plans of a group. @param {RoadmapGroup} group @param {RoadmapDocument} road */
+  #leading(group, road) {
+    const query = group.name == null ? null : { milestone: term('milestone:', group.name), iteration: term('iteration:', group.name) }[road.by];
+    return query && button(icon('board'), () => this.acts.show(query), { class: 'icon', 'aria-label': `${group.title} on the board`, title: 'Show on the board' });
+  }
+
+  /** Returns the end of a group: its due day, and when it is finished. @param {RoadmapGroup} group */
+  #span(group) {
+    const most = dayBy(group.forecast, 85);
+    if (!group.due && most == null) return null;
+    const end = group.due ? dayOf(group.due) : most;
+    const node = h(`span.until${group.late ? '.late' : ''}`, null, [group.due && `due ${dayWords(dayOf(group.due))}`,
+      most != null && (most === Infinity ? 'no end in sight' : `85 % by ${dayWords(most)}`), group.late && 'may be late'].filter(Boolean).join(' · '));
+    node.style.left = `${this.scale.x(Math.min(end, this.scale.last) + 1)}px`;
+    return node;
+  }
+
+  /** @param {RoadmapPlan} plan @param {RoadmapDocument} road */
+  #row(plan, road) {
+    const { scale, state } = this;
+    const today = dayOf(road.today);
+    const title = button([h('span', { dir: 'auto' }, plan.title), h('span.unseen', null, `: ${words(plan, state.columns)}`)],
+      () => this.acts.open(plan.plan), { class: 'title', tabindex: '-1', title: `${plan.title}: ${words(plan, state.columns)}` });
+    const canChange = !plan.finished && !state.isReadOnly;
+    return h('li.line', { 'data-id': plan.plan }, h('div.who', null, stateSign(state.columns, plan.state), title),
+      h('div.time', null, bars(plan, scale, state.columns, today),
+        canChange && new RoadDates(plan, scale, today, dates => this.#save(plan, dates)).node));
+  }
+
+  /** @param {RoadmapPlan} plan @param {import('./road-dates.js').Dates} dates */
+  async #save(plan, dates) {
+    const told = Object.entries(dates).map(([name, day]) => `${name} ${day === 'none' ? 'removed' : dayWords(dayOf(day))}`).join(', ');
+    const saved = await edit(this.state, [plan.plan], dates, { words: `${named(this.state, [plan.plan])}: ${told}` });
+    // What was dragged goes back to what the board has.
+    if (!saved) this.#fill();
+  }
+
+  #fold(name) {
+    if (!this.#folded.delete(name)) this.#folded.add(name);
+    this.#fill();
+  }
+
+  #toToday() {
+    const road = this.#road;
+    if (road) this.scroller.scrollLeft = this.scale.x(dayOf(road.today)) - this.scroller.clientWidth / 4;
+  }
+
+  // Focus
+
+  /** Makes Tab stop at the title and the days of only one row; the arrow keys move from there. @param {?Element} target */
+  #keepOneStop(target) {
+    const rows = all(this.#sheet, '.line[data-id]');
+    const row = target?.closest('.line[data-id]') ?? rows.find(each => each.querySelector('[tabindex="0"]')) ?? rows[0];
+    for (const each of all(this.#sheet, '.line[data-id] :is(.title, .end)[tabindex="0"]')) if (!row?.contains(each)) each.tabIndex = -1;
+    for (const each of row ? all(row, '.title, .end') : []) each.tabIndex = 0;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #step(event) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const row = /** @type {HTMLElement} */ (event.target).closest('.line[data-id]');
+    if (!by || !row) return;
+    const rows = all(this.#sheet, '.line[data-id]');
+    const next = rows[rows.indexOf(/** @type {HTMLElement} */ (row)) + by]?.querySelector('.title');
+    event.preventDefault();
+    event.stopPropagation();
+    if (next instanceof HTMLElement) next.focus();
+  }
+
+  /** Remembers the focus, and returns a function that restores it after the rows were drawn again. */
+  #focusNow() {
+    const active = this.#sheet.contains(document.activeElement) ? activeElement() : null;
+    const id = /** @type {?HTMLElement} */ (active?.closest('.line[data-id]'))?.dataset.id;
+    const [end, label] = [active?.dataset.end, active?.textContent];
+    return () => {
+      if (!active) return;
+      const row = all(this.#sheet, '.line[data-id]').find(each => each.dataset.id === id);
+      const found = row ? all(row, end ? `[data-end=${end}]` : '.title')[0] ?? all(row, '.title')[0]
+        : all(this.#sheet, '.fold').find(each => each.textContent === label);
+      found?.focus({ preventScroll: true });
+    };
+  }
+}

@@ -1,0 +1,141 @@
+"""The roadmap and the milestones as views."""
+
+from browser import Keys
+from page import PageCase
+
+SCRIPT = "<img src=x onerror=alert(1)>"
+
+
+class Roadmap(PageCase):
+    def prepare(self):
+        self.one.pmgit("config", "milestone", "add", "v1", "--due", "2w")
+        self.one.pmgit("edit", self.plans["Alpha"], "--milestone", "v1", "--due", "+5d", "--title", f"Alpha {SCRIPT}")
+        self.one.pmgit("edit", self.plans["Beta"], "--milestone", "v1", "--start", "+2d", "--due", "+6d")
+        self.one.pmgit("move", self.plans["Gamma"], "done")
+
+    def setUp(self):
+        super().setUp()
+        self.show("Roadmap", ".road .line[data-id]")
+
+    def show(self, view, part):
+        self.page.driver.get(f"{self.server.origin}/b/main?view={view.lower()}")
+        self.page.wait(lambda: self.page.all(part))
+
+    def dates(self, title):
+        plan = self.one.plan(self.plans[title])
+        return plan["start"], plan["due"]
+
+    def end(self, title, end):
+        """Returns a function that finds an end of a plan's span."""
+        return lambda: self.page.one(f".line[data-id='{self.plans[title]}'] .end[data-end={end}]")
+
+    def later(self, day, days):
+        return self.page.run("return new Date(Date.parse(arguments[0]) + arguments[1] * 86400000).toISOString().slice(0, 10)", day, days)
+
+    def drag(self, find, days):
+        page = self.page
+        width = page.run("return parseFloat(getComputedStyle(document.querySelector('.sheet')).getPropertyValue('--day'))")
+        x, y = page.middle(find())
+        page.pointer("mouse", (x, y), (int(x + days * width), y))
+
+    def test_groups_plans_and_words(self):
+        page = self.page
+        self.assertEqual(page.texts(".road .fold"), ["v1", "no milestone"])
+        self.assertIn("due", page.text(".road .until"))
+        self.assertEqual(len(page.all(".road .line[data-id]")), 3)
+        self.assertEqual(page.all(".road img"), [])
+        self.assertIn(f"Alpha {SCRIPT}: Todo, due", page.run("return document.querySelector('.road .title').textContent"))
+        # A finished plan has no days to change.
+        self.assertEqual(page.all(f".line[data-id='{self.plans['Gamma']}'] .end"), [])
+        self.assertEqual(page.complaints(), [])
+        page.click(f".line[data-id='{self.plans['Beta']}'] .title")
+        page.wait(lambda: page.one("#side textarea.title").get_attribute("value") == "Beta")
+
+    def test_groups_are_folded(self):
+        page = self.page
+        page.click(".road .fold")
+        page.wait(lambda: len(page.all(".road .line[data-id]")) == 1)
+        self.assertEqual(page.run("return document.activeElement.getAttribute('aria-expanded')"), "false")
+
+    def test_ends_and_spans_are_dragged(self):
+        page = self.page
+        start, due = self.dates("Beta")
+        self.drag(self.end("Beta", "due"), 3)
+        page.wait(lambda: self.dates("Beta") == (start, self.later(due, 3)))
+        self.said("Undo")
+        page.press("Control+z")
+        page.wait(lambda: self.dates("Beta") == (start, due))
+        page.wait(lambda: self.page.run("return !document.querySelector('.dates.moving')"))
+        self.drag(lambda: page.one(f".line[data-id='{self.plans['Beta']}'] .dates"), -1)
+        page.wait(lambda: self.dates("Beta") == (self.later(start, -1), self.later(due, -1)))
+        # A start day can't be dragged behind the due day.
+        page.settle()
+        self.drag(self.end("Beta", "start"), 9)
+        page.wait(lambda: self.dates("Beta") == (self.later(due, -1), self.later(due, -1)))
+
+    def test_a_press_without_a_move_changes_nothing(self):
+        tip = self.one.tip()
+        self.drag(self.end("Beta", "due"), 0)
+        self.page.settle()
+        self.assertEqual(self.one.tip(), tip)
+
+    def test_keys_set_and_remove_days(self):
+        page = self.page
+        start, due = self.dates("Beta")
+        focus = lambda end: page.run("arguments[0].focus()", self.end("Beta", end)())
+        focus("due")
+        page.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.assertEqual(self.dates("Beta"), (start, due), "nothing is saved before Enter")
+        page.press(Keys.ESCAPE, Keys.ARROW_RIGHT, "Shift+ARROW_RIGHT", Keys.ENTER)
+        page.wait(lambda: self.dates("Beta") == (start, self.later(due, 8)))
+        # The focus stays on the end when the rows are drawn again.
+        page.wait(lambda: page.run("return document.activeElement.dataset.end === 'due'"))
+        page.settle()
+        focus("start")
+        self.assertIn("not set", self.end("Alpha", "start")().get_attribute("aria-valuetext"))
+        page.press(Keys.DELETE)
+        page.wait(lambda: self.dates("Beta") == (None, self.later(due, 8)))
+
+    def test_rows_are_reached_with_the_arrow_keys_and_one_tab_stop(self):
+        page = self.page
+        self.assertEqual(len(page.all(".road .title[tabindex='0']")), 1)
+        page.run("document.querySelector('.road .title').focus()")
+        page.press(Keys.ARROW_DOWN)
+        self.assertEqual(page.run("return document.activeElement.closest('.line').dataset.id"), page.run("return document.querySelectorAll('.line[data-id]')[1].dataset.id"))
+        self.assertEqual(len(page.all(".road .title[tabindex='0']")), 1)
+        page.press(Keys.TAB)
+        self.assertEqual(page.run("return document.activeElement.dataset.end"), "start")
+
+    def test_changes_of_others_appear_and_the_query_filters(self):
+        page = self.page
+        self.one.pmgit("add", "From a terminal")
+        page.wait(lambda: "From a terminal" in page.text(".road"))
+        page.write("#query", "milestone:v1", Keys.ENTER)
+        page.wait(lambda: len(page.all(".road .line[data-id]")) == 2)
+
+    def test_milestones_lead_to_their_plans(self):
+        page = self.page
+        page.click_button(".road .segments", "Milestones")
+        page.wait(lambda: "0 of 2" in page.text(".milestones tbody tr"))
+        self.assertIn("view=milestones", page.driver.current_url)
+        self.assertEqual([each.get_attribute("data-view") for each in page.all("#top nav [aria-current]")], ["Roadmap"])
+        page.click_button(".milestones", "v1")
+        page.wait(lambda: len(page.column("todo")) == 2 and page.column("done") == [])
+        self.assertEqual(page.one("#query").get_attribute("value"), "milestone:v1")
+
+    def test_nobody_has_trouble_with_it(self):
+        page = self.page
+        for view, part in [("Roadmap", ".road .line[data-id]"), ("Milestones", ".milestones tbody tr")]:
+            for width in [1300, 390, 320]:
+                page.resize(width)
+                self.show(view, part)
+                self.assertEqual(page.violations(), [], f"{view} {width}")
+
+
+class OnlyRead(PageCase):
+    options = ("--read-only",)
+
+    def test_days_cannot_be_dragged(self):
+        self.page.driver.get(f"{self.server.origin}/b/main?view=roadmap")
+        self.page.wait(lambda: len(self.page.all(".road .line[data-id]")) == 3)
+        self.assertEqual(self.page.all(".road .dates"), [])
