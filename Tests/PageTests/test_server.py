@@ -13,6 +13,7 @@ import socket
 import subprocess
 import time
 import unittest
+import urllib.request
 from urllib.parse import urlencode
 
 from board import PMGIT, Clone, Server, Team, code, until
@@ -148,6 +149,15 @@ class Gate(ServerCase):
                 self.assertIn(line, answer, path)
             self.assertNotIn("Set-Cookie", answer)
             self.assertNotIn("Access-Control", answer)
+
+    def test_the_page_can_be_installed(self):
+        with urllib.request.urlopen(f"{self.server.origin}/app.webmanifest") as answer:
+            self.assertEqual(answer.headers["Content-Type"], "application/manifest+json")
+            manifest = json.load(answer)
+        self.assertEqual((manifest["start_url"], manifest["scope"], manifest["display"]), ("/", "/", "standalone"))
+        for icon in manifest["icons"]:
+            with urllib.request.urlopen(self.server.origin + icon["src"]) as answer:
+                self.assertEqual(answer.headers["Content-Type"], icon["type"])
 
     def test_no_other_address_of_the_machine(self):
         own = subprocess.run(["hostname", "-I"], capture_output=True, text=True).stdout.split()

@@ -27,7 +27,7 @@ export function bars(plan, scale, columns, today) {
   };
   const [half, most] = [dayBy(plan.forecast, 50), dayBy(plan.forecast, 85)];
   const begins = plan.begins ? dayOf(plan.begins) : today + 1;
-  return svg('svg', { class: 'bars', width: scale.width, height: 36, 'aria-hidden': 'true' },
+  return svg('svg', { class: 'stays', width: scale.width, height: 36, 'aria-hidden': 'true' },
     ...plan.bars.flatMap(bar => rect(`in-${stateKind(columns, bar.state)}`, dayOf(bar.first), dayOf(bar.last), bar.kind === 'todo' ? LOW : HIGH)),
     ...begins > today + 1 ? [svg('path', { class: 'waits', d: `M${scale.x(today + 1) + 3} 18H${scale.x(begins) - 4}` })] : [],
     ...half == null ? [] : rect('likely', begins, half),

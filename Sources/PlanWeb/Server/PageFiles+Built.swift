@@ -2,6 +2,8 @@ extension PageFiles {
   /// The files of the folder `Page`, which the build puts into the program.
   static let built = PageFiles([
     "index.html": PackageResources.index_html,
+    "app-icon.svg": PackageResources.app_icon_svg,
+    "app.webmanifest": PackageResources.app_webmanifest,
     "icon.svg": PackageResources.icon_svg,
     "base.css": PackageResources.base_css,
     "board.css": PackageResources.board_css,

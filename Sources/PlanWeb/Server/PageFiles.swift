@@ -34,6 +34,7 @@ struct PageFiles: Sendable {
     case "js": "text/javascript; charset=utf-8"
     case "css": "text/css; charset=utf-8"
     case "svg": "image/svg+xml"
+    case "webmanifest": "application/manifest+json"
     default: "application/octet-stream"
     }
   }

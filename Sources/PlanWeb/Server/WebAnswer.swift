@@ -35,6 +35,7 @@ struct WebAnswer: Sendable {
     (
       "Content-Security-Policy",
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
+        + "manifest-src 'self'; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
         + "require-trusted-types-for 'script'"
     ),
