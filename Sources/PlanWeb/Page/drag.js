@@ -135,10 +135,10 @@ export function startDrags(view) {
     mark(list, below);
   }
 
-  /** Draws a line above an item, or at the end. It lies over the items: if it moved them, all of them would be laid out again. */
+  /** Draws a line above an item, or at the end. It lies over the items, so that they need not be laid out again. */
   function mark(list, below) {
     if (drag.line.parentNode !== list) list.append(drag.line);
-    const last = drag.line.previousElementSibling;
+    const last = /** @type {?HTMLElement} */ (drag.line.previousElementSibling);
     drag.line.style.transform = `translateY(${below ? below.offsetTop : last ? last.offsetTop + last.offsetHeight : 0}px)`;
   }
 
@@ -172,7 +172,10 @@ export function startDrags(view) {
   /** @param {Element} item */
   const nextItem = item => item.nextElementSibling === drag.line ? null : item.nextElementSibling;
 
-  /** Returns the id of the first card from an item on that is not dragged. @param {?Element} item @param {'previousElementSibling' | 'nextElementSibling'} next */
+  /**
+   * Returns the id of the first card from an item on that is not dragged.
+   * @param {?Element} item @param {'previousElementSibling' | 'nextElementSibling'} next
+   */
   function idBeside(item, next) {
     for (let each = item; each; each = each[next]) {
       const card = /** @type {?HTMLElement} */ (each.querySelector(':scope > .card'));

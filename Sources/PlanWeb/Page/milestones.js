@@ -49,7 +49,8 @@ export class MilestonesView {
     this.#note.textContent = notices.map(notice => notice.message.replace(/^note: /, '')).join(' ');
     const [open, closed] = [milestones.filter(each => !each.closed), milestones.filter(each => each.closed)];
     if (milestones.length === 0) {
-      fill(this.#table, h('div.void', null, icon('flag'), h('h2', null, 'No milestones yet'), h('p', null, 'A milestone has a due day, and shows when its plans will be finished:'),
+      fill(this.#table, h('div.void', null, icon('flag'), h('h2', null, 'No milestones yet'),
+        h('p', null, 'A milestone has a due day, and shows when its plans will be finished:'),
         h('code', null, 'pmgit config milestone add v1.0 --due 2w')));
       return;
     }
@@ -73,9 +74,12 @@ export class MilestonesView {
       const isLate = due != null && dayOf(found.day) > due;
       return h(`td${isLate ? '.late' : ''}`, null, dayWords(dayOf(found.day)), isLate && h('span.unseen', null, ', too late'));
     };
+    const name = each.title ?? each.id;
+    const show = () => this.acts.show(term('milestone:', each.id));
     return h('tr', null,
-      h('th', { scope: 'row' }, button(h('span', { dir: 'auto' }, each.title ?? each.id), () => this.acts.show(term('milestone:', each.id)), { class: 'link', title: 'Show its plans on the board' })),
-      h('td.done', null, h('progress', { max: Math.max(1, each.plans), value: each.done, 'aria-label': `Done of ${each.title ?? each.id}` }), h('span', null, `${each.done} of ${each.plans}`)),
+      h('th', { scope: 'row' }, button(h('span', { dir: 'auto' }, name), show, { class: 'link', title: 'Show its plans on the board' })),
+      h('td.done', null, h('progress', { max: Math.max(1, each.plans), value: each.done, 'aria-label': `Done of ${name}` }),
+        h('span', null, `${each.done} of ${each.plans}`)),
       h('td', null, due == null ? '–' : dayWords(due, { day: 'numeric', month: 'short', year: 'numeric' })), PERCENTS.map(day),
       h('td', null, each.estimate == null ? '–' : `${each.estimateDone ?? 0} of ${each.estimate}`));
   }

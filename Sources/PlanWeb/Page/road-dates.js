@@ -114,7 +114,8 @@ export class RoadDates {
       this.ends[part].classList.toggle('implied', !isSet);
       this.ends[part].setAttribute('aria-valuenow', String(span[part]));
       this.ends[part].setAttribute('aria-valuetext', isSet ? dayWords(span[part], { dateStyle: 'long' }) : 'not set');
-      this.ends[part].title = `${part === 'due' ? 'Due' : 'Starts'}${isSet ? ` ${dayWords(span[part])}` : ': not set'}. ← → a day, Shift a week, Enter saves`;
+      const now = isSet ? ` ${dayWords(span[part])}` : ': not set';
+      this.ends[part].title = `${part === 'due' ? 'Due' : 'Starts'}${now}. ← → a day, Shift a week, Enter saves`;
     }
     this.label.hidden = !moved;
     this.label.textContent = moved === 'both' ? `${dayWords(span.start)} – ${dayWords(span.due)}` : moved ? dayWords(span[moved]) : '';

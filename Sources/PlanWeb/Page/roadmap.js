@@ -40,7 +40,8 @@ export class RoadmapView {
   constructor(state, acts) {
     this.state = state;
     this.acts = acts;
-    this.zooms = Object.keys(ZOOMS).map(name => button(name, () => this.#zoomTo(name), { 'aria-pressed': String(name === this.#zoom) }));
+    this.zooms = Object.keys(ZOOMS)
+      .map(name => button(name, () => this.#zoomTo(name), { 'aria-pressed': String(name === this.#zoom) }));
     this.scroller = h('div.scroller', { tabindex: '0', role: 'region', 'aria-label': 'Plans in time' }, this.#sheet);
     this.node = h('section.road', { 'aria-label': 'Roadmap' },
       h('div.tools', null, roadTabs('Roadmap', acts.go), this.#note, h('span.grow'),
@@ -126,18 +127,21 @@ export class RoadmapView {
     const rows = group.plans.map(plan => this.#row(plan, road));
     if (!group.title) return rows;
     const isFolded = this.#folded.has(name);
-    const toggle = button([icon('down'), h('span', { dir: 'auto' }, group.title)], () => this.#fold(name), { class: 'fold', 'aria-expanded': String(!isFolded) });
+    const toggle = button([icon('down'), h('span', { dir: 'auto' }, group.title)], () => this.#fold(name),
+      { class: 'fold', 'aria-expanded': String(!isFolded) });
     const open = group.plans.filter(plan => !plan.finished).length;
     return h('li.group', null,
-      h('div.line.heading', null, h('div.who', null, toggle, h('small', null, `${group.plans.length - open}/${group.plans.length + group.more}`), this.#leading(group, road)),
+      h('div.line.heading', null,
+        h('div.who', null, toggle, h('small', null, `${group.plans.length - open}/${group.plans.length + group.more}`), this.#leading(group, road)),
         h('div.time', null, this.#span(group))),
       !isFolded && h('ul', { 'aria-label': group.title }, rows));
   }
 
   /** Returns the link to the board with the plans of a group. @param {RoadmapGroup} group @param {RoadmapDocument} road */
   #leading(group, road) {
-    const query = group.name == null ? null : { milestone: term('milestone:', group.name), iteration: term('iteration:', group.name) }[road.by];
-    return query && button(icon('board'), () => this.acts.show(query), { class: 'icon', 'aria-label': `${group.title} on the board`, title: 'Show on the board' });
+    const query = group.name != null && ['milestone', 'iteration'].includes(road.by) && term(`${road.by}:`, group.name);
+    return query && button(icon('board'), () => this.acts.show(query),
+      { class: 'icon', 'aria-label': `${group.title} on the board`, title: 'Show on the board' });
   }
 
   /** Returns the end of a group: its due day, and when it is finished. @param {RoadmapGroup} group */

@@ -2,12 +2,11 @@ import CZlib
 
 /// Compresses answers for browsers that accept it, which helps over ssh.
 ///
-/// The length of compressed data tells something about their content to who sees it and can choose
-/// a part of it, as in the attack called BREACH. Here neither is given. An answer that is compressed
-/// follows a request with the bearer, which other pages don't have, and they can't see its length.
-/// Who can listen to the connection of this machine can read it anyway, as it is not encrypted; over
-/// ssh, nobody else chooses what the page requests. Answers with a key or a proof are never
-/// compressed.
+/// The length of compressed data tells something about their content to those who see it and can
+/// choose a part of it, as in the attack called BREACH. Here nobody can do both. Only a request
+/// with the bearer has a compressed answer: other pages have no bearer and see no length. Programs
+/// that can listen to the connection can read it anyway, because it is not encrypted; over ssh,
+/// nobody else chooses what the page requests. Answers with a key or a proof are never compressed.
 enum Compression {
   /// The sizes of what is compressed, in bytes. Less is not worth it, and more would take too long.
   private static let sizes = 2 << 10...64 << 20

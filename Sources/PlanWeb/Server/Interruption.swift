@@ -19,8 +19,8 @@ enum Interruption {
     }
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     for source in sources {
-      // On Linux the source sets a handler. Until then the signal ends the program as usual: ignored
-      // here, a signal that comes early would be lost.
+      // On Linux the source sets a handler. Until then the signal ends the program as usual. If it
+      // were ignored, a signal that comes early would be lost.
       source.setEventHandler {
         for number in numbers { signal(number, SIG_DFL) }
         continuation.yield()

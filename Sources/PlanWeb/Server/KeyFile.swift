@@ -7,11 +7,11 @@
 /// The file of the secret from which the keys of pages are made, so that pages that are open
 /// continue with the next run of the server.
 ///
-/// It is in the folder of pmgit's own files in the clone: git sends nothing of that folder anywhere.
-/// Each user of a shared repository has a file. A file counts only if nobody else can have read or
-/// written it: it is a plain file of the user with mode 0600, it has one name, and it is the very
-/// file that was made here, because it has the number of its own inode. So what came with an
-/// unpacked or copied repository, whose secret others may know, is replaced.
+/// It is in the folder of pmgit's own files in the clone, of which git sends nothing anywhere. Each
+/// user of a shared repository has a file. A file counts only if nobody else can have read or
+/// written it: it is a plain file of the user with mode 0600 and one name, and it contains the
+/// number of its own inode, so it is the file that was made here. The file of an unpacked or copied
+/// repository, whose secret others may know, is replaced.
 struct KeyFile {
   private let folder: String
   private let name = "web-key-\(geteuid())"

@@ -60,8 +60,8 @@ struct WebCommand: PmgitCommand {
     _ = try session.workspace.settings()
     try await context.serve(
       WebRun(
-        session: session, port: port, isReadOnly: readOnly, hasNewKey: newKey, opensBrowser: !noOpen,
-        syncPeriod: sync.map { .seconds($0) }))
+        session: session, port: port, isReadOnly: readOnly, hasNewKey: newKey,
+        opensBrowser: !noOpen, syncPeriod: sync.map { .seconds($0) }))
   }
 }
 
