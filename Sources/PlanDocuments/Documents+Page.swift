@@ -144,6 +144,11 @@ extension Documents {
     ]
   }
 
+  /// Returns the document of a typed day; null for `none`.
+  package static func day(_ day: CalendarDay?) -> JSONObject {
+    ["format": format, "day": .optional(day?.description)]
+  }
+
   /// Returns the document of one plan with all that the page shows of it, such as its texts as
   /// blocks of Markdown, its linked plans, its code commits, and its conflicts.
   package static func detail(_ found: PlanShown, _ detail: PlanDetail) -> JSONObject {
@@ -179,6 +184,7 @@ extension Documents {
       "id": .string(entry.file.id), "name": .string(entry.file.name),
       "size": .optional(entry.sizeWords), "by": .string(entry.author),
       "when": .string(entry.timeWords), "type": .string(entry.file.type),
+      "blob": .string(entry.file.blob),
     ])
   }
 
@@ -240,7 +246,8 @@ enum Markdown {
 
   private static func item(_ item: MarkdownItem) -> JSONValue {
     .object([
-      "done": item.isDone.map { .bool($0) } ?? .null, "blocks": .array(item.blocks.map(block)),
+      "done": item.isDone.map { .bool($0) } ?? .null, "line": .number(item.line),
+      "blocks": .array(item.blocks.map(block)),
     ])
   }
 

@@ -200,10 +200,41 @@ class Browser:
         self.wait(lambda: self.all("#side textarea.title"))
 
     def field(self, name):
-        """Returns a function that finds the field with this label in the open plan."""
+        """Returns a function that finds the row of the value with this name in the open plan."""
         return lambda: self.wait(lambda: self.run(
-            "return [...document.querySelectorAll('#side label.field')].find(each => each.firstChild.textContent === arguments[0])"
-            "?.querySelector('input, select, textarea')", name), f"for the field {name!r}")
+            "return [...document.querySelectorAll('#side .field')].find(each => each.firstChild.textContent === arguments[0])"
+            "?.querySelector('.prop')", name), f"for the value {name!r}")
+
+    def popover(self, name):
+        """Opens the popover of a value in the open plan."""
+        self.wait(lambda: not self.all("dialog.pop"))
+        self.click(self.field(name))
+        self.one("dialog.pop")
+
+    def fill(self, name, *text):
+        """Types into the popover of a value in the open plan, and waits until it is closed."""
+        self.popover(name)
+        self.write("dialog.pop input", *text, Keys.ENTER)
+        self.wait(lambda: not self.all("dialog.pop"), f"for the end of {name!r}")
+
+    def pick(self, name, *labels):
+        """Chooses values by their names in the popover of the open plan."""
+        self.popover(name)
+        for label in labels:
+            self.click(lambda: self.option(label))
+        if self.all("dialog.pop"):
+            self.press("Escape")
+        self.wait(lambda: not self.all("dialog.pop"))
+
+    def option(self, label):
+        """Returns the row of a popover with this text."""
+        return self.wait(lambda: self.run(
+            "return [...document.querySelectorAll('dialog.pop [role=option]')]"
+            ".find(each => each.querySelector('.grow').textContent === arguments[0])", label), f"for the row {label!r}")
+
+    def shown(self, name):
+        """Returns the text of a value in the open plan."""
+        return self.run("return arguments[0].innerText", self.field(name)())
 
     def choose(self, target, value):
         """Chooses a value in a list."""

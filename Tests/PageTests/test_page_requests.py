@@ -70,8 +70,9 @@ class Requests(PageCase):
         # The card no longer matches the query, and the plan is in another column.
         self.assertEqual(self.asked(lambda: page.press("L"), lambda: "Alpha" not in page.text("main")), ["move"])
         self.assertIn("Doing", page.text("[data-part=head] .top"))
-        # Names are read while a person types, but not when the field gets the focus back.
-        *names, last = self.asked(lambda: page.write(page.field("Labels"), "ui", Keys.ENTER), lambda: page.was_told("Labels: ui"))
+        # Names are read when they are offered.
+        *names, last = self.asked(lambda: (page.popover("Labels"), page.write("dialog.pop input", "ui", Keys.ENTER)), lambda: page.was_told("Labels: +ui"))
+        page.press("Escape")
         self.assertEqual((set(names) - {"people", "labels"}, last), (set(), "edit"))
         self.assertEqual(self.asked(lambda: page.write("[data-part=new-line] input", "A line", Keys.ENTER),
                                     lambda: page.all(".checklist [aria-label='A line']")), ["edit"])

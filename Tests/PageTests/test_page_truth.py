@@ -40,10 +40,10 @@ class Failures(PageCase):
         page = self.page
         page.open_plan("Alpha")
         self.server.process.kill()
-        for name, value, there in [("Priority", "high", "low"), ("Column", "done", "todo")]:
+        for name, value, there in [("Priority", "High", "Low"), ("Column", "Done", "Todo")]:
             for _ in range(2):
-                page.choose(page.field(name), value)
-                page.wait(lambda: page.field(name)().get_attribute("value") == there and page.field(name)().get_attribute("aria-invalid") == "true", name)
+                page.pick(name, value)
+                page.wait(lambda: page.shown(name) == there and page.field(name)().get_attribute("aria-invalid") == "true", name)
         self.assertEqual(len(page.all("[data-part=fields] .failed")), 2)
         self.start_again()
         page.wait(lambda: page.text("#trouble") == "")

@@ -95,16 +95,6 @@ class Ways(PageCase):
         page.wait(lambda: len(self.one.plan(plan)["links"]) == 2)
         self.assertEqual(sorted(self.one.plan(plan)["links"]), sorted(f"blocked-by:{self.plans[each]}" for each in ["Beta", "Gamma"]))
 
-    def test_labels_are_offered_one_by_one(self):
-        page = self.page
-        self.one.pmgit("edit", self.plans["Beta"], "--label", "ui", "--label", "bug")
-        self.one.pmgit("edit", self.plans["Alpha"], "--label", "bug")
-        page.driver.refresh()
-        page.open_plan("Alpha")
-        field = page.field("Labels")
-        page.write(field, ", u")
-        page.wait(lambda: self.options_of(field()) == ["bug, bug", "bug, ui"])
-
     def test_the_open_card_is_marked(self):
         page = self.page
         page.open_plan("Beta")

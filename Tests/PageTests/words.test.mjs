@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { besides, fieldName, initials, isolated, shortName } from '../../Sources/PlanWeb/Page/dom.js';
 import { changesOf, givenBy, rowsOf } from '../../Sources/PlanWeb/Page/grouping.js';
 
-const { labelsOf, members, phasesOf } = await import('../../Sources/PlanWeb/Page/fields.js');
+const { dayWords, daysAfter, monthsAfter, weeksOf } = await import('../../Sources/PlanWeb/Page/calendar.js');
+const { labelsOf, valuesOf } = await import('../../Sources/PlanWeb/Page/plan-values.js');
 const { columnID } = await import('../../Sources/PlanWeb/Page/settings.js');
 const { words } = await import('../../Sources/PlanWeb/Page/differences.js');
 const { matchWords } = await import('../../Sources/PlanWeb/Page/filters.js');
@@ -34,7 +35,6 @@ test('only texts that turn the direction are isolated', () => {
 });
 
 test('lists are read as people write them', () => {
-  assert.deepEqual(members(' Ada, ,Ben <ben@x> ,'), ['Ada', 'Ben <ben@x>']);
   assert.deepEqual(labelsOf('#bug, ui,##deep, #'), ['bug', 'ui', 'deep']);
 });
 
@@ -81,9 +81,26 @@ test('a board has a row for each value, and those without one last', () => {
 
 test('a plan is offered the open milestones, and keeps the one that it has', () => {
   const choices = /** @type {any} */ ([{ id: 'v1', title: 'One', closed: false }, { id: 'v0', title: null, closed: true }]);
-  assert.deepEqual(phasesOf(choices, null), [['none', 'none'], ['v1', 'One (v1)']]);
-  assert.deepEqual(phasesOf(choices, 'v0'), [['none', 'none'], ['v1', 'One (v1)'], ['v0', 'v0']]);
-  assert.deepEqual(phasesOf([], 'v9'), [['none', 'none'], ['v9', 'v9 (not on the board)']]);
+  const offered = (all, now) => {
+    const state = /** @type {any} */ ({ properties: [{ name: 'milestone', title: 'Milestone', kind: 'phase', forms: '', choices: all }], fields: [] });
+    return valuesOf(state).find(value => value.name === 'milestone').options(/** @type {any} */ (null), now).map(({ value, label, hint }) => [value, label, hint]);
+  };
+  assert.deepEqual(offered(choices, []), [['', 'None', undefined], ['v1', 'One', 'v1']]);
+  assert.deepEqual(offered(choices, ['v0']), [['', 'None', undefined], ['v1', 'One', 'v1'], ['v0', 'v0', undefined]]);
+  assert.deepEqual(offered([], ['v9']), [['', 'None', undefined], ['v9', 'v9', 'not on the board']]);
+});
+
+test('a calendar has whole weeks from Monday to Sunday', () => {
+  for (let day = '2023-12-31'; day < '2029-01-02'; day = daysAfter(day, 1)) {
+    const weeks = weeksOf(day);
+    assert.ok(weeks.flat().includes(day));
+    assert.deepEqual([...new Set(weeks.map(week => `${week.length} ${new Date(week[0]).getUTCDay()}`))], ['7 1']);
+    assert.deepEqual(weeks.flat().slice(1), weeks.flat().slice(0, -1).map(each => daysAfter(each, 1)));
+    assert.equal(monthsAfter(day, 1).slice(0, 7), new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 1)).toISOString().slice(0, 7));
+  }
+  assert.deepEqual([['2028-01-31', 1], ['2027-01-31', 1], ['2027-03-31', -1], ['2027-05-15', -6]].map(([day, count]) => monthsAfter(String(day), Number(count))),
+    ['2028-02-29', '2027-02-28', '2027-02-28', '2026-11-15']);
+  assert.equal(dayWords('no day', '2026-11-26'), 'no day');
 });
 
 test('a card takes the value of the row to which it goes', () => {

@@ -354,7 +354,7 @@ extension Workspace {
     _ text: String, of property: PlanProperty, on board: Board?, seen: Board? = nil
   ) throws -> PropertyValue? {
     if property.kind == .day {
-      return try DueDate.parse(text, today: participant.today).map(PropertyValue.day)
+      return try day(text).map(PropertyValue.day)
     }
     guard text.lowercased() != "none" else { return nil }
     return switch property.kind {
@@ -376,6 +376,11 @@ extension Workspace {
     let phase = try board.phases.phase(
       named: text, kind, on: participant.today, seenOn: (seen ?? board).phases)
     return .phase(phase.id)
+  }
+
+  /// Returns the day that words mean today, such as `fri`; nil for `none`.
+  package func day(_ words: String) throws(DueDateError) -> CalendarDay? {
+    try DueDate.parse(words, today: participant.today)
   }
 
   /// Parses a moment: a time of RFC 3339, or a length of time from now, such as `30m`.

@@ -20,6 +20,8 @@ package indirect enum MarkdownBlock: Hashable, Sendable {
 package struct MarkdownItem: Hashable, Sendable {
   /// Whether the task is ticked off; nil if the item is not a task.
   package let isDone: Bool?
+  /// The index of the line of the whole text on which the item begins.
+  package let line: Int
   package let blocks: [MarkdownBlock]
 }
 
@@ -54,9 +56,16 @@ package struct MarkdownReader {
   private static let deepest = 8
 
   private var rest: ArraySlice<Substring>
+  /// The index in the whole text of the first line that this reader was given.
+  private let first: Int
   private let depth: Int
 
-  private init(_ lines: [Substring], depth: Int) { (rest, self.depth) = (lines[...], depth) }
+  private init(_ lines: [Substring], first: Int, depth: Int) {
+    (rest, self.first, self.depth) = (lines[...], first, depth)
+  }
+
+  /// The index of the next line in the whole text.
+  private var index: Int { first + rest.startIndex }
 
   /// - Parameter lines: The lines of the text, without line feeds.
   package static func blocks(of lines: [String]) -> [MarkdownBlock] {
@@ -64,7 +73,7 @@ package struct MarkdownReader {
     guard size <= mostBytes else {
       return [.code(language: "", text: lines.joined(separator: "\n"))]
     }
-    var reader = MarkdownReader(lines.map(\.withoutLeadingTabs), depth: 0)
+    var reader = MarkdownReader(lines.map(\.withoutLeadingTabs), first: 0, depth: 0)
     return reader.blocks()
   }
 
@@ -151,16 +160,17 @@ package struct MarkdownReader {
   // MARK: - Quotes and lists
 
   private mutating func quote() -> MarkdownBlock {
+    let start = index
     var lines: [Substring] = []
     while let line = rest.first, line.isQuote || !endsParagraph(line) {
       lines.append(line.isQuote ? line.withoutQuoteMark : line)
       rest.removeFirst()
     }
-    return .quote(inner(lines))
+    return .quote(inner(lines, from: start))
   }
 
-  private func inner(_ lines: [Substring]) -> [MarkdownBlock] {
-    var reader = MarkdownReader(lines, depth: depth + 1)
+  private func inner(_ lines: [Substring], from first: Int) -> [MarkdownBlock] {
+    var reader = MarkdownReader(lines, first: first, depth: depth + 1)
     return reader.blocks()
   }
 
@@ -179,6 +189,7 @@ package struct MarkdownReader {
   }
 
   private mutating func item(of marker: ListMarker) -> MarkdownItem {
+    let start = index
     rest.removeFirst()
     var lines = [marker.text]
     while let line = rest.first {
@@ -195,7 +206,7 @@ package struct MarkdownReader {
         rest.removeFirst()
       }
     }
-    return MarkdownItem(isDone: marker.isDone, blocks: inner(lines))
+    return MarkdownItem(isDone: marker.isDone, line: start, blocks: inner(lines, from: start))
   }
 
   // MARK: - Tables

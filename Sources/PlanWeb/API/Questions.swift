@@ -74,6 +74,10 @@ enum Questions {
         return try Documents.merged(board.page(for: open), of: open)
       }
     },
+    "day": { values in
+      let words = try values.requiredText("words")
+      return { board in Documents.day(try board.day(words)) }
+    },
     "status": { _ in
       return { board in Documents.status(try board.status()) }
     },

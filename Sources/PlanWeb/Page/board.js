@@ -201,6 +201,9 @@ export class BoardView {
     if (card) this.state.focus(card.dataset.id);
   }
 
+  /** Returns the card of a plan, beside which popovers are. @param {string} id */
+  anchor(id) { return document.getElementById(`card-${id}`); }
+
   /** @param {?string} id @returns {boolean} whether it is shown */
   focus(id) {
     const face = this.#face(id);

@@ -6,7 +6,7 @@ import { boardAddress } from './address.js';
 import { READ_ONLY, attempt, change, named, redo, remove, sync, take, undo } from './acts.js';
 import { askField } from './fields.js';
 import { ask, choose, tell } from './menu.js';
-import { chooseColumn, moveAcross, moveAlong, moveItems, moveToEnd } from './moves.js';
+import { moveAcross, moveAlong, moveItems, moveToEnd } from './moves.js';
 import { drafts } from './drafts.js';
 import { peopleOf } from './card.js';
 import { openPalette } from './palette.js';
@@ -30,7 +30,7 @@ const ON_PLANS = {
   moveRight: (page, ids) => moveAcross(page, ids, 1),
   moveUp: (page, ids) => moveAlong(page, ids, -1),
   moveDown: (page, ids) => moveAlong(page, ids, 1),
-  moveTo: chooseColumn,
+  moveTo: (page, ids) => askField(page, 'moveTo', ids),
   edit: (page, ids) => askField(page, 'edit', ids),
   assign: (page, ids) => askField(page, 'assign', ids),
   labels: (page, ids) => askField(page, 'labels', ids),

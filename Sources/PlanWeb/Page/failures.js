@@ -23,7 +23,7 @@ export function mark(control, { problem, again, isShown }) {
   if (isShown) showDrawn(control);
   control.setAttribute('aria-invalid', 'true');
   const key = keyOf(control);
-  const row = control.closest('li, fieldset.field, label.field, form') ?? control;
+  const row = control.closest('li, .field, form') ?? control;
   if (row.nextElementSibling?.matches('.failed')) row.nextElementSibling.remove();
   const note = h(row.matches('li') ? 'li.failed' : 'p.failed', { 'data-of': key },
     h('span', null, problem ? `Not saved: ${problem.message}` : 'Not saved'), button('Try again', again));

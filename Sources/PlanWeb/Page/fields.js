@@ -1,64 +1,61 @@
 // @ts-check
-// Changes one field of plans by a key or from a menu: a dialog asks for the value.
+// Changes one value of plans by a key, from a menu, or in a cell of the list: in its popover, or for the title in a
+// dialog.
 import { attempt, edit, named } from './acts.js';
-import { isolated } from './dom.js';
-import { PRIORITIES } from './state.js';
-import { ask, choose } from './menu.js';
+import { activeElement, isolated } from './dom.js';
+import { ask } from './menu.js';
+import { moveTo } from './moves.js';
+import { tellProblem } from './toast.js';
+import { valueOf } from './plan-values.js';
 
-/** Splits a text at commas. */
-export const members = text => text.split(',').map(each => each.trim()).filter(Boolean);
-
-/** Splits labels at commas; a `#` before a label is dropped. */
-export const labelsOf = text => members(text).map(label => label.replace(/^#+/, '')).filter(Boolean);
-
-/**
- * Returns the values of a milestone or an iteration, and their names: the open ones and the present one.
- * @param {Phase[]} choices @param {?string} now
- */
-export function phasesOf(choices, now) {
-  const offered = choices.filter(each => !each.closed || each.id === now)
-    .map(each => [each.id, each.title && each.title !== each.id ? `${each.title} (${each.id})` : each.id]);
-  const known = now == null || offered.some(([id]) => id === now);
-  return [['none', 'none'], ...offered, ...(known ? [] : [[now, `${now} (not on the board)`]])];
-}
-
-/** The dialog of each action, and the fields to write for its answer. */
-const QUESTIONS = {
-  edit: ({ first }) => ({ title: 'Title', value: first.title, write: text => ({ title: text }) }),
-  due: ({ first }) => ({
-    title: 'Due', value: first.due ?? '', hint: 'fri, 2w, eom, 2026-12-24; none takes it off',
-    write: text => ({ due: text || 'none' }),
-  }),
-  assign: context => several(context, 'Assigned', context.first.assignees, context.names.of('people'), ['assign', 'assignees'], members),
-  labels: context => several(context, 'Labels', context.first.labels, context.names.of('labels'), ['label', 'labels'], labelsOf),
-};
-
-/** Returns the dialog of a field with several values. For one plan they are replaced, for several plans they are added. */
-const several = ({ ids }, title, now, names, [adds, gives], read) => ({
-  title, value: ids.length > 1 ? '' : now.map(each => `${each}, `).join(''), names, isContinued: true,
-  hint: ids.length > 1 ? 'Added to the existing values; separate several with commas' : 'Separate several with commas',
-  write: text => ({ [ids.length > 1 ? adds : gives]: read(text) }),
-});
+/** @typedef {import('./state.js').BoardState} BoardState */
+/** @typedef {import('./names.js').Names} Names */
 
 /**
- * Returns what to ask for an action, and how to write the answer.
- * @param {string} act @param {{ids: string[], names: import('./names.js').Names, first: Card}} context
+ * Asks for the value of plans and writes it.
+ * @param {import('./main.js').Page} page @param {string} act @param {string[]} ids
  */
-export const questionOf = (act, context) => QUESTIONS[act](context);
-
-/** Asks for the value of a field and writes it to plans. The change is based on the board as it was when the dialog opened. */
 export async function askField(page, act, ids) {
   const { names, state } = page;
-  const commit = state.basis;
-  // The list has editors in its cells.
-  if (ids.length === 1 && page.place.edit?.(ids[0], act)) return undefined;
-  if (act === 'priority') return askPriority(state, ids, commit);
-  const { title, write, ...options } = questionOf(act, { ids, names, first: state.cards.get(ids[0]) });
-  return ask(`${title} – ${named(state, ids)}`, {
-    ...options, take: text => attempt(fails => edit(state, ids, { ...write(text.trim()), commit }, { fails, words: `${title} of ${named(state, ids)}: ${isolated(text.trim().replace(/,$/, '')) || 'none'}` })),
-  });
+  // The list has an editor of titles in its cells.
+  if (act === 'edit') return ids.length === 1 && page.view === 'List' && page.list.editTitle(ids[0]) || askTitle(state, ids);
+  const from = activeElement();
+  const isOfPlan = !from?.closest('#bar, #side');
+  const anchor = () => (isOfPlan && page.place.shows(ids[0]) ? page.place.anchor(ids[0], act) : from?.isConnected ? from : null);
+  return pickValue({ state, names, ids, act, move: column => moveTo(page, ids, column) }, anchor);
 }
 
-const askPriority = (state, ids, commit) => choose('Priority', [...PRIORITIES, 'none'].map(priority => ({
-  label: priority, act: () => edit(state, ids, { priority, commit }, { words: `Priority of ${named(state, ids)}: ${priority}` }),
-})));
+/**
+ * Opens the popover of a value.
+ * @param {{state: BoardState, names: Names, ids: string[], act: string, move: (column: string) => any}} of the plans, the
+ * action that sets the value, and a function that moves the plans to a column
+ * @param {() => ?HTMLElement} anchor returns what it is beside
+ */
+export function pickValue({ state, names, ids, act, move }, anchor) {
+  const value = valueOf(state, act);
+  const basis = state.basis;
+  const watch = draw => {
+    const end = new AbortController();
+    state.addEventListener('change', draw, { signal: end.signal });
+    return () => end.abort();
+  };
+  const plans = () => ids.map(id => state.cards.get(id)).filter(Boolean);
+  const save = async (fields, words, isWaiting) => {
+    // A move is shown at once, and tells itself why it failed.
+    if (act === 'moveTo') return move(fields.column);
+    const make = () => attempt(fails => edit(state, ids, fields, { fails, words: `${value.title} of ${named(state, ids)}: ${isolated(words) || 'none'}` }));
+    const problem = await make();
+    if (problem && !isWaiting()) tellProblem(problem, 'change', () => save(fields, words, () => false));
+    return problem;
+  };
+  value.pick(value, { state, names, plans, watch, commit: () => basis, save }, anchor);
+}
+
+/** @param {BoardState} state @param {string[]} ids */
+function askTitle(state, ids) {
+  const commit = state.basis;
+  return ask(`Title – ${named(state, ids)}`, {
+    value: state.cards.get(ids[0]).title,
+    take: text => attempt(fails => edit(state, ids, { title: text.trim(), commit }, { fails, words: `Title of ${named(state, ids)}: ${isolated(text.trim()) || 'none'}` })),
+  });
+}

@@ -31,9 +31,9 @@ const WORDS = new Map([...DUES, ...STATES].map(([label, word]) => [word, label])
  */
 const FIELDS = {
   label: { title: 'Label', icon: 'tag', values: page => [...page.names.labels.map(each => ({ label: each, term: term('#', each) })), { label: 'No label', term: 'no:label' }] },
-  assignee: { title: 'Person', icon: 'user', values: page => page.names.people.map(each => each === '@me'
-    ? { label: 'Me', term: '@me', sign: null } : { label: shortName(each), term: personTerm(each), sign: face(each) })
-    .concat({ label: 'Nobody', term: 'is:unassigned', sign: null }) },
+  assignee: { title: 'Person', icon: 'user', values: page => [
+    { label: 'Me', term: '@me' }, ...page.names.people.map(each => ({ label: shortName(each), term: personTerm(each), sign: face(each) })),
+    { label: 'Nobody', term: 'is:unassigned' }] },
   priority: { title: 'Priority', icon: 'flag', values: () => [...PRIORITIES.map(each => ({ label: each, term: `priority:${each}`, sign: priorityIcon(each) })), { label: 'No priority', term: 'priority:none' }] },
   due: { title: 'Due', icon: 'calendar', values: () => DUES.map(([label, word]) => ({ label, term: word })) },
   milestone: { title: 'Milestone', icon: 'flag', values: page => phases(page, 'milestone') },

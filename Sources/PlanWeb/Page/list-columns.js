@@ -42,12 +42,12 @@ const COLUMNS = [
   { name: 'title', title: 'Title', sort: 'title', act: 'edit', show: () => null },
   { name: 'state', title: 'Column', sort: 'state', act: 'moveTo', show: (card, state) => [stateSign(state.columns, card.state), ' ', state.column(card.state)?.title ?? card.state] },
   { name: 'labels', title: 'Labels', act: 'labels', show: card => card.labels.length > 0 && card.labels.map(labelChip) },
-  { name: 'milestone', title: 'Milestone', show: (card, state) => phase(state, 'milestone', card.milestone) },
-  { name: 'iteration', title: 'Iteration', show: (card, state) => phase(state, 'iteration', card.iteration) },
+  { name: 'milestone', title: 'Milestone', act: 'milestone', show: (card, state) => phase(state, 'milestone', card.milestone) },
+  { name: 'iteration', title: 'Iteration', act: 'iteration', show: (card, state) => phase(state, 'iteration', card.iteration) },
   { name: 'progress', title: 'Progress', show: card => h('span', null,
     card.checklist && chip('task', `${card.checklist.done}/${card.checklist.total}`, 'Lines of the checklist that are done'),
     card.comments > 0 && chip('comment', card.comments, card.comments === 1 ? '1 comment' : `${card.comments} comments`)) },
-  { name: 'estimate', title: 'Estimate', sort: 'estimate', show: card => card.estimate },
+  { name: 'estimate', title: 'Estimate', sort: 'estimate', act: 'estimate', show: card => card.estimate != null && String(card.estimate) },
   { name: 'due', title: 'Due', sort: 'due', act: 'due', show: (card, state) => dueChip(card, state.today) },
   { name: 'people', title: 'People', act: 'assign', show: card => faces(peopleOf(card)) },
   { name: 'updated', title: 'Changed', sort: 'updated', show: card => age(card.updated) },
@@ -88,7 +88,8 @@ export const shownColumns = (state, names) => allColumns(state).filter(column =>
 export const classOf = ({ name }) => name.startsWith('field/') ? 'c-field' : `c-${name}`;
 
 /** The icons of empty cells that can be filled, with the words of the button. */
-export const UNSET = { due: ['calendar', 'Set due'], assign: ['user', 'Assign'], labels: ['tag', 'Add label'], priority: ['flag', ''], moveTo: ['move', 'Move'] };
+export const UNSET = { due: ['calendar', 'Set due'], assign: ['user', 'Assign'], labels: ['tag', 'Add label'], priority: ['flag', ''], moveTo: ['move', 'Move'],
+  milestone: ['flag', 'Set milestone'], iteration: ['sync', 'Set iteration'], estimate: ['estimate', 'Set'] };
 
 /**
  * Returns the button of a cell, which opens the editor of the cell.
@@ -96,6 +97,6 @@ export const UNSET = { due: ['calendar', 'Set due'], assign: ['user', 'Assign'],
  */
 export function cellButton(column, card, shown) {
   const [name, words] = UNSET[column.act];
-  return h('button.cell', { type: 'button', 'data-edit': column.act, 'aria-label': `${column.title} of ${card.short}` },
+  return h('button.cell', { type: 'button', 'data-edit': column.act, 'aria-haspopup': 'dialog', 'aria-expanded': 'false', 'aria-label': `${column.title} of ${card.short}` },
     shown || h('span.unset', null, icon(name), words));
 }

@@ -1,65 +1,20 @@
 // @ts-check
-// Edits a value of a plan in a cell of the list. Enter saves, Escape gives up, and leaving the cell saves.
+// Edits the title of a plan in its cell of the list. Enter saves, Escape gives up, and leaving the cell saves. The other
+// cells have popovers.
 import { edit, named } from './acts.js';
 import { fill, h, isEnter, isolated } from './dom.js';
-import { PRIORITIES } from './state.js';
-import { offerNames } from './names.js';
-import { questionOf } from './fields.js';
 import { tellProblem } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
-/**
- * What is edited, and where. `ended` draws the row again, and says whether the focus was in the cell.
- * @typedef {{state: BoardState, names: import('./names.js').Names, card: Card, act: string, cell: HTMLElement, ended: (hasFocus: boolean) => void}} Edited
- */
 
 /**
- * Opens the editor of a cell.
- * @param {Edited} edited
- * @returns {boolean} whether there is one
+ * Opens the editor of a title.
+ * @param {{state: BoardState, card: Card, cell: HTMLElement, ended: (hasFocus: boolean) => void}} edited `ended` draws the
+ * row again, and says whether the focus was in the cell
  */
-export function editCell(edited) {
-  if (edited.act === 'priority' || edited.act === 'moveTo') return choice(edited);
-  return line(edited);
-}
-
-/** Opens a list of values. @param {Edited} edited */
-function choice({ state, card, act, cell, ended }) {
-  const isColumn = act === 'moveTo';
-  const now = isColumn ? card.state : card.priority ?? 'none';
-  const values = isColumn ? state.knownColumns().map(column => [column.id, column.title]) : [...PRIORITIES, 'none'].map(each => [each, each]);
+export function editTitle({ state, card, cell, ended }) {
   const commit = state.basis;
-  const box = h('select.editing', { 'aria-label': `${isColumn ? 'Column' : 'Priority'} of ${card.short}` },
-    values.map(([value, name]) => h('option', { value, selected: value === now }, name)));
-  let isDone = false;
-  const end = () => {
-    if (isDone) return;
-    isDone = true;
-    const hasFocus = cell.contains(document.activeElement);
-    box.classList.remove('editing');
-    ended(hasFocus);
-  };
-  box.addEventListener('change', () => {
-    const { value } = box;
-    const words = box.selectedOptions[0].text;
-    end();
-    return value !== now && edit(state, [card.id], isColumn ? { column: value, commit } : { priority: value, commit },
-      { words: isColumn ? `Moved ${named(state, [card.id])} to ${words}` : `Priority of ${named(state, [card.id])}: ${words}` });
-  });
-  box.addEventListener('keydown', event => { if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); end(); } });
-  box.addEventListener('blur', end);
-  fill(cell, box);
-  box.focus();
-  // Some browsers open the list only for a click.
-  try { /** @type {any} */ (box).showPicker?.(); } catch { /* It opens by the keyboard. */ }
-  return true;
-}
-
-/** Opens a line of text. @param {Edited} edited */
-function line({ state, names, card, act, cell, ended }) {
-  const question = questionOf(act, { ids: [card.id], names, first: card });
-  const commit = state.basis;
-  const box = h('input.editing', { type: 'text', dir: 'auto', autocomplete: 'off', value: question.value, 'aria-label': `${question.title} of ${card.short}`, placeholder: act === 'due' ? 'fri, 2w, none' : null });
+  const box = h('input.editing', { type: 'text', dir: 'auto', autocomplete: 'off', value: card.title, 'aria-label': `Title of ${card.short}` });
   let isDone = false;
   const end = hasFocus => {
     isDone = true;
@@ -68,13 +23,13 @@ function line({ state, names, card, act, cell, ended }) {
   };
   const save = async () => {
     if (isDone || box.readOnly) return;
-    const text = box.value.trim();
+    const title = box.value.trim();
     const hadFocus = document.activeElement === box;
-    if (text === question.value.trim() || (act === 'edit' && !text)) return end(hadFocus);
+    if (!title || title === card.title.trim()) return end(hadFocus);
     box.readOnly = true;
     /** @type {any} */
     let problem = null;
-    await edit(state, [card.id], { ...question.write(text), commit }, { fails: each => { problem = each; }, words: `${question.title} of ${named(state, [card.id])}: ${isolated(text.replace(/,$/, '')) || 'none'}` });
+    await edit(state, [card.id], { title, commit }, { fails: each => { problem = each; }, words: `Title of ${named(state, [card.id])}: ${isolated(title)}` });
     box.readOnly = false;
     if (!problem) return end(hadFocus && document.activeElement === box);
     // The text stays, so that it can be corrected or saved again.
@@ -88,8 +43,7 @@ function line({ state, names, card, act, cell, ended }) {
     if (event.key === 'Escape') { event.preventDefault(); end(true); }
   });
   box.addEventListener('blur', () => { if (box.getAttribute('aria-invalid') !== 'true') save(); });
-  fill(cell, box, question.names && offerNames(box, 'cell-names', question.names));
+  fill(cell, box);
   box.focus();
-  if (question.isContinued) box.setSelectionRange(box.value.length, box.value.length); else box.select();
-  return true;
+  box.select();
 }

@@ -4,7 +4,7 @@ import { activeElement, all, besides, button, fill, h, reconcile, targetOf } fro
 import { allColumns, cellButton, chooseNames, chosenNames, classOf, shownColumns } from './list-columns.js';
 import { boardAddress } from './address.js';
 import { drawPart } from './parts.js';
-import { editCell } from './list-edit.js';
+import { editTitle } from './list-edit.js';
 import { groupSign, groupTitle, rowsOf } from './grouping.js';
 import { icon, stateIcon } from './icons.js';
 import { orderOf, turned } from './terms.js';
@@ -29,7 +29,6 @@ import { tell } from './menu.js';
  * @property {(id: string) => any} menu shows what can be done to a plan
  * @property {(act: string, id: string) => any} act runs an action on a plan
  * @property {(column: string, row: string) => any} add asks for a new plan
- * @property {() => import('./names.js').Names} names
  */
 
 const MOST = 300;
@@ -244,25 +243,38 @@ export class ListView {
     if (event.shiftKey || event.ctrlKey || event.metaKey) return this.acts.select(id, event.shiftKey);
     const [edited, found] = [at('[data-edit]'), at('[data-find]')];
     if (found && !edited) return this.acts.find(found.dataset.find);
-    if (edited) return this.edit(id, edited.dataset.edit) || this.acts.act(edited.dataset.edit, id);
+    if (edited) return this.acts.act(edited.dataset.edit, id);
     return this.acts.open(id);
   }
 
-  /**
-   * Edits a value of a plan in its cell.
-   * @param {string} id @param {string} act the action that the editor replaces
-   * @returns {boolean} whether the list shows a cell for it
-   */
-  edit(id, act) {
+  /** Returns the cell that shows the value of an action, if the list has it. @param {string} id @param {string} act @returns {?HTMLElement} */
+  #cellOf(id, act) {
     const column = this.#columns.find(each => each.act === act);
+    const cell = column && /** @type {?HTMLElement} */ (this.#rows.get(id)?.querySelector(`[data-column="${column.name}"]`));
+    return cell?.isConnected && cell.offsetParent ? cell : null;
+  }
+
+  /** Returns what the popover of a plan's value is beside: its cell, or else its title. @param {string} id @param {string} act */
+  anchor(id, act) {
+    const cell = this.#cellOf(id, act);
+    return /** @type {?HTMLElement} */ (cell?.querySelector('button.cell') ?? this.#rows.get(id)?.querySelector('a'));
+  }
+
+  /**
+   * Edits the title of a plan in its cell.
+   * @param {string} id
+   * @returns {boolean} whether the list shows it
+   */
+  editTitle(id) {
+    const cell = this.#cellOf(id, 'edit');
     const row = this.#rows.get(id);
-    const cell = row && column && /** @type {?HTMLElement} */ (row.querySelector(`[data-column="${column.name}"]`));
-    if (!cell || !cell.isConnected || cell.offsetParent == null || this.state.isReadOnly || row.querySelector('.editing')) return false;
-    return editCell({ state: this.state, names: this.acts.names(), card: this.state.cards.get(id), act, cell, ended: hasFocus => {
+    if (!cell || this.state.isReadOnly || row.querySelector('.editing')) return false;
+    editTitle({ state: this.state, card: this.state.cards.get(id), cell, ended: hasFocus => {
       delete row.dataset.key;
       this.draw();
       if (hasFocus) this.focus(id);
     } });
+    return true;
   }
 
   // Focus, with the same methods as the board

@@ -7,6 +7,7 @@ import { BoardView } from './board.js';
 import { Commands } from './commands.js';
 import { Composer } from './composer.js';
 import { ConflictsView } from './conflicts.js';
+import { askField } from './fields.js';
 import { FilterBar } from './filters.js';
 import { FlowView } from './flow.js';
 import { Follower } from './follow.js';
@@ -89,8 +90,8 @@ export class Page {
     });
     this.list = new ListView(state, {
       open, select, ask: text => this.ask(text), find: term => this.ask(toggled(state.query, term)), menu: id => commands.menu(id),
-      selectAll: isAll => isAll ? commands.selectAll() : commands.unselect(), act: (act, id) => commands.act(act, [id]),
-      add: (column, row) => commands.add(column, row), names: () => this.names,
+      selectAll: isAll => isAll ? commands.selectAll() : commands.unselect(), act: (act, id) => askField(this, act, [id]),
+      add: (column, row) => commands.add(column, row),
     });
     const show = query => this.ask(query).then(() => this.go('Board'));
     const go = view => this.go(view);

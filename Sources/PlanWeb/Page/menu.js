@@ -2,7 +2,6 @@
 // Menus, the command palette and questions. They are native dialogs, which trap the focus and restore it.
 import { button, fill, h, isEnter, say, write } from './dom.js';
 import { icon } from './icons.js';
-import { offerNames } from './names.js';
 
 /** @typedef {import('./problem.js').Problem} Problem */
 
@@ -32,10 +31,12 @@ function open(node, onclose) {
 export const modal = (kind, title, content, onclose) =>
   open(h(`dialog.${kind}`, { 'aria-label': title }, h('h2', null, title), content), onclose);
 
-/** The last input device: `mouse`, `touch`, `pen`, or `key`. */
-let hand = 'key';
-addEventListener('pointerdown', event => { hand = event.pointerType; }, true);
-addEventListener('keydown', () => { hand = 'key'; }, true);
+let device = 'key';
+addEventListener('pointerdown', event => { device = event.pointerType; }, true);
+addEventListener('keydown', () => { device = 'key'; }, true);
+
+/** Returns the last input device: `mouse`, `touch`, `pen`, or `key`. */
+export const hand = () => device;
 
 /**
  * An item of a menu. Those of one group follow each other below its name.
@@ -59,7 +60,7 @@ export function choose(title, items, { hint = 'Type to filter', first = () => []
   const none = h('p.none', { role: 'status', hidden: true });
   const heading = h('h2', { tabindex: '-1' }, title);
   // On a touch screen, focusing the box would open the keyboard and hide the list.
-  (hand === 'touch' ? heading : box).setAttribute('autofocus', '');
+  (hand() === 'touch' ? heading : box).setAttribute('autofocus', '');
   const dialog = h('dialog.choose', { 'aria-label': title }, heading, box, list, none);
   /** @type {Item[]} */
   let shown = [];
@@ -106,13 +107,11 @@ const choice = (item, index, isActive, onclick) => h('li', { role: 'option', id:
  * @param {string} [options.value] the initial text
  * @param {string} [options.label] the name of the box; by default the title
  * @param {string} [options.hint]
- * @param {import('./names.js').Source} [options.names] the names that the box suggests, separated by commas
- * @param {boolean} [options.isContinued] whether the person types after the initial text, instead of replacing it
  * @param {(text: string) => ?Problem | Promise<?Problem>} options.take uses the answer; returns the problem if that
  * fails, and then the dialog stays open with its text
  * @returns {Promise<boolean>} whether the answer was accepted
  */
-export function ask(title, { value = '', label = title, hint, names, isContinued = false, take }) {
+export function ask(title, { value = '', label = title, hint, take }) {
   return new Promise(resolve => {
     const box = h('input', { type: 'text', value, 'aria-label': label, dir: 'auto', autocomplete: 'off' });
     const said = h('p.problem', { role: 'alert', hidden: true });
@@ -130,12 +129,10 @@ export function ask(title, { value = '', label = title, hint, names, isContinued
         box.focus();
         return fill(said, [problem.message, ...problem.hints ?? []].flatMap(line => [line, h('br')]));
       },
-    }, h('h2', null, title), box, names && offerNames(box, 'asked', names),
-    hint && h('p.hint', null, hint), said,
+    }, h('h2', null, title), box, hint && h('p.hint', null, hint), said,
     h('p.buttons', null, button('Cancel', () => dialog.close()), submit)));
     open(dialog, () => resolve(isTaken));
-    // New text is added after the initial text, or replaces it.
-    if (isContinued) box.setSelectionRange(value.length, value.length); else box.select();
+    box.select();
   });
 }
 

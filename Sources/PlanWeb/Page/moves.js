@@ -1,8 +1,7 @@
 // @ts-check
 // Moves cards by keys and menus: to a column, to its top or bottom, and by one place.
 import { focusNow, say } from './dom.js';
-import { move, named } from './acts.js';
-import { choose } from './menu.js';
+import { move } from './acts.js';
 
 /** @typedef {import('./main.js').Page} Page */
 
@@ -23,9 +22,6 @@ export async function moveTo(page, ids, column, between) {
  */
 export const moveItems = (page, ids, words = column => column.title) => page.state.knownColumns()
   .map(column => ({ label: words(column), icon: 'move', act: () => moveTo(page, ids, column.id) }));
-
-/** @param {Page} page @param {string[]} ids */
-export const chooseColumn = (page, ids) => choose(`Move ${named(page.state, ids)} to`, moveItems(page, ids));
 
 /** @param {Page} page @param {string[]} ids @param {number} by the number of columns to the right */
 export function moveAcross(page, ids, by) {

@@ -1,31 +1,6 @@
 // @ts-check
-// The names that fields suggest: people, labels and saved views.
-import { $, fill, h } from './dom.js';
+// The names that popovers and the palette offer: people, labels and saved views.
 
-/**
- * The names that a field suggests: those already read, and a function that reads the newest ones.
- * @typedef {{known: () => string[], read: () => Promise<void>}} Source
- */
-
-/**
- * Makes a field suggest names for its last item. A plain `datalist` would only complete the whole value.
- * @param {HTMLInputElement} field
- * @param {string} id the id of the list
- * @param {Source} names
- * @returns {Node} the list, to insert next to the field
- */
-export function offerNames(field, id, names) {
-  const list = h('datalist', { id });
-  field.setAttribute('list', id);
-  const offer = () => {
-    const said = /^.*,\s*/.exec(field.value)?.[0] ?? '';
-    fill(list, ...names.known().map(name => h('option', { value: said + name })));
-  };
-  field.addEventListener('focus', offer);
-  field.addEventListener('input', () => { offer(); names.read().then(offer); });
-  offer();
-  return list;
-}
 
 export class Names {
   /** @type {string[]} */
@@ -41,16 +16,12 @@ export class Names {
   constructor(api, changed) {
     this.api = api;
     this.changed = changed;
-    document.body.append(h('datalist', { id: 'people' }));
     this.read();
     this.#readViews();
   }
 
-  /** @param {'people' | 'labels'} kind @returns {Source} */
-  of(kind) { return { known: () => this[kind], read: () => this.read() }; }
-
   /**
-   * Handles a change of the board. Names are read again when a person types in a field that suggests them.
+   * Handles a change of the board. Names are read again when a popover offers them.
    * Saved views are read immediately, because the command palette shows them.
    * @param {NewsDocument} news
    */
@@ -72,12 +43,11 @@ export class Names {
     this.#areOld = false;
     try {
       const [{ people }, { labels }] = await Promise.all(['people', 'labels'].map(question => this.api.get(question)));
-      this.people = ['@me', ...people.map(person => person.email ? `${person.name} <${person.email}>` : person.name)];
+      this.people = people.map(person => person.email ? `${person.name} <${person.email}>` : person.name);
       this.labels = labels.map(label => label.name);
       this.changed();
-      fill($('people'), ...this.people.map(value => h('option', { value })));
     } catch {
-      // Fields keep their old suggestions. The next call reads again.
+      // The old names stay. The next call reads again.
       this.#areOld = true;
     }
   }

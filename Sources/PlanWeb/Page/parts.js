@@ -30,7 +30,7 @@ export const isBusy = node => node.querySelector('[data-editor]') != null || uns
  * Returns the name of a field or a button, which stays the same when the part is drawn again.
  * @param {HTMLElement} node
  */
-export const nameOf = node => node.getAttribute('aria-label') ?? node.closest('label')?.textContent ?? node.textContent;
+export const nameOf = node => node.dataset.name ?? node.getAttribute('aria-label') ?? node.closest('label')?.textContent ?? node.textContent;
 
 /**
  * Draws a part again, and restores the focus to the field or button with the same name.

@@ -15,7 +15,7 @@ function draw(panel) {
   const part = h('div', null, h('h3', null, 'Description',
     !panel.isFixed && button(blocks.length ? 'Edit' : 'Write', () => write(panel, part).focus(), { class: 'quiet' })),
   blocks.length ? h('div.text', null, markdown(blocks)) : h('p.hint', null, 'None yet'));
-  if (!panel.isFixed && panel.hasDraft('body', panel.detail.plan.body)) write(panel, part);
+  if (!panel.isFixed && panel.texts.hasDraft('body', panel.detail.plan.body)) write(panel, part);
   return part;
 }
 
@@ -25,13 +25,13 @@ function write(panel, part) {
     rows: '12', 'aria-label': 'Description, in Markdown', dir: 'auto', 'data-editor': true, value: panel.detail.plan.body,
   });
   field.dataset.commit = panel.detail.commit;
-  const kept = panel.keep(field, 'body');
-  const save = () => panel.save(field, commit => panel.edit({ body: field.value, commit }, 'Changed the description'));
+  const kept = panel.texts.keep(field, 'body');
+  const save = () => panel.texts.save(field, commit => panel.changes.edit({ body: field.value, commit }, 'Changed the description'));
   field.addEventListener('keydown', event => {
     if (isEnter(event) && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(); }
   });
   fill(part, h('h3', null, 'Description'), kept && h('p.hint', null, 'Not saved yet, kept by this browser.'), field,
-    h('p.buttons', null, button('Discard', () => panel.giveUp(field)),
+    h('p.buttons', null, button('Discard', () => panel.texts.giveUp(field)),
       button('Save', save, { class: 'primary', title: 'Ctrl+Enter' })));
   return field;
 }

@@ -30,18 +30,18 @@ function draw(panel) {
  * @param {number} count the number of all lines
  */
 function row(panel, line, index, count) {
-  const change = (values, words) => panel.post('change-line', { plan: panel.id, line: line.id, ...values }, words);
-  const act = (name, words) => panel.post('check', { plans: [panel.id], lines: [line.id], act: name }, `${words} “${line.text}”`);
+  const change = (values, words) => panel.changes.post('change-line', { plan: panel.id, line: line.id, ...values }, words);
+  const act = (name, words) => panel.changes.post('check', { plans: [panel.id], lines: [line.id], act: name }, `${words} “${line.text}”`);
   const moveTo = place => change({ place }, `Moved “${line.text}”, ${place} of ${count}`);
   const text = h('textarea', { rows: '1', dir: 'auto', 'aria-label': `Line ${index + 1}`, readonly: panel.isFixed, value: line.text });
-  const kept = panel.isFixed ? null : panel.keep(text, `line/${line.id}`);
+  const kept = panel.isFixed ? null : panel.texts.keep(text, `line/${line.id}`);
   text.addEventListener('keydown', event => {
     if (isEnter(event)) { event.preventDefault(); text.blur(); }
   });
   text.addEventListener('change', () => {
     const words = text.value.replace(/\s+/g, ' ').trim();
-    if (words === line.text) return panel.discard(text);
-    return panel.save(text, commit => change({ text: words, commit }, `Line ${index + 1} is “${words}”`));
+    if (words === line.text) return panel.texts.discard(text);
+    return panel.texts.save(text, commit => change({ text: words, commit }, `Line ${index + 1} is “${words}”`));
   });
   return h('li', { class: line.done && 'done' },
     h('input', {
@@ -57,7 +57,7 @@ function row(panel, line, index, count) {
 }
 
 /** @param {PlanPanel} panel @param {HTMLInputElement} box @param {ChecklistLine} line */
-const tick = (panel, box, line) => panel.choose(box, 'check',
+const tick = (panel, box, line) => panel.changes.choose(box, 'check',
   { plans: [panel.id], lines: [line.id], act: box.checked ? 'check' : 'uncheck' }, `${box.checked ? 'Done' : 'Not done'}: “${line.text}”`);
 
 /** @type {Part} */
@@ -66,12 +66,12 @@ export const newLine = { name: 'new-line', draw: panel => panel.isFixed ? [] : l
 /** @param {PlanPanel} panel */
 function lineForm(panel) {
   const field = h('input', { type: 'text', value: '', 'aria-label': 'A new line of the checklist', placeholder: 'A new line', dir: 'auto' });
-  panel.keep(field, 'new-line');
+  panel.texts.keep(field, 'new-line');
   return h('form', {
     onsubmit: event => {
       event.preventDefault();
       const text = field.value.trim();
-      if (text) panel.save(field, commit => panel.edit({ check: [text], commit }, 'Added a line'), { clears: true });
+      if (text) panel.texts.save(field, commit => panel.changes.edit({ check: [text], commit }, 'Added a line'), { clears: true });
     },
   }, field);
 }

@@ -30,9 +30,9 @@ export const newComment = { name: 'new-comment', draw: panel => panel.isFixed ? 
 /** @param {PlanPanel} panel */
 function commentForm(panel) {
   const field = h('textarea', { rows: '3', value: '', 'aria-label': 'A new comment, in Markdown', placeholder: 'Comment; Ctrl+Enter sends it', dir: 'auto' });
-  panel.keep(field, 'comment');
-  const send = () => field.value.trim() && panel.save(field, commit =>
-    panel.post('comment', { plans: [panel.id], text: field.value, commit }, `Commented on ${named(panel.state, [panel.id])}`),
+  panel.texts.keep(field, 'comment');
+  const send = () => field.value.trim() && panel.texts.save(field, commit =>
+    panel.changes.post('comment', { plans: [panel.id], text: field.value, commit }, `Commented on ${named(panel.state, [panel.id])}`),
   { clears: true });
   sendBy(field, send);
   return h('div', null, field, h('p.buttons', null, button('Comment', send)));
@@ -40,17 +40,17 @@ function commentForm(panel) {
 
 /** @param {PlanPanel} panel @param {PlanComment} comment */
 function one(panel, comment) {
-  const send = (values, words) => panel.post('change-comment', { plan: panel.id, comment: comment.id, ...values }, words);
+  const send = (values, words) => panel.changes.post('change-comment', { plan: panel.id, comment: comment.id, ...values }, words);
   const text = h('div.text', null, markdown(comment.blocks));
   const write = () => {
     const field = h('textarea', { rows: '4', 'aria-label': 'Comment, in Markdown', dir: 'auto', 'data-editor': true, value: comment.text });
-    panel.keep(field, `comment/${comment.id}`);
-    const save = () => panel.save(field, commit => send({ text: field.value, commit }, 'Changed the comment'));
+    panel.texts.keep(field, `comment/${comment.id}`);
+    const save = () => panel.texts.save(field, commit => send({ text: field.value, commit }, 'Changed the comment'));
     sendBy(field, save);
-    fill(text, field, h('p.buttons', null, button('Discard', () => panel.giveUp(field)), button('Save', save, { class: 'primary' })));
+    fill(text, field, h('p.buttons', null, button('Discard', () => panel.texts.giveUp(field)), button('Save', save, { class: 'primary' })));
     return field;
   };
-  if (!panel.isFixed && panel.hasDraft(`comment/${comment.id}`, comment.text)) write();
+  if (!panel.isFixed && panel.texts.hasDraft(`comment/${comment.id}`, comment.text)) write();
   return h('article.comment', null,
     face(comment.by), h('p.by', null, h('span', { dir: 'auto' }, shortName(comment.by)), h('small', null, comment.when),
       !panel.isFixed && [button('Edit', () => write().focus(), { class: 'quiet' }),

@@ -17,7 +17,7 @@ export const head = { name: 'head', words: ({ plan }) => plan.title, draw };
 function draw(panel) {
   const { plan, short, column, created, updated, problems } = panel.detail;
   const title = h('textarea.title', { rows: '1', 'aria-label': 'Title', dir: 'auto', readonly: panel.isFixed, value: plan.title });
-  const kept = panel.isFixed ? null : panel.keep(title, 'title');
+  const kept = panel.isFixed ? null : panel.texts.keep(title, 'title');
   title.addEventListener('keydown', event => {
     if (isEnter(event)) { event.preventDefault(); title.dispatchEvent(new Event('change')); }
   });
@@ -27,8 +27,8 @@ function draw(panel) {
     if (!isUnsaved(title)) return null;
     const text = title.value.replace(/\s+/g, ' ').trim();
     if (!text) toast('A plan needs a title');
-    if (!text || text === panel.detail.plan.title) return panel.discard(title);
-    return panel.save(title, commit => panel.edit({ title: text, commit }, `Changed the title of ${short}`));
+    if (!text || text === panel.detail.plan.title) return panel.texts.discard(title);
+    return panel.texts.save(title, commit => panel.changes.edit({ title: text, commit }, `Changed the title of ${short}`));
   });
   return [
     h('div.top', null,
@@ -38,7 +38,7 @@ function draw(panel) {
       !panel.isFixed && act('bin', 'Delete', () => panel.acts.remove(panel.id)),
       button(icon('x'), () => panel.close(), { class: 'icon close', 'aria-label': 'Close the plan', title: 'Close: Esc' })),
     panel.isDeleted && h('p.meanwhile', { role: 'status' }, 'This plan is deleted. ',
-      !panel.state.isReadOnly && button('Restore', () => panel.post('restore', { plans: [panel.id] }, `Restored ${short}`))),
+      !panel.state.isReadOnly && button('Restore', () => panel.changes.post('restore', { plans: [panel.id] }, `Restored ${short}`))),
     title, kept,
     h('p.byline', null, [created && (plan.created?.by ? `${shortName(plan.created.by)} added it ${created}` : `Added ${created}`),
       updated && `changed ${updated}`].filter(Boolean).join(' · ')),

@@ -36,7 +36,7 @@ function draw(panel) {
     h('h3', null, 'Links'),
     h('ul.links', null,
       detail.links.map(link => h('li', null, h('span', null, link.kind), link.plan ? plan(link.plan) : h('span', null, link.link),
-        !panel.isFixed && button(icon('x'), () => panel.edit({ noLink: [link.link] }, 'Removed link'), { 'aria-label': `Remove link ${link.link}`, class: 'icon' }))),
+        !panel.isFixed && button(icon('x'), () => panel.changes.edit({ noLink: [link.link] }, 'Removed link'), { 'aria-label': `Remove link ${link.link}`, class: 'icon' }))),
       others.map(([name, plans]) => h('li', null, h('span', null, name), plans.map(plan)))),
   ];
 }
@@ -52,7 +52,7 @@ function linkForm(panel) {
   const offers = h('datalist', { id: 'linkable' });
   field.addEventListener('input', () => fill(offers, ...plansWith(state, panel.id, field.value).slice(0, MOST)
     .map(card => h('option', { value: `${card.short} ${card.title}` }))));
-  panel.keep(field, 'new-link');
+  panel.texts.keep(field, 'new-link');
   return h('form.new-link', {
     onsubmit: event => {
       event.preventDefault();
@@ -61,7 +61,7 @@ function linkForm(panel) {
       const others = LINK.test(text) ? [] : meant(state, panel.id, text);
       if (others.length > 1) return refuse(field, `${others.length} plans fit “${text}”: choose one of those that are offered`);
       const link = LINK.test(text) ? text : `${kind.value}:${others[0]?.id ?? text}`;
-      return panel.save(field, commit => panel.edit({ link: [link], commit }, 'Linked'), { clears: true });
+      return panel.texts.save(field, commit => panel.changes.edit({ link: [link], commit }, 'Linked'), { clears: true });
     },
   }, kind, field, offers, h('button', null, 'Link'));
 }

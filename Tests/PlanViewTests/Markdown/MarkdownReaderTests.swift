@@ -56,8 +56,8 @@ struct MarkdownReaderTests {
       - of its own
       lazy
       """
-    let item = { (text: String, isDone: Bool?) -> MarkdownItem in
-      MarkdownItem(isDone: isDone, blocks: [.paragraph([.text(text)])])
+    let item = { (text: String, isDone: Bool?, line: Int) -> MarkdownItem in
+      MarkdownItem(isDone: isDone, line: line, blocks: [.paragraph([.text(text)])])
     }
     #expect(
       Self.read(text) == [
@@ -65,13 +65,13 @@ struct MarkdownReaderTests {
           start: 1,
           [
             MarkdownItem(
-              isDone: nil,
+              isDone: nil, line: 0,
               blocks: [
                 .paragraph([.text("first")]),
-                .list(start: nil, [item("done", true), item("not yet", false)]),
+                .list(start: nil, [item("done", true, 1), item("not yet", false, 2)]),
               ]),
             MarkdownItem(
-              isDone: nil,
+              isDone: nil, line: 4,
               blocks: [
                 .paragraph([.text("second"), .lineBreak, .text("goes on")]),
                 .paragraph([.text("another paragraph")]),
@@ -81,14 +81,14 @@ struct MarkdownReaderTests {
           start: nil,
           [
             MarkdownItem(
-              isDone: nil,
+              isDone: nil, line: 8,
               blocks: [.paragraph([.text("of its own"), .lineBreak, .text("lazy")])])
           ]),
       ])
     #expect(
       Self.read("> a\nb\n> - c") == [
         .quote([
-          .paragraph([.text("a"), .lineBreak, .text("b")]), .list(start: nil, [item("c", nil)]),
+          .paragraph([.text("a"), .lineBreak, .text("b")]), .list(start: nil, [item("c", nil, 2)]),
         ])
       ])
   }

@@ -1,0 +1,89 @@
+// @ts-check
+// The popover of a day: words such as `fri` and `+2w`, whose meaning the server knows, and a calendar.
+import { button, h, isEnter } from './dom.js';
+import { hand } from './menu.js';
+import { popover } from './popover.js';
+import { tell } from './pick-list.js';
+import { textOf } from './pick-text.js';
+import { Calendar, dayWords } from './calendar.js';
+
+/** @typedef {import('./plan-values.js').Value} Value */
+/** @typedef {import('./plan-values.js').Subject} Subject */
+
+const PAUSE = 150;
+/** Words that are one click away. */
+const QUICK = [['Today', 'today'], ['Tomorrow', 'tomorrow'], ['Fri', 'fri'], ['Next week', 'next week'], ['None', '']];
+
+/**
+ * Opens the popover.
+ * @param {Value} value @param {Subject} subject @param {() => ?HTMLElement} anchor
+ */
+export function pickDay(value, subject, anchor) {
+  const { state } = subject;
+  const before = textOf(value, subject);
+  const commit = subject.commit();
+  const box = h('input', { type: 'text', 'aria-label': `${value.title}: a day, or words`, placeholder: before ? dayWords(before, state.today) : 'fri, +2w, 24 dec',
+    'aria-describedby': 'meaning', autocomplete: 'off', spellcheck: 'false' });
+  const meaning = h('p.hint', { id: 'meaning', role: 'status' });
+  const said = h('div.said', { role: 'alert', hidden: true });
+  const meanwhile = h('p.meanwhile', { role: 'status', hidden: true });
+  const calendar = new Calendar(state.today, day => dueOn(state, day), day => save(day));
+
+  const save = async text => {
+    const problem = await subject.save({ ...value.write(text), commit }, text ? dayWords(text, state.today) : 'none', () => pop.isOpen);
+    if (!problem) return pop.close();
+    box.setAttribute('aria-invalid', 'true');
+    if (pop.isOpen) tell(said, problem, () => save(text));
+    return undefined;
+  };
+  const understand = meaningOf(state, box, day => {
+    box.removeAttribute('aria-invalid');
+    meaning.textContent = day === undefined ? '' : day === null ? 'No day' : dayWords(day, '');
+    calendar.mark(day ?? before);
+  });
+  box.addEventListener('input', understand);
+  box.addEventListener('keydown', event => {
+    if (event.key === 'ArrowDown') { event.preventDefault(); calendar.focus(); }
+    if (!isEnter(event)) return;
+    event.preventDefault();
+    const words = box.value.trim();
+    if (words) save(/^none$/i.test(words) ? '' : words); else pop.close();
+  });
+  const stop = subject.watch(() => {
+    const now = textOf(value, subject);
+    meanwhile.hidden = now === before;
+    meanwhile.textContent = `Changed meanwhile. Now: ${now || '(nothing)'} If you save, both values are kept as a conflict.`;
+  });
+  const heading = h('h2', { tabindex: '-1' }, value.title);
+  (hand() === 'touch' ? heading : box).setAttribute('autofocus', '');
+  calendar.mark(before);
+  const pop = popover(value.title, 'day', [
+    heading, box, meaning, h('div.quick', null, QUICK.map(([label, words]) => button(label, () => save(words)))), calendar.node, meanwhile, said,
+  ], { anchor, ended: stop });
+}
+
+/**
+ * Returns a listener that asks the server what the words in a box mean, after a pause.
+ * @param {import('./state.js').BoardState} state @param {HTMLInputElement} box
+ * @param {(day: ?string | undefined) => void} tell gets the day; null for none, undefined if the words name no day
+ */
+function meaningOf(state, box, tell) {
+  /** @type {number | undefined} */
+  let timer;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const words = box.value.trim();
+      let day;
+      try { if (words) ({ day } = await state.api.get('day', { words })); } catch { /* The words may not be complete yet. */ }
+      if (words === box.value.trim()) tell(day);
+    }, PAUSE);
+  };
+}
+
+/** Returns how many open plans are due on a day. @param {import('./state.js').BoardState} state @param {string} day */
+function dueOn(state, day) {
+  let count = 0;
+  for (const card of state.cards.values()) if (card.due === day && !card.done) count += 1;
+  return count;
+}

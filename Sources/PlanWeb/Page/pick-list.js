@@ -1,0 +1,168 @@
+// @ts-check
+// The popover of a value that is one or several of a list: columns, priorities, milestones, people, labels, options.
+// Its box finds values, and adds those that the list lacks where that is possible.
+import { button, fill, h, isEnter } from './dom.js';
+import { icon } from './icons.js';
+import { hand } from './menu.js';
+import { popover } from './popover.js';
+
+/** @typedef {import('./plan-values.js').Value} Value */
+/** @typedef {import('./plan-values.js').Option} Option */
+/** @typedef {import('./plan-values.js').Subject} Subject */
+/** @typedef {import('./problem.js').Problem} Problem */
+/**
+ * A row of the list. `act` is what Enter or a click does.
+ * @typedef {{label: string, sign?: import('./dom.js').Child, hint?: string, isOn: boolean, isMixed: boolean, isNew?: boolean, act: () => any}} Row
+ */
+
+/** The most rows that are drawn. */
+const MOST = 100;
+
+/**
+ * Opens the popover.
+ * @param {Value} value @param {Subject} subject @param {() => ?HTMLElement} anchor
+ */
+export function pickFromList(value, subject, anchor) {
+  const list = new PickList(value, subject);
+  const stop = subject.watch(() => list.draw());
+  list.pop = popover(value.title, 'pick', list.content, { anchor, ended: stop });
+  list.begin();
+}
+
+class PickList {
+  /** @type {import('./popover.js').Popover} */
+  pop;
+  /** @type {Row[]} */
+  #rows = [];
+  /** The row that Enter chooses; -1 for none. */
+  #active = 0;
+  /** @type {string[]} The values that were chosen at first, which are on top as long as the list is open. */
+  #first;
+
+  /** @param {Value} value @param {Subject} subject */
+  constructor(value, subject) {
+    this.value = value;
+    this.subject = subject;
+    this.#first = this.#chosen().some;
+    const words = value.add ? value.add.find : `Find in ${value.title.toLowerCase()}`;
+    this.box = h('input', { type: 'text', placeholder: words, 'aria-label': words, role: 'combobox', 'aria-expanded': 'true',
+      'aria-controls': 'values', 'aria-autocomplete': 'list', autocomplete: 'off', spellcheck: 'false', dir: 'auto' });
+    this.list = h('ul', { id: 'values', role: 'listbox', 'aria-label': value.title, 'aria-multiselectable': value.isMany ? 'true' : null });
+    this.said = h('div.said', { role: 'alert', hidden: true });
+    this.heading = h('h2', { tabindex: '-1' }, value.title);
+    this.content = [this.heading, h('div.type', null, icon('find'), this.box), this.list, this.said];
+    // On a touch screen, focusing the box would open the keyboard over the list.
+    (hand() === 'touch' ? this.heading : this.box).setAttribute('autofocus', '');
+    this.box.addEventListener('input', () => { this.#active = 0; this.draw(); });
+    this.box.addEventListener('keydown', event => this.#key(event));
+  }
+
+  begin() {
+    this.draw();
+    const now = this.#rows.findIndex(row => row.isOn);
+    this.#active = this.value.isMany ? 0 : Math.max(0, now);
+    this.draw();
+    this.subject.names.read().then(() => this.draw());
+  }
+
+  /** The values that all of the plans have, and those that some of them have. */
+  #chosen() {
+    const sets = this.subject.plans().map(plan => [this.value.now(plan) ?? []].flat().map(String));
+    const some = [...new Set(sets.flat())];
+    return { some, all: some.filter(each => sets.every(set => set.includes(each))) };
+  }
+
+  draw() {
+    if (!this.pop?.isOpen) return;
+    this.#rows = this.#found();
+    // An unknown person is never the row that Enter chooses, unless somebody goes there.
+    const most = this.#rows.length - 1;
+    this.#active = Math.min(this.#active, most);
+    if (this.#active === 0 && this.#rows[0]?.isNew && !this.value.add.isSafe && !this.#hasGone) this.#active = -1;
+    fill(this.list, this.#rows.map((row, index) => this.#row(row, index)),
+      this.#rows.length === 0 && h('li.hint', { role: 'presentation' }, this.value.add ? this.value.add.empty : 'Nothing found'));
+    if (this.#active >= 0) this.box.setAttribute('aria-activedescendant', `value-${this.#active}`);
+    else this.box.removeAttribute('aria-activedescendant');
+    this.list.children[this.#active]?.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Whether an arrow has moved to a row since the last letter. */
+  #hasGone = false;
+
+  /** @returns {Row[]} */
+  #found() {
+    const { add, isMany } = this.value;
+    const typed = this.box.value.trim();
+    const words = typed.toLowerCase().replace(/^[#@]/, '').split(/[\s,]+/).filter(Boolean);
+    const { all, some } = this.#chosen();
+    const options = this.value.options(this.subject, some);
+    // What is typed in full comes first, then what was chosen when the list was opened.
+    const rank = option => option.label.toLowerCase() === words.join(' ') ? 0 : isMany && this.#first.includes(option.value) ? 1 : 2;
+    const sorted = [...options].sort((a, b) => rank(a) - rank(b));
+    /** @type {Row[]} */
+    const rows = sorted.filter(({ label, value, hint, find }) => words.every(word => `${label} ${value} ${hint ?? ''} ${find ?? ''}`.toLowerCase().includes(word)))
+      .slice(0, MOST).map(option => ({
+        label: option.label, sign: option.sign?.(), hint: option.hint,
+        isOn: all.includes(option.value), isMixed: some.includes(option.value) && !all.includes(option.value),
+        act: () => this.#choose([option.value], option.label, !all.includes(option.value)),
+      }));
+    const isKnown = text => options.some(({ label, value }) => [label, value].some(each => each.toLowerCase() === text.toLowerCase()));
+    const added = add?.values(typed).filter(text => !isKnown(text)) ?? [];
+    if (added.length) rows.push({ label: add.words(added), sign: icon('plus'), isOn: false, isMixed: false, isNew: true, act: () => this.#choose(add.values(typed), added.join(', '), true) });
+    return rows;
+  }
+
+  /** @param {Row} row @param {number} index */
+  #row({ label, sign, hint, isOn, isMixed, isNew, act }, index) {
+    return h('li', {
+      role: 'option', id: `value-${index}`, 'aria-selected': String(isOn), 'aria-label': [label, isMixed && 'some of the plans', hint].filter(Boolean).join(', '),
+      class: index === this.#active && 'active', onclick: act,
+    }, this.value.isMany && !isNew && h('span.box' + (isOn ? '.on' : isMixed ? '.mixed' : '')), sign, h('span.grow', { dir: 'auto' }, label),
+    hint && h('small', null, hint), !this.value.isMany && isOn && icon('check'));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    this.#hasGone = step !== undefined;
+    if (step) {
+      event.preventDefault();
+      const count = Math.max(1, this.#rows.length);
+      this.#active = this.#active < 0 ? (step > 0 ? 0 : count - 1) : (this.#active + step + count) % count;
+      return this.draw();
+    }
+    if (!isEnter(event)) return undefined;
+    event.preventDefault();
+    return this.#rows[this.#active]?.act();
+  }
+
+  /** @param {string[]} values @param {string} words @param {boolean} isOn */
+  async #choose(values, words, isOn) {
+    const { subject, value } = this;
+    this.said.hidden = true;
+    if (!value.isMany) {
+      this.pop.close();
+      return isOn && subject.save(value.write(values[0]), `${words}`, () => false);
+    }
+    this.box.value = '';
+    this.#active = 0;
+    this.draw();
+    const problem = await subject.save(isOn ? value.with(values) : value.without(values), `${isOn ? '+' : '−'}${words}`, () => this.pop.isOpen);
+    this.draw();
+    if (problem && this.pop.isOpen) this.#tell(problem, () => this.#choose(values, words, isOn));
+    return undefined;
+  }
+
+  /** @param {Problem} problem @param {() => any} again */
+  #tell(problem, again) { tell(this.said, problem, again); }
+}
+
+/**
+ * Says in a popover why a change was not made, with a button that tries again.
+ * @param {HTMLElement} said @param {Problem} problem @param {?() => any} [again]
+ */
+export function tell(said, problem, again) {
+  said.hidden = false;
+  fill(said, h('p', null, `Not saved: ${problem.message}`), (problem.hints ?? []).map(hint => h('p.hint', null, hint)),
+    again && button('Try again', again));
+}

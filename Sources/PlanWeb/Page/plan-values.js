@@ -1,0 +1,218 @@
+// @ts-check
+// The values of plans that a popover sets: the properties of all plans, the fields that the board defines, labels and
+// people. The open plan, the cells of the list and the keys have them in common.
+import { PRIORITIES } from './state.js';
+import { face, hueOf, labelChip, stateSign } from './chips.js';
+import { dayWords } from './calendar.js';
+import { h, moment, shortName } from './dom.js';
+import { priorityIcon } from './icons.js';
+import { pickDay } from './pick-day.js';
+import { pickFromList } from './pick-list.js';
+import { pickText } from './pick-text.js';
+
+/** @typedef {import('./state.js').BoardState} BoardState */
+/** @typedef {import('./dom.js').Child} Child */
+/** @typedef {import('./problem.js').Problem} Problem */
+/** @typedef {Plan | Card | any} AnyPlan a plan, or a card, which has the same members except the fields of the board */
+
+/**
+ * A value to choose from: how it is written, what people read, a sign before that, and other words that find it.
+ * @typedef {{value: string, label: string, sign?: () => Child, hint?: string, find?: string}} Option
+ */
+
+/**
+ * The plans whose value is set.
+ * @typedef {object} Subject
+ * @property {BoardState} state
+ * @property {import('./names.js').Names} names
+ * @property {() => AnyPlan[]} plans returns them as they are now
+ * @property {() => string} commit the commit of what is shown, on which a typed value is decided
+ * @property {(draw: () => any) => () => void} watch calls a function when they have changed; the result ends that
+ * @property {(fields: object, words: string, isWaiting: () => boolean) => Promise<?Problem>} save changes them; the problem is
+ * only returned if the popover still waits for it, else it is told on the page
+ */
+
+/**
+ * A value of plans.
+ * @typedef {object} Value
+ * @property {string} name
+ * @property {string} title
+ * @property {(value: Value, subject: Subject, anchor: () => ?HTMLElement) => any} pick opens its popover
+ * @property {(plan: AnyPlan) => any} now returns the value of a plan
+ * @property {(plan: AnyPlan, state: BoardState) => Child} show shows the value; nothing if the plan has none
+ * @property {(value: string) => object} [write] returns the fields of a change that sets it; an empty text clears it
+ * @property {boolean} [isMany] whether a plan can have several
+ * @property {(values: string[]) => object} [with] the fields that add values
+ * @property {(values: string[]) => object} [without] the fields that remove values
+ * @property {(subject: Subject, now: string[]) => Option[]} [options] the values to choose from
+ * @property {Adding} [add] how a value that nobody has yet is added
+ * @property {string} [forms] what can be typed
+ * @property {string[]} [quick] values that are one click away
+ * @property {Record<string, any>} [props] attributes of the box
+ * @property {string} [help]
+ * @property {(plan: AnyPlan) => ?string} [address] returns the address to which the value leads
+ */
+
+/**
+ * How new values are added: the words of the box and of the row, and what a text means. If it is not safe, Enter alone does
+ * not add one.
+ * @typedef {{find: string, empty: string, isSafe: boolean, words: (values: string[]) => string, values: (text: string) => string[]}} Adding
+ */
+
+const NONE = { value: '', label: 'None' };
+
+/** Splits labels at commas; a `#` before a label is dropped. @param {string} text */
+export const labelsOf = text => text.split(',').map(each => each.trim().replace(/^#+/, '')).filter(Boolean);
+
+const capital = text => text[0].toUpperCase() + text.slice(1);
+
+// People and labels
+
+/** @type {Adding} */
+const NEW_PERSON = {
+  find: 'Name or address', empty: 'Type a name or an address', isSafe: false,
+  words: ([person]) => `Add “${person}”, who is new here`, values: text => [text.replace(/^@/, '')].filter(text => text && text !== 'me'),
+};
+
+/** @type {Adding} */
+const NEW_LABEL = {
+  find: 'Find or add a label', empty: 'Type a name to add the first label', isSafe: true,
+  words: labels => `Add ${labels.map(label => `“${label}”`).join(', ')}`, values: labelsOf,
+};
+
+/** Returns the known people, the local person first. @param {Subject} subject @param {string[]} now */
+function peopleOptions({ names, state }, now) {
+  const { me } = state.server;
+  const people = [...new Set([me, ...now, ...names.people].filter(Boolean))];
+  return people.map(person => ({
+    value: person, label: shortName(person), sign: () => face(person),
+    hint: person === me ? 'you' : /<([^>]+)>$/.exec(person)?.[1], find: person === me ? 'me' : undefined,
+  }));
+}
+
+/** @param {Subject} subject @param {string[]} now */
+const labelOptions = ({ names }, now) => [...new Set([...now, ...names.labels])]
+  .map(label => ({ value: label, label, sign: () => h('span.dot', { 'data-h': hueOf(label) }) }));
+
+const showPerson = person => person && [face(person), h('span.words', { dir: 'auto' }, shortName(person))];
+const showPeople = people => people.length > 0 && (people.length === 1 ? showPerson(people[0])
+  : [h('span.faces', null, people.slice(0, 5).map(face)), people.length > 5 && `+${people.length - 5}`]);
+
+/** @type {Value} */
+const ASSIGNED = {
+  name: 'assignees', title: 'Assigned', pick: pickFromList, isMany: true, now: plan => plan.assignees, options: peopleOptions, add: NEW_PERSON,
+  with: people => ({ assign: people }), without: people => ({ noAssign: people }), show: plan => showPeople(plan.assignees),
+};
+
+/** @type {Value} */
+const LABELS = {
+  name: 'labels', title: 'Labels', pick: pickFromList, isMany: true, now: plan => plan.labels, options: labelOptions, add: NEW_LABEL,
+  with: labels => ({ label: labels }), without: labels => ({ noLabel: labels }), show: plan => plan.labels.length > 0 && plan.labels.map(labelChip),
+};
+
+/** @type {Value} */
+const COLUMN = {
+  name: 'column', title: 'Column', pick: pickFromList, now: plan => plan.state, write: column => ({ column }),
+  options: ({ state }) => state.knownColumns().map(({ id, title }) => ({ value: id, label: title, sign: () => stateSign(state.columns, id) })),
+  show: (plan, state) => [stateSign(state.columns, plan.state), h('span.words', { dir: 'auto' }, state.column(plan.state)?.title ?? plan.state)],
+};
+
+// Properties
+
+/** Returns the milestones or iterations to choose from: the open ones and the present one. @param {Phase[]} choices @param {string[]} now */
+const phaseOptions = (choices, now) => [NONE, ...choices.filter(each => !each.closed || now.includes(each.id)).map(each => ({
+  value: each.id, label: each.title ?? each.id, hint: each.due ?? each.last ?? (each.title && each.title !== each.id ? each.id : undefined),
+})), ...now.filter(id => !choices.some(each => each.id === id)).map(id => ({ value: id, label: id, hint: 'not on the board' }))];
+
+/** What the kinds of properties need beyond their names. @type {Record<string, (of: Property) => object>} */
+const KINDS = {
+  priority: ({ name }) => ({
+    pick: pickFromList, show: plan => plan[name] && [priorityIcon(plan[name]), capital(plan[name])],
+    options: () => [...PRIORITIES.map(each => ({ value: each, label: capital(each), sign: () => priorityIcon(each) })), NONE],
+  }),
+  phase: ({ name, choices = [] }) => ({
+    pick: pickFromList, options: (_, now) => phaseOptions(choices, now),
+    show: plan => plan[name] && h('span.words', { dir: 'auto' }, choices.find(each => each.id === plan[name])?.title ?? plan[name]),
+  }),
+  person: ({ name }) => ({
+    pick: pickFromList, add: NEW_PERSON, show: plan => showPerson(plan[name]),
+    options: (subject, now) => [...peopleOptions(subject, now), NONE],
+  }),
+  day: ({ name }) => ({ pick: pickDay, show: (plan, state) => plan[name] && showDay(plan, name, state) }),
+  number: () => ({ quick: ['1', '2', '3', '5', '8', '13'], props: { inputmode: 'decimal' } }),
+  moment: ({ name }) => ({ show: plan => plan[name] && moment(plan[name]) }),
+};
+
+/** Shows a day; the due date in the colour that it has on the card. @param {AnyPlan} plan @param {string} name @param {BoardState} state */
+function showDay(plan, name, state) {
+  const words = dayWords(plan[name], state.today);
+  return name === 'due' && state.cards.get(plan.id)?.overdue ? h('span.chip.late', null, words) : words;
+}
+
+/** @param {Property} property @returns {Value} */
+const ofProperty = property => ({
+  name: property.name, title: property.title, forms: property.forms, pick: pickText, now: plan => plan[property.name],
+  write: text => ({ [property.name]: text || 'none' }), show: plan => plan[property.name] != null && h('span.words', { dir: 'auto' }, String(plan[property.name])),
+  ...KINDS[property.kind]?.(property),
+});
+
+// Fields of the board
+
+/**
+ * Returns the value of a field as people read it.
+ * @param {any} value
+ */
+export const customWords = value => Array.isArray(value) ? value.join(', ') : value === true ? 'yes' : value === false ? 'no' : String(value);
+
+const HELP = { number: 'A number', day: 'A day', url: 'An address: https://…', text: 'A line of text' };
+
+const optionsOf = options => options.map(option => ({ value: option, label: option }));
+
+/** What the kinds of fields need. @type {Record<string, (field: CustomField) => object>} */
+const CUSTOM = {
+  choice: ({ options }) => ({ pick: pickFromList, options: () => [...optionsOf(options), NONE] }),
+  choices: ({ id, options }) => ({
+    pick: pickFromList, isMany: true, options: (_, now) => optionsOf([...new Set([...options, ...now])]),
+    with: add => ({ custom: { [id]: { add } } }), without: remove => ({ custom: { [id]: { remove } } }),
+  }),
+  'yes-no': ({ id }) => ({
+    pick: pickFromList, now: plan => plan.custom[id] == null ? null : customWords(plan.custom[id]), options: () => [{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }, NONE],
+    write: text => ({ custom: { [id]: text ? text === 'yes' : null } }),
+  }),
+  person: ({ id }) => ({
+    pick: pickFromList, add: NEW_PERSON, options: (subject, now) => [...peopleOptions(subject, now), NONE], show: plan => showPerson(plan.custom[id]),
+  }),
+  day: ({ id }) => ({ pick: pickDay, show: (plan, state) => plan.custom[id] && dayWords(plan.custom[id], state.today) }),
+  number: () => ({ props: { inputmode: 'decimal' } }),
+  // The server allows only the schemes http and https.
+  url: ({ id }) => ({ props: { inputmode: 'url' }, address: plan => plan.custom[id] }),
+};
+
+/** @param {CustomField} field @returns {Value} */
+const ofField = field => ({
+  name: `field/${field.id}`, title: field.title, help: field.help, forms: field.help ?? HELP[field.kind], pick: pickText,
+  now: plan => plan.custom[field.id], write: text => ({ custom: { [field.id]: text || null } }),
+  show: plan => hasValue(plan.custom[field.id]) && h('span.words', { dir: 'auto' }, customWords(plan.custom[field.id])),
+  ...CUSTOM[field.kind]?.(field),
+});
+
+const hasValue = value => Array.isArray(value) ? value.length > 0 : value != null;
+
+/** The properties that come first; labels follow them. */
+const FIRST = ['due', 'priority', 'owner'];
+
+/**
+ * Returns the values of the board's plans, in the order of the open plan.
+ * @param {BoardState} state @returns {Value[]}
+ */
+export function valuesOf(state) {
+  const first = FIRST.map(name => state.properties.find(each => each.name === name)).filter(Boolean);
+  const rest = state.properties.filter(each => !FIRST.includes(each.name));
+  return [COLUMN, ...first.map(ofProperty), ASSIGNED, LABELS, ...rest.map(ofProperty), ...state.fields.map(ofField)];
+}
+
+/** The names of the values that keys, menus and cells of the list set. */
+const ACTS = { due: 'due', priority: 'priority', assign: 'assignees', labels: 'labels', moveTo: 'column', estimate: 'estimate', milestone: 'milestone', iteration: 'iteration' };
+
+/** Returns the value that an action sets. @param {BoardState} state @param {string} act @returns {Value | undefined} */
+export const valueOf = (state, act) => valuesOf(state).find(({ name }) => name === ACTS[act]);

@@ -1,0 +1,82 @@
+// @ts-check
+// Popovers: small dialogs beside the control that opens them, and sheets at the bottom of a phone. They are native
+// dialogs, which keep the focus and the keys, and give the focus back.
+import { h } from './dom.js';
+
+const GAP = 4;
+const MARGIN = 8;
+
+/**
+ * An open popover. `fit` moves it after its content has changed its size.
+ * @typedef {{node: HTMLDialogElement, readonly isOpen: boolean, close: () => void, fit: () => void}} Popover
+ */
+
+/**
+ * Opens a popover.
+ * @param {string} title its name for screen readers
+ * @param {string} kind its class
+ * @param {import('./dom.js').Child} content
+ * @param {object} options
+ * @param {() => ?HTMLElement} options.anchor returns the control beside which it is, which may be drawn again meanwhile
+ * @param {() => any} [options.leave] is called before a click outside closes it
+ * @param {() => any} [options.ended] is called after it was closed
+ * @returns {Popover}
+ */
+export function popover(title, kind, content, { anchor, leave, ended }) {
+  const node = h('dialog', { class: `pop ${kind}`, 'aria-label': title }, content);
+  const fit = () => place(node, anchor());
+  const resized = new ResizeObserver(fit);
+  node.addEventListener('mousedown', event => { if (isOutside(node, event)) event.preventDefault(); });
+  node.addEventListener('click', event => {
+    if (!isOutside(node, event) || event.detail > 1) return;
+    leave?.();
+    node.close();
+    // The click is for another control with a popover, too.
+    const below = document.elementFromPoint(event.clientX, event.clientY)?.closest('[aria-haspopup="dialog"]');
+    if (below && below !== anchor()) /** @type {HTMLElement} */ (below).click();
+  });
+  node.addEventListener('close', () => {
+    resized.disconnect();
+    removeEventListener('resize', fit);
+    node.remove();
+    expand(anchor(), false);
+    // The control from which the focus came may have been drawn again.
+    if ([null, document.body].includes(/** @type {any} */ (document.activeElement))) anchor()?.focus();
+    ended?.();
+  });
+  expand(anchor(), true);
+  document.body.append(node);
+  node.showModal();
+  fit();
+  resized.observe(node);
+  addEventListener('resize', fit);
+  return { node, fit, get isOpen() { return node.open; }, close: () => node.close() };
+}
+
+/** @param {?HTMLElement} control @param {boolean} isOpen */
+function expand(control, isOpen) {
+  if (control?.hasAttribute('aria-haspopup')) control.setAttribute('aria-expanded', String(isOpen));
+}
+
+/** @param {HTMLElement} node @param {MouseEvent} event */
+function isOutside(node, { clientX, clientY, target }) {
+  if (target !== node) return false;
+  const box = node.getBoundingClientRect();
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
+}
+
+/** Puts a popover below its control, or above it where more room is. A phone shows it at the bottom. */
+function place(node, anchor) {
+  const isFree = anchor != null && anchor.isConnected && !matchMedia('(max-width: 40rem)').matches;
+  node.classList.toggle('at', isFree);
+  if (!isFree) return;
+  const at = anchor.getBoundingClientRect();
+  const [below, above] = [innerHeight - at.bottom, at.top].map(room => room - GAP - MARGIN);
+  const isBelow = node.offsetHeight <= below || below >= above;
+  const top = isBelow ? at.bottom + GAP : at.top - GAP - node.offsetHeight;
+  node.style.left = `${within(at.left, innerWidth - node.offsetWidth)}px`;
+  node.style.top = `${within(top, innerHeight - node.offsetHeight)}px`;
+}
+
+/** @param {number} wanted @param {number} most */
+const within = (wanted, most) => Math.round(Math.max(MARGIN, Math.min(wanted, most - MARGIN)));

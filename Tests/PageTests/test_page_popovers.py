@@ -1,0 +1,227 @@
+"""The values of plans, each of which is set in a popover."""
+
+import json
+
+from browser import Keys
+from page import PageCase
+
+
+class Popovers(PageCase):
+    def prepare(self):
+        self.one.pmgit("edit", self.plans["Alpha"], "--assign", "Ana <ana@example.org>", "--label", "ui", "-p", "low")
+        self.one.pmgit("edit", self.plans["Beta"], "--assign", "Jin <jin@example.org>", "--label", "bug", "--label", "bug-fix")
+
+    def plan(self, title="Alpha"):
+        return self.one.plan(self.plans[title])
+
+    def rows(self):
+        return self.page.texts("dialog.pop [role=option] .grow")
+
+    def chosen(self):
+        return self.page.texts("dialog.pop [role=option][aria-selected=true] .grow")
+
+    def name_in_focus(self):
+        return self.page.run("return document.activeElement?.dataset.name")
+
+    # People and labels
+
+    def test_people_are_found_and_chosen(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.popover("Assigned")
+        page.wait(lambda: self.rows() == ["Ana", "Dev One", "Jin"], str(self.rows()))
+        self.assertEqual(self.chosen(), ["Ana"])
+        page.press(*"jin@", Keys.ENTER)
+        page.wait(lambda: self.plan()["assignees"] == ["Ana <ana@example.org>", "Jin <jin@example.org>"])
+        page.wait(lambda: self.chosen() == ["Ana", "Jin"])
+        page.press(*"@me", Keys.ENTER)
+        page.wait(lambda: "Dev One <dev.one@example.org>" in self.plan()["assignees"])
+        # A second time takes the person off.
+        page.wait(lambda: "Dev One" in self.chosen())
+        page.press(*"@me", Keys.ENTER)
+        page.wait(lambda: "Dev One <dev.one@example.org>" not in self.plan()["assignees"])
+        page.press("Escape")
+        page.wait(lambda: self.name_in_focus() == "assignees")
+        self.assertEqual(page.field("Assigned")().get_attribute("aria-expanded"), "false")
+
+    def test_an_unknown_person_is_not_assigned_unless_somebody_says_so(self):
+        page = self.page
+        page.open_plan("Alpha")
+        for name in ["Assigned", "Owner"]:
+            before = self.one.tip()
+            page.popover(name)
+            page.press(*"Devdfri", Keys.ENTER, Keys.ENTER)
+            page.wait(lambda: self.rows() == ["Add “Devdfri”, who is new here"], str(self.rows()))
+            self.assertEqual(page.all("dialog.pop .active"), [])
+            page.press("Escape")
+            page.wait(lambda: not page.all("dialog.pop"))
+            self.assertEqual(self.one.tip(), before)
+        page.popover("Assigned")
+        page.press(*"Devdfri", Keys.ARROW_DOWN, Keys.ENTER)
+        page.wait(lambda: "Devdfri" in self.plan()["assignees"])
+
+    def test_labels_have_colours_and_are_added(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.popover("Labels")
+        page.wait(lambda: self.rows() == ["ui", "bug", "bug-fix"], str(self.rows()))
+        self.assertEqual(len(page.all("dialog.pop .dot[data-h]")), 3)
+        page.press(*"bug", Keys.ENTER)
+        page.wait(lambda: self.plan()["labels"] == ["bug", "ui"])
+        page.press(*"#new, other", Keys.ENTER)
+        page.wait(lambda: self.plan()["labels"] == ["bug", "new", "other", "ui"])
+        # What others do meanwhile is shown in the open list, and is not taken back by the next choice.
+        self.one.pmgit("edit", self.plans["Alpha"], "--label", "bug-fix", "--no-label", "ui")
+        page.wait(lambda: sorted(self.chosen()) == ["bug", "bug-fix", "new", "other"], str(self.chosen()))
+        page.click(lambda: page.option("bug"))
+        page.wait(lambda: self.plan()["labels"] == ["bug-fix", "new", "other"])
+        self.assertEqual(self.plan()["conflicts"], [])
+
+    def test_several_plans_are_changed_together(self):
+        page = self.page
+        page.focus("Alpha")
+        page.press(" ", "j", " ", "g")
+        page.wait(lambda: self.rows() == ["bug", "bug-fix", "ui"] or sorted(self.rows()) == ["bug", "bug-fix", "ui"])
+        self.assertEqual((self.chosen(), len(page.all("dialog.pop .box.mixed"))), ([], 3))
+        page.press(*"ui", Keys.ENTER)
+        page.wait(lambda: (self.plan()["labels"], self.plan("Beta")["labels"]) == (["ui"], ["bug", "bug-fix", "ui"]))
+        page.wait(lambda: self.chosen() == ["ui"])
+        page.press(*"ui", Keys.ENTER)
+        page.wait(lambda: (self.plan()["labels"], self.plan("Beta")["labels"]) == ([], ["bug", "bug-fix"]))
+
+    # Days
+
+    def test_a_day_is_typed_in_words_that_the_server_knows(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Beta"], "--due", "+2w")
+        day = self.plan("Beta")["due"]
+        page.open_plan("Alpha")
+        page.popover("Due")
+        page.press(*"+2w")
+        chosen = "return document.querySelector('dialog.pop [aria-selected=true] button')?.dataset.day"
+        page.wait(lambda: page.run(chosen) == day)
+        self.assertIn("1 plan is due", page.one("dialog.pop [aria-selected=true] button").get_attribute("aria-label"))
+        page.press(Keys.ENTER)
+        page.wait(lambda: self.plan()["due"] == day and not page.all("dialog.pop"))
+        page.wait(lambda: self.name_in_focus() == "due")
+        page.fill("Due", "none")
+        page.wait(lambda: self.plan()["due"] is None)
+
+    def test_a_day_is_chosen_by_keys_and_by_the_mouse(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--due", "2027-01-31")
+        page.open_plan("Alpha")
+        page.popover("Due")
+        page.wait(lambda: page.text("dialog.pop h3") == "January 2027")
+        page.press("down", "page_down")
+        page.wait(lambda: page.text("dialog.pop h3") == "February 2027")
+        page.press("up", "left", Keys.ENTER)
+        page.wait(lambda: self.plan()["due"] == "2027-02-20")
+        page.popover("Due")
+        page.click("dialog.pop [aria-label='The month before']")
+        page.click("dialog.pop [data-day='2027-01-15']")
+        page.wait(lambda: self.plan()["due"] == "2027-01-15")
+        page.popover("Due")
+        page.click_button("dialog.pop", "None")
+        page.wait(lambda: self.plan()["due"] is None)
+
+    def test_what_is_refused_stays_to_be_corrected(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.popover("Due")
+        page.write("dialog.pop input", "2026-02-30", Keys.ENTER)
+        page.wait(lambda: "February 2026 has 28 days" in page.text("dialog.pop .said"))
+        self.one.pmgit("edit", self.plans["Alpha"], "--priority", "high")
+        page.wait(lambda: page.shown("Priority") == "High")
+        self.assertEqual(page.one("dialog.pop input").get_attribute("value"), "2026-02-30")
+        page.write("dialog.pop input", Keys.CONTROL, "a", Keys.NULL, "2026-02-28", Keys.ENTER)
+        page.wait(lambda: self.plan()["due"] == "2026-02-28")
+        page.wait(lambda: "28" in page.shown("Due") and not page.all(".toast.problem, .failed"))
+
+    # Lines
+
+    def test_a_change_names_the_commit_at_which_the_writing_began(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.popover("Estimate")
+        page.write("dialog.pop input", "3")
+        self.one.pmgit("edit", self.plans["Alpha"], "--estimate", "5")
+        page.wait(lambda: "Now: 5" in page.text("dialog.pop .meanwhile"))
+        page.write("dialog.pop input", Keys.ENTER)
+        page.wait(lambda: self.one.pmgit("conflicts"))
+        self.assertIn("estimate", page.wait(lambda: page.text("#side [data-part=conflicts] legend")))
+
+    def test_a_click_outside_saves_a_line_and_opens_the_next_popover(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.popover("Estimate")
+        page.write("dialog.pop input", "8")
+        x, y = page.middle(page.field("Priority")())
+        page.pointer("mouse", (x, y), (x, y), steps=1)
+        page.wait(lambda: self.plan()["estimate"] == 8)
+        page.wait(lambda: self.rows() == ["Urgent", "High", "Medium", "Low", "None"])
+        page.press(*"urg", Keys.ENTER)
+        page.wait(lambda: self.plan()["priority"] == "urgent")
+        page.popover("Estimate")
+        page.write("dialog.pop input", "9", Keys.ESCAPE)
+        page.wait(lambda: not page.all("dialog.pop"))
+        self.assertEqual(self.plan()["estimate"], 8)
+
+    # Failures
+
+    def test_what_failed_shows_what_the_board_has(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.popover("Labels")
+        page.wait(lambda: self.rows())
+        self.server.process.kill()
+        for _ in range(2):
+            page.click(lambda: page.option("bug"))
+            page.wait(lambda: "the server does not answer" in page.text("dialog.pop .said"))
+            self.assertEqual(self.chosen(), ["ui"])
+        page.press("Escape")
+        page.popover("Estimate")
+        page.write("dialog.pop input", "3")
+        x, y = page.middle(page.one("#side .byline"))
+        page.pointer("mouse", (x, y), (x, y), steps=1)
+        page.wait(lambda: page.field("Estimate")().get_attribute("aria-invalid") == "true")
+        self.assertEqual((page.shown("Estimate"), page.shown("Labels")), ("None", "ui"))
+        self.start_again()
+        page.wait(lambda: page.text("#trouble") == "")
+        page.click_button("[data-part=fields] .failed", "Try again")
+        page.wait(lambda: self.plan()["estimate"] == 3)
+        page.wait(lambda: page.shown("Estimate") == "3" and not page.all(".failed"))
+
+    # Looks
+
+    def test_popovers_have_names_and_fit_in_all_widths(self):
+        page = self.page
+        for field in ["points", "--kind", "number"], ["size", "--kind", "choice", "--option", "S"], ["parts", "--kind", "choices", "--option", "x"], ["day", "--kind", "day"]:
+            self.one.pmgit("config", "field", "add", *field)
+        page.open_plan("Alpha")
+        page.field("parts")()
+        for width in [1300, 390, 320]:
+            page.resize(width)
+            for name in ["Column", "Due", "Assigned", "Labels", "Estimate", "Milestone", "size", "parts", "points", "day"]:
+                page.popover(name)
+                page.wait(lambda: page.run("return document.getAnimations().every(each => each.playState !== 'running')"))
+                box = page.run("const box = document.querySelector('dialog.pop').getBoundingClientRect(); return [box.left, box.top, box.right, box.bottom]")
+                self.assertTrue(0 <= box[0] < box[2] <= width and 0 <= box[1] < box[3] <= 800, (name, width, box))
+                self.assertEqual(page.run("const pop = document.querySelector('dialog.pop'); return pop.scrollWidth > pop.clientWidth"), False, (name, width))
+                if width != 390:
+                    self.assertEqual(page.violations(), [], (name, width))
+                page.press("Escape")
+                page.wait(lambda: not page.all("dialog.pop"))
+        self.assertEqual(page.complaints(), [])
+
+
+class Past(PageCase):
+    def test_the_past_has_no_popovers(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--label", "ui")
+        page.open_plan("Alpha")
+        page.wait(lambda: page.shown("Labels") == "ui")
+        page.run("document.querySelector('#side .close').focus()")
+        page.press("[")
+        page.wait(lambda: page.shown("Labels") == "None")
+        self.assertEqual(page.all("#side button.prop"), [])
