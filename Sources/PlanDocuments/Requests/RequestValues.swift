@@ -23,13 +23,15 @@ package final class RequestValues {
 
   /// Parses a request whose values are the members of its body, which must be one JSON object.
   ///
+  /// - Parameter longest: The longest body, in bytes.
   /// - Throws: Any error of `parse`, and `Problem` for a body that is not one JSON object or for a
   ///   value that `parse` did not read.
   package static func parse<Request>(
-    body: [UInt8], _ parse: (RequestValues) throws -> Request
+    body: [UInt8], atMost longest: Int = JSONReader.maximumSize,
+    _ parse: (RequestValues) throws -> Request
   ) throws -> Request {
     let value: JSONValue
-    do { value = try JSONReader.value(in: body) } catch {
+    do { value = try JSONReader.value(in: body, maximumSize: longest) } catch {
       throw Problem.usage("the body is not JSON: \(error)")
     }
     guard let object = value.object else { throw Problem.usage("the body is not a JSON object") }
@@ -73,6 +75,15 @@ package final class RequestValues {
   package func requiredText(_ name: String) throws(Problem) -> String {
     guard let text = try text(name) else { throw .usage("'\(name)' is missing") }
     return text
+  }
+
+  /// The bytes of a text in the form of base64, by RFC 4648. Throws if it is missing or has another
+  /// form.
+  package func bytes(_ name: String) throws(Problem) -> [UInt8] {
+    guard let bytes = Base64.bytes(of: try requiredText(name)) else {
+      throw .usage("'\(name)' is not in the form of base64")
+    }
+    return bytes
   }
 
   /// A text or a number, as text; nil if it is missing or null.

@@ -78,6 +78,17 @@ enum Deeds {
         try values.requiredText("plan"), comment: try values.requiredText("comment"), act)
       return { board in written(try await board.change(request)) }
     },
+    "attach": { values in
+      let file = AttachFiles.File(
+        name: try values.requiredText("name"), bytes: try values.bytes("content"))
+      let request = AttachFiles(try values.requiredText("plan"), [file])
+      return { board in written(try await board.attach(request)) }
+    },
+    "remove-file": { values in
+      let request = RemoveFiles(
+        try values.requiredText("plan"), [try values.requiredText("file")])
+      return { board in written(try await board.removeFiles(request)) }
+    },
     "delete": { values in
       let plans = try values.plans()
       return { board in written(try await board.delete(plans)) }

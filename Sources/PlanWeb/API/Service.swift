@@ -9,6 +9,17 @@ struct Service: Sendable {
   let gate: Gate
   let page: PageFiles
 
+  /// The longest body in bytes: as long as the longest plan file, and for a file of the page that
+  /// has the secret, long enough for one of `mostFileBytes`.
+  func longestBody(of request: WebRequest) -> Int {
+    let isFile = request.path.count == 4 && request.path.last == "attach"
+    return isFile && gate.knows(request) ? Self.longestFileBody : JSONReader.maximumSize
+  }
+
+  /// The most bytes of a file that the page can attach. Larger ones can be attached in a terminal.
+  static let mostFileBytes = 12_000_000
+  private static let longestFileBody = mostFileBytes / 3 * 4 + JSONReader.maximumSize / 4
+
   func answer(_ request: WebRequest) async -> WebAnswer {
     guard request.path.first == "api" else { return page.answer(request) }
     do {
@@ -64,8 +75,9 @@ struct Service: Sendable {
     guard let deed = Deeds.all[name] else { throw Problem.unknownAddress }
     guard !gate.isReadOnly else { throw Problem.onlyForReading }
     let isDecided = Deeds.isDecided(name)
-    let (commit, isRehearsal, news, change) = try RequestValues.parse(body: request.body) {
-      values in
+    let (commit, isRehearsal, news, change) = try RequestValues.parse(
+      body: request.body, atMost: longestBody(of: request)
+    ) { values in
       (
         commit: isDecided ? try values.text("commit") : nil,
         isRehearsal: isDecided ? try values.flag("dryRun") : false,

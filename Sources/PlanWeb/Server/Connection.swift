@@ -10,9 +10,6 @@ struct Connection: Sendable {
 
   /// The longest head of a request, in bytes; the parser itself accepts five times that.
   static let longestHead = 16 << 10
-  /// The longest body, in bytes. It is as long as the longest plan file.
-  static let longestBody = JSONReader.maximumSize
-
   let service: Service
   let watch: BoardWatch
 
@@ -68,9 +65,10 @@ struct Connection: Sendable {
     // A refused request's body is not read. The answer to HEAD should have no body, but clients
     // don't wait for one.
     if let refusal = service.gate.refusal(of: request) { return .refused(refusal) }
+    let longest = service.longestBody(of: request)
     while case .body(let bytes)? = try await parts.next(isolation: #isolation) {
-      guard request.body.count + bytes.readableBytes <= Self.longestBody else {
-        return .refused(.tooLarge("its body", Self.longestBody))
+      guard request.body.count + bytes.readableBytes <= longest else {
+        return .refused(.tooLarge("its body", longest))
       }
       request.body += bytes.readableBytesView
     }
