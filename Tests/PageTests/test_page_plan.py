@@ -16,7 +16,7 @@ class Plan(PageCase):
             return self.one.plan(self.plans["Alpha"])
 
         page.open_plan("Alpha")
-        page.write("[data-part=new-line] input", "A line", Keys.ENTER)
+        page.write("[data-part=new-line] textarea", "A line", Keys.ENTER)
         page.wait(lambda: [line["text"] for line in plan()["checklist"]] == ["A line"])
         page.click("[data-part=checklist] input[type=checkbox]")
         page.wait(lambda: plan()["checklist"][0]["done"])
@@ -81,7 +81,8 @@ class Plan(PageCase):
             with open(path, "wb") as file:
                 file.write(content)
             self.one.pmgit("attach", plan, path, "--name", name)
-        page.wait(lambda: page.texts("[data-part=files] li button") == ["a.png", "b.svg", "c.html"])
+        page.wait(lambda: page.texts("[data-part=files] li button.link") == ["a.png", "b.svg", "c.html"])
+        page.run("document.querySelector('[data-part=files]').scrollIntoView()")
         page.wait(lambda: page.run("return document.querySelector('[data-part=files] img')?.naturalWidth") == 1)
         self.assertEqual(len(page.all("[data-part=files] img")), 1)
         self.assertIn("70 bytes, Dev One", page.text("[data-part=files] li"))
@@ -179,7 +180,7 @@ class Plan(PageCase):
         before = self.one.tip()
         page.write("#side textarea.title", "zzz", Keys.ESCAPE)
         self.assertEqual(page.one("#side textarea.title").get_attribute("value"), "Alpha")
-        page.write("[data-part=new-line] input", "half", Keys.ESCAPE)
+        page.write("[data-part=new-line] textarea", "half", Keys.ESCAPE)
         self.assertEqual(self.one.tip(), before)
 
     def test_the_past_is_not_written_in(self):

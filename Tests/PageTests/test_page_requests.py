@@ -74,7 +74,7 @@ class Requests(PageCase):
         *names, last = self.asked(lambda: (page.popover("Labels"), page.write("dialog.pop input", "ui", Keys.ENTER)), lambda: page.was_told("Labels: +ui"))
         page.press("Escape")
         self.assertEqual((set(names) - {"people", "labels"}, last), (set(), "edit"))
-        self.assertEqual(self.asked(lambda: page.write("[data-part=new-line] input", "A line", Keys.ENTER),
+        self.assertEqual(self.asked(lambda: page.write("[data-part=new-line] textarea", "A line", Keys.ENTER),
                                     lambda: page.all(".checklist [aria-label='A line']")), ["edit"])
 
     def test_what_others_do_is_one_request(self):

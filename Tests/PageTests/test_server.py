@@ -1,5 +1,6 @@
 """The server's answers and refusals, tested with raw sockets like those of an attacker."""
 
+import base64
 import gzip
 import json
 import os
@@ -830,6 +831,35 @@ class Files(ServerCase):
         self.assertEqual(self.file(f"file={item}")[2], b"good")
         self.assertIn(self.file("file=release.sh")[0], (400, 404))
 
+    def test_files_come_in_base64(self):
+        def send(**values):
+            return self.server.post("/api/boards/main/attach", {"plan": self.plan, **values})
+
+        for content, name in [(b"", "0"), (b"a", "1"), (b"ab", "2"), (bytes(range(256)), "3")]:
+            self.assertEqual(send(name=name, content=base64.b64encode(content).decode())[0], 200)
+            self.assertEqual(self.file(f"file={self.item(name)}")[2], content)
+        before = self.team.one.tip()
+        for content in ["a", "ab", "abc", "YQ=", "YQ", "YR==", "Y===", "====", "YQ==YQ==", "Y Q=", "YQ==\n", "Y-_=", "%41==", 5, None]:
+            self.assertEqual(send(name="x", content=content)[0], 400, content)
+        for name in ["../x", ".git", "-x", "a/b", "", None]:
+            self.assertEqual(send(name=name, content="YQ==")[0], 400, name)
+        self.assertEqual(self.team.one.tip(), before)
+        self.assertEqual(self.server.post("/api/boards/main/remove-file", {"plan": self.plan, "file": self.item("2")})[0], 200)
+        self.assertNotIn("2", [file["name"] for file in self.team.one.plan(self.plan)["files"]])
+
+    def test_only_a_page_with_the_secret_may_send_a_large_body(self):
+        body = {"plan": self.plan, "name": "x", "content": base64.b64encode(bytes(1_500_000)).decode()}
+        self.assertEqual(self.server.post("/api/boards/main/attach", body)[0], 200)
+        for path, bearer in [("attach", None), ("attach", "0" * 64), ("comment", self.server.bearer), ("attach/x", self.server.bearer)]:
+            known, self.server.bearer = self.server.bearer, bearer
+            try:
+                status = self.server.post(f"/api/boards/main/{path}", body)[0]
+            except OSError:
+                status = 413
+            finally:
+                self.server.bearer = known
+            self.assertEqual(status, 413, path)
+
     def test_nothing_else_is_read(self):
         self.attach("only.txt", b"x")
         for query in ["file=board.json", "file=..%2Fboard.json", "file=", "", f"file={self.item('only.txt')}&x=1",
@@ -846,7 +876,7 @@ class ReadOnly(ServerCase):
     def test_the_server_refuses_every_change(self):
         before = self.team.one.tip()
         for deed in ["add", "edit", "move", "check", "comment", "change-comment", "delete", "restore", "resolve", "take",
-                     "undo", "redo", "sync", "title", "add-column", "set-column", "remove-column", "save-view", "remove-view"]:
+                     "undo", "redo", "sync", "title", "add-column", "set-column", "remove-column", "save-view", "remove-view", "attach", "remove-file"]:
             status, document = self.server.post("/api/boards/main/" + deed, {"title": "x", "plans": [self.plan]})
             self.assertEqual((status, document["error"]["code"]), (403, "read-only"), deed)
         self.assertEqual(self.team.one.tip(), before)

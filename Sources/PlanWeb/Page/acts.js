@@ -24,7 +24,7 @@ export const named = (state, ids) => ids.length === 1 ? `“${isolated(titleOf(s
  * Makes a change and shows it. If it fails, the page shows the board without it.
  * @param {BoardState} state
  * @param {string} deed the command
- * @param {object} body its values
+ * @param {object | (() => object)} body its values, or a function that returns them or throws why there are none
  * @param {object} options
  * @param {(answer: ChangeDocument) => string} options.done returns what was done, in words
  * @param {?Action} [options.action] what the message offers; undo if it is not given
@@ -41,7 +41,7 @@ export async function change(state, deed, body, options) {
   try {
     // An editor that was open before the past was shown may still send a change.
     if (state.isReadOnly) throw new Problem({ message: READ_ONLY(state) });
-    answer = await state.make(deed, body);
+    answer = await state.make(deed, typeof body === 'function' ? body() : body);
   } catch (problem) {
     takeBack?.();
     state.changed();

@@ -224,7 +224,7 @@ export class BoardAPI {
 
   /** @param {string} deed @param {object} [body] @returns {Promise<any>} the document of the answer */
   post(deed, body = {}) {
-    return request('POST', this.path + deed, body, ['sync', 'take'].includes(deed) ? LONG_PATIENCE : PATIENCE);
+    return request('POST', this.path + deed, body, ['sync', 'take', 'attach'].includes(deed) ? LONG_PATIENCE : PATIENCE);
   }
 
   /**

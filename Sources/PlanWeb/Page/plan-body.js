@@ -1,6 +1,7 @@
 // @ts-check
-// The description of a plan: shown as formatted Markdown, edited as plain text.
+// The description of a plan: shown as formatted Markdown, edited as plain text. Its tasks can be ticked.
 import { button, fill, h, isEnter } from './dom.js';
+import { Problem } from './problem.js';
 import { markdown } from './markdown.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
@@ -14,9 +15,46 @@ function draw(panel) {
   const blocks = panel.detail.body;
   const part = h('div', null, h('h3', null, 'Description',
     !panel.isFixed && button(blocks.length ? 'Edit' : 'Write', () => write(panel, part).focus(), { class: 'quiet' })),
-  blocks.length ? h('div.text', null, markdown(blocks)) : h('p.hint', null, 'None yet'));
+  blocks.length ? h('div.text', null, markdown(blocks, task => box(panel, task))) : h('p.hint', null, 'None yet'));
   if (!panel.isFixed && panel.texts.hasDraft('body', panel.detail.plan.body)) write(panel, part);
   return part;
+}
+
+/** Matches the line of a task up to its box, the mark in the box, and the rest. */
+const TASK = /^((?:[\s>]|[-*+]|\d{1,9}[.)])*\[)([ xX])(\](?:\s.*)?)$/;
+
+/**
+ * Returns a text in which the task of a line is ticked, or no longer.
+ * @param {string} text @param {number} line its index @param {string} seen the line as the person saw it @param {boolean} isDone
+ */
+export function ticked(text, line, seen, isDone) {
+  const lines = text.split('\n');
+  const found = lines[line] === seen && TASK.exec(seen);
+  if (!found) throw new Problem({ message: 'the description was changed meanwhile' });
+  lines[line] = found[1] + (isDone ? 'x' : ' ') + found[3];
+  return lines.join('\n');
+}
+
+/** Ticks are made one after another: each one is a change of the text that the one before left. */
+let turn = Promise.resolve(null);
+
+/** @param {PlanPanel} panel @param {{line: number, isDone: boolean, name: string}} task */
+function box(panel, { line, isDone, name }) {
+  const seen = panel.detail.plan.body.split('\n')[line];
+  return h('input', {
+    type: 'checkbox', checked: isDone, disabled: panel.isFixed, 'aria-label': name || 'Task', 'data-name': `task ${line}`,
+    onchange: ({ target }) => { turn = turn.then(() => tick(panel, target, { line, seen, isDone: !isDone, name })); },
+  });
+}
+
+function tick(panel, control, { line, seen, isDone, name }) {
+  const { id } = panel;
+  if (!control.isConnected) control = panel.changes.control('body', `body/task ${line}`) ?? control;
+  const values = () => {
+    if (panel.id !== id) throw new Problem({ message: 'another plan was opened meanwhile' });
+    return { plans: [id], body: ticked(panel.detail.plan.body, line, seen, isDone), commit: panel.detail.commit };
+  };
+  return panel.changes.choose(control, 'edit', values, `${isDone ? 'Done' : 'Not done'}: “${name}”`);
 }
 
 /** @param {PlanPanel} panel @param {HTMLElement} part */

@@ -4,6 +4,7 @@ import { button, fill, h, isEnter, shortName } from './dom.js';
 import { face } from './chips.js';
 import { named } from './acts.js';
 import { markdown } from './markdown.js';
+import { mentioning } from './mentions.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
@@ -29,13 +30,14 @@ export const newComment = { name: 'new-comment', draw: panel => panel.isFixed ? 
 
 /** @param {PlanPanel} panel */
 function commentForm(panel) {
-  const field = h('textarea', { rows: '3', value: '', 'aria-label': 'A new comment, in Markdown', placeholder: 'Comment; Ctrl+Enter sends it', dir: 'auto' });
+  const field = h('textarea', { rows: '3', value: '', 'aria-label': 'A new comment, in Markdown', placeholder: 'Write a comment', dir: 'auto' });
+  const box = mentioning(field, panel.names, 'mentions');
   panel.texts.keep(field, 'comment');
   const send = () => field.value.trim() && panel.texts.save(field, commit =>
     panel.changes.post('comment', { plans: [panel.id], text: field.value, commit }, `Commented on ${named(panel.state, [panel.id])}`),
   { clears: true });
   sendBy(field, send);
-  return h('div', null, field, h('p.buttons', null, button('Comment', send)));
+  return h('div.write-comment', null, box, h('p.buttons', null, button('Send', send, { class: 'primary', title: 'Ctrl+Enter' })));
 }
 
 /** @param {PlanPanel} panel @param {PlanComment} comment */
@@ -44,10 +46,11 @@ function one(panel, comment) {
   const text = h('div.text', null, markdown(comment.blocks));
   const write = () => {
     const field = h('textarea', { rows: '4', 'aria-label': 'Comment, in Markdown', dir: 'auto', 'data-editor': true, value: comment.text });
+    const box = mentioning(field, panel.names, `mentions-${comment.id}`);
     panel.texts.keep(field, `comment/${comment.id}`);
     const save = () => panel.texts.save(field, commit => send({ text: field.value, commit }, 'Changed the comment'));
     sendBy(field, save);
-    fill(text, field, h('p.buttons', null, button('Discard', () => panel.texts.giveUp(field)), button('Save', save, { class: 'primary' })));
+    fill(text, box, h('p.buttons', null, button('Discard', () => panel.texts.giveUp(field)), button('Save', save, { class: 'primary' })));
     return field;
   };
   if (!panel.isFixed && panel.texts.hasDraft(`comment/${comment.id}`, comment.text)) write();

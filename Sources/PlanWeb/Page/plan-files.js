@@ -1,13 +1,12 @@
 // @ts-check
-// The files that are attached to a plan. Pictures are shown, and all files can be saved.
-import { button, fill, h } from './dom.js';
+// The files that are attached to a plan. Pictures are shown, and all files can be saved and removed.
+import { button, h } from './dom.js';
+import { icon } from './icons.js';
+import { PICTURES, keepPictures, picture } from './pictures.js';
 import { toast } from './toast.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
-
-/** The types of pictures that can't run anything. The server decides by the bytes which files are of these types. */
-const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** @type {Part} */
 export const files = {
@@ -19,33 +18,41 @@ export const files = {
 /** @param {PlanPanel} panel */
 function draw(panel) {
   const { files: attached } = panel.detail;
-  if (attached.length === 0) return [];
-  return [h('h3', null, 'Files'), h('ul.files', null, attached.map(file => h('li', null, one(panel, file))))];
+  keepPictures(panel.id, attached);
+  const waiting = panel.uploads.of(panel.id);
+  if (panel.isFixed && attached.length + waiting.length === 0) return [];
+  return [
+    h('h3', null, 'Files', !panel.isFixed && button([icon('plus'), 'Attach'], () => choose(panel), { class: 'quiet', 'aria-label': 'Attach files', title: 'Or drop them here, or paste a picture' })),
+    h('ul.files', null, attached.map(file => h('li', null, one(panel, file))), waiting.map(each => h('li', null, pending(panel, each)))),
+  ];
+}
+
+/** Asks for files of this machine. @param {PlanPanel} panel */
+function choose(panel) {
+  const field = h('input', { type: 'file', multiple: true, onchange: () => panel.uploads.add([...field.files]) });
+  field.click();
 }
 
 /** @param {PlanPanel} panel @param {PlanFile} file */
 function one(panel, file) {
-  const place = h('span.picture');
-  if (PICTURES.includes(file.type)) show(panel, file, place);
   const words = [file.size, file.by, file.when].filter(Boolean).join(', ');
   return [
-    button(file.name, () => save(panel, file), { class: 'link', title: 'Save the file', dir: 'auto' }),
-    h('span.hint', null, ` ${words}`), place,
+    h('span.file', null, button(file.name, () => save(panel, file), { class: 'link', title: 'Save the file', dir: 'auto' }),
+      h('span.hint', null, words),
+      !panel.isFixed && button(icon('x'), () => panel.changes.post('remove-file', { plan: panel.id, file: file.id }, `Removed ${file.name}`),
+        { class: 'icon', 'aria-label': `Remove ${file.name}`, title: 'Remove the file' })),
+    PICTURES.includes(file.type) && picture(panel, file, () => content(panel, file)),
   ];
 }
 
+/** A file that is being attached, or could not be. @param {PlanPanel} panel @param {import('./uploads.js').Upload} upload */
+const pending = (panel, upload) => upload.problem
+  ? h('p.failed', { role: 'alert' }, h('span', null, h('bdi', null, upload.name), ` is not attached: ${upload.problem.message}`),
+    button('Try again', () => panel.uploads.send(upload)), button('Discard', () => panel.uploads.drop(upload)))
+  : h('span.file', { role: 'status' }, h('span', { dir: 'auto' }, upload.name), h('span.hint', null, 'Attaching …'));
+
 /** @param {PlanPanel} panel @param {PlanFile} file @returns {Promise<Blob>} the content, with the type that the server gives it */
 const content = (panel, file) => panel.state.api.file({ plan: panel.id, file: file.id, at: panel.state.at });
-
-/** Shows a picture. A file that is no picture stays a link. */
-async function show(panel, file, place) {
-  let blob;
-  try { blob = await content(panel, file); } catch { return; }
-  if (!PICTURES.includes(blob.type)) return;
-  const src = URL.createObjectURL(blob);
-  const done = () => URL.revokeObjectURL(src);
-  fill(place, h('img', { src, alt: file.name, onload: done, onerror: () => { done(); fill(place); } }));
-}
 
 /** Saves a file by the browser, under its name. */
 async function save(panel, file) {

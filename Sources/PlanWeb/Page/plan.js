@@ -5,6 +5,7 @@ import { all, button, fill, focusNow, h, targetOf } from './dom.js';
 import { Problem } from './problem.js';
 import { PlanChanges } from './plan-changes.js';
 import { PlanTexts } from './plan-texts.js';
+import { Uploads } from './uploads.js';
 import { drawPart, isBusy, unsaved } from './parts.js';
 import { head } from './plan-head.js';
 import { fields } from './plan-fields.js';
@@ -38,9 +39,9 @@ import { commits, conflicts, history } from './plan-reading.js';
  */
 
 /** @type {Part[]} The parts from top to bottom. In a wide panel, the values are at the side of the document. */
-const TOP = [head, conflicts, fields];
+const TOP = [head, conflicts];
 const DOCUMENT = [body, checklist, newLine, links, newLink, files, comments, newComment, commits, history];
-const PARTS = [...TOP, ...DOCUMENT];
+const PARTS = [...TOP, fields, ...DOCUMENT];
 
 /** Whether the window is so narrow that the panel covers the board. The style sheet has the same width. */
 const NARROW = matchMedia('(max-width: 60rem)');
@@ -68,6 +69,7 @@ export class PlanPanel {
     this.acts = acts;
     this.changes = new PlanChanges(this);
     this.texts = new PlanTexts(this);
+    this.uploads = new Uploads(this);
     side.addEventListener('keydown', event => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       event.stopPropagation();
@@ -168,7 +170,7 @@ export class PlanPanel {
     this.detail = detail;
     if (!before || !this.side.querySelector('[data-part]')) {
       const section = part => h('section', { 'data-part': part.name, 'data-version': detail.commit }, part.draw(this));
-      return fill(this.side, h('div.sheet', null, TOP.map(section), h('div.document', null, DOCUMENT.map(section))));
+      return fill(this.side, h('div.sheet', null, TOP.map(section), h('div.columns', null, section(fields), h('div.document', null, DOCUMENT.map(section)))));
     }
     const isFixed = String(this.isFixed);
     const isSame = JSON.stringify({ ...before, commit: 0 }) === JSON.stringify({ ...detail, commit: 0 });

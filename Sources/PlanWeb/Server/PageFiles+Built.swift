@@ -54,6 +54,7 @@ extension PageFiles {
     "main.js": PackageResources.main_js,
     "markdown.js": PackageResources.markdown_js,
     "marks.js": PackageResources.marks_js,
+    "mentions.js": PackageResources.mentions_js,
     "menu.js": PackageResources.menu_js,
     "milestones.js": PackageResources.milestones_js,
     "moves.js": PackageResources.moves_js,
@@ -65,6 +66,7 @@ extension PageFiles {
     "pick-day.js": PackageResources.pick_day_js,
     "pick-list.js": PackageResources.pick_list_js,
     "pick-text.js": PackageResources.pick_text_js,
+    "pictures.js": PackageResources.pictures_js,
     "plan-body.js": PackageResources.plan_body_js,
     "plan-changes.js": PackageResources.plan_changes_js,
     "plan-checklist.js": PackageResources.plan_checklist_js,
@@ -87,9 +89,11 @@ extension PageFiles {
     "road-tabs.js": PackageResources.road_tabs_js,
     "roadmap.js": PackageResources.roadmap_js,
     "settings.js": PackageResources.settings_js,
+    "sort.js": PackageResources.sort_js,
     "state.js": PackageResources.state_js,
     "terms.js": PackageResources.terms_js,
     "toast.js": PackageResources.toast_js,
     "travel.js": PackageResources.travel_js,
+    "uploads.js": PackageResources.uploads_js,
   ])
 }

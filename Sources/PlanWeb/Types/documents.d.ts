@@ -147,7 +147,7 @@ interface ConflictField { field: string; values: ConflictValue[] }
 
 /** A Markdown text as a tree. */
 type Inline = string | { is: string; text?: Inline[]; code?: string; target?: string };
-interface ListItem { done?: boolean; blocks: Block[] }
+interface ListItem { done?: boolean; line: number; blocks: Block[] }
 interface Block {
   is: string;
   text?: Inline[];
@@ -180,7 +180,7 @@ interface Plan {
 }
 
 interface RelatedPlan { id: string; short: string; title: string; column: string; done: boolean }
-interface PlanFile { id: string; name: string; size: string | null; by: string; when: string; type: string }
+interface PlanFile { id: string; name: string; size: string | null; by: string; when: string; type: string; blob: string }
 interface PlanComment { id: string; by: string; when: string; text: string; blocks: Block[] }
 
 /** One plan with everything that the panel shows. */

@@ -1,0 +1,72 @@
+// @ts-check
+// Sorts the items of a list by dragging their grips, with a mouse or a finger.
+import { all, targetOf } from './dom.js';
+
+/** How far a pointer moves before something is dragged. */
+const FAR = 4;
+
+/**
+ * An item that is dragged: its list's items and their middles as they were at first, and where it would be dropped.
+ * @typedef {{item: HTMLElement, items: HTMLElement[], middles: number[], from: number, to: number, y: number, pointer: number, hasMoved: boolean}} Sorting
+ */
+
+/**
+ * Makes a list sortable. Nothing is drawn again while an item is dragged; Escape puts it back.
+ * @param {HTMLElement} list @param {import('./state.js').BoardState} state
+ * @param {(from: number, to: number) => any} moved is called with the places of a dropped item before and after
+ */
+export function sortable(list, state, moved) {
+  /** @type {?Sorting} */
+  let drag = null;
+
+  list.addEventListener('pointerdown', event => {
+    const grip = targetOf(event).closest('.grip');
+    if (!grip || drag || event.button !== 0) return;
+    event.preventDefault();
+    const items = all(list, 'li:not(.failed)');
+    const item = /** @type {HTMLElement} */ (grip.closest('li'));
+    const boxes = items.map(each => each.getBoundingClientRect());
+    const from = items.indexOf(item);
+    drag = { item, items, middles: boxes.map(box => box.top + box.height / 2), from, to: from, y: event.clientY, pointer: event.pointerId, hasMoved: false };
+    list.setPointerCapture(event.pointerId);
+    addEventListener('keydown', cancel, true);
+    state.hold();
+  });
+
+  list.addEventListener('pointermove', event => {
+    if (event.pointerId !== drag?.pointer) return;
+    drag.hasMoved ||= Math.abs(event.clientY - drag.y) > FAR;
+    if (!drag.hasMoved) return;
+    const { item, items, middles, from } = drag;
+    item.classList.add('dragged');
+    // The middle of the item, and the others without it.
+    const y = middles[from] + event.clientY - drag.y;
+    drag.to = middles.filter((middle, index) => index !== from && middle < y).length;
+    const others = items.filter(each => each !== item);
+    list.insertBefore(item, others[drag.to] ?? others.at(-1)?.nextSibling ?? null);
+  });
+
+  list.addEventListener('pointerup', event => { if (event.pointerId === drag?.pointer) end(true); });
+  list.addEventListener('lostpointercapture', event => { if (event.pointerId === drag?.pointer) end(false); });
+
+  /** @param {KeyboardEvent} event */
+  function cancel(event) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    end(false);
+  }
+
+  /** @param {boolean} isDropped */
+  function end(isDropped) {
+    const { item, items, from, to, pointer } = drag;
+    drag = null;
+    removeEventListener('keydown', cancel, true);
+    if (list.hasPointerCapture(pointer)) list.releasePointerCapture(pointer);
+    item.classList.remove('dragged');
+    const done = isDropped && to !== from ? moved(from, to) : null;
+    state.release();
+    // After a failure, or without a move, the list has its order again.
+    Promise.resolve(done).then(answer => { if (!answer && item.isConnected) for (const each of items) list.append(each); });
+  }
+}
