@@ -104,7 +104,7 @@ export class PlanPanel {
   /** Makes the rest of the page inert while the panel covers it. */
   #cover() {
     const isCovered = !this.side.hidden && NARROW.matches;
-    for (const node of all(document, '.skip, #top, #trouble, #past, #main, #bar')) node.inert = isCovered;
+    for (const node of all(document, '.skip, #top, #filters, #trouble, #past, #main, #bar')) node.inert = isCovered;
   }
 
   close() {
