@@ -208,7 +208,9 @@ class Browser:
     def popover(self, name):
         """Opens the popover of a value in the open plan."""
         self.wait(lambda: not self.all("dialog.pop"))
-        self.click(self.field(name))
+        # The driver does not see that the top of the plan is over what is scrolled below it.
+        row = self.field(name)
+        self.wait(lambda: self.run("arguments[0].scrollIntoView({ block: 'center' }); return true", row()) and (row().click() or True))
         self.one("dialog.pop")
 
     def fill(self, name, *text):
