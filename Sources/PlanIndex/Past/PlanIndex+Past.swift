@@ -174,7 +174,8 @@ extension Statement {
   /// `detail_sum`, the seventh and the eighth. Details that are not stored are nil.
   ///
   /// - Returns: The touches, and the number of the others; nil if a column is damaged.
-  fileprivate func touches(of place: PastPlace, _ part: TouchPart) -> (read: [Touch], unread: Int)? {
+  fileprivate func touches(of place: PastPlace, _ part: TouchPart) -> (read: [Touch], unread: Int)?
+  {
     let most = if case .first(let most) = part { most } else { Int.max }
     let found = list(2, .touches, of: place, upTo: most) { reader throws(PackedReader.Failure) in
       try reader.touch()
