@@ -92,13 +92,8 @@ struct PackingTests {
       (values.state, values.labels) = ("todo", ["bug", ""])
       let plan = Plan(id: id, values)
       let block = try PackedPlans(PackedPlans.pack([(id.number, plan.packed()[...])]))
-      #expect(
-        Plan(id: id, in: block, row: 0)
-          == {
-            var outlined = values
-            outlined.setOutline(PlanTexts().outline)
-            return Plan(id: id, outlined)
-          }())
+      values.setOutline(PlanTexts().outline)
+      #expect(Plan(id: id, in: block, row: 0) == Plan(id: id, values))
       #expect(block.title(at: 0).utf8.count == length)
     }
   }

@@ -193,8 +193,8 @@ extension Statement {
     return (detailed, 0)
   }
 
-  /// Reads the first elements of a packed list, and its checksum in the next column; nil if they are
-  /// damaged.
+  /// Reads the first elements of a packed list, and its checksum in the next column; nil if they
+  /// are damaged.
   private func list<Element>(
     _ column: Int32, _ part: RowCheck.PastPart, of place: PastPlace, upTo most: Int = .max,
     _ read: (inout PackedReader) throws(PackedReader.Failure) -> Element

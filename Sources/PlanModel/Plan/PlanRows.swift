@@ -31,8 +31,8 @@ package protocol PlanRows: AnyObject, Sendable {
   func conflicts(at row: Int) -> [Conflict]
   /// Returns the value of a property, which is one of the values above.
   func value(of property: PlanProperty, at row: Int) -> PropertyValue?
-  /// Whether a text occurs in a line of the description, the checklist or a comment, which must have
-  /// been read.
+  /// Whether a text occurs in a line of the description, the checklist or a comment, which must
+  /// have been read.
   func texts(at row: Int, contain text: SearchText) -> Bool
   /// Returns all values.
   func values(at row: Int) -> PlanValues
