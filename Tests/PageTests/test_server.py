@@ -616,7 +616,8 @@ class Changes(ServerCase):
             "delete": plans, "restore": plans, "resolve": {"plan": self.plan, "take": 1}, "take": {"plan": self.plan},
             "undo": {}, "redo": {}, "sync": {}, "title": {"title": "x"}, "add-column": {"column": "x"},
             "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
-            "save-view": {"name": "x", "query": "y"}, "remove-view": {"name": "x"}}
+            "save-view": {"name": "x", "query": "y"}, "remove-view": {"name": "x"},
+            "attach": {"plan": self.plan, "name": "x", "content": "eA=="}, "remove-file": {"plan": self.plan, "file": "1"}}
         source = os.path.join(Documentation.ROOT, "Sources/PlanWeb/API/Deeds.swift")
         with open(source, encoding="utf-8") as file:
             self.assertEqual(set(re.findall(r'^    "([a-z-]+)": \{', file.read(), re.MULTILINE)), set(deeds))
