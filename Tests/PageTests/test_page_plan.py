@@ -248,7 +248,7 @@ class Plan(PageCase):
         page.open_plan("Alpha")
         page.click_button(".comment", "Edit")
         page.write(".comment textarea", " and half")
-        page.click("#side h3")
+        page.click("#side [data-part=comments] h3")
         self.one.pmgit("comment", self.plans["Alpha"], "-m", "Second")
         self.assertIn("Second", page.wait(lambda: page.text("[data-part=comments] .meanwhile")))
         self.assertEqual(page.one(".comment textarea").get_attribute("value"), "First and half")
