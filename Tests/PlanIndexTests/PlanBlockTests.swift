@@ -91,6 +91,25 @@ struct PlanBlockTests {
     #expect(before.count == after.count)
   }
 
+  @Test("A block without plans goes, and its ids come to the block before it")
+  func emptied() throws {
+    var random = SeededGenerator(seed: 10)
+    let plans = (0..<400).map { plan($0, &random) }.sorted { $0.id < $1.id }
+    try write(plans.map { change($0.id, $0) }, isFirst: true)
+    #expect(try blocks().map(\.count) == [128, 128, 128, 16])
+    for range in [128..<256, 0..<128] {
+      try write(plans[range].map { change($0.id, nil) })
+      try write([change(plans[range.lowerBound].id, plans[range.lowerBound])])
+      #expect(try blocks().allSatisfy { $0.count > 0 })
+    }
+    let read = try #require(try index.plans(withTexts: false))
+    #expect(read.plans.map(\.id) == ([plans[0], plans[128]] + plans[256...]).map(\.id))
+    try write(plans.map { change($0.id, nil) })
+    #expect(try blocks().isEmpty)
+    try write([change(plans[7].id, plans[7])])
+    #expect(try index.plans(withTexts: false)?.plans.map(\.id) == [plans[7].id])
+  }
+
   private func sums() throws -> [Int64] {
     let statement = try Statement("SELECT sum FROM plans ORDER BY id", in: database)
     var sums: [Int64] = []

@@ -74,6 +74,21 @@ struct QueryOracleTests {
     #expect(seeds.count == 1 || count > seeds.count / 4)
   }
 
+  @Test("Which plans are open and blocked does not depend on the order of the plans")
+  func relations() throws {
+    for seed: UInt64 in 0..<200 {
+      var random = RandomQuery(seed: seed)
+      let plans = try random.plans()
+      let aliases = AliasIndex(plans)
+      let sorted = PlanRelations(plans, board: QueryTests.board, aliases: aliases)
+      let others = PlanRelations(plans.reversed(), board: QueryTests.board, aliases: aliases)
+      for plan in plans {
+        #expect(sorted.isOpen(plan.id) == others.isOpen(plan.id), "seed \(seed)")
+        #expect(Set(sorted.openBlockers(of: plan.id)) == Set(others.openBlockers(of: plan.id)))
+      }
+    }
+  }
+
   @Test(
     "Terms that may name people need an index of them, also in a view",
     arguments: [
