@@ -1,12 +1,14 @@
 import PlanModel
 
-/// A row of the table `plans`: the plans whose ids are from its key up to that of the next row. The
-/// first row has the key 0.
+/// A row of the table `plans`: the plans whose ids are from its key up to that of the next row.
+/// Where there is no row before, a new one has the key 0.
 ///
 /// Lists read a few large rows faster than many small ones, and a change writes one of them.
 struct PlanBlock {
   /// The most plans of a block. A block of usual plans is some 20 KB then.
   static let mostPlans = 128
+  /// The most bytes of a block with several plans, so that a change does not write megabytes.
+  static let mostBytes = 1 << 18
 
   /// The number of the first id that can be in the block.
   let key: Int64
@@ -91,7 +93,10 @@ final class PlanBlockWriter {
     let place = place(of: number)
     current?.rows.insert((number, plan.row), at: place)
     isChanged = true
-    guard let current, current.rows.count > PlanBlock.mostPlans else { return }
+    guard let current, current.rows.count > 1,
+      current.rows.count > PlanBlock.mostPlans
+        || current.rows.reduce(0, { $0 + $1.bytes.count }) > PlanBlock.mostBytes
+    else { return }
     // Plans that come in order fill the blocks; others are split in halves.
     let isLast = place == current.rows.count - 1
     try split(current.rows, at: isLast ? place : current.rows.count / 2)

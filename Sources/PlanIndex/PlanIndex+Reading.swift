@@ -53,15 +53,16 @@ extension PlanIndex {
   /// for an empty index.
   ///
   /// - Throws: `DatabaseError.isDamage` if a row that is read is damaged or missing.
-  /// - Complexity: One block for each of these plans, and one row for each of these files.
+  /// - Complexity: The blocks of these plans, and one row for each of these files.
   package func attention() throws(DatabaseError) -> IndexedPlans? {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
       guard let head = try head() else { return nil }
       var plans: [Plan] = []
+      var block: PlanBlock?
       for id in head.conflicted.sorted() {
-        guard let plan = try PlanBlock.containing(id.number, in: database)?.plan(id) else {
-          throw .damaged("a plan of the index")
-        }
+        // The next plan is often in the same block.
+        if block?.plan(id) == nil { block = try .containing(id.number, in: database) }
+        guard let plan = block?.plan(id) else { throw .damaged("a plan of the index") }
         plans.append(plan)
       }
       return IndexedPlans(head: head, plans: plans, unreadable: try readFiles(head.files))

@@ -98,6 +98,23 @@ struct PackingTests {
     }
   }
 
+  @Test("Values whose packed text is longer than a file may be come back")
+  func escaped() throws {
+    let id = try #require(PlanID("k7m2aaaaaaaa"))
+    let long = JSONValue.string(ExactString(String(repeating: "\u{7F}", count: 300_000)))
+    var values = PlanValues()
+    values.other["zzz"] = long
+    values.unknown[.field("later")] = long
+    values.conflicts = [
+      Conflict(
+        path: .field("title"),
+        values: [Conflict.Candidate(stamp: Stamp("2026-11-20T00:00:00.000Z~aaaaaa"), value: long)])
+    ]
+    let plan = PackedPlan(Plan(id: id, values)).plan
+    #expect(plan.other == values.other && plan.unknown == values.unknown)
+    #expect(plan.conflicts == values.conflicts)
+  }
+
   @Test("Damaged places of rows and values are refused, or lead to bytes inside of the block")
   func damagedBlocks() throws {
     var draw = RandomPlanEdits(seed: 5)

@@ -110,6 +110,20 @@ struct PlanBlockTests {
     #expect(try index.plans(withTexts: false)?.plans.map(\.id) == [plans[7].id])
   }
 
+  @Test("Blocks of large plans have few of them")
+  func large() throws {
+    var random = SeededGenerator(seed: 12)
+    let plans = (0..<40).map { number in
+      var values = PlanValues()
+      values.title = String(repeating: "x", count: 100_000 + number)
+      return Plan(id: PlanID.random(using: &random), values)
+    }
+    try write(plans.map { change($0.id, $0) }, isFirst: true)
+    #expect(try blocks().allSatisfy { (1...3).contains($0.count) })
+    let read = try #require(try index.plans(withTexts: false)).plans
+    #expect(Set(read.map(\.title)) == Set(plans.map(\.title)))
+  }
+
   private func sums() throws -> [Int64] {
     let statement = try Statement("SELECT sum FROM plans ORDER BY id", in: database)
     var sums: [Int64] = []

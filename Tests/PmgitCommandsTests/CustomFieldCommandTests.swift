@@ -54,6 +54,15 @@ struct CustomFieldCommandTests {
     #expect(try await custom(pmgit, id)?.object?["points"] == .number(3))
   }
 
+  @Test("A field of people may have the name that another tracker gives to labels")
+  func peopleInForeignKeys() async throws {
+    let pmgit = try await Self.board()
+    try await pmgit("config", "field", "add", "tag", "--kind", "person")
+    let id = try await pmgit.add("Of somebody", "--field", "tag=@me")
+    #expect(try await pmgit("list", "tag:@me", "--fields", "id") == "\(id)\n")
+    #expect(try await pmgit("list", "tag:none") != "")
+  }
+
   @Test(
     "Wrong definitions are refused with a reason and a hint",
     arguments: [

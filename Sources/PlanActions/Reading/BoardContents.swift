@@ -66,13 +66,16 @@ extension Workspace {
     let me = try person ?? me()
     let views = contents.views.merging(wanted) { _, wanted in wanted }
     let needs = Query.needs(of: text, views: views)
+    // A key of a query may be a field of people that the board defines.
+    let mayNamePeople =
+      needs.people || asksForNext || shown.board.fields.contains { $0.kind == .person }
     let last = needs.history ? try shown.snapshot.lastAuthors() : LastAuthors()
     return QueryContext(
       now: shown.now, clocks: participant.clocks, me: me,
       board: shown.board,
       plans: QueriedPlans(
         contents.plans, aliases: contents.aliases, relations: contents.relations,
-        people: needs.people || asksForNext
+        people: mayNamePeople
           ? try peopleIndex(
             [me?.formatted].compactMap(\.self) + shown.board.people(on: contents.plans)
               + last.authors.values.sorted()) : nil,

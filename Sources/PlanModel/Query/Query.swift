@@ -48,7 +48,7 @@ package struct Query: Sendable {
     package fileprivate(set) var history = false
     /// Whether the query searches for words, which may be in the texts of the plans.
     package fileprivate(set) var texts = false
-    /// Whether a term may name people.
+    /// Whether a term may name people, besides fields of people that a board defines.
     package fileprivate(set) var people = false
   }
 

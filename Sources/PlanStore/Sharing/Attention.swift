@@ -13,7 +13,7 @@ package struct Attention: Sendable {
 extension BoardStore {
   /// Returns the plans with conflicts and the unreadable files.
   ///
-  /// - Complexity: Reads one row of the index for each of these plans and files. If the index is
+  /// - Complexity: Reads the blocks of the index with these plans, and a row for each file. If the index is
   ///   older than the board, also reads one object for each plan that changed in between. Without
   ///   an index, reads every plan.
   package func attention(in snapshot: BoardSnapshot) throws(StoreError) -> Attention {

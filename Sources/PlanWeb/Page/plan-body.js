@@ -3,6 +3,7 @@
 import { button, fill, h, isEnter } from './dom.js';
 import { Problem } from './problem.js';
 import { markdown } from './markdown.js';
+import { tellProblem } from './toast.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
@@ -43,7 +44,10 @@ function box(panel, { line, isDone, name }) {
   const seen = panel.detail.plan.body.split('\n')[line];
   return h('input', {
     type: 'checkbox', checked: isDone, disabled: panel.isFixed, 'aria-label': name || 'Task', 'data-name': `task ${line}`,
-    onchange: ({ target }) => { turn = turn.then(() => tick(panel, target, { line, seen, isDone: !isDone, name })); },
+    onchange: ({ target }) => {
+      turn = turn.then(() => tick(panel, target, { line, seen, isDone: !isDone, name }))
+        .catch(problem => { tellProblem(problem, 'change'); return null; });
+    },
   });
 }
 

@@ -164,12 +164,12 @@ export class RoadmapView {
     const canChange = !plan.finished && !state.isReadOnly;
     return h('li.line', { 'data-id': plan.plan }, h('div.who', null, stateSign(state.columns, plan.state), title),
       h('div.time', null, bars(plan, scale, state.columns, today),
-        canChange && new RoadDates(plan, scale, today, dates => this.#save(plan, dates)).node));
+        canChange && new RoadDates(plan, scale, today, dates => this.#save(plan, { ...dates, commit: road.commit })).node));
   }
 
-  /** @param {RoadmapPlan} plan @param {import('./road-dates.js').Dates} dates */
+  /** @param {RoadmapPlan} plan @param {import('./road-dates.js').Dates & {commit: string}} dates with the commit that was shown */
   async #save(plan, dates) {
-    const told = Object.entries(dates).map(([name, day]) => `${name} ${day === 'none' ? 'removed' : dayWords(dayOf(day))}`).join(', ');
+    const told = Object.entries(dates).filter(([name]) => name !== 'commit').map(([name, day]) => `${name} ${day === 'none' ? 'removed' : dayWords(dayOf(day))}`).join(', ');
     const saved = await edit(this.state, [plan.plan], dates, { words: `${named(this.state, [plan.plan])}: ${told}` });
     // What was dragged goes back to what the board has.
     if (!saved) this.#fill();

@@ -41,6 +41,9 @@ export class Uploads {
     side.addEventListener('paste', event => {
       const files = [...event.clipboardData?.files ?? []];
       if (!files.length || panel.isFixed || !panel.detail) return;
+      // Programs put a picture beside the text of a table. Where text can be pasted, the text is meant.
+      const takesText = /** @type {Element} */ (event.target).matches('input, textarea');
+      if (takesText && event.clipboardData.types.includes('text/plain')) return;
       event.preventDefault();
       this.add(files.map(file => file.name === 'image.png' ? new File([file], pastedName(new Date()), { type: file.type }) : file));
     });

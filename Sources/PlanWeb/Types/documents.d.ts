@@ -254,6 +254,7 @@ interface RoadmapPlan {
 interface RoadmapGroup { name: string | null; title: string; due: string | null; forecast: Forecast[]; late: boolean; more: number; plans: RoadmapPlan[] }
 
 interface RoadmapDocument {
+  commit: string;
   by: 'milestone' | 'parent' | 'iteration' | 'owner' | 'none';
   since: string;
   today: string;
