@@ -90,6 +90,14 @@ class Composer(PageCase):
         page.write(FIELD, Keys.HOME, Keys.ARROW_RIGHT * 4, "\\", Keys.ENTER)
         page.wait(lambda: "Ask @sma" in page.column("todo"))
 
+    def test_a_refused_line_comes_back_before_what_was_typed_meanwhile(self):
+        page = self.page
+        page.run("window.oldFetch = fetch; window.fetch = (...all) => new Promise(done => setTimeout(done, 1500)).then(() => oldFetch(...all))")
+        self.compose("Held @nobody")
+        page.press(Keys.ENTER, *"Bee")
+        page.wait(lambda: self.value() == "Held @nobody\nBee")
+        self.assertNotIn("Held", self.one.pmgit("list", "--all"))
+
     def test_words_with_signs_are_completed(self):
         page = self.page
         self.compose("Fix #b")

@@ -153,18 +153,21 @@ export class Composer {
     const lines = linesOf(this.field.value);
     if (!lines.length) return this.#tell({ message: 'A plan needs a title' });
     const { spot } = this;
+    const draft = `new/${spot.column}/${spot.row}`;
+    let sent = this.field.value;
+    keepDraft(this.state, draft, sent, this.state.basis);
     this.field.value = '';
     this.offers.hide();
     clearTimeout(this.#timer);
     this.#read();
     while (lines.length) {
-      if (!await this.#addLine(lines[0], spot, problem => this.#failed(lines, spot, problem))) return;
+      if (!await this.#addLine(lines[0], spot, problem => this.#failed(lines, sent, draft, spot, problem))) return;
       lines.shift();
+      // The draft has what is not added yet. What was typed meanwhile has replaced it.
+      if (draftOf(this.state, draft)?.text !== sent) continue;
+      sent = lines.join('\n');
+      if (sent) keepDraft(this.state, draft, sent, this.state.basis); else dropDraft(this.state, draft);
     }
-    // What was typed meanwhile stays a draft.
-    const name = `new/${spot.column}/${spot.row}`;
-    if (this.spot === spot && this.field.value) keepDraft(this.state, name, this.field.value, this.state.basis);
-    else dropDraft(this.state, name);
   }
 
   /** @param {string} line @param {Spot} spot @param {(problem: any) => void} fails */
@@ -184,10 +187,19 @@ export class Composer {
     return true;
   }
 
-  /** Puts lines that were not added back into the field, unless something was typed there meanwhile. */
-  #failed(lines, spot, problem) {
-    const text = lines.join('\n');
-    if (this.spot !== spot || this.field.value) return tellProblem(problem, 'change', () => this.#addLine(text, spot, tellProblem));
+  /**
+   * Puts lines that were not added back before what was typed meanwhile: into the field, or into the draft if the field
+   * is closed.
+   * @param {string[]} lines @param {string} sent the draft of these lines @param {string} draft its name
+   * @param {Spot} spot @param {any} problem
+   */
+  #failed(lines, sent, draft, spot, problem) {
+    const isOpen = this.spot === spot;
+    const kept = draftOf(this.state, draft)?.text ?? '';
+    const later = isOpen ? this.field.value : kept === sent ? '' : kept;
+    const text = [...lines, later].filter(Boolean).join('\n');
+    keepDraft(this.state, draft, text, this.state.basis);
+    if (!isOpen) return tellProblem(problem, 'change');
     this.field.value = text;
     this.#tell(problem);
     this.field.focus();

@@ -38,6 +38,15 @@ export class Uploads {
       event.preventDefault();
       this.add([...event.dataTransfer.files]);
     });
+    // A file that is dropped beside the plan would be opened in place of the page.
+    for (const kind of ['dragover', 'drop']) {
+      addEventListener(kind, event => {
+        const { dataTransfer } = /** @type {DragEvent} */ (event);
+        if (event.defaultPrevented || !dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        dataTransfer.dropEffect = 'none';
+      });
+    }
     side.addEventListener('paste', event => {
       const files = [...event.clipboardData?.files ?? []];
       if (!files.length || panel.isFixed || !panel.detail) return;
