@@ -13,9 +13,9 @@ package struct Attention: Sendable {
 extension BoardStore {
   /// Returns the plans with conflicts and the unreadable files.
   ///
-  /// - Complexity: Reads the blocks of the index with these plans, and a row for each file. If the index is
-  ///   older than the board, also reads one object for each plan that changed in between. Without
-  ///   an index, reads every plan.
+  /// - Complexity: Reads the blocks of these plans in the index, and a row for each file. If the
+  ///   index is older than the board, also reads one object for each plan that changed in between.
+  ///   Without an index, reads every plan.
   package func attention(in snapshot: BoardSnapshot) throws(StoreError) -> Attention {
     if try isNewest(snapshot.commit) { bringIndex(to: snapshot) }
     if let known = index.attention, known.head.tree == snapshot.tree.hex {
