@@ -70,6 +70,7 @@ package struct Pmgit: ParsableCommand {
           TreeCommand.self, LogCommand.self, BlameCommand.self, DiffCommand.self,
           MilestonesCommand.self, IterationsCommand.self,
           StatsCommand.self, ForecastCommand.self, ChartCommand.self, ChangelogCommand.self,
+          DigestCommand.self, InboxCommand.self,
           PeopleCommand.self, LabelsCommand.self,
           BoardsCommand.self, ConfigCommand.self, ImportCommand.self, ExportCommand.self,
         ]),

@@ -4,17 +4,18 @@
   import Darwin
 #endif
 
-/// A small file with one line, which a clone keeps for its next command. If it can't be written or
-/// read, nothing is reported, as pmgit works without it.
+/// A small file with one line, which a clone keeps for its next command. pmgit works without it.
 struct LineFile {
   let path: String
 
   /// Writes the line. A symbolic link at the file's path is replaced, not followed.
-  func write(_ line: String) {
+  ///
+  /// - Returns: Whether the file was written.
+  @discardableResult func write(_ line: String) -> Bool {
     unlink(path)
-    guard let file = fopen(path, "wxe") else { return }
-    fputs(line + "\n", file)
-    fclose(file)
+    guard let file = fopen(path, "wxe") else { return false }
+    let isWritten = fputs(line + "\n", file) >= 0
+    return fclose(file) == 0 && isWritten
   }
 
   /// Returns the first 100 bytes of the line; nil without a readable file. A symbolic link is not

@@ -1,0 +1,156 @@
+package import PlanModel
+import PlanStore
+package import PlanView
+
+/// A request for what happened on a board.
+package struct MakeDigest: Sendable {
+  /// The beginning.
+  package enum Start: Hashable, Sendable {
+    /// A moment, a day, or a commit of the board, as typed. After a commit come the changes that it
+    /// lacks, whenever they were made.
+    case typed(String)
+    /// The commit up to which the changes were read in this clone, else a week ago.
+    case lastRead
+  }
+
+  package let start: Start
+  /// The person whose plans and mentions are told; nil for all plans.
+  package let reader: String?
+  /// A query that plans must match; empty for all.
+  package let query: String
+
+  package init(since start: Start, for reader: String? = nil, where query: String = "") {
+    (self.start, self.reader, self.query) = (start, reader, query)
+  }
+}
+
+/// What happened on a board, for a person or for all.
+package struct DigestMade {
+  package let shown: ShownBoard
+  package let digest: Digest
+  /// The commit after which the changes came; nil if the beginning is a moment.
+  package let from: CommitID?
+  package let since: Timestamp
+  /// The person for whom the digest is; nil for all.
+  package let reader: Person?
+  package let missing: MissingFiles
+  package let notices: [Notice]
+}
+
+extension Workspace {
+  /// Returns what happened on the board since a moment or a commit.
+  ///
+  /// - Complexity: Reads every plan, a row of the index for each commit, and two files for each
+  ///   change since the beginning.
+  package func digest(_ request: MakeDigest) throws -> DigestMade {
+    let shown = try board()
+    let changes = try changes(since: request.start, on: shown)
+    let contents = try contents(of: shown, answering: request.query)
+    let query = try query(request.query, in: contents)
+    let reader = try request.reader.map { name in
+      try DigestReader(
+        named: name,
+        among: peopleIndex(
+          [me()?.formatted].compactMap(\.self) + shown.board.people(on: contents.plans)
+            + changes.entries.map(\.author) + commitAuthors()),
+        me: me())
+    }
+    let isWanted: ((Plan) -> Bool)? =
+      Query.isEmpty(request.query) ? nil : { plan in query.matches(plan) }
+    let digest = Digest(
+      changes.entries, plans: contents.plans, board: shown.board,
+      viewpoint: try shown.viewpoint(), for: reader?.reader, isWanted: isWanted)
+    return DigestMade(
+      shown: shown, digest: digest, from: changes.from, since: changes.since,
+      reader: reader?.person, missing: contents.missing,
+      notices: query.notes.map(Notice.init) + changes.notices)
+  }
+
+  /// Notes that the changes of a board were read, up to the commit of a digest.
+  package func noteRead(_ made: DigestMade) throws {
+    guard store.noteRead(made.shown.snapshot.commit) else {
+      throw Problem(
+        code: .file, message: "can't note in the repository what was read",
+        hints: ["check that you may write to its folder, and that the disk is not full"])
+    }
+  }
+
+  /// The changes since the beginning of a digest, newest first.
+  private struct Changes {
+    let entries: [TimelineEntry]
+    let from: CommitID?
+    let since: Timestamp
+    var notices: [Notice] = []
+  }
+
+  /// How far back an inbox begins that was never read.
+  private static let firstDays = "1w"
+
+  private func changes(since start: MakeDigest.Start, on shown: ShownBoard) throws -> Changes {
+    switch start {
+    case .typed(let typed): return try changes(since: typed, on: shown)
+    case .lastRead:
+      if let commit = try store.readCommit() {
+        return try changes(since: "\(commit)", on: shown)
+      }
+      var changes = try changes(since: Self.firstDays, on: shown)
+      changes.notices.append(
+        Notice("note: nothing was marked as read here yet, so this is the last week"))
+      return changes
+    }
+  }
+
+  private func changes(since typed: String, on shown: ShownBoard) throws -> Changes {
+    var entries: [TimelineEntry] = []
+    if let span = try span(typed) {
+      var part = HistoryPart()
+      part.period = HistoryPeriod(since: span.start, until: nil, now: now)
+      try shown.snapshot.eachEntry(of: .board, limit: nil, part: part) {
+        entries.append(TimelineEntry($0))
+      }
+      return Changes(entries: entries, from: nil, since: span.start)
+    }
+    let seen = try board(at: typed)
+    try store.eachStep(from: seen.snapshot.commit, to: shown.snapshot.commit) { step in
+      switch step {
+      case .reset: break
+      case .entry(let entry, _): entries.append(TimelineEntry(entry))
+      case .difference(let difference, _, let commit):
+        let found = BoardDifference(difference)
+        entries.append(
+          TimelineEntry(
+            commit: CommitID(commit), at: nil, author: "", plan: found.plan,
+            planTitle: found.title, changes: found.changes))
+      }
+    }
+    return Changes(entries: entries.reversed(), from: seen.commit, since: seen.now)
+  }
+}
+
+/// The person for whom a digest is made, found by a typed name.
+private struct DigestReader {
+  let person: Person
+  let reader: Digest.Reader
+
+  /// - Parameters:
+  ///   - name: A name, a part of a name, an address, or `me`.
+  ///   - index: All people of the board and its history.
+  ///   - me: The acting person; nil if git has no identity.
+  init(named name: String, among index: PeopleIndex, me: Person?) throws {
+    let isMe = ["me", "@me"].contains(name.lowercased())
+    guard !isMe || me != nil else { throw StoreError.noIdentity }
+    let found = index.find(isMe ? me?.formatted ?? "" : name, upTo: isMe ? .whole : .part)
+    guard found.count < 2 else { throw Problem.severalPeople(name, found) }
+    guard let known = found.first, let place = index.people.firstIndex(of: known) else {
+      throw Problem.usage(
+        "nobody is called '\(name.excerpt)'",
+        hints: [index.hint(for: name), "see who is on the plans with \(pmgit: "people")"]
+          .compactMap(\.self))
+    }
+    person = known.person
+    let mentions = PersonMentions(of: index)
+    reader = Digest.Reader(
+      isNamed: { index.index(of: $0) == place },
+      isMentioned: { old, new in mentions.people(in: new, changedFrom: old).contains(place) })
+  }
+}

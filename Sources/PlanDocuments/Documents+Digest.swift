@@ -1,0 +1,35 @@
+package import PlanActions
+package import PlanModel
+import PlanView
+
+extension Documents {
+  /// Returns the document with what happened on a board. `from` is the commit after which the
+  /// changes came, and null if the beginning is a moment; `commit` is that of the board now, from
+  /// which the next digest may begin.
+  package static func digest(_ made: DigestMade) -> JSONObject {
+    [
+      "format": format, "board": .string(made.shown.name.text),
+      "from": .optional(made.from?.hex), "commit": .string(made.shown.commit.hex),
+      "since": .string(made.since.description), "until": .string(made.shown.now.description),
+      "for": .optional(made.reader?.formatted),
+      "sections": .array(
+        made.digest.sections.map { section in
+          .object([
+            "reason": .string(section.reason.rawValue),
+            "plans": .array(section.items.map(\.document)),
+          ])
+        }),
+    ]
+  }
+}
+
+extension Digest.Item {
+  fileprivate var document: JSONValue {
+    .object([
+      "plan": .optional(plan?.text), "short": .optional(shortID), "title": .string(title),
+      "column": .optional(column), "due": .optional(due?.description),
+      "reasons": .strings(reasons.map(\.rawValue)),
+      "changes": .array(entries.flatMap { entry in entry.changes.map(entry.event) }),
+    ])
+  }
+}

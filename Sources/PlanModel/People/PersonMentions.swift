@@ -1,0 +1,78 @@
+/// Finds the people whom texts mention: `@ann`, `@Ann Lee`, `@ann@example.org`.
+///
+/// A mention names a person by a word of the name, by the part of an address before `@`, or by the
+/// whole name or address. Case is ignored. Of several names that fit, the longest counts. A name
+/// that several people have mentions all of them.
+package struct PersonMentions: Sendable {
+  /// The people of each name in lower case, as indices of a `PeopleIndex`.
+  private var people: [String: Set<Int>] = [:]
+  /// The lengths of the names in characters, longest first.
+  private let lengths: [Int]
+
+  package init(of index: PeopleIndex) {
+    for (place, known) in index.people.enumerated() {
+      let names = known.names.union(known.addresses).union(known.words.map(String.init))
+      for name in names where !name.isEmpty { people[name, default: []].insert(place) }
+    }
+    lengths = Set(people.keys.map(\.count)).sorted(by: >)
+  }
+
+  /// Returns the people whom the lines of a text mention, as indices of the `PeopleIndex`.
+  ///
+  /// Names in code, between backticks or fences, mention nobody.
+  ///
+  /// - Parameter old: The lines of the text before a change. Equal lines mention nobody again.
+  package func people(in lines: [String], changedFrom old: [String] = []) -> Set<Int> {
+    let old = Set(old.lazy.map { ExactString($0) })
+    var found: Set<Int> = []
+    var isFenced = false
+    for line in lines {
+      if line.drop(while: \.isWhitespace).hasPrefix("```") {
+        isFenced.toggle()
+      } else if !isFenced, line.utf8.contains(0x40), !old.contains(ExactString(line)) {
+        found.formUnion(people(inLine: line))
+      }
+    }
+    return found
+  }
+
+  private func people(inLine line: String) -> Set<Int> {
+    var found: Set<Int> = []
+    let parts = line.lowercased().split(separator: "`", omittingEmptySubsequences: false)
+    for (place, part) in parts.enumerated() where !Self.isCode(place, of: parts.count) {
+      var rest = part
+      while let at = rest.firstIndex(of: "@") {
+        let before = at > part.startIndex ? part[part.index(before: at)] : " "
+        rest = rest[rest.index(after: at)...]
+        if !Self.isOfWord(before) { found.formUnion(people(named: rest)) }
+      }
+    }
+    return found
+  }
+
+  /// Whether a part between backticks is code. The last backtick of an odd number begins no code.
+  private static func isCode(_ place: Int, of count: Int) -> Bool {
+    place % 2 == 1 && place < count - 1
+  }
+
+  /// Returns the people of the longest name with which a text begins.
+  private func people(named text: Substring) -> Set<Int> {
+    for length in lengths {
+      let name = text.prefix(length)
+      guard name.count == length, let known = people[String(name)] else { continue }
+      if !Self.continuesName(text[name.endIndex...]) { return known }
+    }
+    return []
+  }
+
+  /// Whether the text behind a name belongs to a longer name: in `@ann.lee`, but not in `@ann.`.
+  private static func continuesName(_ rest: Substring) -> Bool {
+    guard let next = rest.first else { return false }
+    if isOfWord(next) { return true }
+    return "-.@+".contains(next) && rest.dropFirst().first.map(isOfWord) ?? false
+  }
+
+  private static func isOfWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_"
+  }
+}

@@ -1,0 +1,261 @@
+package import PlanModel
+
+/// What happened on a board, by the reasons why somebody wants to know.
+package struct Digest: Sendable {
+  /// Why a plan is in a digest, the most important reason first. The raw values are for programs.
+  package enum Reason: String, CaseIterable, Comparable, Sendable {
+    /// Somebody mentioned the reader in a text of the plan.
+    case mentioned
+    /// The plan became the reader's.
+    case assigned
+    /// Values of the plan wait for a decision.
+    case conflict
+    case overdue
+    /// The plan is due within two days.
+    case due
+    case finished, started, added, changed
+    /// The board's own settings were changed.
+    case settings
+
+    package static func < (left: Reason, right: Reason) -> Bool { left.place < right.place }
+
+    private var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    /// The heading of a section with such plans.
+    package var heading: String {
+      switch self {
+      case .mentioned: "Mentions"
+      case .assigned: "Newly assigned"
+      case .conflict: "To decide"
+      case .overdue: "Overdue"
+      case .due: "Due soon"
+      case .finished: "Finished"
+      case .started: "Started"
+      case .added: "New"
+      case .changed: "Changed"
+      case .settings: "Settings of the board"
+      }
+    }
+  }
+
+  /// A plan, or the settings of the board, with the changes that the reader has not made.
+  package struct Item: Sendable {
+    /// The plan; nil for the settings.
+    package let plan: PlanID?
+    package let shortID: String?
+    package let title: String
+    /// The title of the plan's column; nil for a deleted plan and for the settings.
+    package let column: String?
+    /// When the plan is due; nil if it is finished or has no such day.
+    package let due: CalendarDay?
+    /// The days until then, in words.
+    package let dueWords: String?
+    /// The reasons in order; at least one.
+    package let reasons: [Reason]
+    /// The changes, newest first.
+    package let entries: [TimelineEntry]
+    /// The changes in words, newest first. Entries without visible changes are left out.
+    package let rows: [Timeline.Row]
+  }
+
+  /// The items with the same first reason.
+  package struct Section: Sendable {
+    package let reason: Reason
+    package let items: [Item]
+  }
+
+  /// The sections in the order of their reasons; none is empty.
+  package let sections: [Section]
+
+  package var isEmpty: Bool { sections.isEmpty }
+  package var count: Int { sections.reduce(0) { $0 + $1.items.count } }
+
+  /// The person for whom a digest is made.
+  package struct Reader {
+    /// Whether a text on the board means the person.
+    package let isNamed: (String) -> Bool
+    /// Whether the new lines of a text mention the person and the old ones did not yet.
+    package let isMentioned: (_ old: [String], _ new: [String]) -> Bool
+
+    package init(
+      isNamed: @escaping (String) -> Bool,
+      isMentioned: @escaping (_ old: [String], _ new: [String]) -> Bool
+    ) {
+      (self.isNamed, self.isMentioned) = (isNamed, isMentioned)
+    }
+  }
+
+  /// - Parameters:
+  ///   - entries: The changes since the beginning, newest first.
+  ///   - plans: All plans as they are now.
+  ///   - reader: The person whose plans and mentions are told, without the person's own changes;
+  ///     nil for all plans and changes.
+  ///   - isWanted: Whether a plan may be in the digest; nil for all plans, and the settings.
+  package init(
+    _ entries: [TimelineEntry], plans: [Plan], board: Board, viewpoint: Viewpoint,
+    for reader: Reader? = nil, isWanted: ((Plan) -> Bool)? = nil
+  ) {
+    let told = entries.filter { entry in !(reader?.isNamed(entry.author) ?? false) }
+    let changes = Dictionary(grouping: told, by: \.plan)
+    var items: [Item] = []
+    for plan in plans where isWanted?(plan) ?? true {
+      let found = DigestReasons(
+        of: plan, changes[plan.id] ?? [], on: board, today: viewpoint.today, for: reader)
+      guard !found.reasons.isEmpty else { continue }
+      items.append(
+        Item(plan, found.reasons, changes[plan.id] ?? [], board: board, viewpoint: viewpoint))
+    }
+    if reader == nil, isWanted == nil, let settings = changes[nil] {
+      items.append(Item(ofSettings: settings, board: board, viewpoint: viewpoint))
+    }
+    let groups = Dictionary(grouping: items) { $0.reasons[0] }
+    sections = Reason.allCases.compactMap { reason in
+      groups[reason].map { Section(reason: reason, items: Self.sorted($0)) }
+    }
+  }
+
+  /// Returns items with the newest change first; those without changes stay in their order.
+  private static func sorted(_ items: [Item]) -> [Item] {
+    items.enumerated().sorted { left, right in
+      let times = (left.element.entries.first?.at, right.element.entries.first?.at)
+      switch times {
+      case (let first?, let second?) where first != second: return first > second
+      case (.some, nil): return true
+      case (nil, .some): return false
+      default: return left.offset < right.offset
+      }
+    }.map(\.element)
+  }
+}
+
+extension Digest.Item {
+  fileprivate init(
+    _ plan: Plan, _ reasons: [Digest.Reason], _ entries: [TimelineEntry], board: Board,
+    viewpoint: Viewpoint
+  ) {
+    self.plan = plan.id
+    (shortID, title) = (viewpoint.shortID(plan.id), plan.title)
+    column = plan.isDeleted ? nil : board[column: plan.state]?.title ?? plan.state
+    let isDone = plan.isDeleted || board.kind(of: plan.state) == .done
+    due = isDone ? nil : plan.due
+    dueWords = due.map { DueWords.words(for: $0, today: viewpoint.today, isDone: false) }
+    (self.reasons, self.entries) = (reasons, entries)
+    rows = Self.rows(entries, board, viewpoint)
+  }
+
+  fileprivate init(
+    ofSettings entries: [TimelineEntry], board: Board, viewpoint: Viewpoint
+  ) {
+    (plan, shortID, column, due, dueWords) = (nil, nil, nil, nil, nil)
+    (title, reasons, self.entries) = (board.title ?? "", [.settings], entries)
+    rows = Self.rows(entries, board, viewpoint)
+  }
+
+  private static func rows(
+    _ entries: [TimelineEntry], _ board: Board, _ viewpoint: Viewpoint
+  ) -> [Timeline.Row] {
+    Timeline(entries, board: board, viewpoint: viewpoint).rows.filter { !$0.changes.isEmpty }
+  }
+}
+
+/// The reasons why one plan is in a digest.
+struct DigestReasons {
+  /// The reasons in order; empty if the plan is not in the digest.
+  let reasons: [Digest.Reason]
+
+  /// A plan is due soon up to this many days ahead.
+  private static let daysAhead = 2
+
+  init(
+    of plan: Plan, _ entries: [TimelineEntry], on board: Board, today: CalendarDay,
+    for reader: Digest.Reader?
+  ) {
+    var found: Set<Digest.Reason> = []
+    if let reader {
+      if entries.contains(where: { $0.mentions(reader) }) { found.insert(.mentioned) }
+      if plan.isAssigned(to: reader), entries.contains(where: { $0.assigns(to: reader) }) {
+        found.insert(.assigned)
+      }
+    }
+    let concerns = reader.map { plan.concerns($0) } ?? true
+    if concerns { found.formUnion(Self.changes(of: plan, entries, on: board)) }
+    let isOpen = !plan.isDeleted && board.kind(of: plan.state) != .done
+    if concerns, !plan.isDeleted, !plan.conflicts.isEmpty { found.insert(.conflict) }
+    if isOpen, let due = plan.due, reader.map({ plan.isAssigned(to: $0) }) ?? true {
+      if due < today { found.insert(.overdue) }
+      if (0...Self.daysAhead).contains(due - today) { found.insert(.due) }
+    }
+    reasons = found.sorted()
+  }
+
+  /// Returns what the changes made of the plan, from before the first to now.
+  private static func changes(
+    of plan: Plan, _ entries: [TimelineEntry], on board: Board
+  ) -> Set<Digest.Reason> {
+    guard !entries.isEmpty else { return [] }
+    let changes = entries.lazy.flatMap(\.changes)
+    if plan.isDeleted { return [.changed] }
+    var found: Set<Digest.Reason> = []
+    let isNew = changes.contains { $0.path == .field("created") && $0.old?.isNull ?? true }
+    // The entries are newest first, so the last one has the column before all of them.
+    let moves = changes.filter { $0.path == .field("state") && $0.old != $0.new }
+    let before = moves.last?.old?.string.map(board.kind)
+    let now = board.kind(of: plan.state)
+    if !moves.isEmpty, before != now {
+      if now == .done { found.insert(.finished) }
+      if now == .doing { found.insert(.started) }
+    }
+    if isNew { found.insert(.added) }
+    return found.isEmpty ? [.changed] : found
+  }
+}
+
+extension Plan {
+  fileprivate func isAssigned(to reader: Digest.Reader) -> Bool {
+    assignees.contains(where: reader.isNamed) || owner.map(reader.isNamed) ?? false
+  }
+
+  /// Whether the plan is the reader's: assigned, owned, created or commented.
+  fileprivate func concerns(_ reader: Digest.Reader) -> Bool {
+    isAssigned(to: reader) || created.map { reader.isNamed($0.by) } ?? false
+      || outline.commentAuthors.contains(where: reader.isNamed)
+  }
+}
+
+extension TimelineEntry {
+  /// Whether a change added a line that mentions the reader.
+  fileprivate func mentions(_ reader: Digest.Reader) -> Bool {
+    changes.contains { change in
+      change.path.isOfText
+        && reader.isMentioned(change.old?.textLines ?? [], change.new?.textLines ?? [])
+    }
+  }
+
+  fileprivate func assigns(to reader: Digest.Reader) -> Bool {
+    changes.contains { change in
+      switch change.path {
+      case .setMember(let set, let member):
+        set.text == PlanSet.assignees.rawValue && !(change.new?.isNull ?? true)
+          && reader.isNamed(member.text)
+      case .field("owner"): change.new?.string.map(reader.isNamed) ?? false
+      default: false
+      }
+    }
+  }
+}
+
+extension ElementPath {
+  /// Whether people write texts at the path: the title, the body, a comment or a checklist item.
+  fileprivate var isOfText: Bool {
+    switch self {
+    case .field("title"), .field("body"): true
+    case .item(_, _, let member): member == "text"
+    default: false
+    }
+  }
+}
+
+extension JSONValue {
+  /// The lines of a text, which is stored as one string or as an array of lines.
+  fileprivate var textLines: [String] { lines ?? string.map { [$0] } ?? [] }
+}

@@ -1,0 +1,97 @@
+/// A digest as Markdown, for comments, chats and releases.
+package enum DigestMarkdown {
+  /// Returns a section with a heading for each reason, and an item for each plan.
+  package static func text(_ digest: Digest) -> String {
+    digest.sections.map { section in
+      let lines = DigestLines(section)
+      let items = lines.items.map { item in
+        let words = [item.shortID, item.details].compactMap(\.self).joined(separator: ", ")
+        let details = words.isEmpty ? "" : " (\(MarkdownText.escaped(words)))"
+        let changes = item.changes.map { "  - \(MarkdownText.escaped($0.string))\n" }
+        return "- \(MarkdownText.escaped(item.title))\(details)\n" + changes.joined()
+      }
+      let more = lines.more.map { "- \($0)\n" } ?? ""
+      return "## \(section.reason.heading)\n\n" + items.joined() + more
+    }.joined(separator: "\n")
+  }
+}
+
+/// A digest as a page of HTML without scripts, styles or links, for mail.
+package enum DigestHTML {
+  /// - Parameter title: The title of the page.
+  package static func text(_ digest: Digest, title: String) -> String {
+    let sections = digest.sections.map { section in
+      let lines = DigestLines(section)
+      let items = lines.items.map { item in
+        let words = [item.shortID, item.details].compactMap(\.self).joined(separator: ", ")
+        let details = words.isEmpty ? "" : " <small>\(escaped(words))</small>"
+        let changes = item.changes.map { "<li>\(escaped($0.string))</li>" }
+        let list = changes.isEmpty ? "" : "<ul>\(changes.joined())</ul>"
+        return "<li><strong>\(escaped(item.title))</strong>\(details)\(list)</li>\n"
+      }
+      let more = lines.more.map { "<li>\(escaped($0))</li>\n" } ?? ""
+      return "<h2>\(escaped(section.reason.heading))</h2>\n<ul>\n\(items.joined())\(more)</ul>\n"
+    }
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head><meta charset="utf-8"><title>\(escaped(title))</title></head>
+      <body>
+      <h1>\(escaped(title))</h1>
+      \(sections.joined())</body>
+      </html>
+
+      """
+  }
+
+  private static func escaped(_ text: String) -> String { SVGText.escaped(text) }
+}
+
+/// The lines of a section of a digest, as texts, mails and comments show them.
+package struct DigestLines {
+  package struct Item {
+    package let shortID: String?
+    package let title: String
+    /// The column and the due day, separated by a comma; nil for the settings.
+    package let details: String?
+    /// Who changed what and when, one line for each change.
+    package let changes: [StyledText]
+  }
+
+  package let items: [Item]
+  /// The number of plans that are left out, in words; nil if none is.
+  package let more: String?
+
+  /// The most plans of a section that are shown.
+  private static let mostItems = 50
+  /// The most changes of a plan that are shown.
+  private static let mostChanges = 8
+
+  package init(_ section: Digest.Section) {
+    items = section.items.prefix(Self.mostItems).map(Self.item)
+    let rest = section.items.count - items.count
+    more = rest > 0 ? "and \(CountWords.words(rest, "more plan"))" : nil
+  }
+
+  private static func item(_ item: Digest.Item) -> Item {
+    let due = item.dueWords.map { item.reasons.contains(.overdue) ? $0 : "due \($0)" }
+    let details = [item.column, due].compactMap(\.self)
+    return Item(
+      shortID: item.shortID, title: item.title.isEmpty ? "(no title)" : item.title,
+      details: details.isEmpty ? nil : details.joined(separator: ", "),
+      changes: changes(of: item))
+  }
+
+  private static func changes(of item: Digest.Item) -> [StyledText] {
+    let lines = item.rows.flatMap { row in
+      row.changes.map { change -> StyledText in
+        let who = row.author.isEmpty ? StyledText() : "\(row.author, .person), "
+        return who + "\(row.timeWords, .muted)\(":", .muted) " + change
+      }
+    }
+    let rest = lines.count - mostChanges
+    guard rest > 0 else { return lines }
+    let more = CountWords.words(rest, "more change")
+    return lines.prefix(mostChanges) + [StyledText("and \(more)", .muted)]
+  }
+}

@@ -1,0 +1,161 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@Suite("Digests and inboxes")
+struct DigestTests {
+  private static let day: Int64 = 86_400_000
+
+  /// Returns the reasons with the titles of their plans: `added: A, B`.
+  private func sections(
+    _ runner: CommandRunner, _ arguments: String..., inbox: Bool = false
+  ) async throws -> [String] {
+    let result = await runner.run([inbox ? "inbox" : "digest"] + arguments + ["--json"])
+    #expect(result.exitCode == 0, "\(result.messages)")
+    let document = try JSONReader.value(in: Array(result.output.utf8)).object
+    return (document?["sections"]?.array ?? []).map { section in
+      let plans = section.object?["plans"]?.array ?? []
+      let titles = plans.map { $0.object?["title"]?.string ?? "" }.sorted()
+      return "\(section.object?["reason"]?.string ?? ""): \(titles.joined(separator: ", "))"
+    }
+  }
+
+  @Test("Tells what was finished, started, added and changed, what is late, and the settings")
+  func all() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let finished = try await pmgit.add("Finished")
+    let started = try await pmgit.add("Started", "--due", "2026-11-23")
+    let back = try await pmgit.add("There and back")
+    let late = try await pmgit.add("Late", "--due", "2026-11-21")
+    _ = try await pmgit.add("Soon", "--due", "2026-12-01")
+    _ = try await pmgit.add("Untouched")
+    pmgit.now = Timestamp(milliseconds: CommandRunner.start.milliseconds + 9 * Self.day)
+    try await pmgit("done", finished)
+    try await pmgit("start", started)
+    try await pmgit("done", back)
+    try await pmgit("move", back, "todo")
+    try await pmgit("edit", late, "--title", "Very late")
+    _ = try await pmgit.add("New")
+    _ = try await pmgit.add("New and done", "--state", "done")
+    try await pmgit("config", "column", "add", "review", "--after", "doing")
+    #expect(
+      try await sections(pmgit, "--since", "2026-11-29") == [
+        "overdue: Started, Very late", "due: Soon", "finished: Finished, New and done",
+        "added: New", "changed: There and back", "settings: ",
+      ])
+    #expect(
+      try await sections(pmgit, "--since", "2026-11-29", "--where", "new") == [
+        "finished: New and done", "added: New",
+      ])
+    let none = await pmgit.run(["digest", "--since", "now", "--where", "#nosuch"])
+    #expect(none.exitCode == 0 && none.output == "" && none.messages.contains("nothing happened"))
+  }
+
+  @Test("A person is told of mentions, assignments and own plans, not of own changes")
+  func reader() async throws {
+    let pair = try await SharedBoard()
+    let (one, two) = (pair.first, pair.second)
+    let mine = try await one.add("Mine", "--assign", "@me")
+    let other = try await one.add("Other")
+    let foreign = try await one.add("Foreign")
+    try await one("sync")
+    try await two("sync")
+    two.now = one.now
+    let start = try await two.repository.git("rev-parse", "pmgit/main")
+    try await two("edit", mine, "--priority", "high")
+    try await two("comment", other, "-m", "what do you think, @one?")
+    let given = try await two.add("Given", "--assign", "one@example.org")
+    _ = try await two.add("Nobody's")
+    try await two("sync")
+    try await one("sync")
+    one.now = two.now
+    try await one("edit", foreign, "--priority", "low")
+    let expected = ["mentioned: Other", "assigned: Given", "changed: Mine"]
+    #expect(try await sections(one, "--for", "me", "--since", start) == expected)
+    // The other person has created and commented, and hears of the other's changes alone.
+    #expect(try await sections(two, "--for", "one", "--since", start) == expected)
+    try await two("sync")
+    #expect(try await sections(two, "--for", "me", "--since", start) == [])
+    try await one("done", given)
+    #expect(try await sections(one, "--for", "two", "--since", start) == ["finished: Given"])
+    let nobody = await one.run(["digest", "--for", "nosuch"])
+    #expect(nobody.exitCode == 64 && nobody.messages.contains("nobody is called 'nosuch'"))
+    let several = await one.run(["digest", "--for", "dev"])
+    #expect(several.exitCode == 64 && several.messages.contains("means 2 people"))
+  }
+
+  @Test("An inbox has what is new since it was read, whenever it was made")
+  func inbox() async throws {
+    let pair = try await SharedBoard()
+    let (one, two) = (pair.first, pair.second)
+    let plan = try await one.add("Plan", "--assign", "@me")
+    try await one("sync")
+    try await two("sync")
+    two.now = one.now
+    #expect(try await sections(one, inbox: true) == [])
+    // This is made before the inbox is read, and arrives after it.
+    try await two("comment", plan, "-m", "first")
+    one.now = Timestamp(milliseconds: one.now.milliseconds + 30 * Self.day)
+    let read = await one.run(["inbox", "--read"])
+    #expect(read.exitCode == 0 && read.messages.contains("marked as read"))
+    try await two("sync")
+    try await one("sync")
+    #expect(try await sections(one, inbox: true) == ["changed: Plan"])
+    let shown = await one.run(["inbox"])
+    #expect(shown.output.contains("first"))
+    #expect(shown.messages.contains("mark it as read with 'pmgit inbox --read'"))
+    try await one("inbox", "--read")
+    #expect(try await sections(one, inbox: true) == [])
+    // A note of a commit that git has removed is no note.
+    let folder = one.repository.path.dropFirst(one.repository.folder.count + 1)
+    try one.repository.write(
+      String(repeating: "a", count: 40), to: "\(folder)/.git/pmgit/read-main")
+    let again = await one.run(["inbox"])
+    #expect(again.exitCode == 0 && again.messages.contains("nothing was marked as read here yet"))
+  }
+
+  @Test("What an undo took away is told as well")
+  func undone() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let plan = try await pmgit.add("Plan")
+    let start = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    try await pmgit("done", plan)
+    let done = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    try await pmgit.repository.git("update-ref", "refs/heads/pmgit/main", start)
+    #expect(try await sections(pmgit, "--since", done) == ["changed: Plan"])
+    #expect(try await sections(pmgit, "--since", start) == [])
+  }
+
+  @Test("Markdown and HTML show hostile titles as they are, and nothing of them is markup")
+  func hostile() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let title = #"<img src=x onerror="a()"> **b** [c](javascript:d) \u{202E}&amp; @one"#
+    let plan = try await pmgit.add(title)
+    try await pmgit("comment", plan, "-m", "<script>e()</script>")
+    let html = try await pmgit("digest", "--as", "html")
+    #expect(html.hasPrefix("<!DOCTYPE html>\n"))
+    #expect(html.contains("&lt;img src=x onerror=&quot;a()&quot;&gt;"))
+    #expect(html.contains("&lt;script&gt;e()&lt;/script&gt;") && !html.contains("<script"))
+    let markdown = try await pmgit("digest", "--as", "markdown")
+    #expect(markdown.hasPrefix("## New\n\n- \\<img src=x"))
+    #expect(markdown.contains(#"\*\*b\*\* \[c\]"#) && !markdown.contains("<script>"))
+  }
+
+  @Test("A long section names its first plans and counts the others; programs get all")
+  func long() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let lines = (1...60).map { #"{"title":"Plan \#($0)"}"# }.joined(separator: "\n")
+    _ = try await pmgit("import", "-", input: lines)
+    let markdown = try await pmgit("digest", "--as", "markdown")
+    #expect(markdown.contains("- and 10 more plans\n"))
+    let records = try await pmgit("digest")
+    #expect(Set(records.split(separator: "\n").map { $0.split(separator: "\t")[1] }).count == 60)
+    #expect(try await sections(pmgit).first?.split(separator: ",").count == 60)
+    let wrong = await pmgit.run(["digest", "--json", "--as", "html"])
+    #expect(wrong.exitCode == 64)
+  }
+}
