@@ -33,7 +33,7 @@ endif
 .NOTPARALLEL:
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build demo install uninstall dist deb release check test test-package test-page test-agents crowd soak fuzz lint benchmark measure-page pictures \
+.PHONY: help deps build demo install uninstall dist deb release check test test-package test-page test-agents proof test-proof crowd soak fuzz lint benchmark measure-page pictures \
   docs site clean
 
 help: ## List the targets
@@ -119,7 +119,7 @@ PROGRAM = $(CURDIR)/$(BINARY)
 
 test: deps build ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
 	@SWIFT="$(SWIFT)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) Scripts/test-swift.sh
-	@PMGIT="$(PROGRAM)" Scripts/together.sh Scripts/test-package.sh Scripts/test-page.sh Scripts/test-agents.sh
+	@PMGIT="$(PROGRAM)" Scripts/together.sh Scripts/test-package.sh Scripts/test-page.sh Scripts/test-agents.sh Scripts/test-proof.sh
 
 test-package: build ## Run the tests of the tutorial, the manual, the package and the jobs of hosts
 	@PMGIT="$(PROGRAM)" Scripts/test-package.sh
@@ -129,6 +129,12 @@ test-page: build ## Run the tests of 'pmgit web', in Chromium where it is instal
 
 test-agents: build ## Run the tests of 'pmgit mcp' with the client of the Python package 'mcp'
 	@PMGIT="$(PROGRAM)" Scripts/test-agents.sh
+
+proof: ## Check the proofs of the merge with Coq, and print the axioms of each theorem
+	@Scripts/proof.sh
+
+test-proof: build ## Compare the proved model with the program; PROOF_MERGES=20000, PROOF_SEED=n
+	@PMGIT="$(PROGRAM)" Scripts/test-proof.sh
 
 crowd: build ## The crowd test alone; CROWD_PLANS=n, CROWD_SEED=n
 	@PMGIT="$(PROGRAM)" python3 -B Tests/AgentTests/test_crowd.py
