@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # Paths in backquotes.
-named=$'`((Sources|Tests|Scripts|Fuzz|hooks)/[^` ]+|[A-Za-z+]+\\.swift)`'
+named=$'`((Sources|Tests|Scripts|Fuzz|hooks|proofs)/[^` ]+|[A-Za-z+]+\\.swift)`'
 
 status=0
 while IFS=: read -r page line path; do

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Checks the proofs in proofs/ with Coq, in .build/proofs, and prints which axioms each theorem
-# needs. Fails if a proof is wrong, or if any theorem needs an axiom.
+# needs. Fails if a proof is wrong, if any theorem needs an axiom, or if docs/proof.md or
+# docs/merge.md cites a theorem that does not exist.
 #
 #     Scripts/proof.sh          everything, in about half a minute
 #     Scripts/proof.sh model    only what the program .build/proofs/model needs, and that program
@@ -79,3 +80,4 @@ if ((closed < ${#theorems[@]})) || ((${#theorems[@]} != ${#assumptions[@]})); th
   exit 1
 fi
 echo "$closed theorems, no axioms"
+python3 -B Tests/ProofTests/test_citations.py
