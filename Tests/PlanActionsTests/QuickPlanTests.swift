@@ -55,7 +55,7 @@ struct QuickPlanTests {
     let worker = try await board()
     var random = SeededGenerator(seed: seed)
     let words = [
-      "Fix", "login", "#bug", "#new", "#a,b", "@lee", "@me", "@ode@example.org", "!high", "!l",
+      "Fix", "login", "#bug", "#new", "#a,b", "@lee", "@me", "@ode@example.org", "!high", "!low",
       "fri", "+2w", "Dec 1", "^v2", #"^"Public beta""#, "#12", ##"\#bug"##, #""@sam""#,
       "!important",
     ]
@@ -96,6 +96,15 @@ struct QuickPlanTests {
     #expect(hints.contains { $0.contains(hint) }, "\(hints)")
     #expect(!hints.contains { $0.contains("without '@'") })
     #expect(try worker.titles(in: "todo") == ["First"])
+  }
+
+  @Test("What looks like a colour is a label only if a plan has it")
+  func colours() async throws {
+    let worker = try await board()
+    #expect(try await add("Use #fff", worker).title == "Use #fff")
+    try await worker.add("Second") { $0[.labels].added = ["fff"] }
+    let plan = try await add("Use #fff #000", worker)
+    #expect(plan.title == "Use #000" && plan.labels == ["fff"])
   }
 
   @Test("A line without a title is refused, unless a template has one")

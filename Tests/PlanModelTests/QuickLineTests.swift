@@ -31,9 +31,13 @@ struct QuickLineTests {
       ("A @ann@example.org", "A | person ann@example.org"),
       (#"A #"good first issue" b"#, "A b | label good first issue"),
       (#"A @"Dev One" ^"Public beta""#, "A | person Dev One | milestone Public beta"),
-      ("A !H !urgent", "A | priority H | priority urgent"),
+      ("A !HIGH !med", "A | priority HIGH | priority med"),
       ("버그 #로그인 @홍길동", "버그 | label 로그인 | person 홍길동"),
-      ("A #2fa ^1.0", "A | label 2fa | milestone 1.0"),
+      ("A #2-factor ^1.0", "A | label 2-factor | milestone 1.0"),
+      ("버그 #로그인。 @홍길동？", "버그 | label 로그인 | person 홍길동"),
+      ("Ask @sam… #bug، #ios！", "Ask | person sam | label bug | label ios"),
+      (##"A #"fff" #"12" @"2x" ^")""##, "A | label fff | label 12 | person 2x | milestone )"),
+      ("Run `a b` #x", "Run `a b` | label x"), ("A ` b #x", "A ` b | label x"),
     ])
   func marks(line: String, expected: String) { #expect(Self.words(line) == expected) }
 
@@ -44,6 +48,9 @@ struct QuickLineTests {
       "color: red !important", "Wow!", "!", "!!", "^_^", "x ^ 2", "a #none @none !none ^none",
       #"The label #"" is empty"#, #"Say "hello #bug" twice"#, ##"Keep "#bug" and '@sam'"##,
       "## Heading", "(#bug)", #"\d+ and \\server\share"#, "Café – naïve",
+      "Use #fff, #1A2B3C and #12345678", "Press !h !m !l !u", "(see #bug)", "[as @sam]. (for ^v2),",
+      "“like #bug”", "«like #bug»", "‘@sam’ 'and @sam'", "「see #bug」", "Run `git log #bug fri`",
+      "Run `a` `#b @c !high` fri`s", "x`#a b` fri` c", "#a`b #c`", "``code #x`` a",
     ])
   func text(line: String) { #expect(Self.words(line) == line) }
 
@@ -53,7 +60,7 @@ struct QuickLineTests {
       (##"Fix \#bug"##, "Fix #bug"), (#"\@media \!high \^v2"#, "@media !high ^v2"),
       (##"Fix \\#bug"##, ##"Fix \#bug"##), (#"Buy \fri"#, "Buy fri"),
       (#"Buy \next week"#, "Buy next week"),
-      (#"Cut to \3d #x"#, "Cut to 3d | label x"), (#"A \"b #c d""#, #"A "b d" | label c"#),
+      (#"Cut to \+3d #x"#, "Cut to +3d | label x"), (#"A \"b #c d""#, #"A "b d" | label c"#),
     ])
   func escapes(line: String, expected: String) { #expect(Self.words(line) == expected) }
 
@@ -69,8 +76,24 @@ struct QuickLineTests {
       ("Retro 2026-11-19", "Retro 2026-11-19"), ("Pay 1/12/2026", "Pay 1/12/2026"),
       ("Remind none", "Remind none"), (#"Sing "fri""#, #"Sing "fri""#), ("Chapter 3", "Chapter 3"),
       ("#x fri", "fri | label x"), ("Next #x week", "Next week | label x"),
+      ("Keep logs for 30 days", "Keep logs for 30 days"), ("Convert to 3D", "Convert to 3D"),
+      ("Renew by 2 weeks", "Renew by 2 weeks"), ("Keep it a week", "Keep it a week"),
+      ("Renew +3d", "Renew | due +3d"), ("Renew in a week", "Renew | due in a week"),
+      ("Renew 2 weeks from now", "Renew | due 2 weeks from now"), ("Do it now", "Do it now"),
+      ("meet in the sun", "meet in the sun"), ("Water them every fri", "Water them every fri"),
+      ("What broke last fri", "What broke last fri"), ("Ask on the 24th", "Ask | due on the 24th"),
+      ("Off since May 1", "Off since May 1"), ("Run `it` fri", "Run `it` | due fri"),
+      ("Run `it fri`", "Run `it fri`"),
     ])
   func days(line: String, expected: String) { #expect(Self.words(line) == expected) }
+
+  @Test("What looks like a colour is a label if the board has it")
+  func knownColours() {
+    let line = QuickLine("A #fed #fff #Add", today: Self.today) { ["fed", "Add"].contains($0) }
+    #expect(line.title == "A #fff" && line.marks.map(\.value) == ["fed", "Add"])
+    // What is shown of it counts on every board.
+    #expect(line.marks.map(\.typed) == [##"#"fed""##, ##"#"Add""##])
+  }
 
   // MARK: - Properties
 
@@ -79,7 +102,7 @@ struct QuickLineTests {
     "@sam",
     "!high", "^v2", "\"", "\\", "none", ",", ".", "  ", " ", "\t", "é", "e\u{301}", "한", "👩‍👩‍👧", "<",
     ">",
-    "\u{0}", "\n", "a@b", "!!", "##", "@\"", "#\"",
+    "\u{0}", "\n", "a@b", "!!", "##", "@\"", "#\"", "`", "#fff", ")", "”", "，", "the", "+3d", "!h",
   ]
 
   private static func line(using random: inout SeededGenerator) -> String {
@@ -127,7 +150,7 @@ struct QuickLineTests {
   func longLines() {
     let long = String(repeating: "#a ", count: 3000)
     #expect(Self.read(long) == Self.read(long) && Self.read(long).marks.isEmpty)
-    for piece in ["#a", "\"", "#\" ", "\" ", "\\", "fri ", ",#"] {
+    for piece in ["#a", "\"", "#\" ", "\" ", "\\", "fri ", ",#", "`", "` ", "a`", "the fri "] {
       let line = String(repeating: piece, count: 8000 / piece.utf8.count)
       #expect(Self.read(line).title.utf8.count <= 8000)
     }

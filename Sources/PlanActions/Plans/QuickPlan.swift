@@ -60,7 +60,8 @@ extension Workspace {
   ///
   /// A mark that names nobody, several people, or no milestone has a problem instead of a value.
   package func quickPlan(_ text: String) throws -> QuickPlan {
-    let line = QuickLine(text, today: participant.today)
+    let known = text.contains("#") ? try knownLabels() : nil
+    let line = QuickLine(text, today: participant.today) { known?.written($0) != nil }
     let snapshot = try decidedBoard()
     var marks: [QuickPlan.Mark] = []
     for mark in line.marks { marks.append(try read(mark, after: marks, on: snapshot.board)) }

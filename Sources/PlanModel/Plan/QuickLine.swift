@@ -5,12 +5,17 @@
 /// is the title.
 ///
 /// - A label or a person begins with a letter, or is in quotes: `#12` and `@2x` are text. A label
-///   may begin with a digit if it also has letters.
-/// - `!` marks only the names of priorities; `!important` is text. `none` is never a value.
-/// - The value of a mark may be in quotes, as in `#"good first issue"`. Without quotes, commas
-///   separate several labels or people, and punctuation at the end is dropped.
-/// - A backslash before a sign or before the day keeps it as text and is dropped. Text in quotes
-///   is kept as it is, with its quotes.
+///   may begin with a digit if it also has letters. A colour such as `#fff` is text, unless it is a
+///   known label.
+/// - `!` marks only the names of priorities; `!important` and `!h` are text. `none` is never a
+///   value.
+/// - The value of a mark may be in quotes, as in `#"good first issue"`. Commas separate several
+///   labels or people. Without quotes, punctuation at the end is dropped, but a word that ends with
+///   a bracket or quotes is text, because they began before it: `(see #bug)`.
+/// - A length is a day only with `+`, `in` or `from now`: `Keep logs for 30 days` has none. `now`
+///   is none, nor is a day after a word such as `the` or `every`.
+/// - A backslash before a sign or before the day keeps it as text and is dropped. Text in quotes or
+///   backticks is kept as it is.
 /// - A title is not left empty by a day: `fri` alone is a title.
 package struct QuickLine: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
@@ -44,7 +49,7 @@ package struct QuickLine: Hashable, Sendable {
     /// The mark as it can be typed: `#bug`, `#"two words"`, `next week`.
     package var typed: String {
       guard let sign = kind.sign else { return value }
-      return String(sign) + (QuickScanner.isBare(self) ? value : "\"\(value)\"")
+      return String(sign) + (QuickMarks.isBare(self) ? value : "\"\(value)\"")
     }
   }
 
@@ -57,14 +62,18 @@ package struct QuickLine: Hashable, Sendable {
   /// The longest line, in bytes, in which marks are recognised. A longer one is all title.
   private static let longestLine = 8 * Validation.longestLine
 
-  /// - Parameter today: The day from which words such as `fri` are counted.
+  /// - Parameters:
+  ///   - today: The day from which words such as `fri` are counted.
+  ///   - isLabel: Whether a label is known; such a label may look like a colour.
   /// - Complexity: Linear in the line.
-  package init(_ line: String, today: CalendarDay) {
+  package init(
+    _ line: String, today: CalendarDay, isLabel: @escaping (String) -> Bool = { _ in false }
+  ) {
     guard line.utf8.count <= Self.longestLine else {
       (title, marks) = (line, [])
       return
     }
-    var scanner = QuickScanner(line)
+    var scanner = QuickScanner(line, isLabel: isLabel)
     var words = scanner.words()
     let day = QuickDay.take(from: &words, of: line, today: today)
     marks = words.flatMap(\.marks) + [day.map { Mark(.due, $0) }].compactMap(\.self)
@@ -108,10 +117,12 @@ private struct QuickScanner {
   private let line: String
   private var index: String.Index
   private let lastQuote: String.Index?
+  private let lastBacktick: String.Index?
+  private let isLabel: (String) -> Bool
 
-  init(_ line: String) {
-    (self.line, index) = (line, line.startIndex)
-    lastQuote = line.lastIndex(of: "\"")
+  init(_ line: String, isLabel: @escaping (String) -> Bool) {
+    (self.line, index, self.isLabel) = (line, line.startIndex, isLabel)
+    (lastQuote, lastBacktick) = (line.lastIndex(of: "\""), line.lastIndex(of: "`"))
   }
 
   mutating func words() -> [QuickWord] {
@@ -133,17 +144,20 @@ private struct QuickScanner {
       let first = line.index(after: start)
       if let end = endOfQuotes(from: first) {
         let value = line[line.index(after: first)..<line.index(before: end)]
-        let marks = Self.marks(kind, value, isQuoted: true)
+        let marks = QuickMarks.read(kind, value, isQuoted: true, isLabel: isLabel)
         // What follows the quotes is dropped if it is punctuation; else all of it is text.
         let rest = line[end..<endOfWord(from: end)]
-        if !marks.isEmpty, rest.allSatisfy(Self.isPunctuation) {
+        if !marks.isEmpty, rest.allSatisfy(QuickMarks.isPunctuation) {
           return QuickWord(range: start..<rest.endIndex, text: start..<start, marks: marks)
         }
       }
     }
     let range = start..<endOfWord(from: start)
+    guard !line[range].contains("`") else {
+      return QuickWord(range: range, text: range, isKept: true)
+    }
     let marks = QuickLine.Kind(sign: line[start]).map { kind in
-      Self.marks(kind, line[range].dropFirst(), isQuoted: false)
+      QuickMarks.read(kind, line[range].dropFirst(), isQuoted: false, isLabel: isLabel)
     }
     return QuickWord(range: range, text: range, marks: marks ?? [])
   }
@@ -163,10 +177,21 @@ private struct QuickScanner {
     return QuickWord(range: range, text: line.index(after: start)..<range.upperBound, isKept: true)
   }
 
-  /// Moves to the end of the word and returns it.
+  /// Moves to the end of the word and returns it. What is in backticks belongs to the word, with
+  /// its white space.
   private mutating func endOfWord(from start: String.Index) -> String.Index {
-    index = line[start...].firstIndex(where: \.isWhitespace) ?? line.endIndex
+    index = start
+    while index < line.endIndex, !line[index].isWhitespace {
+      index = endOfCode(at: index) ?? line.index(after: index)
+    }
     return index
+  }
+
+  /// Returns the index after the backticks that begin at an index; nil if none begin there, or they
+  /// have no end.
+  private func endOfCode(at start: String.Index) -> String.Index? {
+    guard let lastBacktick, start < lastBacktick, line[start] == "`" else { return nil }
+    return line[line.index(after: start)...].firstIndex(of: "`").map(line.index(after:))
   }
 
   /// Returns the index after the quotes that begin at an index; nil if none begin there, they have
@@ -177,28 +202,31 @@ private struct QuickScanner {
     guard let end = line[first...].firstIndex(of: "\""), end > first else { return nil }
     return line.index(after: end)
   }
+}
 
-  // MARK: - Values
-
-  /// Returns the marks of a word with a sign; empty if it is text.
-  private static func marks(
-    _ kind: QuickLine.Kind, _ text: Substring, isQuoted: Bool
+/// Reads the value of a word with a sign.
+private enum QuickMarks {
+  /// Returns the marks of a word; empty if it is text.
+  static func read(
+    _ kind: QuickLine.Kind, _ text: Substring, isQuoted: Bool, isLabel: (String) -> Bool
   ) -> [QuickLine.Mark] {
     let isSeveral = kind == .label || kind == .person && !text.contains("<")
     let pieces = isSeveral ? text.split(separator: ",") : [text]
     let values = pieces.enumerated().map { number, piece in
       trimmed(isQuoted ? piece : withoutPunctuation(number > 0 ? unmarked(piece, kind) : piece))
     }.filter { !$0.isEmpty }
-    guard !values.isEmpty, values.allSatisfy({ isValue($0, of: kind, isQuoted: isQuoted) }) else {
-      return []
+    let isMark = values.allSatisfy {
+      isQuoted ? $0.lowercased() != "none" : isBareValue($0, of: kind, isLabel: isLabel)
     }
+    guard !values.isEmpty, isMark else { return [] }
+    guard kind != .priority || values.allSatisfy(isPriority) else { return [] }
     return values.map { QuickLine.Mark(kind, String($0)) }
   }
 
-  /// Whether a mark has the same value without quotes.
+  /// Whether a mark has the same value without quotes, on every board.
   static func isBare(_ mark: QuickLine.Mark) -> Bool {
     mark.value.first != "\"" && !mark.value.contains(where: \.isWhitespace)
-      && marks(mark.kind, mark.value[...], isQuoted: false) == [mark]
+      && read(mark.kind, mark.value[...], isQuoted: false, isLabel: { _ in false }) == [mark]
   }
 
   /// Returns one of several values without a sign of its own, as in `#bug,#ios`.
@@ -218,22 +246,48 @@ private struct QuickScanner {
     return text
   }
 
-  private static func isPunctuation(_ character: Character) -> Bool {
-    ",.;:!?)".contains(character)
+  /// Whether a character may follow a mark without a space: a comma, a full stop or the like, of
+  /// any script.
+  static func isPunctuation(_ character: Character) -> Bool {
+    character.isASCII
+      ? ",.;:!?".contains(character) : category(character) == .otherPunctuation
   }
 
-  private static func isValue(
-    _ text: Substring, of kind: QuickLine.Kind, isQuoted: Bool
+  /// Whether a character ends brackets or quotes.
+  private static func isClosing(_ character: Character) -> Bool {
+    "\"'".contains(character)
+      || [.closePunctuation, .finalPunctuation].contains(category(character))
+  }
+
+  private static func category(_ character: Character) -> Unicode.GeneralCategory? {
+    character.unicodeScalars.first?.properties.generalCategory
+  }
+
+  private static func isBareValue(
+    _ text: Substring, of kind: QuickLine.Kind, isLabel: (String) -> Bool
   ) -> Bool {
-    guard text.lowercased() != "none", let first = text.first else { return false }
+    guard text.lowercased() != "none", !text.contains("`"), let first = text.first,
+      let last = text.last, !isClosing(last)
+    else { return false }
     switch kind {
-    case .priority: return Priority(named: String(text)) != nil
+    case .priority: return true
     case .label:
-      return isQuoted || (first.isLetter || first.isNumber) && text.contains(where: \.isLetter)
-    case .person: return isQuoted || first.isLetter
-    case .milestone: return isQuoted || first.isLetter || first.isNumber
+      return (first.isLetter || first.isNumber) && text.contains(where: \.isLetter)
+        && (!isColour(text) || isLabel(String(text)))
+    case .person: return first.isLetter
+    case .milestone: return first.isLetter || first.isNumber
     case .due: return false
     }
+  }
+
+  /// Whether a text names a priority. One letter is more likely text.
+  private static func isPriority(_ text: Substring) -> Bool {
+    text.utf8.count > 1 && Priority(named: String(text)) != nil
+  }
+
+  /// Whether a text behind `#` is a colour, as in style sheets: `fff`, `1a2b3c`, `1a2b3c80`.
+  private static func isColour(_ text: Substring) -> Bool {
+    [3, 6, 8].contains(text.utf8.count) && text.allSatisfy { $0.isASCII && $0.isHexDigit }
   }
 }
 
@@ -258,7 +312,9 @@ private enum QuickDay {
           line.index(after: words[start].text.lowerBound)..<words[start].text.upperBound
         return nil
       }
-      guard isDay(text, today: today) else { continue }
+      guard !(start > first && isArticle(line[words[start - 1].range])),
+        isDay(text, today: today)
+      else { continue }
       // A title is not left empty.
       if isWhole, start == first { return nil }
       words.removeSubrange(start...last)
@@ -267,8 +323,16 @@ private enum QuickDay {
     return nil
   }
 
-  /// Whether a text is a day, today or later.
+  /// Whether a day after this word is not the due date: `in the sun`, `every fri`, `since may 1`.
+  private static func isArticle(_ word: Substring) -> Bool {
+    ["the", "a", "an", "every", "each", "last", "since"].contains(word.lowercased())
+  }
+
+  /// Whether a text is a day, today or later, and not only a length such as `30 days`.
   private static func isDay(_ text: Substring, today: CalendarDay) -> Bool {
+    guard var words = DateWords(String(text)) else { return false }
+    words.skip("by", "on")
+    guard words.joined != "now", DateOffset(words)?.direction != .asRead else { return false }
     do throws(DueDateError) {
       return try DueDate.parse(String(text), today: today).map { $0 >= today } ?? false
     } catch {
