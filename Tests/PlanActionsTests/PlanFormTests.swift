@@ -69,25 +69,6 @@ struct PlanFormTests {
     }
   }
 
-  @Test("The longest ascending run is as long as any, and in order", arguments: Seeds.each(20))
-  func longestRun(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let numbers = (0..<random.number(below: 9)).map { _ in 1 + random.number(below: 8) }
-    let run = FormEdits.longestRun(of: numbers)
-    #expect(zip(run, run.dropFirst()).allSatisfy { $0 < $1 })
-    var rest = numbers[...]
-    for number in run {
-      rest = rest.drop { $0 != number }.dropFirst()
-    }
-    var best = 0
-    for choice in 0..<(1 << numbers.count) {
-      let chosen = numbers.indices.filter { choice >> $0 & 1 == 1 }.map { numbers[$0] }
-      guard zip(chosen, chosen.dropFirst()).allSatisfy({ $0 < $1 }) else { continue }
-      best = max(best, chosen.count)
-    }
-    #expect(run.count == best)
-  }
-
   @Test("What a stranger's program wrote is shown on one line each, and is no change")
   func strange() throws {
     var plan = Plan(id: try #require(PlanID("k7m2q9x4t1ab")))

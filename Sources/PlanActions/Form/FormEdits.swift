@@ -153,7 +153,8 @@ extension FormEdits {
 
   /// Returns the edits that create the new lines and move reordered ones.
   private func places(of lines: [PlanForm.Item], in document: PlanDocument) throws -> [Edit] {
-    let staying = Set(Self.longestRun(of: lines.compactMap(\.number)))
+    // The lines that keep their ranks.
+    let staying = Set(lines.compactMap(\.number).longestRise(by: \.self))
     var taken = document.itemIDs(in: .checklist).union(plan.checklist.map(\.id))
     var edits: [Edit] = []
     var waiting: [PlanForm.Item] = []
@@ -185,26 +186,5 @@ extension FormEdits {
     taken.insert(item)
     return Edit.checklistItem(item, text: text, rank: rank)
       + (line.isDone ? [.check(item, done: true)] : [])
-  }
-
-  /// Returns the longest increasing subsequence of the numbers: the lines that keep their ranks.
-  ///
-  /// - Complexity: O(*n* log *n*), by patience sorting.
-  static func longestRun(of numbers: [Int]) -> [Int] {
-    // The last index of the best run of each length, and the index before each number in its run.
-    var ends: [Int] = []
-    var before: [Int?] = []
-    for (index, number) in numbers.enumerated() {
-      let length = ends.prefixEnd(while: { numbers[$0] < number })
-      before.append(length > 0 ? ends[length - 1] : nil)
-      if length == ends.count { ends.append(index) } else { ends[length] = index }
-    }
-    var run: [Int] = []
-    var next = ends.last
-    while let index = next {
-      run.append(numbers[index])
-      next = before[index]
-    }
-    return run.reversed()
   }
 }

@@ -68,7 +68,7 @@ struct LineMatch {
   ///
   /// It takes the longest sequence of such lines that has the same order in both texts.
   private mutating func split(_ gap: Gap) -> [Gap] {
-    let anchors = Self.longestIncreasing(shared(gap))
+    let anchors = shared(gap).longestRise(by: \.place)
     if anchors.isEmpty { return [] }
     var gaps: [Gap] = []
     var (line, place) = (gap.here.lowerBound, gap.there.lowerBound)
@@ -107,27 +107,6 @@ struct LineMatch {
       repeated.insert(text[place])
     }
     return places.filter { !repeated.contains($0.key) }
-  }
-
-  /// Returns the longest subsequence of anchors with rising places, by patience sorting.
-  private static func longestIncreasing(_ anchors: [Anchor]) -> [Anchor] {
-    // At index n - 1, `ends` has the index of an anchor: of the anchors that end an increasing
-    // subsequence of length n, the one with the smallest place. For each anchor, `before` has the
-    // index of the previous anchor in its subsequence.
-    var ends: [Int] = []
-    var before: [Int?] = []
-    for (index, anchor) in anchors.enumerated() {
-      let length = ends.prefixEnd(while: { anchors[$0].place < anchor.place })
-      before.append(length > 0 ? ends[length - 1] : nil)
-      if length == ends.count { ends.append(index) } else { ends[length] = index }
-    }
-    var rise: [Anchor] = []
-    var next = ends.last
-    while let index = next {
-      rise.append(anchors[index])
-      next = before[index]
-    }
-    return rise.reversed()
   }
 }
 

@@ -12,3 +12,29 @@ extension RandomAccessCollection where Index == Int {
     return low
   }
 }
+
+extension Array {
+  /// Returns the longest subsequence whose elements have rising values, by patience sorting.
+  ///
+  /// - Complexity: O(*n* log *n*).
+  package func longestRise(by value: (Element) -> Int) -> [Element] {
+    // At index n - 1, `ends` has the index of an element: of those that end a rise of length n, the
+    // one with the smallest value. For each element, `before` has the index of the previous one in
+    // its rise.
+    let values = map(value)
+    var ends: [Int] = []
+    var before: [Int?] = []
+    for (index, value) in values.enumerated() {
+      let length = ends.prefixEnd(while: { values[$0] < value })
+      before.append(length > 0 ? ends[length - 1] : nil)
+      if length == ends.count { ends.append(index) } else { ends[length] = index }
+    }
+    var rise: [Element] = []
+    var next = ends.last
+    while let index = next {
+      rise.append(self[index])
+      next = before[index]
+    }
+    return rise.reversed()
+  }
+}
