@@ -244,7 +244,7 @@ class Key(unittest.TestCase):
         key = self.key()
         file = self.one.secret
         self.assertEqual((file.stat().st_mode & 0o7777, file.stat().st_nlink), (0o600, 1))
-        self.assertRegex(file.read_text(), rf"^[0-9a-f]{{64}} {file.stat().st_ino}\n$")
+        self.assertRegex(file.read_text(), rf"^[0-9a-f]{{64}} {file.stat().st_ino} [!-~]+\n$")
         secret = file.read_text().split()[0]
         self.assertEqual(self.one.git("status", "--porcelain"), "")
         for path in pathlib.Path(self.team.folder).rglob("*"):
@@ -277,6 +277,7 @@ class Key(unittest.TestCase):
             "it is a link": lambda: linked(os.symlink),
             "it is a fifo": lambda: (file.unlink(), os.mkfifo(file, 0o600)),
             "it was unpacked": lambda: (os.link(file, elsewhere), elsewhere.rename(file.parent / "kept"), again(text())),
+            "the disk was copied": lambda: file.write_text(text().rsplit(" ", 1)[0] + " 0123456789abcdef0123456789abcdef\n"),
             "it is too long": lambda: file.write_text(text() + "x"),
             "it is too short": lambda: file.write_text(text()[:-1]),
             "it is no number": lambda: file.write_text("g" + text()[1:]),
@@ -331,8 +332,21 @@ class Key(unittest.TestCase):
         self.assertEqual(os.listdir(pathlib.Path(self.team.folder) / "target"), [])
 
     def test_servers_that_start_at_once_have_one_secret(self):
-        folders = [subprocess.Popen([PMGIT, "web", "--no-open", "--port", str(port)], cwd=self.one.folder, env=self.one.environment,
-                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for port in free_ports(4)]
+        for given, kept in self.start_at_once([], [], [], []):
+            self.assertEqual(given, kept)
+
+    def test_a_new_key_is_replaced_by_no_server_that_starts_with_it(self):
+        self.key()
+        for _ in range(6):
+            former = self.one.secret.read_text()
+            (given, kept), *_ = self.start_at_once(["--new-key"], [], [], [], [], [])
+            self.assertNotEqual(self.one.secret.read_text(), former)
+            self.assertEqual(given, kept)
+
+    def start_at_once(self, *options):
+        """Starts a server for each list of options; returns the keys that they give and those of the kept secret."""
+        folders = [subprocess.Popen([PMGIT, "web", "--no-open", "--port", str(port), *each], cwd=self.one.folder, env=self.one.environment,
+                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) for port, each in zip(free_ports(len(options)), options)]
         keys = []
         try:
             for process in folders:
@@ -344,8 +358,7 @@ class Key(unittest.TestCase):
                 process.kill()
                 process.wait()
                 process.stdout.close()
-        for given, kept in keys:
-            self.assertEqual(given, kept)
+        return keys
 
 
 def free_ports(count):
@@ -459,6 +472,41 @@ class Limits(ServerCase):
             except ConnectionError:
                 pass
             self.assertGreater(time.monotonic() - began, 2)
+
+    def post_slowly(self, pieces, pause):
+        """Sends a line of a comment in pieces; returns the status, or None if the server has ended the connection."""
+        text = json.dumps({"plans": [self.plan], "text": "x" * (16 << 10) * pieces}).encode()
+        head = (f"POST /api/boards/main/comment HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\nContent-Type: application/json\r\n"
+                f"Authorization: Bearer {self.server.bearer}\r\nContent-Length: {len(text)}\r\n\r\n").encode()
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as line:
+            line.sendall(head)
+            try:
+                for start in range(0, len(text), 16 << 10):
+                    line.sendall(text[start:start + (16 << 10)])
+                    time.sleep(pause)
+                return int(line.recv(12).split()[1])
+            except (ConnectionError, IndexError):
+                return None
+
+    def test_a_large_request_may_come_over_a_slow_line(self):
+        # Twelve seconds in all, at twice the least rate.
+        self.assertEqual(self.post_slowly(12, 1), 200)
+
+    def test_a_body_that_trickles_is_ended(self):
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as line:
+            line.sendall((f"POST /api/boards/main/comment HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\nContent-Type: application/json\r\n"
+                          f"Authorization: Bearer {self.server.bearer}\r\nContent-Length: 100000\r\n\r\n").encode())
+            line.settimeout(1)
+            for _ in range(60):
+                try:
+                    line.sendall(b" ")
+                    if line.recv(1) == b"":
+                        return
+                except TimeoutError:
+                    continue
+                except ConnectionError:
+                    return
+            self.fail("a byte each second holds the connection")
 
 
 class Changes(ServerCase):

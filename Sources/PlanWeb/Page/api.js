@@ -12,8 +12,10 @@ const offline = () => new Problem({
 
 /** How long an answer may take, in milliseconds. After that, the server counts as unreachable. */
 const PATIENCE = 60_000;
-/** The same for requests that wait for a remote. */
+/** The same for requests that wait for a remote, or carry a file. */
 const LONG_PATIENCE = 600_000;
+/** The slowest rate at which the server lets a file arrive, in bytes a millisecond. */
+const LEAST_RATE = 8;
 
 /** How long a proof is valid for requests that only read, in milliseconds. */
 const PROOF = 1000;
@@ -224,7 +226,9 @@ export class BoardAPI {
 
   /** @param {string} deed @param {object} [body] @returns {Promise<any>} the document of the answer */
   post(deed, body = {}) {
-    return request('POST', this.path + deed, body, ['sync', 'take', 'attach'].includes(deed) ? LONG_PATIENCE : PATIENCE);
+    const { content } = /** @type {{content?: string}} */ (body);
+    const patience = ['sync', 'take', 'attach'].includes(deed) ? LONG_PATIENCE : PATIENCE;
+    return request('POST', this.path + deed, body, patience + (content?.length ?? 0) / LEAST_RATE);
   }
 
   /**

@@ -1,7 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// Closes a connection whose request does not end in time, however slowly its bytes arrive.
+/// Closes a connection whose request does not end in time.
+///
+/// A request has a fixed time, and more for each byte of its body that has arrived, so that a large
+/// file may come over a slow line. But it must go on arriving: a pause as long as the fixed time
+/// ends it. So bytes that trickle hold a connection no longer than none.
 ///
 /// A connection may wait longer between two requests, and without limit while the server prepares
 /// an answer. A browser has a long time to receive an answer, because a large one may take long.
@@ -9,12 +13,18 @@ final class RequestDeadline: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
 
+  /// The slowest rate at which the body of a request may arrive, in bytes a second.
+  static let leastRate = 8 << 10
+
   private let request: TimeAmount
   private let pause: TimeAmount
   private let answer: TimeAmount
   private var deadline: Scheduled<Void>?
   /// How many requests have begun.
   private var count = 0
+  /// When the present request began, and how many bytes of its body have arrived.
+  private var begin = NIODeadline.now()
+  private var received = 0
 
   init(request: TimeAmount, pause: TimeAmount, answer: TimeAmount) {
     (self.request, self.pause, self.answer) = (request, pause, answer)
@@ -33,8 +43,12 @@ final class RequestDeadline: ChannelDuplexHandler {
     switch unwrapInboundIn(data) {
     case .head:
       count += 1
+      (begin, received) = (.now(), 0)
       arm(request, context)
-    case .body: break
+    case .body(let bytes):
+      received += bytes.readableBytes
+      let end = begin + request + .milliseconds(Int64(received) * 1000 / Int64(Self.leastRate))
+      arm(min(request, end - .now()), context)
     case .end: deadline?.cancel()
     }
     context.fireChannelRead(data)

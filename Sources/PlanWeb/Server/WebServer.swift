@@ -8,7 +8,7 @@ import PlanModel
 package struct WebServer: Sendable {
   /// The most connections at a time.
   static let mostConnections = 64
-  /// The time within which a whole request must arrive.
+  /// The time within which a request must arrive; a large one has more, see `RequestDeadline`.
   static let requestTime = TimeAmount.seconds(10)
   /// The time for which a connection may wait for its next request.
   static let pauseTime = TimeAmount.seconds(60)
