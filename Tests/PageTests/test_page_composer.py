@@ -98,6 +98,34 @@ class Composer(PageCase):
         page.wait(lambda: self.value() == "Held @nobody\nBee")
         self.assertNotIn("Held", self.one.pmgit("list", "--all"))
 
+    def test_a_line_that_is_being_added_is_no_draft(self):
+        page = self.page
+        self.slowly(1.5)
+        self.compose("Slow one")
+        page.press(Keys.ENTER, Keys.ESCAPE)
+        page.wait(lambda: not page.all(".composer"))
+        self.compose("And more")
+        self.assertEqual(self.value(), "And more")
+        page.wait(lambda: "Slow one" in page.column("todo"))
+        page.press(Keys.ENTER)
+        page.wait(lambda: "And more" in page.column("todo"))
+        # A line that was refused comes back into the field that was opened meanwhile.
+        self.compose("Held @nobody")
+        page.press(Keys.ENTER, Keys.ESCAPE)
+        self.compose("Bee")
+        page.wait(lambda: self.value() == "Held @nobody\nBee")
+        self.assertEqual(page.column("todo")[-2:], ["Slow one", "And more"])
+
+    def test_what_people_mean_as_text_is_text(self):
+        page = self.page
+        for text in ["Keep logs for 30 days", "Convert to 3D", "Use #fff (see #bug)", "Run `x #bug` !h", "meet in the sun"]:
+            self.compose(text)
+            page.wait(lambda: self.value() == text)
+            page.press(Keys.ENTER)
+            page.wait(lambda: text in page.column("todo"), str(page.column("todo")))
+            page.press(Keys.ESCAPE)
+            page.wait(lambda: not page.all(".composer"))
+
     def test_words_with_signs_are_completed(self):
         page = self.page
         self.compose("Fix #b")

@@ -3,7 +3,7 @@
 import base64
 import os
 
-from browser import Keys
+from browser import ActionChains, Keys
 from page import PageCase
 
 PNG = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==")
@@ -58,6 +58,18 @@ class Tasks(DocumentCase):
         page.wait(lambda: self.boxes()[:3] == [["one", True], ["two", False], ["three", True]])
         self.assertEqual(self.plan()["conflicts"], [])
 
+    def test_a_double_click_ticks_once(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.wait(lambda: len(self.boxes()) == 4)
+        count = lambda: int(self.one.git("rev-list", "--count", self.one.tip()))
+        before = count()
+        ActionChains(page.driver).double_click(page.one("#side .text input[aria-label='one']")).perform()
+        page.wait(lambda: "[x] one" in self.body())
+        page.wait(lambda: self.boxes()[0] == ["one", True])
+        page.settle()
+        self.assertEqual((count(), page.all("#toasts .problem")), (before + 1, []))
+
     def test_what_others_wrote_meanwhile_is_kept(self):
         page = self.page
         page.open_plan("Alpha")
@@ -110,6 +122,8 @@ class Checklist(DocumentCase):
         self.said("Moved “one”, 3 of 4")
         self.drag(4, 1)
         page.wait(lambda: self.lines() == ["four", "two", "three", "one"])
+        page.wait(lambda: self.shown() == ["four", "two", "three", "one"])
+        page.settle()
         before = self.one.tip()
         self.drag(2, 2)
         self.drag(2, 4, release=False)
@@ -117,6 +131,26 @@ class Checklist(DocumentCase):
         page.press("Escape")
         page.wait(lambda: self.shown() == ["four", "two", "three", "one"])
         self.assertEqual((self.one.tip(), page.all("#side[hidden]")), (before, []))
+
+    def test_lines_are_moved_by_their_ids_while_another_is_written(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.wait(lambda: len(self.shown()) == 4)
+        # The list is not drawn again while a line has unsaved text.
+        page.write("[aria-label='Line 4']", " more")
+        self.drag(1, 3)
+        page.wait(lambda: self.lines() == ["two", "three", "one", "four"], str(self.lines()))
+        self.drag(1, 2)
+        page.wait(lambda: self.lines() == ["three", "two", "one", "four"], str(self.lines()))
+        self.assertEqual(self.shown(), ["three", "two", "one", "four more"])
+        # Others have removed a line and added one above.
+        self.one.pmgit("check", self.plans["Alpha"], "three", "--remove")
+        page.wait(lambda: page.text("[data-part=checklist] .meanwhile"))
+        self.drag(3, 2)
+        page.wait(lambda: self.lines() == ["one", "two", "four"], str(self.lines()))
+        page.run("document.querySelectorAll('.checklist li')[1].querySelector('[aria-label$=down]').click()")
+        page.wait(lambda: self.lines() == ["two", "one", "four"], str(self.lines()))
+        self.assertEqual(self.shown(), ["three", "two", "one", "four more"])
 
     def test_a_drag_that_failed_is_taken_back(self):
         page = self.page
@@ -153,6 +187,16 @@ class Checklist(DocumentCase):
         page.wait(lambda: page.one("[data-part=new-line] textarea").get_attribute("value") == "")
         page.press("n", "i", "n", "e", Keys.ENTER)
         page.wait(lambda: self.lines()[-1] == "nine")
+
+    def test_typed_lines_keep_what_looks_like_a_mark(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.click("[data-part=new-line] textarea")
+        page.press(*"3. Oktober", Keys.ENTER)
+        page.wait(lambda: self.lines()[-1] == "3. Oktober", str(self.lines()))
+        page.wait(lambda: page.one("[data-part=new-line] textarea").get_attribute("value") == "")
+        page.write("[data-part=new-line] textarea", "- 4", Keys.SHIFT + Keys.ENTER + Keys.NULL, "- 5", Keys.ENTER)
+        page.wait(lambda: self.lines()[-2:] == ["- 4", "- 5"], str(self.lines()))
 
 
 class Files(DocumentCase):

@@ -128,6 +128,18 @@ class Filters(PageCase):
         page.wait(lambda: page.column("todo") == ["Alpha", "Beta"])
         self.assertEqual(self.chips(), [])
 
+    def test_fields_that_plans_have_or_lack_are_chips(self):
+        page = self.page
+        page.press("/", *"no:label has:estimate -has:checklist", Keys.ENTER)
+        page.wait(lambda: self.chips() == ["No label", "With estimate", "Not with checklist"], str(self.chips()))
+        # Of what has no values to choose from, the chip is no button.
+        self.assertEqual(page.texts("#filters .still"), ["With estimate", "Not with checklist"])
+        page.click("[aria-label='Remove the filter With estimate']")
+        page.wait(lambda: self.query() == "no:label -has:checklist")
+        page.click("[aria-label='Filter No label']")
+        self.pick("ui")
+        page.wait(lambda: self.query() == "#ui -has:checklist" and page.column("todo") == ["Beta"])
+
     def test_a_query_is_saved_from_the_bar(self):
         page = self.page
         page.press("/", *"#bug", Keys.ENTER)

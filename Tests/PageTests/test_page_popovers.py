@@ -77,6 +77,65 @@ class Popovers(PageCase):
         page.wait(lambda: self.plan()["labels"] == ["bug-fix", "new", "other"])
         self.assertEqual(self.plan()["conflicts"], [])
 
+    def test_a_part_of_a_name_takes_nothing_off(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Beta"], "--no-label", "bug")
+        page.open_plan("Beta")
+        page.popover("Labels")
+        page.wait(lambda: self.chosen() == ["bug-fix"])
+        # The first match is chosen already. A part of it is a label of its own.
+        page.press(*"bug", Keys.ENTER)
+        page.wait(lambda: self.plan("Beta")["labels"] == ["bug", "bug-fix"], str(self.plan("Beta")["labels"]))
+        page.press("Escape")
+        self.one.pmgit("edit", self.plans["Beta"], "--label", "ui-fix")
+        page.wait(lambda: "ui-fix" in page.shown("Labels"))
+        page.popover("Assigned")
+        page.wait(lambda: self.chosen() == ["Jin"])
+        # No other person fits, and an unknown one is not added.
+        before = self.one.tip()
+        page.press(*"ji", Keys.ENTER)
+        page.wait(lambda: self.rows() == ["Jin", "Add “ji”, who is new here"], str(self.rows()))
+        self.assertEqual(page.all("dialog.pop .active"), [])
+        # The whole name does, and so does a row to which somebody goes.
+        page.press("n", Keys.ENTER)
+        page.wait(lambda: self.plan("Beta")["assignees"] == [])
+        self.assertEqual(self.one.git("rev-list", "--count", f"{before}..{self.one.tip()}").strip(), "1")
+        page.press("Escape")
+        page.popover("Labels")
+        page.press(*"fix", Keys.ARROW_DOWN, Keys.ENTER)
+        page.wait(lambda: len(self.plan("Beta")["labels"]) == 2)
+
+    def test_keys_of_an_input_method_do_nothing(self):
+        page = self.page
+        compose = lambda *keys: page.run("""for (const key of arguments[0]) document.activeElement.dispatchEvent(
+            new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true }))""", keys)
+        page.open_plan("Alpha")
+        page.popover("Labels")
+        page.wait(lambda: self.rows() == ["ui", "bug", "bug-fix"])
+        compose("ArrowDown")
+        self.assertEqual(page.texts("dialog.pop .active .grow"), ["ui"])
+        before = self.one.tip()
+        compose("Enter")
+        page.press("Escape")
+        page.popover("Due")
+        compose("ArrowDown")
+        self.assertEqual(page.run("return document.activeElement.tagName"), "INPUT")
+        page.press("Escape")
+        page.click("[data-part=new-comment] textarea")
+        compose("Escape")
+        self.assertEqual(page.run("return document.activeElement.tagName"), "TEXTAREA")
+        page.click("#side .close")
+        page.press("n")
+        page.wait(lambda: page.all(".composer textarea"))
+        compose("Escape", "Enter")
+        self.assertTrue(page.all(".composer"))
+        page.press("Escape", "/")
+        page.press("#")
+        page.wait(lambda: page.all("#offers li"))
+        compose("ArrowDown", "Escape")
+        self.assertEqual((len(page.all("#offers li")) > 0, page.all("#offers [aria-selected=true]")), (True, []))
+        self.assertEqual(self.one.tip(), before)
+
     def test_several_plans_are_changed_together(self):
         page = self.page
         page.focus("Alpha")
@@ -166,6 +225,66 @@ class Popovers(PageCase):
         page.write("dialog.pop input", "9", Keys.ESCAPE)
         page.wait(lambda: not page.all("dialog.pop"))
         self.assertEqual(self.plan()["estimate"], 8)
+
+    def test_a_click_outside_saves_a_typed_day(self):
+        page = self.page
+        page.open_plan("Alpha")
+        outside = lambda: page.middle(page.one("#side .byline"))
+        page.popover("Due")
+        page.write("dialog.pop input", "2027-03-04")
+        page.pointer("mouse", outside(), outside(), steps=1)
+        page.wait(lambda: self.plan()["due"] == "2027-03-04")
+        page.wait(lambda: not page.all("dialog.pop"))
+        # Without words, nothing changes; what is no day is told.
+        before = self.one.tip()
+        page.popover("Due")
+        page.pointer("mouse", outside(), outside(), steps=1)
+        page.wait(lambda: not page.all("dialog.pop"))
+        self.assertEqual(self.one.tip(), before)
+        page.popover("Due")
+        page.write("dialog.pop input", "2027-02-30")
+        page.pointer("mouse", outside(), outside(), steps=1)
+        page.wait(lambda: page.field("Due")().get_attribute("aria-invalid") == "true")
+        self.assertEqual(self.plan()["due"], "2027-03-04")
+
+    def test_a_selection_of_text_that_ends_outside_closes_nothing(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.popover("Estimate")
+        page.write("dialog.pop input", "8")
+        page.pointer("mouse", page.middle(page.one("dialog.pop input")), page.middle(page.one("#side .byline")))
+        page.settle()
+        self.assertEqual(len(page.all("dialog.pop")), 1)
+        page.press("Escape")
+        page.click("#side .close")
+        page.focus("Alpha")
+        page.press("e")
+        page.pointer("mouse", page.middle(page.one("dialog.ask input")), (20, 20))
+        page.settle()
+        self.assertEqual(len(page.all("dialog.ask")), 1)
+        page.pointer("mouse", (20, 20), (20, 20), steps=1)
+        page.wait(lambda: not page.all("dialog.ask"))
+
+    def test_back_closes_a_popover_and_goes_back(self):
+        page = self.page
+        page.click("[data-view=List]")
+        page.wait(lambda: page.all("table.list tbody tr[data-id]"))
+        page.click("table.list a")
+        page.popover("Estimate")
+        page.write("dialog.pop input", "5")
+        page.driver.back()
+        page.wait(lambda: not page.all("dialog") and page.all("#side[hidden]"))
+        # What was typed is saved, as after a click outside.
+        page.wait(lambda: self.plan()["estimate"] == 5)
+        self.assertEqual(len(page.all("table.list")), 1)
+        page.click("table.list tbody tr[data-id] .cell")
+        page.one("dialog.pop")
+        page.driver.back()
+        page.wait(lambda: not page.all("dialog") and page.all(".lane"))
+        page.press("?")
+        page.one("dialog.tell")
+        page.driver.forward()
+        page.wait(lambda: not page.all("dialog") and page.all("table.list"))
 
     # Failures
 

@@ -1,6 +1,6 @@
 """The roadmap and the milestones as views."""
 
-from browser import Keys
+from browser import ActionChains, Keys
 from page import PageCase
 
 SCRIPT = "<img src=x onerror=alert(1)>"
@@ -95,6 +95,89 @@ class Roadmap(PageCase):
         self.assertIn("not set", self.end("Alpha", "start")().get_attribute("aria-valuetext"))
         page.press(Keys.DELETE)
         page.wait(lambda: self.dates("Beta") == (None, self.later(due, 8)))
+
+    def test_news_neither_end_nor_save_an_edit(self):
+        page = self.page
+        start, due = self.dates("Beta")
+        page.run("arguments[0].focus()", self.end("Beta", "due")())
+        page.press(Keys.ARROW_RIGHT)
+        self.one.pmgit("add", "From a terminal")
+        self.heard()
+        self.assertEqual((self.dates("Beta"), page.run("return document.activeElement.dataset.end")), ((start, due), "due"))
+        self.assertNotIn("From a terminal", page.text(".road"))
+        page.press(Keys.ARROW_RIGHT, Keys.ENTER)
+        page.wait(lambda: self.dates("Beta") == (start, self.later(due, 2)), str(self.dates("Beta")))
+        page.wait(lambda: "From a terminal" in page.text(".road"))
+        # The same while something is dragged.
+        page.settle()
+        width = page.run("return parseFloat(getComputedStyle(document.querySelector('.sheet')).getPropertyValue('--day'))")
+        x, y = page.middle(self.end("Beta", "due")())
+        page.pointer("mouse", (x, y), (int(x + 3 * width), y), release=False)
+        self.one.pmgit("add", "Another one")
+        self.heard()
+        self.assertEqual(len(page.all(".dates.moving")), 1)
+        self.assertNotIn("Another one", page.text(".road"))
+        ActionChains(page.driver).release().perform()
+        page.wait(lambda: self.dates("Beta") == (start, self.later(due, 5)), str(self.dates("Beta")))
+        page.wait(lambda: "Another one" in page.text(".road"))
+
+    def heard(self):
+        """Waits until another page of this browser shows the newest change, and so this one has heard of it."""
+        page = self.page
+        first = page.driver.current_window_handle
+        self.another()
+        newest = self.one.git("log", "-1", "--format=%s", self.one.tip()).split(" ", 1)[1]
+        page.wait(lambda: any(each in newest for each in page.column("todo")))
+        page.driver.close()
+        page.driver.switch_to.window(first)
+        page.settle()
+        return True
+
+    def test_escape_gives_up_a_drag(self):
+        page = self.page
+        tip, x_of = self.one.tip(), lambda: page.middle(page.one(f".line[data-id='{self.plans['Beta']}'] .dates"))
+        x, y = x_of()
+        page.pointer("mouse", (x, y), (x + 60, y), release=False)
+        page.wait(lambda: x_of()[0] > x + 20)
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: x_of() == (x, y) and not page.all(".dates.moving"))
+        ActionChains(page.driver).release().perform()
+        page.settle()
+        self.assertEqual(self.one.tip(), tip)
+        # What was held is shown again.
+        self.one.pmgit("add", "From a terminal")
+        page.wait(lambda: "From a terminal" in page.text(".road"))
+
+    def test_ends_are_sliders(self):
+        page = self.page
+        start, due = self.dates("Beta")
+        end = self.end("Beta", "due")
+        values = lambda: [int(end().get_attribute(f"aria-value{each}")) for each in ("min", "now", "max")]
+        least, now, most = values()
+        self.assertTrue(least < now < most, values())
+        self.assertEqual(int(self.end("Beta", "start")().get_attribute("aria-valuemax")), now)
+        page.run("arguments[0].focus()", end())
+        page.press(Keys.PAGE_UP)
+        self.assertEqual(values()[1], now + 7)
+        page.press(Keys.PAGE_DOWN, Keys.PAGE_DOWN, Keys.PAGE_DOWN)
+        self.assertEqual(values()[1], least)
+        page.press(Keys.END)
+        # What is moved stays in sight.
+        page.wait(lambda: values()[1] == most and page.run("const end = arguments[0].getBoundingClientRect(); return end.left >= 0 && end.right <= innerWidth", end()))
+        page.press(Keys.ESCAPE)
+        self.assertEqual((values()[1], self.dates("Beta")), (now, (start, due)))
+
+    def test_the_time_is_scrolled_by_keys(self):
+        page = self.page
+        left = lambda: page.run("return document.querySelector('.road .scroller').scrollLeft")
+        page.click_button(".road [aria-label=Zoom]", "Week")
+        for part in [".road .scroller", ".road .title[tabindex='0']"]:
+            page.run("document.querySelector('.road .scroller').scrollLeft = 100; document.querySelector(arguments[0]).focus({ preventScroll: true })", part)
+            page.press(Keys.ARROW_RIGHT)
+            page.wait(lambda: left() > 100, part)
+            now = left()
+            page.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+            page.wait(lambda: left() < now, part)
 
     def test_rows_are_reached_with_the_arrow_keys_and_one_tab_stop(self):
         page = self.page

@@ -10,6 +10,8 @@ const { labelsOf, valuesOf } = await import('../../Sources/PlanWeb/Page/plan-val
 const { columnID } = await import('../../Sources/PlanWeb/Page/settings.js');
 const { words } = await import('../../Sources/PlanWeb/Page/differences.js');
 const { matchWords } = await import('../../Sources/PlanWeb/Page/filters.js');
+const { ticked } = await import('../../Sources/PlanWeb/Page/plan-body.js');
+const { pasted } = await import('../../Sources/PlanWeb/Page/plan-checklist.js');
 const { meant } = await import('../../Sources/PlanWeb/Page/plan-links.js');
 
 test('people are called by their names', () => {
@@ -32,6 +34,22 @@ test('only texts that turn the direction are isolated', () => {
   assert.equal(isolated('abc 한국어'), 'abc 한국어');
   assert.equal(isolated('abc עברית'), '\u2068abc עברית\u2069');
   assert.equal(isolated('abc\u202e'), '\u2068abc\u202e\u2069');
+});
+
+test('the task of a line is ticked alone, whatever ends the line', () => {
+  const text = '- [ ] one\r\n> 1. [x] two [ ]\r\nrest\n';
+  assert.equal(ticked(text, 0, '- [ ] one\r', true), text.replace('[ ] one', '[x] one'));
+  assert.equal(ticked(text, 1, '> 1. [x] two [ ]\r', false), text.replace('[x]', '[ ]'));
+  assert.equal(ticked(text, 1, '> 1. [ ] two [ ]\r', true), text);
+  assert.throws(() => ticked(text, 0, '- [ ] other', true), /changed meanwhile/);
+  assert.throws(() => ticked(text, 2, 'rest', true), /changed meanwhile/);
+  assert.throws(() => ticked(text, 9, undefined, true), /changed meanwhile/);
+});
+
+test('a pasted list becomes its lines, and one line is no list', () => {
+  assert.equal(pasted('- [ ] a\r\n  2. b\n\n• c\n'), 'a\nb\nc');
+  assert.equal(pasted('3. Oktober'), '3. Oktober');
+  assert.equal(pasted('\n- [x] a\n'), '\n- [x] a\n');
 });
 
 test('lists are read as people write them', () => {

@@ -1,7 +1,7 @@
 // @ts-check
 // The actions of keys, menus and the command palette, by the names that these use.
 import { focusNow, h, isolated, isWriting, say, targetOf } from './dom.js';
-import { KEYS, actOf, keyName, lettersAreOff, turnLetters } from './keys.js';
+import { KEYS, actOf, inWords, keyName, lettersAreOff, turnLetters } from './keys.js';
 import { boardAddress } from './address.js';
 import { READ_ONLY, attempt, change, named, redo, remove, sync, take, undo } from './acts.js';
 import { askField } from './fields.js';
@@ -70,13 +70,14 @@ const LOOKS = {
   help: page => page.commands.help(),
 };
 
+/** The actions that go from card to card. */
+const STEPS = ['left', 'right', 'up', 'down'];
+
 /** The names of all actions. */
 export const ACTS = [LOOKS, ON_BOARD, ON_PLANS].flatMap(Object.keys);
 
 /** The icons of actions in menus. */
 const ICONS = { take: 'take', assign: 'user', labels: 'tag', due: 'calendar', priority: 'flag', edit: 'edit', delete: 'bin' };
-
-const inWords = row => row.says[0].toUpperCase() + row.says.slice(1);
 
 export class Commands {
   /** @type {?string} The plan at which the selected range begins. */
@@ -99,6 +100,8 @@ export class Commands {
     if (target.closest?.('button, a, summary, select, input') && ['Enter', ' '].includes(event.key)) return;
     if (target.type === 'range' && event.key.startsWith('Arrow')) return;
     if (this.page.board.drags.isActive) return;
+    // Where there are no cards, arrows scroll.
+    if (STEPS.includes(act) && !this.page.place.node.isConnected) return;
     event.preventDefault();
     this.act(act);
   }

@@ -1,7 +1,7 @@
 // @ts-check
 // The composer: a field in a column, or in a dialog, that adds plans one after another. The server reads the line
 // while a person types, and the page shows as chips what it has recognised.
-import { button, fill, h, isEnter, say } from './dom.js';
+import { button, fill, h, say } from './dom.js';
 import { change } from './acts.js';
 import { dropDraft, draftOf, keepDraft } from './drafts.js';
 import { givenBy, groupTitle } from './grouping.js';
@@ -30,6 +30,8 @@ export class Composer {
   #before = null;
   /** @type {?string} The id of the plan that was added last. */
   #added = null;
+  /** @type {Map<string, string>} The texts that are being added, by the names of their drafts. */
+  #sent = new Map();
   #timer = 0;
   /** The number of the last request, so that an older answer is not shown. */
   #turn = 0;
@@ -59,6 +61,7 @@ export class Composer {
     }));
   }
 
+  /** The name of the draft of the open field. */
   get #draft() { return `new/${this.spot.column}/${this.spot.row}`; }
 
   /** Returns the item of a column's list while the composer is open there. @param {string} column @param {string} row */
@@ -76,7 +79,8 @@ export class Composer {
     this.#before = /** @type {?HTMLElement} */ (document.activeElement);
     this.#added = null;
     this.spot = { column, row };
-    this.field.value = draftOf(this.state, this.#draft)?.text ?? '';
+    const kept = draftOf(this.state, this.#draft)?.text ?? '';
+    this.field.value = kept === this.#sent.get(this.#draft) ? '' : kept;
     this.#tell(null);
     fill(this.done);
     fill(this.item, this.form);
@@ -112,7 +116,7 @@ export class Composer {
       event.preventDefault();
       event.stopPropagation();
       this.close();
-    } else if (isEnter(event) && !event.shiftKey) {
+    } else if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       this.#add();
     }
@@ -155,19 +159,23 @@ export class Composer {
     const { spot } = this;
     const draft = `new/${spot.column}/${spot.row}`;
     let sent = this.field.value;
-    keepDraft(this.state, draft, sent, this.state.basis);
+    // The draft has what is not added yet. What is typed meanwhile replaces it.
+    const send = text => {
+      sent = text;
+      if (text) this.#sent.set(draft, text); else this.#sent.delete(draft);
+      if (text) keepDraft(this.state, draft, text, this.state.basis); else dropDraft(this.state, draft);
+    };
+    send(sent);
     this.field.value = '';
     this.offers.hide();
     clearTimeout(this.#timer);
     this.#read();
     while (lines.length) {
-      if (!await this.#addLine(lines[0], spot, problem => this.#failed(lines, sent, draft, spot, problem))) return;
+      if (!await this.#addLine(lines[0], spot, problem => this.#failed(lines, sent, draft, problem))) return;
       lines.shift();
-      // The draft has what is not added yet. What was typed meanwhile has replaced it.
-      if (draftOf(this.state, draft)?.text !== sent) continue;
-      sent = lines.join('\n');
-      if (sent) keepDraft(this.state, draft, sent, this.state.basis); else dropDraft(this.state, draft);
+      if (draftOf(this.state, draft)?.text === sent) send(lines.join('\n'));
     }
+    if (this.#sent.get(draft) === sent) this.#sent.delete(draft);
   }
 
   /** @param {string} line @param {Spot} spot @param {(problem: any) => void} fails */
@@ -178,7 +186,7 @@ export class Composer {
       { done: added => `Added “${state.cards.get(added.plans[0])?.title ?? line}”`, fails, again: null });
     if (!answer) return false;
     const [id] = answer.plans;
-    if (this.spot === spot) {
+    if (this.#isAt(spot)) {
       this.#added = id;
       const card = state.cards.get(id);
       fill(this.done, 'Added ', button(card?.short ?? id, () => this.page.open(id), { class: 'link', title: card?.title ?? line }));
@@ -187,14 +195,17 @@ export class Composer {
     return true;
   }
 
+  /** Whether the composer is open at a place; it may have been closed meanwhile and opened again. @param {Spot} spot */
+  #isAt({ column, row }) { return this.spot?.column === column && this.spot.row === row; }
+
   /**
    * Puts lines that were not added back before what was typed meanwhile: into the field, or into the draft if the field
    * is closed.
-   * @param {string[]} lines @param {string} sent the draft of these lines @param {string} draft its name
-   * @param {Spot} spot @param {any} problem
+   * @param {string[]} lines @param {string} sent the draft of these lines @param {string} draft its name @param {any} problem
    */
-  #failed(lines, sent, draft, spot, problem) {
-    const isOpen = this.spot === spot;
+  #failed(lines, sent, draft, problem) {
+    const isOpen = this.spot != null && this.#draft === draft;
+    this.#sent.delete(draft);
     const kept = draftOf(this.state, draft)?.text ?? '';
     const later = isOpen ? this.field.value : kept === sent ? '' : kept;
     const text = [...lines, later].filter(Boolean).join('\n');

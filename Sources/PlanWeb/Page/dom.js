@@ -58,8 +58,11 @@ export function reconcile(parent, wanted) {
   });
 }
 
-/** Moves a node. If the focus is in it, the focus stays there. */
-function put(parent, node, before) {
+/**
+ * Moves a node. If the focus is in it, the focus stays there.
+ * @param {Element} parent @param {Element} node @param {?Node} before null for the end
+ */
+export function put(parent, node, before) {
   const active = node.contains(document.activeElement) ? activeElement() : null;
   parent.insertBefore(node, before);
   active?.focus({ preventScroll: true });
@@ -149,9 +152,6 @@ const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufe
 
 /** Returns a text for use in a sentence, isolated so that its direction does not affect the rest. */
 export const isolated = text => TURNING.test(text) ? `\u2068${text}\u2069` : text;
-
-/** Whether a key is Enter, but not the one that confirms a Korean, Japanese or Chinese word. */
-export const isEnter = event => event.key === 'Enter' && !event.isComposing;
 
 /**
  * Remembers where the focus is.

@@ -31,7 +31,7 @@ export async function askField(page, act, ids) {
  * action that sets the value, and a function that moves the plans to a column
  * @param {() => ?HTMLElement} anchor returns what it is beside
  */
-export function pickValue({ state, names, ids, act, move }, anchor) {
+function pickValue({ state, names, ids, act, move }, anchor) {
   const value = valueOf(state, act);
   const basis = state.basis;
   const watch = draw => {

@@ -130,13 +130,16 @@ export class FilterBar {
   /** @param {Filter} filter */
   #chip(filter) {
     const { page } = this;
-    const { field, word } = filter;
+    const { word } = filter;
+    // The term `no:label` is about labels; of some fields, such as `has:checklist`, there are no values to choose from.
+    const field = ['no', 'has'].includes(filter.field) ? filter.value.toLowerCase() : filter.field;
     const words = this.#words(filter);
     const remove = () => page.ask(replaced(page.state.query, word, null));
     const name = words.title ? `${words.title}: ${words.value}` : words.value;
-    return h('span.filter', null,
-      button([words.title && h('span.of', null, words.title), h('span', { dir: 'auto' }, words.value)],
-        () => FIELDS[field] && this.#choose(field, word), { 'aria-label': `Filter ${name}`, title: word }),
+    const shown = [words.title && h('span.of', null, words.title), h('span', { dir: 'auto' }, words.value)];
+    return h('span.filter', null, FIELDS[field]
+      ? button(shown, () => this.#choose(field, word), { 'aria-label': `Filter ${name}`, title: word })
+      : h('span.still', { title: word }, shown),
       button(icon('x'), remove, { class: 'icon', 'aria-label': `Remove the filter ${name}`, title: 'Remove' }));
   }
 

@@ -1,5 +1,6 @@
 // @ts-check
 // The flow view: the charts of `pmgit chart`, the numbers of `pmgit stats`, and a forecast.
+import { Asked } from './asked.js';
 import { fill, h, wide } from './dom.js';
 import { drawPart } from './parts.js';
 
@@ -14,8 +15,7 @@ export class FlowView {
   #numbers = h('div');
   #forecasts = h('div.numbers');
   #note = h('p.hint', { hidden: true }, 'These numbers are those of the present, even while you look at the past.');
-  /** @type {?string} The statistics that are shown, so that they are requested only once. */
-  #key = null;
+  #asked = new Asked();
   /** The object URL of the shown picture. */
   #picture = '';
 
@@ -38,18 +38,12 @@ export class FlowView {
     // The statistics of the last valid query stay.
     if (state.queryProblem) return;
     const [kind, values] = [this.#kind, { q: state.query, since: this.#since }];
-    const key = JSON.stringify([kind, values, state.commit]);
-    if (key === this.#key) return;
-    this.#key = key;
-    try {
+    const read = async () => {
       const [drawn, stats] = await Promise.all([state.api.get('chart', { kind, ...values }), state.api.get('stats', values)]);
-      const forecast = await this.#forecast();
-      if (key === this.#key) this.#fill(kind, drawn, summary(stats), forecast);
-    } catch (problem) {
-      if (key !== this.#key) return;
-      fill(this.#chart, h('p', null, problem.message), ...(problem.hints ?? []).map(hint => h('p.hint', null, hint)));
-      this.#key = null;
-    }
+      return { drawn, stats, forecast: await this.#forecast() };
+    };
+    await this.#asked.ask([kind, values, state.commit], read, ({ drawn, stats, forecast }) => this.#fill(kind, drawn, summary(stats), forecast),
+      problem => fill(this.#chart, h('p', null, problem.message), ...(problem.hints ?? []).map(hint => h('p.hint', null, hint))));
   }
 
   /** @param {string} kind @param {ChartDocument} drawn @param {Node} numbers @param {Node} forecast */

@@ -64,6 +64,9 @@ export function actOf(event) {
   return byKey.get(isNamed && event.shiftKey ? `Shift+${event.key}` : event.key);
 }
 
+/** Returns what a row of the keys says, as the label of an item: `To the query`. @param {{says: string}} row */
+export const inWords = row => row.says[0].toUpperCase() + row.says.slice(1);
+
 const NAMES = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
 
 /**

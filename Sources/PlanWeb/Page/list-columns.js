@@ -88,7 +88,7 @@ export const shownColumns = (state, names) => allColumns(state).filter(column =>
 export const classOf = ({ name }) => name.startsWith('field/') ? 'c-field' : `c-${name}`;
 
 /** The icons of empty cells that can be filled, with the words of the button. */
-export const UNSET = { due: ['calendar', 'Set due'], assign: ['user', 'Assign'], labels: ['tag', 'Add label'], priority: ['flag', ''], moveTo: ['move', 'Move'],
+const UNSET = { due: ['calendar', 'Set due'], assign: ['user', 'Assign'], labels: ['tag', 'Add label'], priority: ['flag', ''], moveTo: ['move', 'Move'],
   milestone: ['flag', 'Set milestone'], iteration: ['sync', 'Set iteration'], estimate: ['estimate', 'Set'] };
 
 /**

@@ -2,7 +2,7 @@
 // Edits the title of a plan in its cell of the list. Enter saves, Escape gives up, and leaving the cell saves. The other
 // cells have popovers.
 import { edit, named } from './acts.js';
-import { fill, h, isEnter, isolated } from './dom.js';
+import { fill, h, isolated } from './dom.js';
 import { tellProblem } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -39,7 +39,7 @@ export function editTitle({ state, card, cell, ended }) {
   };
   box.addEventListener('keydown', event => {
     event.stopPropagation();
-    if (isEnter(event)) { event.preventDefault(); save(); }
+    if (event.key === 'Enter') { event.preventDefault(); save(); }
     if (event.key === 'Escape') { event.preventDefault(); end(true); }
   });
   box.addEventListener('blur', () => { if (box.getAttribute('aria-invalid') !== 'true') save(); });

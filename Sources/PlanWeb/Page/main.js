@@ -7,6 +7,7 @@ import { BoardView } from './board.js';
 import { Commands } from './commands.js';
 import { Composer } from './composer.js';
 import { ConflictsView } from './conflicts.js';
+import { dismissAll } from './dismiss.js';
 import { askField } from './fields.js';
 import { FilterBar } from './filters.js';
 import { FlowView } from './flow.js';
@@ -152,7 +153,10 @@ export class Page {
   #drawView() {
     if (this.board.drags.isActive) return;
     const view = this.views[this.view];
-    if (view.node.parentNode !== $('main')) fill($('main'), view.node);
+    if (view.node.parentNode !== $('main')) {
+      for (const each of Object.values(this.views)) if (each !== view && 'leave' in each) each.leave();
+      fill($('main'), view.node);
+    }
     // Some views request data and draw when it has arrived.
     view.draw()?.catch(problem => tellProblem(problem));
   }
@@ -196,6 +200,8 @@ export class Page {
 
   /** Shows what the URL describes, after the browser's Back or Forward button. */
   async #return() {
+    // First, so that a value is saved where it was typed.
+    dismissAll();
     const { name, query, at, grouping, view, id, hasToken } = readAddress();
     if (hasToken || (name ?? this.server.current) !== this.name) return location.reload();
     this.state.groupBy(grouping);
@@ -272,5 +278,9 @@ export class Page {
 const quoted = name => /^[\w./-]+$/.test(name) ? name : `'${name.replace(/'/g, "'\\''")}'`;
 
 addEventListener('unhandledrejection', event => tellProblem(event.reason));
+
+// The keys with which an input method composes a Korean, Japanese or Chinese word are no keys of the page. Some browsers
+// send the last one after the word, with this code.
+addEventListener('keydown', event => { if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation(); }, true);
 
 new Page().start().catch(tellProblem);

@@ -1,6 +1,6 @@
 // @ts-check
 // Completes the names of people behind an `@` in a text.
-import { fill, h, isEnter, shortName } from './dom.js';
+import { fill, h, shortName } from './dom.js';
 import { face } from './chips.js';
 
 /** The most names that are offered. */
@@ -10,13 +10,13 @@ const MOST = 6;
  * Returns the beginning of a name behind an `@` before the cursor; null if there is none.
  * @param {string} text the text before the cursor
  */
-export const begun = text => /(?:^|[\s(])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]+)?)$/u.exec(text)?.[1] ?? null;
+const begun = text => /(?:^|[\s(])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]+)?)$/u.exec(text)?.[1] ?? null;
 
 /**
  * Returns the people whose names have words, or whose addresses begin, like a text.
  * @param {string[]} people @param {string} text
  */
-export function mentioned(people, text) {
+function mentioned(people, text) {
   const typed = text.toLowerCase();
   return people.filter(person => {
     const name = shortName(person).toLowerCase();
@@ -64,7 +64,7 @@ export function mentioning(field, names, id) {
   field.addEventListener('keydown', event => {
     if (!offered.length || event.ctrlKey || event.metaKey) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const isTaken = isEnter(event) || event.key === 'Tab';
+    const isTaken = event.key === 'Enter' || event.key === 'Tab';
     if (!step && !isTaken && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopImmediatePropagation();

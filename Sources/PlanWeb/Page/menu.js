@@ -1,6 +1,7 @@
 // @ts-check
 // Menus, the command palette and questions. They are native dialogs, which trap the focus and restore it.
-import { button, fill, h, isEnter, say, write } from './dom.js';
+import { dismissible } from './dismiss.js';
+import { button, fill, h, say, write } from './dom.js';
 import { icon } from './icons.js';
 
 /** @typedef {import('./problem.js').Problem} Problem */
@@ -15,9 +16,7 @@ function open(node, onclose) {
     node.remove();
     onclose?.();
   });
-  // A click outside closes the dialog, except the second click of a double click that opened it. The focus stays.
-  node.addEventListener('mousedown', event => { if (event.target === node) event.preventDefault(); });
-  node.addEventListener('click', event => { if (event.target === node && event.detail < 2) node.close(); });
+  dismissible(node);
   node.showModal();
   return node;
 }
@@ -87,7 +86,7 @@ export function choose(title, items, { hint = 'Type to filter', first = () => []
   box.addEventListener('keydown', event => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) { event.preventDefault(); active = (active + step + shown.length) % Math.max(1, shown.length); draw(); }
-    if (!isEnter(event)) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     if (shown.length) pick(shown[active]); else say(none.textContent);
   });

@@ -1,5 +1,6 @@
 // @ts-check
 // The milestones: what is done of each, when it is due, and by when it will be finished.
+import { Asked } from './asked.js';
 import { button, fill, h, wide } from './dom.js';
 import { dayOf, dayWords } from './road-scale.js';
 import { icon } from './icons.js';
@@ -12,8 +13,7 @@ import { term } from './terms.js';
 const PERCENTS = [50, 85, 95];
 
 export class MilestonesView {
-  /** @type {?string} The commit that is shown. */
-  #key = null;
+  #asked = new Asked();
   #note = h('p.hint');
   #table = h('div');
 
@@ -30,18 +30,8 @@ export class MilestonesView {
 
   async draw() {
     const { state } = this;
-    if (this.#key === state.newest) return;
-    const key = state.newest;
-    this.#key = key;
-    try {
-      /** @type {MilestonesDocument} */
-      const found = await state.api.get('milestones');
-      if (key === this.#key) this.#fill(found);
-    } catch (problem) {
-      if (key !== this.#key) return;
-      this.#key = null;
-      fill(this.#table, h('div.void', null, h('h2', null, problem.message)));
-    }
+    await this.#asked.ask(state.newest, () => state.api.get('milestones'), found => this.#fill(found),
+      problem => fill(this.#table, h('div.void', null, h('h2', null, problem.message))));
   }
 
   /** @param {MilestonesDocument} found */

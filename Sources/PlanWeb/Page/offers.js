@@ -1,6 +1,6 @@
 // @ts-check
 // Suggests words while a person types in a field: a combobox whose list completes the word before the cursor.
-import { fill, h, isEnter, set } from './dom.js';
+import { fill, h, set } from './dom.js';
 
 /**
  * A suggestion for the word before the cursor.
@@ -64,7 +64,7 @@ export class Offers {
     if (step) {
       this.#active = (this.#active + step + this.#offers.length) % this.#offers.length;
       this.#draw();
-    } else if (offer && (event.key === 'Tab' || isEnter(event))) this.#take(offer);
+    } else if (offer && (event.key === 'Tab' || event.key === 'Enter')) this.#take(offer);
     else if (event.key === 'Escape') this.hide();
     else return false;
     event.preventDefault();

@@ -1,6 +1,6 @@
 // @ts-check
 // The command palette: plans by their ids and words, then actions, saved views, views and boards.
-import { KEYS, keyName } from './keys.js';
+import { KEYS, inWords, keyName } from './keys.js';
 import { VIEWS, boardAddress } from './address.js';
 import { choose } from './menu.js';
 import { recentlyOpened } from './recent.js';
@@ -61,7 +61,6 @@ function planItems(page, typed) {
 /** @param {Page} page @returns {Item[]} */
 function otherItems(page) {
   const { commands, names, server, state } = page;
-  const inWords = row => row.says[0].toUpperCase() + row.says.slice(1);
   return [
     ...KEYS.filter(row => row.act !== 'palette').map(row => ({
       label: inWords(row), hint: row.keys.map(keyName).join(' '), group: 'Actions', act: () => commands.act(row.act),

@@ -1,6 +1,6 @@
 // @ts-check
 // The popover of a day: words such as `fri` and `+2w`, whose meaning the server knows, and a calendar.
-import { button, h, isEnter } from './dom.js';
+import { button, h } from './dom.js';
 import { hand } from './menu.js';
 import { popover } from './popover.js';
 import { tell } from './pick-list.js';
@@ -15,7 +15,7 @@ const PAUSE = 150;
 const QUICK = [['Today', 'today'], ['Tomorrow', 'tomorrow'], ['Fri', 'fri'], ['Next week', 'next week'], ['None', '']];
 
 /**
- * Opens the popover.
+ * Opens the popover. Enter and a click outside save what was typed, Escape leaves the value as it was.
  * @param {Value} value @param {Subject} subject @param {() => ?HTMLElement} anchor
  */
 export function pickDay(value, subject, anchor) {
@@ -30,12 +30,15 @@ export function pickDay(value, subject, anchor) {
   const calendar = new Calendar(state.today, day => dueOn(state, day), day => save(day));
 
   const save = async text => {
+    box.readOnly = true;
     const problem = await subject.save({ ...value.write(text), commit }, text ? dayWords(text, state.today) : 'none', () => pop.isOpen);
+    box.readOnly = false;
     if (!problem) return pop.close();
     box.setAttribute('aria-invalid', 'true');
     if (pop.isOpen) tell(said, problem, () => save(text));
     return undefined;
   };
+  const saveTyped = () => save(/^none$/i.test(box.value.trim()) ? '' : box.value.trim());
   const understand = meaningOf(state, box, day => {
     box.removeAttribute('aria-invalid');
     meaning.textContent = day === undefined ? '' : day === null ? 'No day' : dayWords(day, '');
@@ -44,10 +47,9 @@ export function pickDay(value, subject, anchor) {
   box.addEventListener('input', understand);
   box.addEventListener('keydown', event => {
     if (event.key === 'ArrowDown') { event.preventDefault(); calendar.focus(); }
-    if (!isEnter(event)) return;
+    if (event.key !== 'Enter') return;
     event.preventDefault();
-    const words = box.value.trim();
-    if (words) save(/^none$/i.test(words) ? '' : words); else pop.close();
+    if (box.value.trim()) saveTyped(); else pop.close();
   });
   const stop = subject.watch(() => {
     const now = textOf(value, subject);
@@ -59,7 +61,7 @@ export function pickDay(value, subject, anchor) {
   calendar.mark(before);
   const pop = popover(value.title, 'day', [
     heading, box, meaning, h('div.quick', null, QUICK.map(([label, words]) => button(label, () => save(words)))), calendar.node, meanwhile, said,
-  ], { anchor, ended: stop });
+  ], { anchor, ended: stop, leave: () => { if (!box.readOnly && box.value.trim()) saveTyped(); } });
 }
 
 /**

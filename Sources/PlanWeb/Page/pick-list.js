@@ -1,7 +1,7 @@
 // @ts-check
 // The popover of a value that is one or several of a list: columns, priorities, milestones, people, labels, options.
 // Its box finds values, and adds those that the list lacks where that is possible.
-import { button, fill, h, isEnter } from './dom.js';
+import { button, fill, h } from './dom.js';
 import { icon } from './icons.js';
 import { hand } from './menu.js';
 import { popover } from './popover.js';
@@ -12,7 +12,7 @@ import { popover } from './popover.js';
 /** @typedef {import('./problem.js').Problem} Problem */
 /**
  * A row of the list. `act` is what Enter or a click does.
- * @typedef {{label: string, sign?: import('./dom.js').Child, hint?: string, isOn: boolean, isMixed: boolean, isNew?: boolean, act: () => any}} Row
+ * @typedef {{label: string, sign?: import('./dom.js').Child, hint?: string, isOn: boolean, isMixed: boolean, isExact?: boolean, isNew?: boolean, act: () => any}} Row
  */
 
 /** The most rows that are drawn. */
@@ -34,6 +34,8 @@ class PickList {
   pop;
   /** @type {Row[]} */
   #rows = [];
+  /** @type {?number} The row to which somebody went; null for the one that fits what is typed. */
+  #gone = null;
   /** The row that Enter chooses; -1 for none. */
   #active = 0;
   /** @type {string[]} The values that were chosen at first, which are on top as long as the list is open. */
@@ -53,14 +55,14 @@ class PickList {
     this.content = [this.heading, h('div.type', null, icon('find'), this.box), this.list, this.said];
     // On a touch screen, focusing the box would open the keyboard over the list.
     (hand() === 'touch' ? this.heading : this.box).setAttribute('autofocus', '');
-    this.box.addEventListener('input', () => { this.#active = 0; this.draw(); });
+    this.box.addEventListener('input', () => { this.#gone = null; this.draw(); });
     this.box.addEventListener('keydown', event => this.#key(event));
   }
 
   begin() {
     this.draw();
     const now = this.#rows.findIndex(row => row.isOn);
-    this.#active = this.value.isMany ? 0 : Math.max(0, now);
+    if (!this.value.isMany && now >= 0) this.#gone = now;
     this.draw();
     this.subject.names.read().then(() => this.draw());
   }
@@ -75,10 +77,7 @@ class PickList {
   draw() {
     if (!this.pop?.isOpen) return;
     this.#rows = this.#found();
-    // An unknown person is never the row that Enter chooses, unless somebody goes there.
-    const most = this.#rows.length - 1;
-    this.#active = Math.min(this.#active, most);
-    if (this.#active === 0 && this.#rows[0]?.isNew && !this.value.add.isSafe && !this.#hasGone) this.#active = -1;
+    this.#active = this.#gone == null ? this.#fitting() : Math.min(this.#gone, this.#rows.length - 1);
     fill(this.list, this.#rows.map((row, index) => this.#row(row, index)),
       this.#rows.length === 0 && h('li.hint', { role: 'presentation' }, this.value.add ? this.value.add.empty : 'Nothing found'));
     if (this.#active >= 0) this.box.setAttribute('aria-activedescendant', `value-${this.#active}`);
@@ -86,8 +85,14 @@ class PickList {
     this.list.children[this.#active]?.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Whether an arrow has moved to a row since the last letter. */
-  #hasGone = false;
+  /**
+   * Returns the row that Enter chooses before somebody goes to another one: the first, but a part of a name does not take
+   * a value off, and an unknown person is not added.
+   */
+  #fitting() {
+    const isTyped = this.value.isMany && this.box.value.trim() !== '';
+    return this.#rows.findIndex(({ isExact, isNew, isOn }) => !(isTyped && isOn && !isExact) && !(isNew && !this.value.add.isSafe));
+  }
 
   /** @returns {Row[]} */
   #found() {
@@ -97,12 +102,14 @@ class PickList {
     const { all, some } = this.#chosen();
     const options = this.value.options(this.subject, some);
     // What is typed in full comes first, then what was chosen when the list was opened.
-    const rank = option => option.label.toLowerCase() === words.join(' ') ? 0 : isMany && this.#first.includes(option.value) ? 1 : 2;
+    /** @param {Option} option */
+    const isExact = ({ label, value, hint, find }) => words.length > 0 && [label, value, hint, find].some(each => each?.toLowerCase() === words.join(' '));
+    const rank = option => isExact(option) ? 0 : isMany && this.#first.includes(option.value) ? 1 : 2;
     const sorted = [...options].sort((a, b) => rank(a) - rank(b));
     /** @type {Row[]} */
     const rows = sorted.filter(({ label, value, hint, find }) => words.every(word => `${label} ${value} ${hint ?? ''} ${find ?? ''}`.toLowerCase().includes(word)))
       .slice(0, MOST).map(option => ({
-        label: option.label, sign: option.sign?.(), hint: option.hint,
+        label: option.label, sign: option.sign?.(), hint: option.hint, isExact: isExact(option),
         isOn: all.includes(option.value), isMixed: some.includes(option.value) && !all.includes(option.value),
         act: () => this.#choose([option.value], option.label, !all.includes(option.value)),
       }));
@@ -124,14 +131,13 @@ class PickList {
   /** @param {KeyboardEvent} event */
   #key(event) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    this.#hasGone = step !== undefined;
     if (step) {
       event.preventDefault();
       const count = Math.max(1, this.#rows.length);
-      this.#active = this.#active < 0 ? (step > 0 ? 0 : count - 1) : (this.#active + step + count) % count;
+      this.#gone = this.#active < 0 ? (step > 0 ? 0 : count - 1) : (this.#active + step + count) % count;
       return this.draw();
     }
-    if (!isEnter(event)) return undefined;
+    if (event.key !== 'Enter') return undefined;
     event.preventDefault();
     return this.#rows[this.#active]?.act();
   }
@@ -145,7 +151,7 @@ class PickList {
       return isOn && subject.save(value.write(values[0]), `${words}`, () => false);
     }
     this.box.value = '';
-    this.#active = 0;
+    this.#gone = null;
     this.draw();
     const problem = await subject.save(isOn ? value.with(values) : value.without(values), `${isOn ? '+' : '−'}${words}`, () => this.pop.isOpen);
     this.draw();

@@ -1,6 +1,6 @@
 // @ts-check
 // The popover of a value that is typed: a number, an address, a line of text, or a length of time.
-import { button, h, isEnter } from './dom.js';
+import { button, h } from './dom.js';
 import { popover } from './popover.js';
 import { tell } from './pick-list.js';
 
@@ -27,7 +27,7 @@ export function pickText(value, subject, anchor) {
     if (pop.isOpen) tell(said, problem, save);
     return undefined;
   };
-  box.addEventListener('keydown', event => { if (isEnter(event)) { event.preventDefault(); save(); } });
+  box.addEventListener('keydown', event => { if (event.key === 'Enter') { event.preventDefault(); save(); } });
   const stop = subject.watch(() => {
     const now = textOf(value, subject);
     meanwhile.hidden = now === before;

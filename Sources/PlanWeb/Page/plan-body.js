@@ -1,6 +1,6 @@
 // @ts-check
 // The description of a plan: shown as formatted Markdown, edited as plain text. Its tasks can be ticked.
-import { button, fill, h, isEnter } from './dom.js';
+import { button, fill, h } from './dom.js';
 import { Problem } from './problem.js';
 import { markdown } from './markdown.js';
 import { tellProblem } from './toast.js';
@@ -21,16 +21,20 @@ function draw(panel) {
   return part;
 }
 
-/** Matches the line of a task up to its box, the mark in the box, and the rest. */
-const TASK = /^((?:[\s>]|[-*+]|\d{1,9}[.)])*\[)([ xX])(\](?:\s.*)?)$/;
+/** Matches the line of a task up to its box, the mark in the box, and the rest, which may end with a carriage return. */
+const TASK = /^((?:[\s>]|[-*+]|\d{1,9}[.)])*\[)([ xX])(\](?:\s[^]*)?)$/;
+
+/** Returns the line of a task as if it were open. @param {string} line */
+const open = line => line?.replace(TASK, '$1 $3');
 
 /**
  * Returns a text in which the task of a line is ticked, or no longer.
- * @param {string} text @param {number} line its index @param {string} seen the line as the person saw it @param {boolean} isDone
+ * @param {string} text @param {number} line its index @param {string} seen the line as the person saw it, ticked or not
+ * @param {boolean} isDone
  */
 export function ticked(text, line, seen, isDone) {
   const lines = text.split('\n');
-  const found = lines[line] === seen && TASK.exec(seen);
+  const found = open(lines[line]) === open(seen) && TASK.exec(lines[line]);
   if (!found) throw new Problem({ message: 'the description was changed meanwhile' });
   lines[line] = found[1] + (isDone ? 'x' : ' ') + found[3];
   return lines.join('\n');
@@ -44,8 +48,11 @@ function box(panel, { line, isDone, name }) {
   const seen = panel.detail.plan.body.split('\n')[line];
   return h('input', {
     type: 'checkbox', checked: isDone, disabled: panel.isFixed, 'aria-label': name || 'Task', 'data-name': `task ${line}`,
+    // The second click of a double click does not take the tick back.
+    onclick: event => { if (event.detail > 1) event.preventDefault(); },
     onchange: ({ target }) => {
-      turn = turn.then(() => tick(panel, target, { line, seen, isDone: !isDone, name }))
+      const now = target.checked;
+      turn = turn.then(() => tick(panel, target, { line, seen, isDone: now, name }))
         .catch(problem => { tellProblem(problem, 'change'); return null; });
     },
   });
@@ -70,7 +77,7 @@ function write(panel, part) {
   const kept = panel.texts.keep(field, 'body');
   const save = () => panel.texts.save(field, commit => panel.changes.edit({ body: field.value, commit }, 'Changed the description'));
   field.addEventListener('keydown', event => {
-    if (isEnter(event) && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(); }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(); }
   });
   fill(part, h('h3', null, 'Description'), kept && h('p.hint', null, 'Not saved yet, kept by this browser.'), field,
     h('p.buttons', null, button('Discard', () => panel.texts.giveUp(field)),

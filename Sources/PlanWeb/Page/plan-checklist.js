@@ -1,9 +1,9 @@
 // @ts-check
 // The checklist of a plan: lines can be ticked off, edited in place, and sorted by drag or by keys.
-import { button, h, isEnter } from './dom.js';
+import { button, h, put } from './dom.js';
 import { icon } from './icons.js';
 import { isUnsaved } from './parts.js';
-import { sortable } from './sort.js';
+import { itemsOf, sortable } from './sort.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
@@ -21,7 +21,7 @@ function draw(panel) {
   if (lines.length === 0 && panel.isFixed) return [];
   const done = lines.filter(line => line.done).length;
   const list = h('ul.checklist', null, lines.map((line, index) => row(panel, line, index, lines.length)));
-  sortable(list, panel.state, (from, to) => moveTo(panel, lines[from], to + 1, lines.length));
+  sortable(list, panel.state, item => moved(panel, item));
   return [
     h('h3', null, 'Checklist', lines.length > 0 && [meter(done / lines.length), h('small', null, `${done} of ${lines.length}`)]),
     list,
@@ -35,9 +35,34 @@ function meter(share) {
   return bar;
 }
 
-/** @param {PlanPanel} panel @param {ChecklistLine} line @param {number} place from 1 @param {number} count the number of all lines */
-const moveTo = (panel, line, place, count) =>
-  panel.changes.post('change-line', { plan: panel.id, line: line.id, place }, `Moved “${line.text}”, ${place} of ${count}`);
+/**
+ * Saves where a line is on the page now. The list may be older than the board, so the line above says where that is.
+ * @param {PlanPanel} panel @param {HTMLElement} item
+ */
+function moved(panel, item) {
+  const { id } = item.dataset;
+  const { checklist: lines } = panel.detail.plan;
+  const others = lines.map(line => line.id).filter(each => each !== id);
+  const items = itemsOf(item.parentElement);
+  const above = items.slice(0, items.indexOf(item)).findLast(each => others.includes(each.dataset.id));
+  const place = above ? others.indexOf(above.dataset.id) + 2 : 1;
+  const text = lines.find(line => line.id === id)?.text ?? '';
+  return panel.changes.post('change-line', { plan: panel.id, line: id, place }, `Moved “${text}”, ${place} of ${others.length + 1}`);
+}
+
+/**
+ * Moves a line by a number of places, on the page and on the board.
+ * @param {PlanPanel} panel @param {HTMLElement} item @param {number} by
+ */
+async function moveBy(panel, item, by) {
+  const list = item.parentElement;
+  const items = itemsOf(list);
+  const place = items.indexOf(item) + by;
+  if (place < 0 || place >= items.length) return;
+  const [after, others] = [item.nextSibling, items.filter(each => each !== item)];
+  put(list, item, others[place] ?? others.at(-1).nextSibling);
+  if (!await moved(panel, item) && item.isConnected) put(list, item, after);
+}
 
 /**
  * @param {PlanPanel} panel
@@ -48,24 +73,22 @@ const moveTo = (panel, line, place, count) =>
 function row(panel, line, index, count) {
   const change = (values, words) => panel.changes.post('change-line', { plan: panel.id, line: line.id, ...values }, words);
   const act = (name, words) => panel.changes.post('check', { plans: [panel.id], lines: [line.id], act: name }, `${words} “${line.text}”`);
-  const move = place => moveTo(panel, line, place, count);
   const text = h('textarea', { rows: '1', dir: 'auto', 'aria-label': `Line ${index + 1}`, 'data-name': `line ${line.id}`, 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown', readonly: panel.isFixed, value: line.text });
   const kept = panel.isFixed ? null : panel.texts.keep(text, `line/${line.id}`);
   text.addEventListener('keydown', event => {
-    if (isEnter(event)) { event.preventDefault(); text.blur(); }
+    if (event.key === 'Enter') { event.preventDefault(); text.blur(); }
     const step = event.altKey && !panel.isFixed && { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (!step) return;
     event.preventDefault();
     if (isUnsaved(text)) text.dispatchEvent(new Event('change'));
-    const place = index + 1 + step;
-    if (place >= 1 && place <= count) move(place);
+    moveBy(panel, item, step);
   });
   text.addEventListener('change', () => {
     const words = text.value.replace(/\s+/g, ' ').trim();
     if (words === line.text) return panel.texts.discard(text);
     return panel.texts.save(text, commit => change({ text: words, commit }, `Line ${index + 1} is “${words}”`));
   });
-  return h('li', { class: line.done && 'done' },
+  const item = h('li', { class: line.done && 'done', 'data-id': line.id },
     !panel.isFixed && h('span.grip', { title: 'Drag to move', 'aria-hidden': 'true' }, icon('grip')),
     h('input', {
       type: 'checkbox', checked: line.done, disabled: panel.isFixed, 'aria-label': line.text,
@@ -73,10 +96,11 @@ function row(panel, line, index, count) {
     }),
     text,
     !panel.isFixed && h('span.acts', null,
-      button(icon('up'), () => move(index), { 'aria-label': `Move line ${index + 1} up`, class: 'icon', disabled: index === 0 }),
-      button(icon('lower'), () => move(index + 2), { 'aria-label': `Move line ${index + 1} down`, class: 'icon', disabled: index === count - 1 }),
+      button(icon('up'), () => moveBy(panel, item, -1), { 'aria-label': `Move line ${index + 1} up`, class: 'icon', disabled: index === 0 }),
+      button(icon('lower'), () => moveBy(panel, item, 1), { 'aria-label': `Move line ${index + 1} down`, class: 'icon', disabled: index === count - 1 }),
       button(icon('x'), () => act('remove', 'Removed'), { 'aria-label': `Remove “${line.text}”`, class: 'icon' })),
     kept);
+  return item;
 }
 
 /** @param {PlanPanel} panel @param {HTMLInputElement} box @param {ChecklistLine} line */
@@ -89,8 +113,17 @@ export const newLine = { name: 'new-line', draw: panel => panel.isFixed ? [] : l
 /** Matches what a pasted list has before its lines: bullets, numbers and boxes. */
 const MARKS = /^\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+)?(?:\[[ xX]?\]\s+)?/;
 
-/** Returns the lines of a text, without what a list has before them. @param {string} text */
-export const linesOf = text => text.split(/\r?\n/).map(line => line.replace(MARKS, '').replace(/\s+/g, ' ').trim()).filter(Boolean);
+/** @param {string} text */
+const linesOf = text => text.split(/\r\n|\r|\n/).map(line => line.replace(/\s+/g, ' ').trim()).filter(Boolean);
+
+/**
+ * Returns a pasted text without what a list has before its lines. A single line is no list: `3. Oktober`.
+ * @param {string} text
+ */
+export function pasted(text) {
+  const lines = text.split(/\r\n|\r|\n/).filter(line => line.trim());
+  return lines.length > 1 ? lines.map(line => line.replace(MARKS, '').trim()).join('\n') : text;
+}
 
 /** @param {PlanPanel} panel */
 function lineForm(panel) {
@@ -104,8 +137,15 @@ function lineForm(panel) {
   panel.texts.keep(field, 'new-line');
   count();
   field.addEventListener('input', count);
+  field.addEventListener('paste', event => {
+    const text = event.clipboardData.getData('text/plain');
+    if (pasted(text) === text) return;
+    event.preventDefault();
+    field.setRangeText(pasted(text), field.selectionStart, field.selectionEnd, 'end');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
   field.addEventListener('keydown', event => {
-    if (isEnter(event) && !event.shiftKey) { event.preventDefault(); field.form.requestSubmit(); }
+    if (event.key === 'Enter' && !event.shiftKey) { event.preventDefault(); field.form.requestSubmit(); }
   });
   return h('form.new-line', {
     onsubmit: event => {

@@ -1,6 +1,6 @@
 // @ts-check
 // The comments on a plan.
-import { button, fill, h, isEnter, shortName } from './dom.js';
+import { button, fill, h, shortName } from './dom.js';
 import { face } from './chips.js';
 import { named } from './acts.js';
 import { markdown } from './markdown.js';
@@ -66,6 +66,6 @@ function one(panel, comment) {
  */
 function sendBy(field, send) {
   field.addEventListener('keydown', event => {
-    if (isEnter(event) && (event.ctrlKey || event.metaKey)) { event.preventDefault(); send(); }
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); send(); }
   });
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The top of a plan: its id, its column, its title.
-import { button, h, isEnter, shortName } from './dom.js';
+import { button, h, shortName } from './dom.js';
 import { take } from './acts.js';
 import { icon } from './icons.js';
 import { isUnsaved } from './parts.js';
@@ -19,7 +19,7 @@ function draw(panel) {
   const title = h('textarea.title', { rows: '1', 'aria-label': 'Title', dir: 'auto', readonly: panel.isFixed, value: plan.title });
   const kept = panel.isFixed ? null : panel.texts.keep(title, 'title');
   title.addEventListener('keydown', event => {
-    if (isEnter(event)) { event.preventDefault(); title.dispatchEvent(new Event('change')); }
+    if (event.key === 'Enter') { event.preventDefault(); title.dispatchEvent(new Event('change')); }
   });
   title.addEventListener('change', () => {
     // After Enter has saved the title, leaving the field sends another event. Saving again would decide a conflict

@@ -1,6 +1,7 @@
 // @ts-check
 // Popovers: small dialogs beside the control that opens them, and sheets at the bottom of a phone. They are native
 // dialogs, which keep the focus and the keys, and give the focus back.
+import { dismissible } from './dismiss.js';
 import { h } from './dom.js';
 
 const GAP = 4;
@@ -18,7 +19,7 @@ const MARGIN = 8;
  * @param {import('./dom.js').Child} content
  * @param {object} options
  * @param {() => ?HTMLElement} options.anchor returns the control beside which it is, which may be drawn again meanwhile
- * @param {() => any} [options.leave] is called before a click outside closes it
+ * @param {() => any} [options.leave] is called before a click outside or the Back button closes it
  * @param {() => any} [options.ended] is called after it was closed
  * @returns {Popover}
  */
@@ -26,11 +27,7 @@ export function popover(title, kind, content, { anchor, leave, ended }) {
   const node = h('dialog', { class: `pop ${kind}`, 'aria-label': title }, content);
   const fit = () => place(node, anchor());
   const resized = new ResizeObserver(fit);
-  node.addEventListener('mousedown', event => { if (isOutside(node, event)) event.preventDefault(); });
-  node.addEventListener('click', event => {
-    if (!isOutside(node, event) || event.detail > 1) return;
-    leave?.();
-    node.close();
+  dismissible(node, leave, event => {
     // The click is for another control with a popover, too.
     const below = document.elementFromPoint(event.clientX, event.clientY)?.closest('[aria-haspopup="dialog"]');
     if (below && below !== anchor()) /** @type {HTMLElement} */ (below).click();
@@ -56,13 +53,6 @@ export function popover(title, kind, content, { anchor, leave, ended }) {
 /** @param {?HTMLElement} control @param {boolean} isOpen */
 function expand(control, isOpen) {
   if (control?.hasAttribute('aria-haspopup')) control.setAttribute('aria-expanded', String(isOpen));
-}
-
-/** @param {HTMLElement} node @param {MouseEvent} event */
-function isOutside(node, { clientX, clientY, target }) {
-  if (target !== node) return false;
-  const box = node.getBoundingClientRect();
-  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
 }
 
 /** Puts a popover below its control, or above it where more room is. A phone shows it at the bottom. */

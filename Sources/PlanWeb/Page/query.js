@@ -1,6 +1,6 @@
 // @ts-check
 // The query box: it searches while a person types, and suggests words of the query language.
-import { button, fill, h, isEnter, write } from './dom.js';
+import { button, fill, h, write } from './dom.js';
 import { icon } from './icons.js';
 import { Offers } from './offers.js';
 
@@ -92,7 +92,7 @@ export class QueryBox {
       event.preventDefault();
     }
     if (this.offers.key(event)) return;
-    if (isEnter(event)) {
+    if (event.key === 'Enter') {
       this.offers.hide();
       this.input.blur();
       this.ask(this.input.value, { isDone: true });

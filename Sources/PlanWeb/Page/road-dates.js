@@ -6,28 +6,35 @@ import { dayOf, dayWords, shifted, textOf } from './road-scale.js';
 import { h } from './dom.js';
 
 /** @typedef {import('./road-scale.js').Scale} Scale */
-/** @typedef {'start' | 'due' | 'both'} Part */
+/** @typedef {'start' | 'due'} End */
+/** @typedef {End | 'both'} Part */
 /** @typedef {{start?: string, due?: string}} Dates the days to set; `none` removes one */
+/**
+ * What the roadmap does while days are changed: `begin` stops what would draw them again, until `end`. `end` has the days to
+ * save; null for none.
+ * @typedef {{begin: () => any, end: (dates: ?Dates) => any}} Editing
+ */
 
-const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: -7, PageDown: 7 };
+/** @type {readonly End[]} */
+const ENDS = ['start', 'due'];
+const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: 7, PageDown: -7 };
 
 export class RoadDates {
-  /** The days that are shown, while a drag or a key changes them. @type {?{start: number, due: number}} */
+  /** The days that are shown while a drag or a key changes them. @type {?{start: number, due: number}} */
   #now = null;
-  /** @type {?{part: Part, x: number, pointer: number}} */
+  /** @type {?{part: Part, x: number, pointer: number, end: AbortController}} */
   #drag = null;
 
   /**
-   * @param {RoadmapPlan} plan @param {Scale} scale @param {number} today
-   * @param {(dates: Dates) => any} save
+   * @param {RoadmapPlan} plan @param {Scale} scale @param {number} today @param {Editing} editing
    */
-  constructor(plan, scale, today, save) {
+  constructor(plan, scale, today, editing) {
     const [start, due] = [plan.start, plan.due].map(text => text ? dayOf(text) : null);
     const forecast = dayBy(plan.forecast, 85);
     const begins = start ?? Math.min(due ?? Infinity, plan.begins ? dayOf(plan.begins) : today + 1);
     this.plan = plan;
     this.scale = scale;
-    this.save = save;
+    this.editing = editing;
     this.isSet = { start: start != null, due: due != null };
     this.span = { start: begins, due: due ?? Math.max(begins, Number.isFinite(forecast) ? forecast : begins + 6) };
     this.ends = { start: this.#end('start', 'Start'), due: this.#end('due', 'Due') };
@@ -35,13 +42,10 @@ export class RoadDates {
     this.node = h('div.dates', { 'data-late': plan.late ? '' : null }, this.ends.start, this.ends.due, this.label);
     this.node.classList.toggle('unset', !this.isSet.start && !this.isSet.due);
     this.node.addEventListener('pointerdown', event => this.#press(event));
-    this.node.addEventListener('pointermove', event => this.#move(event));
-    this.node.addEventListener('pointerup', event => { if (event.pointerId === this.#drag?.pointer) this.#done(this.#drag.part); });
-    this.node.addEventListener('pointercancel', () => this.#giveUp());
     this.#place();
   }
 
-  /** @param {'start' | 'due'} part @param {string} name */
+  /** @param {End} part @param {string} name */
   #end(part, name) {
     return h('button.end', {
       type: 'button', role: 'slider', tabindex: '-1', 'data-end': part, 'aria-label': `${name} of ${this.plan.title}`,
@@ -49,57 +53,103 @@ export class RoadDates {
     });
   }
 
+  /** Begins a drag. The window follows it, so that it ends even if the row is removed meanwhile. @param {PointerEvent} event */
   #press(event) {
-    if (event.button !== 0) return;
-    const end = /** @type {?HTMLElement} */ (event.target.closest('.end'));
+    if (event.button !== 0 || this.#drag) return;
+    const end = /** @type {?HTMLElement} */ (/** @type {Element} */ (event.target).closest('.end'));
     event.preventDefault();
     end?.focus({ preventScroll: true });
-    this.#drag = { part: /** @type {Part} */ (end?.dataset.end ?? 'both'), x: event.clientX, pointer: event.pointerId };
+    this.#begin();
+    const drag = { part: /** @type {Part} */ (end?.dataset.end ?? 'both'), x: event.clientX, pointer: event.pointerId, end: new AbortController() };
+    this.#drag = drag;
     this.node.setPointerCapture(event.pointerId);
     this.node.classList.add('moving');
+    const { signal } = drag.end;
+    const on = (name, act) => addEventListener(name, each => { if (each.pointerId === drag.pointer) act(each); }, { signal });
+    on('pointermove', each => this.#move(each));
+    on('pointerup', () => this.node.isConnected ? this.#done(drag.part) : this.giveUp());
+    on('pointercancel', () => this.giveUp());
+    addEventListener('keydown', each => {
+      if (each.key !== 'Escape') return;
+      each.preventDefault();
+      each.stopPropagation();
+      this.giveUp();
+    }, { capture: true, signal });
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
-    if (event.pointerId !== this.#drag?.pointer) return;
     const days = Math.round((event.clientX - this.#drag.x) / this.scale.day);
     if (days === 0 && !this.#now) return;
     this.#now = shifted(this.#drag.part, this.span, days);
     this.#place(this.#drag.part);
   }
 
-  /** @param {KeyboardEvent} event @param {'start' | 'due'} part */
+  /** @param {KeyboardEvent} event @param {End} part */
   #key(event, part) {
-    const days = (STEPS[event.key] ?? 0) * (event.shiftKey ? 7 : 1);
-    if (event.key === 'Escape' && this.#now) this.#giveUp();
+    const now = this.#now ?? this.span;
+    const [least, most] = this.#limits(part);
+    const days = { Home: least - now[part], End: most - now[part] }[event.key] ?? (STEPS[event.key] ?? 0) * (event.shiftKey ? 7 : 1);
+    if (event.key === 'Escape' && this.#now) this.giveUp();
     else if (event.key === 'Enter') this.#done(part);
-    else if (event.key === 'Delete' || event.key === 'Backspace') { this.#giveUp(); if (this.isSet[part]) this.save({ [part]: 'none' }); }
+    else if (event.key === 'Delete' || event.key === 'Backspace') { this.giveUp(); if (this.isSet[part]) this.#save({ [part]: 'none' }); }
     else if (days) {
-      this.#now = shifted(part, this.#now ?? this.span, days);
+      if (!this.#now) this.#begin();
+      this.#now = shifted(part, now, days);
       this.#place(part);
+      this.ends[part].scrollIntoView({ block: 'nearest', inline: 'nearest' });
     } else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  #giveUp() {
-    this.#now = null;
-    this.#drag = null;
-    this.node.classList.remove('moving');
+  /** Whether the days are being changed. */
+  #isOpen = false;
+
+  #begin() {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    this.editing.begin();
+  }
+
+  /** @param {?Dates} dates */
+  #save(dates) {
+    this.#begin();
+    this.#isOpen = false;
+    this.editing.end(dates);
+  }
+
+  /** Shows the days as they are on the board. */
+  giveUp() {
+    this.#stop();
     this.#place();
+    if (this.#isOpen) this.#save(null);
+  }
+
+  /** Ends the drag. */
+  #stop() {
+    this.#drag?.end.abort();
+    this.#drag = null;
+    this.#now = null;
+    this.node.classList.remove('moving');
+    this.label.hidden = true;
   }
 
   /** Saves the days that differ. @param {Part} part */
   #done(part) {
     const [then, now] = [this.span, this.#now];
-    this.#drag = null;
-    this.#now = null;
-    this.node.classList.remove('moving');
-    this.label.hidden = true;
-    if (!now || now.start === then.start && now.due === then.due) return this.#place();
-    this.span = now;
+    this.#stop();
+    if (now) this.span = now;
+    if (!now || now.start === then.start && now.due === then.due) return this.giveUp();
     // A span that is dragged as a whole gets both days.
-    const parts = /** @type {('start' | 'due')[]} */ (part === 'both' ? ['start', 'due'] : [part]);
-    return this.save(Object.fromEntries(parts.map(each => [each, textOf(now[each])])));
+    const parts = part === 'both' ? ENDS : [part];
+    return this.#save(Object.fromEntries(parts.map(each => [each, textOf(now[each])])));
+  }
+
+  /** Returns the days between which an end can be. @param {End} part */
+  #limits(part) {
+    const { start, due } = this.#now ?? this.span;
+    return part === 'start' ? [Math.min(this.scale.first, start), due] : [start, Math.max(this.scale.last, due)];
   }
 
   /** @param {Part} [moved] the part whose day is shown */
@@ -109,15 +159,19 @@ export class RoadDates {
     const [left, right] = [scale.x(span.start), scale.x(span.due + 1)];
     this.node.style.left = `${left}px`;
     this.node.style.width = `${Math.max(scale.day, right - left)}px`;
-    for (const part of /** @type {const} */ (['start', 'due'])) {
-      const isSet = this.isSet[part] || this.#now?.[part] != null && moved === part;
-      this.ends[part].classList.toggle('implied', !isSet);
-      this.ends[part].setAttribute('aria-valuenow', String(span[part]));
-      this.ends[part].setAttribute('aria-valuetext', isSet ? dayWords(span[part], { dateStyle: 'long' }) : 'not set');
-      const now = isSet ? ` ${dayWords(span[part])}` : ': not set';
-      this.ends[part].title = `${part === 'due' ? 'Due' : 'Starts'}${now}. ← → a day, Shift a week, Enter saves`;
-    }
+    for (const part of ENDS) this.#tell(part, span[part], this.isSet[part] || this.#now?.[part] != null && moved === part);
     this.label.hidden = !moved;
     this.label.textContent = moved === 'both' ? `${dayWords(span.start)} – ${dayWords(span.due)}` : moved ? dayWords(span[moved]) : '';
+  }
+
+  /** @param {End} part @param {number} day @param {boolean} isSet */
+  #tell(part, day, isSet) {
+    const end = this.ends[part];
+    const [least, most] = this.#limits(part);
+    end.classList.toggle('implied', !isSet);
+    for (const [name, value] of [['valuemin', least], ['valuemax', most], ['valuenow', day]]) end.setAttribute(`aria-${name}`, String(value));
+    end.setAttribute('aria-valuetext', isSet ? dayWords(day, { dateStyle: 'long' }) : 'not set');
+    const now = isSet ? ` ${dayWords(day)}` : ': not set';
+    end.title = `${part === 'due' ? 'Due' : 'Starts'}${now}. ← → a day, Shift a week, Enter saves`;
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The roadmap: the plans in time, in groups. The past is as it was, the future as it is forecast; the start and the
 // due days can be dragged.
+import { Asked } from './asked.js';
 import { RoadDates } from './road-dates.js';
 import { ZOOMS, dayOf, dayWords, scaleOf } from './road-scale.js';
 import { activeElement, all, button, fill, h } from './dom.js';
@@ -20,10 +21,13 @@ const GROUPINGS = { milestone: 'milestone', iteration: 'iteration', parent: 'par
 const LEGEND = [['in-todo', 'waiting'], ['in-doing', 'in progress'], ['likely', '50 %'], ['safe', '85 %']];
 
 export class RoadmapView {
-  /** @type {?string} What is shown, so that it is requested only once. */
-  #key = null;
+  #asked = new Asked();
   /** @type {?RoadmapDocument} */
   #road = null;
+  /** @type {?RoadDates} The days that are being changed. */
+  #edited = null;
+  /** Whether a newer roadmap waits until they are. */
+  #isOld = false;
   #zoom = 'Month';
   /** @type {Set<string>} */
   #folded = new Set();
@@ -54,23 +58,20 @@ export class RoadmapView {
 
   async draw() {
     const { state } = this;
-    // The roadmap of the last valid query stays.
-    if (state.queryProblem) return;
+    // The roadmap of the last valid query stays, and so does one on which days are being changed.
+    if (state.queryProblem || this.#edited) return;
     const values = { q: state.query, by: GROUPINGS[state.grouping] };
-    const key = JSON.stringify([values, state.newest, state.isReadOnly]);
-    if (key === this.#key) return;
-    this.#key = key;
-    try {
-      const road = await state.api.get('roadmap', values);
-      if (key !== this.#key) return;
+    await this.#asked.ask([values, state.newest, state.isReadOnly], () => state.api.get('roadmap', values), road => {
       this.#road = road;
-      this.#fill();
-    } catch (problem) {
-      if (key !== this.#key) return;
-      this.#key = null;
+      this.#isOld = this.#edited != null;
+      if (!this.#isOld) this.#fill();
+    }, problem => {
       fill(this.#sheet, h('div.void', null, h('h2', null, problem.message), (problem.hints ?? []).map(hint => h('p', null, hint))));
-    }
+    });
   }
+
+  /** Gives up what is being changed, because another view is shown. */
+  leave() { this.#edited?.giveUp(); }
 
   #zoomTo(name) {
     this.#zoom = name;
@@ -82,6 +83,8 @@ export class RoadmapView {
   #fill() {
     const road = this.#road;
     if (!road) return;
+    this.#isOld = false;
+    this.leave();
     const focus = this.#focusNow();
     const scale = scaleOf(road, ZOOMS[this.#zoom]);
     this.scale = scale;
@@ -164,7 +167,25 @@ export class RoadmapView {
     const canChange = !plan.finished && !state.isReadOnly;
     return h('li.line', { 'data-id': plan.plan }, h('div.who', null, stateSign(state.columns, plan.state), title),
       h('div.time', null, bars(plan, scale, state.columns, today),
-        canChange && new RoadDates(plan, scale, today, dates => this.#save(plan, { ...dates, commit: road.commit })).node));
+        canChange && this.#dates(plan, road)));
+  }
+
+  /** Returns the days of a plan, which can be changed. Meanwhile nothing is drawn again. @param {RoadmapPlan} plan @param {RoadmapDocument} road */
+  #dates(plan, road) {
+    const dates = new RoadDates(plan, this.scale, dayOf(road.today), {
+      begin: () => {
+        this.#edited = dates;
+        this.state.hold();
+      },
+      end: changed => {
+        this.#edited = null;
+        if (changed) this.#save(plan, { ...changed, commit: road.commit });
+        else if (this.#isOld) this.#fill();
+        this.state.release();
+        this.draw();
+      },
+    });
+    return dates.node;
   }
 
   /** @param {RoadmapPlan} plan @param {import('./road-dates.js').Dates & {commit: string}} dates with the commit that was shown */
@@ -195,8 +216,15 @@ export class RoadmapView {
     for (const each of row ? all(row, '.title, .end') : []) each.tabIndex = 0;
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Goes to another row, or scrolls the time by a week. @param {KeyboardEvent} event */
   #step(event) {
+    const weeks = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (weeks && !event.shiftKey && this.scale && this.scroller.contains(/** @type {Node} */ (event.target))) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.scroller.scrollLeft += weeks * 7 * this.scale.day;
+      return;
+    }
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const row = /** @type {HTMLElement} */ (event.target).closest('.line[data-id]');
     if (!by || !row) return;

@@ -11,9 +11,16 @@ const FAR = 4;
  */
 
 /**
+ * Returns the items of a sortable list, in their order on the page. The board may have another order meanwhile, because a
+ * list in which somebody writes is not drawn again.
+ * @param {HTMLElement} list
+ */
+export const itemsOf = list => all(list, 'li[data-id]');
+
+/**
  * Makes a list sortable. Nothing is drawn again while an item is dragged; Escape puts it back.
  * @param {HTMLElement} list @param {import('./state.js').BoardState} state
- * @param {(from: number, to: number) => any} moved is called with the places of a dropped item before and after
+ * @param {(item: HTMLElement) => Promise<any>} moved is called with an item that was dropped at another place of the list
  */
 export function sortable(list, state, moved) {
   /** @type {?Sorting} */
@@ -23,7 +30,7 @@ export function sortable(list, state, moved) {
     const grip = targetOf(event).closest('.grip');
     if (!grip || drag || event.button !== 0) return;
     event.preventDefault();
-    const items = all(list, 'li:not(.failed)');
+    const items = itemsOf(list);
     const item = /** @type {HTMLElement} */ (grip.closest('li'));
     const boxes = items.map(each => each.getBoundingClientRect());
     const from = items.indexOf(item);
@@ -64,7 +71,7 @@ export function sortable(list, state, moved) {
     removeEventListener('keydown', cancel, true);
     if (list.hasPointerCapture(pointer)) list.releasePointerCapture(pointer);
     item.classList.remove('dragged');
-    const done = isDropped && to !== from ? moved(from, to) : null;
+    const done = isDropped && to !== from ? moved(item) : null;
     state.release();
     // After a failure, or without a move, the list has its order again.
     Promise.resolve(done).then(answer => { if (!answer && item.isConnected) for (const each of items) list.append(each); });

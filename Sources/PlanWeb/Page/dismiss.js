@@ -1,0 +1,42 @@
+// @ts-check
+// What closes a dialog besides its own buttons and Escape: a press outside, and the browser's Back button.
+
+/** @type {Set<() => void>} The functions that close the open dialogs. */
+const open = new Set();
+
+/** Closes all dialogs, as presses outside would. */
+export const dismissAll = () => { for (const close of [...open].reverse()) close(); };
+
+/**
+ * Closes a dialog when a press begins and ends outside of it, and by `dismissAll`. A selection of text may end outside, and
+ * the second click of a double click that opened the dialog does not count.
+ * @param {HTMLDialogElement} node
+ * @param {() => any} [leave] is called before, so that what was typed is saved
+ * @param {(event: MouseEvent) => any} [pressed] is called after a press outside has closed it
+ */
+export function dismissible(node, leave, pressed) {
+  let beganOutside = false;
+  const close = () => {
+    leave?.();
+    node.close();
+  };
+  open.add(close);
+  node.addEventListener('mousedown', event => {
+    beganOutside = isOutside(node, event);
+    // The focus stays where it is.
+    if (beganOutside) event.preventDefault();
+  });
+  node.addEventListener('click', event => {
+    if (!beganOutside || !isOutside(node, event) || event.detail > 1) return;
+    close();
+    pressed?.(event);
+  });
+  node.addEventListener('close', () => { open.delete(close); });
+}
+
+/** @param {HTMLElement} node @param {MouseEvent} event */
+function isOutside(node, { clientX, clientY, target }) {
+  if (target !== node) return false;
+  const box = node.getBoundingClientRect();
+  return clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom;
+}
