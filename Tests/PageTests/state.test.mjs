@@ -306,7 +306,7 @@ test('an event asks for what is new, by one request', async () => {
   assert.equal(state.cards.get('a').unshared, true);
   // Cards moved by others are marked with their author, but not the page's own changes.
   assert.deepEqual([[...state.arrivals.keys()], state.arrivals.get('a').from], [['a'], 'todo']);
-  assert.deepEqual([state.takeArrivals(), state.takeArrivals()], [['a'], []]);
+  assert.deepEqual([state.arrivals.takeFresh(), state.arrivals.takeFresh()], [['a'], []]);
 });
 
 test('what was sent to the remote is asked for, though the board is the same', async () => {

@@ -10,7 +10,7 @@ import { startDrags } from './drag.js';
 import { startsOf, travel } from './travel.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
-/** @typedef {import('./state.js').Lane} Lane */
+/** @typedef {import('./lanes.js').Lane} Lane */
 
 /**
  * The actions of the board's buttons and cards.
@@ -53,7 +53,7 @@ export class BoardView {
 
   draw() {
     const face = id => this.#face(id);
-    const starts = startsOf(this.state.takeArrivals(), face);
+    const starts = startsOf(this.state.arrivals.takeFresh(), face);
     this.#lay();
     travel(starts, face);
   }

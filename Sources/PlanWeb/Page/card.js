@@ -2,7 +2,7 @@
 // The card of a plan on the board.
 import { fieldName, h, moment, shortName } from './dom.js';
 import { chip, dueChip, face, faces, isStale, labelChip, priorityChip } from './chips.js';
-import { ARRIVAL } from './state.js';
+import { ARRIVAL } from './arrivals.js';
 import { conflictForm } from './conflicts.js';
 import { icon } from './icons.js';
 

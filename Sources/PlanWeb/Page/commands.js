@@ -60,7 +60,7 @@ const LOOKS = {
   range: page => page.focused && page.commands.select(page.focused, true),
   selectAll: page => page.commands.selectAll(),
   query: page => page.query.input.focus(),
-  clear: page => page.ask(''),
+  clear: page => page.ask('', { isDone: true }),
   mine: page => page.ask(page.state.query === 'view:mine' ? '' : 'view:mine'),
   nextConflict: page => page.commands.nextConflict(),
   earlier: page => page.past.step(-1),

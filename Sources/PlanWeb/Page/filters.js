@@ -2,7 +2,7 @@
 // The bar below the header: saved views as tabs, and the filters of the query as chips. Both only write the query,
 // which the query box shows as text.
 import { $, button, h, shortName } from './dom.js';
-import { PRIORITIES } from './state.js';
+import { PRIORITIES } from './board-content.js';
 import { choose } from './menu.js';
 import { drawPart } from './parts.js';
 import { face, stateSign } from './chips.js';
@@ -116,7 +116,7 @@ export class FilterBar {
       ...filtersOf(state.query).map(filter => this.#chip(filter)),
       button([icon('plus'), h('span', null, 'Filter')], () => this.#add(), { class: 'quiet', 'aria-label': 'Add a filter', title: 'Add a filter' }),
       ...this.#nothing(),
-      !isSaved && !state.isReadOnly && !state.queryProblem && button('Save view', () => page.commands.saveView(), { class: 'quiet', title: 'Save the query as a view' }),
+      !isSaved && !state.isReadOnly && !state.queryProblem && button([icon('keep'), 'Save view'], () => page.commands.saveView(), { class: 'quiet', title: 'Save the query as a view' }),
     ];
   }
 
@@ -124,7 +124,7 @@ export class FilterBar {
   #nothing() {
     const { page } = this;
     const words = matchWords(page.state.matches?.length === 0, page.state.deletedMatches);
-    return words ? [h('span.nothing', null, words), button('Clear the query', () => page.ask('', { isDone: true }), { class: 'quiet' })] : [];
+    return words ? [h('span.nothing', null, words), button('Clear the query', () => page.commands.act('clear'), { class: 'quiet' })] : [];
   }
 
   /** @param {Filter} filter */

@@ -1,12 +1,12 @@
 // @ts-check
 // The rows of a board that is grouped by a field.
-import { PRIORITIES } from './state.js';
+import { PRIORITIES } from './board-content.js';
 import { shortName } from './dom.js';
 import { face } from './chips.js';
 import { icon, priorityIcon } from './icons.js';
 import { peopleOf } from './card.js';
 
-/** @typedef {import('./state.js').Lane} Lane */
+/** @typedef {import('./lanes.js').Lane} Lane */
 
 /**
  * For each field, returns the edit that moves a card to another value. An empty value means no value.

@@ -1,15 +1,15 @@
 // @ts-check
 // The plans as a list, in groups by column or by the chosen field. As on the board, only changed rows are drawn again.
 import { activeElement, all, besides, button, fill, h, reconcile, targetOf } from './dom.js';
-import { allColumns, cellButton, chooseNames, chosenNames, classOf, shownColumns } from './list-columns.js';
+import { ListHead } from './list-head.js';
+import { cellButton, chosenNames, classOf, shownColumns } from './list-columns.js';
 import { boardAddress } from './address.js';
 import { drawPart } from './parts.js';
 import { editTitle } from './list-edit.js';
 import { groupSign, groupTitle, rowsOf } from './grouping.js';
 import { icon, stateIcon } from './icons.js';
-import { orderOf, turned } from './terms.js';
+import { orderOf } from './terms.js';
 import { stateKind, stateSign } from './chips.js';
-import { tell } from './menu.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /** @typedef {import('./list-columns.js').ListColumn} ListColumn */
@@ -43,20 +43,20 @@ export class ListView {
   #folded = new Set();
   /** @type {ListColumn[]} */
   #columns = [];
-  /** The columns and the order that the head shows. */
-  #headKey = '';
 
   /** @param {BoardState} state @param {ListActs} acts */
   constructor(state, acts) {
     this.state = state;
     this.acts = acts;
     this.names = chosenNames(state);
-    this.heads = h('tr', { role: 'row' });
     this.body = h('tbody', { role: 'rowgroup' });
     this.rest = h('div.rest', { hidden: true });
     this.none = h('div.none', { hidden: true }, h('p', null, 'No plan matches.'));
-    this.all = h('input', { type: 'checkbox', 'aria-label': 'Select all', onchange: () => acts.selectAll(this.all.checked) });
-    this.table = h('table.list', { role: 'table', 'aria-label': 'Plans' }, h('thead', { role: 'rowgroup' }, this.heads), this.body);
+    this.head = new ListHead(state, acts, () => this.names, names => {
+      this.names = names;
+      this.draw();
+    });
+    this.table = h('table.list', { role: 'table', 'aria-label': 'Plans' }, h('thead', { role: 'rowgroup' }, this.head.node), this.body);
     this.node = h('section.listing', { 'aria-label': 'List of plans' }, this.table, this.none, this.rest);
     this.node.addEventListener('focusin', event => {
       const id = rowAt(event)?.dataset.id;
@@ -76,7 +76,7 @@ export class ListView {
   draw() {
     const { state } = this;
     this.#columns = shownColumns(state, this.names);
-    this.#drawHeads();
+    this.head.draw(this.#columns);
     const cards = state.list();
     const ids = new Set();
     const wanted = [];
@@ -98,9 +98,7 @@ export class ListView {
   /** @param {Card[]} cards */
   #drawSelection(cards) {
     const count = cards.filter(card => this.state.selection.has(card.id)).length;
-    this.all.checked = count > 0 && count === cards.length;
-    this.all.indeterminate = count > 0 && count < cards.length;
-    this.all.disabled = cards.length === 0;
+    this.head.showSelected(count, cards.length);
     this.table.classList.toggle('selecting', count > 0);
   }
 
@@ -147,41 +145,6 @@ export class ListView {
   #fold(key) {
     if (!this.#folded.delete(key)) this.#folded.add(key);
     this.draw();
-  }
-
-  // The head
-
-  #drawHeads() {
-    const { query } = this.state;
-    const order = orderOf(query);
-    const key = JSON.stringify([order, this.#columns.map(column => column.name)]);
-    if (this.#headKey === key) return;
-    this.#headKey = key;
-    drawPart(this.heads, [h('th.c-select', { scope: 'col', role: 'columnheader' }, this.all),
-      ...this.#columns.map((column, index) => this.#columnHead(column, order, index === this.#columns.length - 1))]);
-  }
-
-  /** @param {ListColumn} column @param {string | undefined} order @param {boolean} isLast */
-  #columnHead(column, order, isLast) {
-    const { name, sort, title } = column;
-    const sorted = order === sort && sort ? 'ascending' : order === `-${sort}` ? 'descending' : null;
-    // The head of the priorities is as narrow as their icons.
-    const label = name === 'priority' ? icon('flag') : title;
-    return h('th', { class: classOf(column), scope: 'col', role: 'columnheader', 'aria-sort': sorted }, sort
-      ? button([label, sorted && icon('sort')], () => this.acts.ask(turned(this.state.query, sort)), { 'aria-label': title, title: `Sort by ${title.toLowerCase()}` })
-      : h('span', null, label),
-    name === 'title' && button(icon('columns'), () => this.#chooseColumns(), { class: 'icon columns', 'aria-label': 'Columns of the list', title: 'Columns of the list' }),
-    isLast && null);
-  }
-
-  #chooseColumns() {
-    const boxes = allColumns(this.state).filter(column => column.name !== 'title').map(column => h('label', { dir: 'auto' },
-      h('input', { type: 'checkbox', checked: this.names.includes(column.name), onchange: event => {
-        this.names = event.target.checked ? [...this.names, column.name] : this.names.filter(name => name !== column.name);
-        chooseNames(this.state, this.names);
-        this.draw();
-      } }), column.title));
-    tell('Columns of the list', h('div.boxes', null, boxes));
   }
 
   // Rows

@@ -105,7 +105,7 @@ export class Page {
       open, goTo, closed: id => this.#closed(id), remove: id => this.#remove(id), copyAddress: id => commands.copyAddress(id),
     });
     this.past = new PastBand($('past'), state, { open, goTo });
-    this.query = new QueryBox(state, (text, how) => this.ask(text, how), () => commands.saveView());
+    this.query = new QueryBox(state, (text, how) => this.ask(text, how), () => commands.act('clear'));
     this.frame = new Frame(this);
     this.filters = new FilterBar(this);
     if (state.at) this.past.open();

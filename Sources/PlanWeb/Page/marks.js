@@ -3,7 +3,7 @@
 import { h, shortName } from './dom.js';
 import { face, hueOf, priorityChip } from './chips.js';
 import { icon } from './icons.js';
-import { PRIORITIES } from './state.js';
+import { PRIORITIES } from './board-content.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /** @typedef {import('./offers.js').Offer} Offer */

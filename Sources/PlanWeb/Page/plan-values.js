@@ -1,7 +1,7 @@
 // @ts-check
 // The values of plans that a popover sets: the properties of all plans, the fields that the board defines, labels and
 // people. The open plan, the cells of the list and the keys have them in common.
-import { PRIORITIES } from './state.js';
+import { PRIORITIES } from './board-content.js';
 import { face, hueOf, labelChip, stateSign } from './chips.js';
 import { dayWords } from './calendar.js';
 import { h, moment, shortName } from './dom.js';

@@ -20,9 +20,9 @@ export class QueryBox {
   /**
    * @param {BoardState} state
    * @param {(text: string, how: {isTyped?: boolean, isDone?: boolean}) => any} ask shows the plans that a query finds
-   * @param {() => any} save saves the query as a view
+   * @param {() => any} clear shows all plans
    */
-  constructor(state, ask, save) {
+  constructor(state, ask, clear) {
     this.state = state;
     this.ask = ask;
     this.input = h('input', {
@@ -32,11 +32,10 @@ export class QueryBox {
     this.offers = new Offers(this.input, 'offers', 'Words of the query', async word => (await state.api.get('complete', { q: word })).words);
     this.problem = h('p.problem', { role: 'alert', hidden: true });
     this.count = h('span.matching', { role: 'status' });
-    this.keep = button(icon('keep'), save, { class: 'icon', 'aria-label': 'Save as a view', title: 'Save as a view', hidden: true });
-    this.clear = button(icon('x'), () => this.ask('', { isDone: true }), { class: 'icon', 'aria-label': 'Clear the query', title: 'Clear the query', hidden: true });
+    this.clear = button(icon('x'), clear, { class: 'icon', 'aria-label': 'Clear the query', title: 'Clear the query', hidden: true });
     this.key = h('kbd', { 'aria-hidden': 'true' }, '/');
     this.node = h('div.query', { role: 'search' }, icon('find'), this.input,
-      h('span.aside', null, this.count, this.keep, this.clear, this.key), this.offers.list, this.problem);
+      h('span.aside', null, this.count, this.clear, this.key), this.offers.list, this.problem);
     this.input.addEventListener('input', () => { this.#later(() => ask(this.input.value, { isTyped: true })); this.offers.offer(); });
     this.input.addEventListener('keydown', event => this.#key(event));
   }
@@ -56,12 +55,11 @@ export class QueryBox {
    * @param {?import('./problem.js').Problem} problem
    */
   tell(problem) {
-    const { cards, isReadOnly, matches, query } = this.state;
+    const { cards, matches, query } = this.state;
     write(this.count, matches ? `${matches.length} of ${cards.size}` : cards.size === 1 ? '1 plan' : `${cards.size} plans`);
     const isAsked = query.trim() !== '';
     this.clear.hidden = !isAsked;
     this.key.hidden = isAsked;
-    this.keep.hidden = !isAsked || problem != null || isReadOnly;
     clearTimeout(this.#problemTimer);
     if (problem && !this.#said && document.activeElement === this.input) {
       this.#problemTimer = window.setTimeout(() => this.#tell(problem), PAUSE_OF_PROBLEMS);

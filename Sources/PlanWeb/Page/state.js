@@ -1,5 +1,6 @@
 // @ts-check
-// The state of the page: the board's cards by their ids, at one commit.
+// The state of the page: which board at which moment it shows, what it asks the server, and the changes that it makes.
+import { BoardContent } from './board-content.js';
 import { Problem } from './problem.js';
 
 /** @typedef {import('./api.js').BoardAPI} BoardAPI */
@@ -17,81 +18,22 @@ import { Problem } from './problem.js';
  * @typedef {{asked: {from: string, q: string, plan: ?string}, told: ?Heads}} NewsRequest
  */
 
-/** Compares cards as pmgit does: by the bytes of the rank, then of the id. */
-const inOrder = (a, b) => compare(a.rank, b.rank) || compare(a.id, b.id);
-const compare = (a, b) => a < b ? -1 : a > b ? 1 : 0;
-
 /** Whether the server did not answer the request itself. @param {Problem} problem */
 const isBroken = ({ code }) => code === 'offline' || code === 'forbidden';
 
 /** @param {?MatchesDocument} matches @returns {?Found} */
 const foundIn = matches => matches?.error ? { problem: new Problem(matches.error) } : matches;
 
-/** The priorities, the most urgent first. */
-export const PRIORITIES = ['urgent', 'high', 'medium', 'low'];
-
-/** How long a card shows who has changed it, in milliseconds. */
-export const ARRIVAL = 60_000;
-
-/**
- * A recent change of a plan by somebody else. `from` is its former column; undefined if the plan is new.
- * @typedef {Change & {from: string | undefined, since: number, isFresh: boolean}} Arrival
- */
-
-/**
- * A column with its cards.
- * @typedef {{column: Column, isReversed: boolean, cards: Card[]}} Lane
- */
-
-export class BoardState extends EventTarget {
-  /** @type {Map<string, Card>} */
-  cards = new Map();
-  /** @type {Column[]} */
-  columns = [];
-  /** @type {Property[]} The properties of plans, from the server. */
-  properties = [];
-  /** @type {CustomField[]} The fields that the board defines. */
-  fields = [];
-  /** @type {?string} */
-  commit = null;
+export class BoardState extends BoardContent {
   /** @type {?string} The shown commit or moment of the past; null for the present. */
   at = null;
   /** @type {?string} The requested value of `at`, which may not be loaded yet. */
   wished = null;
-  /** @type {?Past} The shown commit of the past. */
-  past = null;
-  /** @type {?string} The title of the board. */
-  title = null;
-  /** The current day of the server. */
-  today = '';
-  /** @type {ConflictField[]} The conflicts in the board's settings. */
-  conflicts = [];
-  /** @type {object[]} The files of plans that can't be read. */
-  unreadable = [];
   query = '';
   /** @type {?Problem} The problem of an invalid query. */
   queryProblem = null;
-  /** @type {?string[]} The ids that match the query, in its order; null without a query. */
-  matches = null;
-  /** The number of deleted plans that match the query; they have no cards. */
-  deletedMatches = 0;
-  /** @type {Map<string, Arrival>} Who changed what just now, by the ids of plans. */
-  arrivals = new Map();
-  /** @type {?string} The remote's commit with which the cards were compared. */
-  #shared = null;
   /** @type {?Heads} The heads of the server's last event. */
   #told = null;
-  /** @type {Set<string>} */
-  #selection = new Set();
-  #grouping = '';
-  /** @type {Set<string>} */
-  #folded = new Set();
-  /** @type {?string} */
-  #focused = null;
-  /** @type {?string} */
-  #opened = null;
-  /** @type {?Map<string, string>} */
-  #differing = null;
   #held = 0;
   /** Whether changes must be requested when the page is no longer held. */
   #waiting = false;
@@ -115,14 +57,13 @@ export class BoardState extends EventTarget {
    * @param {{query: string, at: ?string, grouping: string}} shown what the URL describes
    */
   constructor(api, server, name, { query, at, grouping }) {
-    super();
+    super(grouping);
     this.api = api;
     this.server = server;
     this.name = name;
     this.query = query;
     this.at = at;
     this.wished = at;
-    this.#grouping = grouping;
   }
 
   get isReadOnly() { return this.server.readOnly || this.at != null; }
@@ -138,27 +79,13 @@ export class BoardState extends EventTarget {
     const [document, found] = await Promise.all([this.api.get('cards', { at }), this.#find(at)]);
     this.at = at;
     this.cards = new Map(document.plans.map(card => [card.id, card]));
-    this.#frame(document);
+    this.takeFrame(document);
+    this.#ownCommit = null;
     if (at == null) this.#noteHeads(document, told);
     this.#waiting = false;
     this.#match(found);
-    this.#selection = new Set([...this.#selection].filter(id => this.cards.has(id)));
+    this.keepSelected(id => this.cards.has(id));
     this.changed();
-  }
-
-  /** @param {BoardFrame} document */
-  #frame(document) {
-    this.columns = document.columns;
-    this.commit = document.commit;
-    this.#shared = document.shared;
-    this.past = document.past;
-    this.properties = document.properties;
-    this.fields = document.fields;
-    this.title = document.title;
-    this.today = document.today;
-    this.conflicts = document.conflicts;
-    this.unreadable = document.unreadable;
-    this.#ownCommit = null;
   }
 
   /**
@@ -199,7 +126,7 @@ export class BoardState extends EventTarget {
   }
 
   /** Whether the page shows the heads of the server's last event. */
-  get #isCurrent() { return this.commit === this.#told?.commit && this.#shared === this.#told.shared; }
+  get #isCurrent() { return this.commit === this.#told?.commit && this.shared === this.#told.shared; }
 
   /** The newest known commit of the board, even while the past is shown; null at first. */
   get newest() { return this.#told?.commit ?? null; }
@@ -240,7 +167,7 @@ export class BoardState extends EventTarget {
 
   /** @returns {NewsRequest} */
   #newsRequest() {
-    return { asked: { from: this.commit, q: this.query, plan: this.#opened }, told: this.#told };
+    return { asked: { from: this.commit, q: this.query, plan: this.opened }, told: this.#told };
   }
 
   /**
@@ -249,33 +176,17 @@ export class BoardState extends EventTarget {
    * @param {NewsDocument} news @param {NewsRequest} request
    */
   #take(news, { asked, told }) {
-    this.#takeCards(news);
-    this.#frame(news);
+    this.takeCards(news, this.server.me);
+    this.takeFrame(news);
+    this.#ownCommit = null;
     this.#noteHeads(news, told);
     // If the query or the open plan has changed since, another request is already running.
     if (asked.q === this.query) this.#match(foundIn(news.matches));
-    if (news.plan && asked.plan === this.#opened) this.dispatchEvent(new CustomEvent('plan', { detail: news.plan }));
+    if (news.plan && asked.plan === this.opened) this.dispatchEvent(new CustomEvent('plan', { detail: news.plan }));
     if (news.changes.length || news.gone.length || news.settingsChanged) {
       this.dispatchEvent(new CustomEvent('news', { detail: news }));
     }
     this.changed();
-  }
-
-  /** @param {NewsDocument} news */
-  #takeCards(news) {
-    const mine = this.server.me;
-    for (const [id, { since }] of this.arrivals) if (Date.now() - since > ARRIVAL) this.arrivals.delete(id);
-    for (const change of news.changes) {
-      if (change.by === mine) continue;
-      const before = this.cards.get(change.plan);
-      this.arrivals.set(change.plan, { ...change, from: before?.state, since: Date.now(), isFresh: true });
-    }
-    for (const card of news.plans) this.cards.set(card.id, card);
-    for (const id of news.gone) { this.cards.delete(id); this.#selection.delete(id); }
-    if (news.unshared) {
-      const unshared = new Set(news.unshared);
-      for (const card of this.cards.values()) card.unshared = unshared.has(card.id);
-    }
   }
 
   /** Runs requests one after another, so that an older answer can't replace a newer one. */
@@ -345,89 +256,6 @@ export class BoardState extends EventTarget {
   /** Requests changes that were not shown yet, unless updates are stopped. */
   settle() { return this.#waiting && !this.#held ? this.catchUp() : Promise.resolve(); }
 
-  /** Notifies the views that they must draw again. */
-  changed() { this.dispatchEvent(new Event('change')); }
-
-  // The state of this page alone. Only these methods change it, and each notifies the views.
-
-  /**
-   * The ids of the selected plans.
-   * @returns {ReadonlySet<string>}
-   */
-  get selection() { return this.#selection; }
-
-  /** @param {Iterable<string>} ids the plans to select instead of the present selection */
-  select(ids) {
-    this.#selection = new Set(ids);
-    this.changed();
-  }
-
-  /** The field by which the board is divided into rows; empty for none. */
-  get grouping() { return this.#grouping; }
-
-  groupBy(field) {
-    if (field === this.#grouping) return;
-    this.#grouping = field;
-    this.changed();
-  }
-
-  /**
-   * Whether a row is folded, so that it shows no cards.
-   * @param {string} key the value of the row
-   */
-  isFolded(key) { return this.#folded.has(key); }
-
-  /**
-   * Folds or unfolds a row.
-   * @param {string} key the value of the row
-   */
-  fold(key) {
-    if (!this.#folded.delete(key)) this.#folded.add(key);
-    this.changed();
-  }
-
-  /** The id of the plan with the focus; null for none. */
-  get focused() { return this.#focused; }
-
-  /**
-   * Stores which plan has the focus. Views get only the event `focus`, as nothing must be drawn.
-   * @param {string} id
-   */
-  focus(id) {
-    if (id === this.#focused) return;
-    this.#focused = id;
-    this.dispatchEvent(new Event('focus'));
-  }
-
-  /** The id of the plan that is open beside the board; null for none. */
-  get opened() { return this.#opened; }
-
-  /** @param {?string} id the plan to open; null to close the one that is open */
-  open(id) {
-    this.#opened = id;
-    this.changed();
-  }
-
-  /**
-   * What differs between the two moments that are compared, in words by the ids of plans; null if none are compared.
-   * @returns {?ReadonlyMap<string, string>}
-   */
-  get differing() { return this.#differing; }
-
-  /** @param {?Iterable<[string, string]>} plans the plans that differ, with what differs; null if nothing is compared */
-  differ(plans) {
-    if (plans == null && this.#differing == null) return;
-    this.#differing = plans && new Map(plans);
-    this.changed();
-  }
-
-  /** Returns the ids of the plans that others have changed since the last call. */
-  takeArrivals() {
-    const fresh = [...this.arrivals].filter(([, arrival]) => arrival.isFresh);
-    for (const [, arrival] of fresh) arrival.isFresh = false;
-    return fresh.map(([id]) => id);
-  }
-
   // Showing
 
   /** @param {string} query */
@@ -452,75 +280,12 @@ export class BoardState extends EventTarget {
    */
   async goTo(at) {
     this.wished = at;
-    this.#differing = null;
+    this.forgetDifferences();
     try {
       await this.#inTurn(() => this.wished === at && this.#load(at));
     } catch (problem) {
       if (this.wished === at) this.wished = this.at;
       throw problem;
     }
-  }
-
-  /**
-   * Returns the matching cards by column, in order. In done columns the order is reversed.
-   * @returns {Lane[]}
-   */
-  lanes() {
-    const shown = this.matches && new Set(this.matches);
-    const lanes = this.columns.map(column => ({ column, isReversed: column.kind === 'done', cards: /** @type {Card[]} */ ([]) }));
-    const byID = new Map(lanes.map(lane => [lane.column.id, lane]));
-    for (const card of this.cards.values()) {
-      if (!shown || shown.has(card.id)) byID.get(card.state)?.cards.push(card);
-    }
-    for (const lane of lanes) {
-      lane.cards.sort(inOrder);
-      if (lane.isReversed) lane.cards.reverse();
-    }
-    return lanes;
-  }
-
-  /** Returns the matching cards, in the order of the query or of the board. */
-  list() {
-    if (this.matches) return this.matches.map(id => this.cards.get(id)).filter(Boolean);
-    return this.lanes().flatMap(lane => lane.cards);
-  }
-
-  /** Returns the columns of the board, without unknown columns that plans name. */
-  knownColumns() { return this.columns.filter(column => column.known); }
-
-  /** @param {?string} id */
-  column(id) { return this.columns.find(column => column.id === id); }
-
-  /** Returns the selected plans that are shown, in order. */
-  selected() { return this.list().map(card => card.id).filter(id => this.#selection.has(id)); }
-
-  /**
-   * Shows cards in another place, before the server has answered.
-   * @param {string[]} ids @param {string} columnID
-   * @param {{prev?: string, next?: string}} between the neighbours there, in the order of ranks
-   * @returns {() => void} moves them back, unless the server has sent newer data about them
-   */
-  place(ids, columnID, { prev, next }) {
-    const moving = new Set(ids);
-    const there = [...this.cards.values()]
-      .filter(card => card.state === columnID && !moving.has(card.id)).sort(inOrder);
-    const index = next ? there.findIndex(card => card.id === next)
-      : prev ? there.findIndex(card => card.id === prev) + 1 : there.length;
-    const before = there[index - 1]?.rank ?? '';
-    const done = this.column(columnID)?.kind === 'done';
-    const moved = [];
-    ids.forEach((id, offset) => {
-      // This sorts directly after the neighbour's rank, because '!' sorts before every digit of a rank.
-      const rank = `${before}!${String(offset).padStart(4, '0')}`;
-      const card = this.cards.get(id);
-      if (!card) return;
-      const shown = { ...card, state: columnID, rank, done };
-      this.cards.set(id, shown);
-      moved.push([card, shown]);
-    });
-    this.changed();
-    return () => {
-      for (const [card, shown] of moved) if (this.cards.get(card.id) === shown) this.cards.set(card.id, card);
-    };
   }
 }
