@@ -132,6 +132,21 @@ class Elsewhere(PageCase):
         page.wait(lambda: self.state("Alpha") == "doing")
 
 
+    def test_dots_say_which_column_of_how_many_is_shown(self):
+        page = self.page
+        self.assertFalse(page.one(".dots").is_displayed())
+        page.resize(390, 760)
+        shown = lambda: page.run("return [...document.querySelectorAll('.dots button')].map(each => each.ariaLabel + (each.ariaCurrent === 'true' ? ' shown' : ''))")
+        page.wait(lambda: shown() == ["Todo shown", "Doing", "Done"], str(shown()))
+        page.click(".dots [aria-label=Done]")
+        page.wait(lambda: shown() == ["Todo", "Doing", "Done shown"])
+        page.wait(lambda: page.run("const box = document.querySelector('.lane[data-column=done]').getBoundingClientRect(); return box.left >= 0 && box.right <= innerWidth"))
+        page.run("document.getElementById('lanes').scrollLeft = 350")
+        page.wait(lambda: shown() == ["Todo", "Doing shown", "Done"])
+        box = page.run("const box = document.querySelector('.dots').getBoundingClientRect(); return [box.top, box.bottom, document.querySelector('#top nav').getBoundingClientRect().top]")
+        self.assertTrue(box[0] < box[1] <= box[2] + 1, box)
+
+
 class ForAll(PageCase):
     def prepare(self):
         self.one.pmgit("edit", self.plans["Alpha"], "--body", "# A head\n\n- [x] done\n- [ ] open\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
@@ -165,6 +180,40 @@ class ForAll(PageCase):
         page.wait(lambda: page.all("dialog[open]"))
         self.assertEqual(page.violations(), [])
         self.assertEqual(page.complaints(), [])
+
+    VIEWS = [("", ".card"), ("?group=assignee", ".band"), ("?view=list&group=label", "tr.group"), ("?view=list", "tr[data-id]"),
+             ("?view=roadmap", ".road .line"), ("?view=milestones", ".milestones table"), ("?view=conflicts", ".conflict-of"), ("?view=flow", ".chart img"),
+             ("?view=settings", "table"), ("#PLAN", "#side .text table")]
+
+    def look_at_all(self, page, width):
+        """Looks at all views in a width."""
+        self.one.pmgit("config", "milestone", "add", "v1", "--due", "2w")
+        self.one.pmgit("edit", self.plans["Alpha"], "--milestone", "v1")
+        self.one.pmgit("edit", self.plans["Gamma"], "--link", f"blocked-by:{self.plans['Alpha']}")
+        page.resize(width, 760)
+        for address, ready in self.VIEWS:
+            page.driver.get("about:blank")
+            page.driver.get(f"{self.server.origin}/b/main{address.replace('PLAN', self.plans['Alpha'])}")
+            page.wait(lambda: page.all(ready), address)
+            self.assertEqual(page.violations(), [], (address, width))
+            # Only what scrolls by itself is wider than the page.
+            self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), width, address)
+            self.assertTrue(page.run("const side = document.getElementById('side'); return side.scrollWidth <= side.clientWidth"), address)
+        self.assertEqual(page.complaints(), [])
+
+    def test_all_views_on_a_phone_in_light(self):
+        self.look_at_all(self.page, 390)
+
+    def test_all_views_on_a_phone_in_dark(self):
+        self.page.darken()
+        self.look_at_all(self.page, 390)
+
+    def test_all_views_in_a_window_in_light(self):
+        self.look_at_all(self.page, 1024)
+
+    def test_all_views_in_a_window_in_dark(self):
+        self.page.darken()
+        self.look_at_all(self.page, 1024)
 
     def test_light(self):
         self.look_through(self.page)

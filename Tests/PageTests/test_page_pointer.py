@@ -75,9 +75,40 @@ class Pointer(PageCase):
         page.wait(lambda: page.run("const { scrollTop, scrollHeight, clientHeight } = document.getElementById('lanes');"
                                    " return scrollTop > 0 && scrollTop + clientHeight > scrollHeight - 2"))
         page.press(Keys.ESCAPE)
-        # The name of the row stays above its cards.
+        # The heads of the columns and the name of the row stay above its cards.
+        heads = page.run("const box = document.querySelector('.heads').getBoundingClientRect(); return [box.top, box.bottom]")
         tops = page.run("return [...document.querySelectorAll('.row')].map(each => each.getBoundingClientRect().top)")
-        self.assertTrue(any(abs(each - lanes[0]) < 2 for each in tops), str((tops, lanes)))
+        self.assertTrue(abs(heads[0] - lanes[0]) < 2 and any(abs(each - heads[1]) < 2 for each in tops), str((tops, heads, lanes)))
+
+    def test_a_board_with_rows_has_one_head_of_columns(self):
+        page = self.page
+        self.one.pmgit("config", "column", "set", "doing", "--limit", "3")
+        page.choose("#grouping", "priority")
+        page.wait(lambda: page.texts(".heads .head") == ["Todo\n3", "Doing\n0 / 3", "Done\n0"], str(page.texts(".heads .head")))
+        self.assertEqual(page.run("return [...document.querySelectorAll('.shelf .lane h2')].map(each => each.getBoundingClientRect().width)"), [1, 1, 1])
+        # A query counts in the heads, too.
+        page.write("#query", "Alpha", Keys.ENTER)
+        page.wait(lambda: page.texts(".heads .head")[0] == "Todo\n1 of 3")
+        page.choose("#grouping", "")
+        page.wait(lambda: not page.all(".heads"))
+
+    def test_a_gap_as_high_as_the_card_shows_where_it_would_be(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--title", "Alpha " * 30, "--label", "ui")
+        card = lambda: page.all(".lane[data-column=todo] .card")[0]
+        page.wait(lambda: card().text.startswith("Alpha Alpha"))
+        height = page.run("return arguments[0].offsetHeight", card())
+        before = page.run("return document.querySelector('.lane[data-column=todo] .cards').scrollHeight")
+        x, y = page.middle(card())
+        page.pointer("mouse", (x, y), (x + 12, y), release=False)
+        # It takes the place of the card, so nothing else has moved.
+        gap = lambda: page.run("const gap = document.querySelector('.gap'); return gap && [gap.offsetHeight, gap.closest('.lane').dataset.column]")
+        self.assertEqual(gap(), [height, "todo"])
+        self.assertAlmostEqual(page.run("return document.querySelector('.lane[data-column=todo] .cards').scrollHeight"), before, delta=2)
+        page.pointer("mouse", (x + 12, y), page.middle(page.one(".lane[data-column=doing] .cards")), release=False)
+        self.assertEqual(gap(), [height, "doing"])
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all(".gap, .held, .lifted, .ghost"))
 
     def test_a_drop_between_two_cards(self):
         page = self.page

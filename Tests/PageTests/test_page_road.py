@@ -65,7 +65,8 @@ class Roadmap(PageCase):
         self.said("Undo")
         page.press("Control+z")
         page.wait(lambda: self.dates("Beta") == (start, due))
-        page.wait(lambda: self.page.run("return !document.querySelector('.dates.moving')"))
+        # The ends are elsewhere until the page has heard of it.
+        page.wait(lambda: int(self.end("Beta", "due")().get_attribute("aria-valuenow")) == page.run("return Date.parse(arguments[0]) / 86400000", due))
         self.drag(lambda: page.one(f".line[data-id='{self.plans['Beta']}'] .dates"), -1)
         page.wait(lambda: self.dates("Beta") == (self.later(start, -1), self.later(due, -1)))
         # A start day can't be dragged behind the due day.
@@ -132,6 +133,25 @@ class Roadmap(PageCase):
         page.driver.switch_to.window(first)
         page.settle()
         return True
+
+    def test_arrows_lead_from_blockers(self):
+        page = self.page
+        self.assertEqual(page.all(".arrow"), [])
+        self.one.pmgit("edit", self.plans["Beta"], "--link", f"blocked-by:{self.plans['Alpha']}")
+        page.wait(lambda: len(page.all(".arrow")) == 1)
+        self.assertIn("waits for Alpha", page.run("return document.querySelector(arguments[0]).textContent", f".line[data-id='{self.plans['Beta']}'] .title"))
+        # The arrow begins in one row and ends in the other.
+        rows = [page.run("const box = document.querySelector(arguments[0]).getBoundingClientRect(); return [box.top, box.bottom]", f".line[data-id='{self.plans[each]}']") for each in ["Alpha", "Beta"]]
+        top, bottom = page.run("const box = document.querySelector('.arrow').getBoundingClientRect(); return [box.top, box.bottom]")
+        (first, last) = sorted(rows)
+        self.assertTrue(first[0] < top < first[1] and last[0] < bottom < last[1], (rows, top, bottom))
+        point = lambda title: ActionChains(page.driver).move_to_element(page.one(f".line[data-id='{self.plans[title]}'] .title")).perform()
+        point("Alpha")
+        page.wait(lambda: page.all(".arrow.lit"))
+        point("Gamma")
+        page.wait(lambda: not page.all(".arrow.lit"))
+        page.click(".road .fold")
+        page.wait(lambda: not page.all(".arrow"))
 
     def test_escape_gives_up_a_drag(self):
         page = self.page

@@ -1,11 +1,12 @@
 // @ts-check
 // The columns side by side. Only changed cards are drawn again. The others keep their nodes, and with them the
 // focus, the scroll position and any input.
-import { all, besides, button, fill, h, reconcile, set, targetOf } from './dom.js';
+import { all, besides, button, drawIfNew, fill, h, reconcile, set, targetOf } from './dom.js';
+import { BoardDots } from './board-dots.js';
+import { ColumnHeads, showCount, showSign } from './lane-head.js';
 import { arrivalOf, cardContents, cardKey, cardWords } from './card.js';
-import { stateKind } from './chips.js';
 import { groupSign, groupTitle, rowsOf } from './grouping.js';
-import { icon, stateIcon } from './icons.js';
+import { icon } from './icons.js';
 import { startDrags } from './drag.js';
 import { startsOf, travel } from './travel.js';
 
@@ -28,6 +29,7 @@ const MOST = 200;
 export class BoardView {
   /** @type {Map<string, HTMLElement>} The lanes, rows and buttons, by the keys of `#kept`. */
   #lanes = new Map();
+  #heads = new ColumnHeads();
   /** @type {Map<string, HTMLElement>} The list item of each card, by the plan's id. */
   #cards = new Map();
   /** @type {Map<string, number>} The number of cards to show in a lane, if it is more than `MOST`. */
@@ -37,7 +39,9 @@ export class BoardView {
   constructor(state, acts) {
     this.state = state;
     this.acts = acts;
-    this.node = h('div.lanes', { id: 'lanes' });
+    this.lanes = h('div.lanes', { id: 'lanes' });
+    this.dots = new BoardDots(this.lanes);
+    this.node = h('div.board', null, this.lanes, this.dots.node);
     this.node.addEventListener('click', event => this.#clicked(event));
     this.node.addEventListener('focusin', event => this.#focused(event));
     this.node.addEventListener('contextmenu', event => {
@@ -63,10 +67,11 @@ export class BoardView {
     const lanes = state.lanes();
     const order = state.properties.find(each => each.name === state.grouping)?.choices?.map(each => each.id);
     const rows = state.grouping ? rowsOf(lanes, state.grouping, order) : null;
-    this.node.classList.toggle('grouped', rows != null);
-    this.node.style.setProperty('--lanes', String(lanes.length));
+    this.lanes.classList.toggle('grouped', rows != null);
+    this.lanes.style.setProperty('--lanes', String(lanes.length));
     const wanted = (rows ?? [{ key: '', lanes }]).flatMap(row => this.#row(row, rows != null));
-    reconcile(this.node, wanted);
+    reconcile(this.lanes, rows ? [this.#heads.draw(state, lanes), ...wanted] : wanted);
+    this.dots.draw(lanes.map(({ column }) => column));
     for (const [id, node] of this.#cards) {
       if (!node.isConnected) this.#cards.delete(id);
     }
@@ -85,11 +90,7 @@ export class BoardView {
     const [head, shelf] = band.children;
     const toggle = head.firstElementChild;
     set(toggle, { 'aria-expanded': String(!folded) });
-    const key = JSON.stringify([title, count]);
-    if (band.dataset.key !== key) {
-      band.dataset.key = key;
-      fill(toggle, icon('down'), groupSign(this.state, row.key), h('span', { dir: 'auto' }, title), ' ', h('small', null, String(count)));
-    }
+    drawIfNew(toggle, [title, count], () => [icon('down'), groupSign(this.state, row.key), h('span', { dir: 'auto' }, title), ' ', h('small', null, String(count))]);
     reconcile(shelf, folded ? [] : lanes);
     return [band];
   }
@@ -116,14 +117,12 @@ export class BoardView {
     node.classList.toggle('unknown', !column.known);
     const [head, list] = node.children;
     const [sign, title, count, add] = head.children;
-    title.textContent = column.title;
-    const kind = stateKind(this.state.columns, column.id);
-    if (node.dataset.kind !== kind) {
-      node.dataset.kind = kind;
-      fill(sign, stateIcon(kind));
-    }
+    title.textContent = this.state.grouping ? `${column.title}, ${groupTitle(this.state, row)}` : column.title;
+    showSign(node, sign, this.state, column);
     /** @type {HTMLElement} */ (add).hidden = this.state.isReadOnly || !column.known;
-    this.#count(count, column, cards);
+    // In a row only the row's cards are counted; the head of the column counts all.
+    if (this.state.grouping) count.textContent = cards.length > 0 ? String(cards.length) : '';
+    else showCount(count, this.state, column, cards);
     const limit = this.#limits.get(String(key)) ?? MOST;
     const shown = cards.slice(0, limit);
     const rest = cards.length > shown.length ? [this.#rest(key, cards.length - shown.length)] : [];
@@ -133,17 +132,6 @@ export class BoardView {
     reconcile(list, lane.isReversed ? [...composer, ...items] : [...items, ...composer]);
     node.classList.toggle('empty', cards.length === 0);
     return node;
-  }
-
-  /** @param {Element} node @param {Column} column @param {Card[]} cards */
-  #count(node, column, cards) {
-    // In a row, only the row's cards are counted. The column's limit applies to all cards, so it is not shown.
-    const limit = this.state.grouping ? null : column.limit ?? null;
-    const matching = this.state.matches && !this.state.grouping ? `${cards.length} of ` : '';
-    const count = this.state.grouping ? cards.length : column.count;
-    node.textContent = matching + count + (limit != null ? ` / ${limit}` : '');
-    node.className = 'count' + (limit == null ? '' : column.count > limit ? ' limited over' : column.count === limit ? ' limited full' : ' limited');
-    set(node, { title: limit == null ? null : column.count > limit ? `More than the limit of ${limit}` : `At most ${limit} here` });
   }
 
   /** Returns the button after the last card that is shown, which shows more cards. */

@@ -30,6 +30,17 @@ export function fill(node, ...children) {
   return node;
 }
 
+/**
+ * Fills a node if what it shows has changed, so that its children stay otherwise.
+ * @param {Element} node @param {any} about what the children depend on @param {() => Child} draw
+ */
+export function drawIfNew(node, about, draw) {
+  const key = JSON.stringify(about);
+  if (node.getAttribute('data-key') === key) return;
+  node.setAttribute('data-key', key);
+  fill(node, draw());
+}
+
 /** @param {any} node @param {Record<string, any>} props attributes and listeners, as `h` takes them */
 export function set(node, props) {
   for (const [key, value] of Object.entries(props)) {

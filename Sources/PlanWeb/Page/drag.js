@@ -23,14 +23,14 @@ const FAR = 6;
 
 /**
  * The dragged cards. `home` is where they were. `dx` and `dy` are the pointer's position on the card, `x` and `y` that on the page.
- * @typedef {{ids: string[], row: string, pointer: number, ghost: HTMLElement, line: HTMLElement, dx: number, dy: number,
+ * @typedef {{ids: string[], row: string, pointer: number, ghost: HTMLElement, gap: HTMLElement, dx: number, dy: number,
  *   x: number, y: number, start: {x: number, y: number}, home: Target, isTouch: boolean, hasMoved: boolean, target: ?Target, ended: boolean,
  *   lane?: ?HTMLElement, scrolled?: number}} Drag
  */
 
 /** @param {BoardView} view @returns {{readonly isActive: boolean}} whether something is dragged */
 export function startDrags(view) {
-  const { node, state } = view;
+  const { lanes, node, state } = view;
   /** @type {?Press} */
   let press = null;
   /** @type {?Drag} */
@@ -106,12 +106,16 @@ export function startDrags(view) {
     if (ids.length > 1) ghost.dataset.count = String(ids.length);
     document.body.append(ghost);
     document.body.classList.add('dragging');
-    const line = document.createElement('li');
-    line.className = 'gap';
+    const gap = document.createElement('li');
+    gap.className = 'gap';
+    gap.style.height = `${box.height}px`;
     const { row } = laneOf(card).dataset;
-    drag = { ids, row, pointer, ghost, line, x, y, dx: x - box.left, dy: y - box.top, start: { x, y }, home: homeOf(card), isTouch, hasMoved: false, target: null, ended: false };
+    drag = { ids, row, pointer, ghost, gap, x, y, dx: x - box.left, dy: y - box.top, start: { x, y }, home: homeOf(card), isTouch, hasMoved: false, target: null, ended: false };
     state.hold();
     for (const each of ids) document.getElementById(`card-${each}`)?.classList.add('lifted');
+    // The gap takes the place of the card.
+    card.parentElement.before(gap);
+    card.parentElement.classList.add('held');
     follow(x, y);
     requestAnimationFrame(scroll);
   }
@@ -135,11 +139,10 @@ export function startDrags(view) {
     mark(list, below);
   }
 
-  /** Draws a line above an item, or at the end. It lies over the items, so that they need not be laid out again. */
+  /** Opens a gap above an item, or at the end. The items are laid out again only if it is another place. */
   function mark(list, below) {
-    if (drag.line.parentNode !== list) list.append(drag.line);
-    const last = /** @type {?HTMLElement} */ (drag.line.previousElementSibling);
-    drag.line.style.transform = `translateY(${below ? below.offsetTop : last ? last.offsetTop + last.offsetHeight : 0}px)`;
+    const { gap } = drag;
+    if (gap.parentNode !== list || gap.nextElementSibling !== below) list.insertBefore(gap, below);
   }
 
   /** Marks the lane under the pointer. @param {?HTMLElement} lane */
@@ -149,7 +152,7 @@ export function startDrags(view) {
     lane?.classList.add('aimed');
     drag.lane = lane;
     if (lane) return;
-    drag.line.remove();
+    drag.gap.remove();
     drag.target = null;
   }
 
@@ -160,17 +163,19 @@ export function startDrags(view) {
    */
   function belowPointer(under, list, y) {
     const item = /** @type {?HTMLElement} */ (under.find(each => each.parentNode === list));
+    // Over the gap, the place stays.
+    if (item === drag.gap) return item.nextElementSibling;
     if (item) {
       const box = item.getBoundingClientRect();
       return y < box.top + box.height / 2 || item.className === 'rest' ? item : nextItem(item);
     }
     // Above the cards is the heading, below them only the column.
     const isAbove = y < list.getBoundingClientRect().top;
-    return list.querySelector(isAbove ? ':scope > :not(.gap)' : ':scope > .rest');
+    return list.querySelector(isAbove ? ':scope > :not(.gap, .held)' : ':scope > .rest');
   }
 
   /** @param {Element} item */
-  const nextItem = item => item.nextElementSibling === drag.line ? null : item.nextElementSibling;
+  const nextItem = item => item.nextElementSibling === drag.gap ? drag.gap.nextElementSibling : item.nextElementSibling;
 
   /**
    * Returns the id of the first card from an item on that is not dragged.
@@ -191,8 +196,8 @@ export function startDrags(view) {
     drag.scrolled = now;
     const list = document.elementsFromPoint(drag.x, drag.y).map(each => each.closest('.cards')).find(Boolean);
     const isMoved = [
-      nudge(list, 'scrollTop', drag.y, time) || nudge(node, 'scrollTop', drag.y, time),
-      nudge(node, 'scrollLeft', drag.x, time),
+      nudge(list, 'scrollTop', drag.y, time) || nudge(lanes, 'scrollTop', drag.y, time),
+      nudge(lanes, 'scrollLeft', drag.x, time),
     ].some(Boolean);
     // The place under the card has changed, although the pointer has not moved.
     if (isMoved) follow(drag.x, drag.y);
@@ -223,14 +228,14 @@ export function startDrags(view) {
   }
 
   function end() {
-    for (const lifted of document.querySelectorAll('.lifted')) lifted.classList.remove('lifted');
+    for (const lifted of document.querySelectorAll('.lifted, .held')) lifted.classList.remove('lifted', 'held');
     drag.lane?.classList.remove('aimed');
     drag.ghost.remove();
-    drag.line.remove();
+    drag.gap.remove();
     document.body.classList.remove('dragging');
     drag.ended = true;
-    // If a click follows, it comes before this timer.
-    setTimeout(() => { drag = null; });
+    // If a click follows, it comes before this timer. Then the card is shown where it was dropped.
+    setTimeout(() => { drag = null; state.changed(); });
     state.release();
   }
 

@@ -35,14 +35,14 @@ export function bars(plan, scale, columns, today) {
 }
 
 /**
- * Returns what the bars show, in words.
- * @param {RoadmapPlan} plan @param {Column[]} columns
+ * Returns what the bars and the arrows show, in words.
+ * @param {RoadmapPlan} plan @param {Column[]} columns @param {(id: string) => string} titleOf returns the title of another plan
  */
-export function words(plan, columns) {
+export function words(plan, columns, titleOf) {
   const column = columns.find(each => each.id === plan.state)?.title ?? plan.state;
   const [half, most] = [dayBy(plan.forecast, 50), dayBy(plan.forecast, 85)];
   return [column, ...dates(plan), plan.finished && `finished on ${dayWords(dayOf(plan.finished))}`, ...forecastWords(half, most),
-    plan.late && 'may be late', plan.critical && 'on the critical path', plan.blockers.length > 0 && 'waits for others'].filter(Boolean).join(', ');
+    plan.late && 'may be late', plan.critical && 'on the critical path', plan.blockers.length > 0 && `waits for ${plan.blockers.map(titleOf).join(', ')}`].filter(Boolean).join(', ');
 }
 
 /** @param {{start: ?string, due: ?string}} plan */

@@ -2,6 +2,7 @@
 // The roadmap: the plans in time, in groups. The past is as it was, the future as it is forecast; the start and the
 // due days can be dragged.
 import { Asked } from './asked.js';
+import { arrows, lightArrows } from './road-arrows.js';
 import { RoadDates } from './road-dates.js';
 import { ZOOMS, dayOf, dayWords, scaleOf } from './road-scale.js';
 import { activeElement, all, button, fill, h } from './dom.js';
@@ -17,6 +18,9 @@ import { term } from './terms.js';
 /** The groupings of the roadmap, by the field that groups the board. */
 const GROUPINGS = { milestone: 'milestone', iteration: 'iteration', parent: 'parent', assignee: 'owner' };
 
+/** How many pixels beside the present day have no other day. */
+const ROOM = 40;
+
 /** What the signs mean: a class and words. */
 const LEGEND = [['in-todo', 'waiting'], ['in-doing', 'in progress'], ['likely', '50 %'], ['safe', '85 %']];
 
@@ -28,6 +32,8 @@ export class RoadmapView {
   #edited = null;
   /** Whether a newer roadmap waits until they are. */
   #isOld = false;
+  /** The plans whose arrows are marked. @type {{pointed: ?string, focused: ?string}} */
+  #lit = { pointed: null, focused: null };
   #zoom = 'Month';
   /** @type {Set<string>} */
   #folded = new Set();
@@ -54,6 +60,10 @@ export class RoadmapView {
       this.scroller);
     this.node.addEventListener('keydown', event => this.#step(event));
     this.node.addEventListener('focusin', event => this.#keepOneStop(event.target));
+    this.#sheet.addEventListener('pointerover', event => this.#light({ pointed: idAt(event) }));
+    this.#sheet.addEventListener('pointerleave', () => this.#light({ pointed: null }));
+    this.#sheet.addEventListener('focusin', event => this.#light({ focused: idAt(event) }));
+    this.#sheet.addEventListener('focusout', () => this.#light({ focused: null }));
   }
 
   async draw() {
@@ -97,10 +107,23 @@ export class RoadmapView {
     fill(this.#sheet, count === 0
       ? h('div.void', null, h('h2', null, 'No plans to show'), h('p', null, 'Open plans, and those of the last four weeks, are here.'))
       : [this.#head(road), h('ul.groups', null, road.groups.map(group => this.#group(group, road)))]);
+    if (count > 0) this.#drawArrows(road);
     this.#keepOneStop(null);
     focus();
     if (!this.#isPlaced) this.#toToday();
     this.#isPlaced = true;
+  }
+
+  /** @param {RoadmapDocument} road */
+  #drawArrows(road) {
+    this.#sheet.append(arrows(this.#sheet, road.groups.flatMap(group => group.plans), this.scale, dayOf(road.today)));
+    this.#light({});
+  }
+
+  /** Marks the arrows of the plans whose rows are pointed at or have the focus. @param {{pointed?: ?string, focused?: ?string}} changed */
+  #light(changed) {
+    this.#lit = { ...this.#lit, ...changed };
+    lightArrows(this.#sheet, Object.values(this.#lit));
   }
 
   /** @param {RoadmapDocument} road */
@@ -120,7 +143,7 @@ export class RoadmapView {
     };
     return h('div.head', { 'aria-hidden': 'true' }, h('span.corner'), h('div.time', null,
       scale.months().map(day => at('month', day, dayWords(day, { month: 'long', year: 'numeric' }))),
-      scale.marks().map(day => at('mark', day, String(new Date(day * 86_400_000).getUTCDate()))),
+      scale.marks().filter(day => Math.abs(scale.x(day) - scale.x(dayOf(road.today))) > ROOM).map(day => at('mark', day, String(new Date(day * 86_400_000).getUTCDate()))),
       at('now', dayOf(road.today), dayWords(dayOf(road.today)))));
   }
 
@@ -162,8 +185,9 @@ export class RoadmapView {
   #row(plan, road) {
     const { scale, state } = this;
     const today = dayOf(road.today);
-    const title = button([h('span', { dir: 'auto' }, plan.title), h('span.unseen', null, `: ${words(plan, state.columns)}`)],
-      () => this.acts.open(plan.plan), { class: 'title', tabindex: '-1', title: `${plan.title}: ${words(plan, state.columns)}` });
+    const about = words(plan, state.columns, id => state.cards.get(id)?.title ?? id);
+    const title = button([h('span', { dir: 'auto' }, plan.title), h('span.unseen', null, `: ${about}`)],
+      () => this.acts.open(plan.plan), { class: 'title', tabindex: '-1', title: `${plan.title}: ${about}` });
     const canChange = !plan.finished && !state.isReadOnly;
     return h('li.line', { 'data-id': plan.plan }, h('div.who', null, stateSign(state.columns, plan.state), title),
       h('div.time', null, bars(plan, scale, state.columns, today),
@@ -249,3 +273,6 @@ export class RoadmapView {
     };
   }
 }
+
+/** Returns the plan of the row on which something happened; null for none. @param {Event} event */
+const idAt = event => /** @type {?HTMLElement} */ (/** @type {Element} */ (event.target).closest('.line[data-id]'))?.dataset.id ?? null;

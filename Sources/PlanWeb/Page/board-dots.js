@@ -1,0 +1,48 @@
+// @ts-check
+// The dots below the columns of a phone: which of how many is shown. A dot shows its column.
+import { button, drawIfNew, h } from './dom.js';
+
+export class BoardDots {
+  node = h('nav.dots', { 'aria-label': 'Columns' });
+  #waiting = false;
+
+  /** @param {HTMLElement} lanes the columns, which are swiped */
+  constructor(lanes) {
+    this.lanes = lanes;
+    lanes.addEventListener('scroll', () => this.#later(), { passive: true });
+    new ResizeObserver(() => this.#later()).observe(lanes);
+  }
+
+  /** @param {Column[]} columns */
+  draw(columns) {
+    drawIfNew(this.node, columns.map(({ title }) => title), () => columns.map(({ title }, index) =>
+      button('', () => this.#show(index), { 'aria-label': title, title })));
+    this.#later();
+  }
+
+  /** Marks the column that is shown, once before the next frame. */
+  #later() {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    requestAnimationFrame(() => {
+      this.#waiting = false;
+      const shown = this.#shown();
+      [...this.node.children].forEach((dot, index) => {
+        if (index === shown) dot.setAttribute('aria-current', 'true'); else dot.removeAttribute('aria-current');
+      });
+    });
+  }
+
+  /** The distance from one column to the next, in pixels. */
+  get #step() {
+    const { lanes } = this;
+    return (lanes.scrollWidth - lanes.clientWidth) / Math.max(1, this.node.childElementCount - 1);
+  }
+
+  #shown() { return this.#step > 0 ? Math.round(Math.abs(this.lanes.scrollLeft) / this.#step) : 0; }
+
+  /** @param {number} index */
+  #show(index) {
+    this.lanes.scrollTo({ left: index * this.#step, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+  }
+}

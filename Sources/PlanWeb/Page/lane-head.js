@@ -1,0 +1,53 @@
+// @ts-check
+// The heads of columns: the sign, the title, and how many cards there are. On a board with rows, one line of heads is above
+// all of them.
+import { fill, h, set } from './dom.js';
+import { stateIcon } from './icons.js';
+import { stateKind } from './chips.js';
+
+/** @typedef {import('./state.js').BoardState} BoardState */
+/** @typedef {import('./lanes.js').Lane} Lane */
+
+/**
+ * Shows the sign of a column.
+ * @param {HTMLElement} node @param {Element} sign @param {BoardState} state @param {Column} column
+ */
+export function showSign(node, sign, state, column) {
+  const kind = stateKind(state.columns, column.id);
+  if (node.dataset.kind === kind) return;
+  node.dataset.kind = kind;
+  fill(sign, stateIcon(kind));
+}
+
+/**
+ * Shows how many cards a column has, with its limit and how many of them match the query.
+ * @param {Element} node @param {BoardState} state @param {Column} column @param {Card[]} cards
+ */
+export function showCount(node, state, column, cards) {
+  const limit = column.limit ?? null;
+  node.textContent = (state.matches ? `${cards.length} of ` : '') + column.count + (limit != null ? ` / ${limit}` : '');
+  node.className = 'count' + (limit == null ? '' : column.count > limit ? ' limited over' : column.count === limit ? ' limited full' : ' limited');
+  set(node, { title: limit == null ? null : column.count > limit ? `More than the limit of ${limit}` : `At most ${limit} here` });
+}
+
+/** The line of heads above the rows of a board. */
+export class ColumnHeads {
+  node = h('div.heads');
+  /** @type {Map<string, HTMLElement>} */
+  #heads = new Map();
+
+  /** @param {BoardState} state @param {Lane[]} lanes @returns {HTMLElement} */
+  draw(state, lanes) {
+    fill(this.node, lanes.map(({ column, cards }) => {
+      if (!this.#heads.has(column.id)) this.#heads.set(column.id, h('div.head', null, h('span.sign'), h('span.name', { dir: 'auto' }), h('span.count')));
+      const node = this.#heads.get(column.id);
+      const [sign, name, count] = node.children;
+      node.classList.toggle('unknown', !column.known);
+      name.textContent = column.title;
+      showSign(node, sign, state, column);
+      showCount(count, state, column, cards);
+      return node;
+    }));
+    return this.node;
+  }
+}

@@ -1,0 +1,62 @@
+// @ts-check
+// The arrows of a roadmap, from each plan to those that wait for it. Screen readers get the words of the rows instead.
+import { all } from './dom.js';
+import { dayBy } from './road-bars.js';
+import { dayOf } from './road-scale.js';
+import { svg } from './area.js';
+
+/** @typedef {import('./road-scale.js').Scale} Scale */
+
+/** How far an arrow goes straight beside a bar, and how long its head is. */
+const STUB = 7;
+const HEAD = 4;
+
+/**
+ * Draws the arrows between the rows of a sheet.
+ * @param {HTMLElement} sheet @param {RoadmapPlan[]} plans @param {Scale} scale @param {number} today
+ */
+export function arrows(sheet, plans, scale, today) {
+  const rows = new Map(all(sheet, '.line[data-id]').map(row => [row.dataset.id, row]));
+  const byID = new Map(plans.map(plan => [plan.plan, plan]));
+  const groups = /** @type {HTMLElement} */ (sheet.querySelector('.groups'));
+  // All places are measured before anything is drawn.
+  const lines = plans.filter(plan => rows.has(plan.plan)).flatMap(plan => plan.blockers.filter(id => rows.has(id)).map(id => ({
+    from: byID.get(id), to: plan, start: middle(rows.get(id), groups), end: middle(rows.get(plan.plan), groups),
+  })));
+  const paths = lines.map(({ from, to, start, end }) => {
+    const path = svg('path', { class: 'arrow', d: way([scale.x(lastDay(from, scale) + 1), start], [scale.x(firstDay(to, today)), end]) });
+    path.dataset.ids = `${from.plan} ${to.plan}`;
+    return path;
+  });
+  const node = svg('svg', { class: 'arrows', width: scale.width, height: groups.offsetHeight, 'aria-hidden': 'true' }, ...paths);
+  node.style.top = `${groups.offsetTop}px`;
+  return node;
+}
+
+/** Marks the arrows of some plans. @param {Element} sheet @param {(?string)[]} ids */
+export function lightArrows(sheet, ids) {
+  for (const path of sheet.querySelectorAll('.arrow')) path.classList.toggle('lit', /** @type {SVGElement} */ (path).dataset.ids.split(' ').some(id => ids.includes(id)));
+}
+
+/** @param {HTMLElement} row @param {HTMLElement} groups */
+const middle = (row, groups) => row.getBoundingClientRect().top - groups.getBoundingClientRect().top + row.offsetHeight / 2;
+
+/** Returns when a plan is finished, as far as that is drawn. @param {RoadmapPlan} plan @param {Scale} scale */
+function lastDay(plan, scale) {
+  const day = plan.finished ? dayOf(plan.finished) : dayBy(plan.forecast, 85) ?? (plan.due ? dayOf(plan.due) : scale.first);
+  return Math.min(day, scale.last);
+}
+
+/** Returns when the work on a plan goes on. @param {RoadmapPlan} plan @param {number} today */
+const firstDay = (plan, today) => plan.begins ? dayOf(plan.begins) : today + 1;
+
+/**
+ * Returns the way of an arrow: on to the right, and between the rows to the left if the other bar begins earlier.
+ * @param {[number, number]} from @param {[number, number]} to
+ */
+function way([x, y], [toX, toY]) {
+  const head = `M${toX - HEAD} ${toY - HEAD}L${toX} ${toY}L${toX - HEAD} ${toY + HEAD}`;
+  if (toX - x >= 2 * STUB) return `M${x} ${y}h${STUB}V${toY}H${toX}${head}`;
+  const between = toY > y ? toY - 18 : toY + 18;
+  return `M${x} ${y}h${STUB}V${between}H${toX - STUB}V${toY}H${toX}${head}`;
+}
