@@ -53,6 +53,7 @@ let package = Package(
       name: "Git", dependencies: ["CGit2", "CPlatform", "CZlib", subprocess],
       swiftSettings: common),
     .target(name: "PlanModel", swiftSettings: pure),
+    .target(name: "PlanFormats", dependencies: ["PlanModel"], swiftSettings: pure),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
@@ -65,7 +66,8 @@ let package = Package(
       name: "PlanTerminal", dependencies: ["PlanView", "PlanModel", subprocess],
       swiftSettings: common),
     .target(
-      name: "PlanActions", dependencies: ["PlanStore", "PlanView", "PlanModel", "Git"],
+      name: "PlanActions",
+      dependencies: ["PlanFormats", "PlanStore", "PlanView", "PlanModel", "Git"],
       // A link to the folder 'hooks': what 'pmgit hooks install' writes.
       resources: [.embedInCode("scripts")],
       swiftSettings: common),
@@ -111,6 +113,9 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "PlanModelTests", dependencies: ["PlanModel", "PmgitTestSupport"],
+      swiftSettings: common),
+    .testTarget(
+      name: "PlanFormatsTests", dependencies: ["PlanFormats", "PlanModel", "PmgitTestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "PlanIndexTests", dependencies: ["Git", "PlanIndex", "PlanModel", "PmgitTestSupport"],

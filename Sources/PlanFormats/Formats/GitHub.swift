@@ -1,0 +1,305 @@
+import PlanModel
+
+extension OutsideFormat {
+  static let github = OutsideFormat(
+    id: "github", name: "GitHub issues",
+    writtenBy: "`gh issue list --json …`, `gh project item-list --format json`, or the REST API",
+    origin: "OWNER/REPO",
+    carried: [
+      CarriedMember("number", "the alias `github:OWNER/REPO#12`"),
+      CarriedMember("title", "title"),
+      CarriedMember("body", "body"),
+      CarriedMember("state", "the first column of kind todo or done"),
+      CarriedMember("stateReason", "a column named `Not planned` or `Duplicate`, if there is one"),
+      CarriedMember("projectItems", "the column of the first project's status"),
+      CarriedMember("labels", "labels"),
+      CarriedMember("issueType", "a label"),
+      CarriedMember("assignees", "assignees, by login"),
+      CarriedMember("milestone", "`milestone`; `--settings` adds it with its due date"),
+      CarriedMember("comments", "comments"),
+      CarriedMember("parent", "`parent` link"),
+      CarriedMember("subIssues", "`parent` links of the others"),
+      CarriedMember("blockedBy", "`blocked-by` links"),
+      CarriedMember("blocking", "`blocked-by` links of the others"),
+      CarriedMember("author", "who created it"),
+      CarriedMember("createdAt", "when it was created"),
+      CarriedMember("updatedAt", "when it was last changed"),
+      CarriedMember("closedAt", "when it was done"),
+      CarriedMember("status, priority, estimate", "of a project's item: column, priority, estimate"),
+      CarriedMember("start date, target date", "of a project's item: `start`, `due`"),
+      CarriedMember(
+        "other fields", "of a project's item: a custom field of the board with that name"),
+    ],
+    recognizes: { source in
+      if GitHubReader.projectItems(of: source) != nil { return true }
+      guard let records = source.json.records, !records.isEmpty else { return false }
+      return records.prefix(20).allSatisfy(GitHubReader.isIssue)
+    },
+    read: { source, options throws(FormatError) in
+      var reader = GitHubReader(options)
+      if let items = GitHubReader.projectItems(of: source) {
+        try reader.readItems(items, total: source.json.object?["totalCount"])
+      } else {
+        for issue in try source.json.givenRecords() { try reader.read(issue) }
+      }
+      return reader.finished()
+    })
+}
+
+/// Reads issues of `gh` and of the REST API, whose names differ in spelling: `createdAt` and
+/// `created_at`.
+private struct GitHubReader {
+  private let options: FormatOptions
+  private var plans: OutsidePlans
+  /// The links that stand on the other issue: its alias, and the link.
+  private var links: [(plan: String, link: String)] = []
+
+  init(_ options: FormatOptions) {
+    self.options = options
+    plans = OutsidePlans(options)
+  }
+
+  static func isIssue(_ object: JSONObject) -> Bool {
+    object["number"]?.numberText != nil && object["title"]?.string != nil && object["iid"] == nil
+  }
+
+  /// Returns the items of `gh project item-list`.
+  static func projectItems(of source: OutsideSource) -> [JSONObject]? {
+    guard let object = source.json.object, let items = object["items"]?.array?.compactMap(\.object),
+      object["totalCount"] != nil, items.allSatisfy({ $0["content"]?.object != nil })
+    else { return nil }
+    return items
+  }
+
+  mutating func finished() -> OutsidePlans {
+    for (plan, link) in links { plans.link(plan, link) }
+    return plans
+  }
+
+  // MARK: - Issues
+
+  mutating func read(_ object: JSONObject) throws(FormatError) {
+    guard Self.isIssue(object) else {
+      throw .invalid("expected issues with 'number' and 'title'")
+    }
+    guard object["pull_request"]?.object == nil else { return plans.lose("pull requests") }
+    var issue = OutsideMembers(object)
+    let alias = try alias(of: &issue)
+    var plan = OutsidePlan(alias: alias)
+    readTexts(&issue, into: &plan)
+    readState(&issue, into: &plan)
+    readPeople(&issue, into: &plan)
+    readLinks(&issue, of: alias, into: &plan)
+    readComments(&issue, into: &plan)
+    Self.ignoreNoise(&issue)
+    plan.loseUnread(of: issue)
+    plans.add(plan)
+  }
+
+  private mutating func readTexts(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+    plan.title(issue.text("title"))
+    plan.body(issue.text("body"))
+    for label in issue.texts("labels", each: "name") { plan.label(label) }
+    if var type = issue.object("issueType", "type") { plan.label(type.text("name")) }
+    guard var milestone = issue.object("milestone") else { return }
+    guard let title = milestone.text("title") else { return }
+    let due = milestone.time("dueOn", "due_on")?.day
+    let isClosed = milestone.text("state")?.lowercased() == "closed"
+    plan.milestone(plans.milestone(title, due: due, isClosed: isClosed))
+  }
+
+  private mutating func readState(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+    let isClosed = issue.text("state")?.lowercased() == "closed"
+    let projects = issue.objects("projectItems")
+    if projects.count > 1 { plan.lose("the status in further projects") }
+    var status = projects.first?.object["status"]?.object?["name"]?.string
+    let reason = issue.text("stateReason", "state_reason")?.lowercased()
+    if isClosed {
+      if status.map({ Column.Kind(guessedFrom: $0) }) != .done { status = nil }
+      if reason == "not_planned" || reason == "duplicate" {
+        let name = reason == "duplicate" ? "Duplicate" : "Not planned"
+        if options.board.columns(named: name).isEmpty {
+          plan.lose("the reason of issues that were closed as not planned or duplicate")
+        } else {
+          status = name
+        }
+      }
+    }
+    let kind = status.map { Column.Kind(guessedFrom: $0) } ?? (isClosed ? .done : .todo)
+    plan.state(plans.state(status, kind))
+    plan.created(
+      at: issue.time("createdAt", "created_at"), by: Self.login(issue.object("author", "user")))
+    plan.updated(issue.time("updatedAt", "updated_at"))
+    if isClosed { plan.closed(issue.time("closedAt", "closed_at")) }
+  }
+
+  private func readPeople(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+    for login in issue.texts("assignees", each: "login") { plan.assignee(login) }
+  }
+
+  /// The name of deleted users on GitHub.
+  private static let ghost = "ghost"
+
+  private static func login(_ user: OutsideMembers?) -> String {
+    user?.object["login"]?.string.flatMap { $0.isEmpty ? nil : $0 } ?? ghost
+  }
+
+  private func readComments(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+    if let count = issue.integer("comments") {
+      if count > 0 { plan.lose("comments, of which the REST API lists only the number") }
+      return
+    }
+    let comments = issue.objects("comments")
+    if comments.count == 100 { plan.lose("comments after the first 100, which gh leaves out") }
+    for var comment in comments {
+      plan.comment(
+        id: Self.commentID(&comment), by: Self.login(comment.object("author", "user")),
+        at: comment.time("createdAt", "created_at"), comment.text("body"))
+    }
+  }
+
+  /// Returns the number of a comment, which all of GitHub's interfaces have in the address.
+  private static func commentID(_ comment: inout OutsideMembers) -> String? {
+    let mark = "#issuecomment-"
+    if let url = comment.text("url", "html_url"), let range = url.firstRange(of: mark) {
+      return "issuecomment\(url[range.upperBound...])"
+    }
+    return comment.text("id")
+  }
+
+  // MARK: - Aliases and links
+
+  /// Returns `github:o/r#12`.
+  private func alias(of issue: inout OutsideMembers) throws(FormatError) -> String {
+    let number = issue.text("number") ?? ""
+    let url = issue.text("url", "html_url")
+    if let alias = Self.alias(url: url) { return alias }
+    guard let repository = options.origin else { throw .missingOrigin }
+    return "github:\(repository)#\(number)"
+  }
+
+  /// Returns the alias of an issue with an address like `https://github.com/o/r/issues/12`.
+  private static func alias(url: String?) -> String? {
+    guard let url else { return nil }
+    let parts = url.split(separator: "/", maxSplits: 8, omittingEmptySubsequences: false)
+    guard parts.count >= 7, parts[5] == "issues", parts[1].isEmpty else { return nil }
+    let number = parts[6].prefix { $0.isASCII && $0.isNumber }
+    guard !number.isEmpty, !parts[3].isEmpty, !parts[4].isEmpty else { return nil }
+    return "github:\(parts[3])/\(parts[4])#\(number)"
+  }
+
+  /// Returns the alias of an issue that another one names.
+  private func alias(named issue: OutsideMembers, beside other: String) -> String? {
+    var issue = issue
+    if let alias = Self.alias(url: issue.text("url", "html_url")) { return alias }
+    guard let number = issue.text("number"), let mark = other.lastIndex(of: "#") else { return nil }
+    let repository = issue.object["repository"]?.object?["nameWithOwner"]?.string
+    return repository.map { "github:\($0)#\(number)" } ?? "\(other[..<mark])#\(number)"
+  }
+
+  private mutating func readLinks(
+    _ issue: inout OutsideMembers, of alias: String, into plan: inout OutsidePlan
+  ) {
+    if let parent = issue.object("parent") {
+      plan.link(Link.parentKind, self.alias(named: parent, beside: alias))
+    }
+    for other in issue.objects("blockedBy") {
+      plan.link(Link.blockedByKind, self.alias(named: other, beside: alias))
+    }
+    for other in issue.objects("blocking") {
+      guard let other = self.alias(named: other, beside: alias) else { continue }
+      links.append((other, "\(Link.blockedByKind):\(alias)"))
+    }
+    for other in issue.objects("subIssues") {
+      guard let other = self.alias(named: other, beside: alias) else { continue }
+      links.append((other, "\(Link.parentKind):\(alias)"))
+    }
+  }
+
+  private static func ignoreNoise(_ issue: inout OutsideMembers) {
+    issue.ignore(
+      "id", "node_id", "url", "html_url", "closed", "projectCards", "subIssuesSummary",
+      "sub_issues_summary", "issueDependenciesSummary", "issue_dependencies_summary")
+    issue.ignore(
+      "repository_url", "labels_url", "comments_url", "events_url", "timeline_url", "assignee",
+      "author_association", "closed_by", "performed_via_github_app", "score", "closedAt",
+      "closed_at", "repository")
+    if issue.object["reactions"]?.object?["total_count"] == .number(0) {
+      issue.ignore("reactions")
+    }
+  }
+
+  // MARK: - Items of a project
+
+  mutating func readItems(_ items: [JSONObject], total: JSONValue?) throws(FormatError) {
+    for object in items {
+      var item = OutsideMembers(object)
+      guard var content = item.object("content") else { continue }
+      switch content.text("type") {
+      case "PullRequest": plans.lose("pull requests")
+      case "DraftIssue": read(&item, content, alias: "github:\(item.text("id") ?? "draft")")
+      default: read(&item, content, alias: try alias(of: content))
+      }
+    }
+    if let total = total?.numberText.flatMap({ Int($0) }), total > items.count {
+      plans.lose("items that gh left out; list them all with --limit", total - items.count)
+    }
+  }
+
+  private func alias(of content: OutsideMembers) throws(FormatError) -> String {
+    var content = content
+    if let alias = Self.alias(url: content.text("url")) { return alias }
+    guard let repository = content.text("repository") ?? options.origin else {
+      throw .missingOrigin
+    }
+    return "github:\(repository)#\(content.text("number") ?? "")"
+  }
+
+  private mutating func read(
+    _ item: inout OutsideMembers, _ content: OutsideMembers, alias: String
+  ) {
+    var content = content
+    var plan = OutsidePlan(alias: alias)
+    plan.title(item.text("title") ?? content.text("title"))
+    if content.object["body"] != nil { plan.body(content.text("body")) }
+    let status = item.text("status")
+    plan.state(status.flatMap { plans.state($0, Column.Kind(guessedFrom: $0)) })
+    for label in item.texts("labels") { plan.label(label) }
+    for login in item.texts("assignees") { plan.assignee(login) }
+    if var milestone = item.object("milestone"), let title = milestone.text("title") {
+      plan.milestone(plans.milestone(title, due: milestone.time("dueOn")?.day))
+    }
+    readFields(&item, into: &plan)
+    plans.add(plan)
+  }
+
+  /// Reads the fields of a project: those that every plan has, and the board's own.
+  private func readFields(_ item: inout OutsideMembers, into plan: inout OutsidePlan) {
+    if let name = item.text("priority") {
+      let priority = Self.priority(name)
+      plan.priority(priority)
+      if priority == nil { plan.lose("priorities other than P0 to P3 and urgent to low") }
+    }
+    if let estimate = item.text("estimate") { plan.estimate(estimate) }
+    if let day = item.text("start date") { plan.start(OutsideTime.day(day, options.clocks)) }
+    if let day = item.text("target date", "due date") {
+      plan.due(OutsideTime.day(day, options.clocks))
+    }
+    item.ignore("id", "content", "repository", "linked pull requests", "sub-issues progress")
+    item.ignore("title", "status")
+    for name in item.unread.prefix(100) {
+      guard let value = item.value(ExactString(name)) else { continue }
+      plan.custom(name, value.object?["title"] ?? value, on: options.board)
+    }
+  }
+
+  private static func priority(_ name: String) -> Priority? {
+    switch name.uppercased() {
+    case "P0": .urgent
+    case "P1": .high
+    case "P2": .medium
+    case "P3": .low
+    default: Priority(named: name)
+    }
+  }
+}

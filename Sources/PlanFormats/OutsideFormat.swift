@@ -1,0 +1,88 @@
+package import PlanModel
+
+/// A format of files that another tool writes.
+///
+/// `all` is the table of formats. Detection, `--as`, help, completion and the tables in
+/// docs/from-other-tools.md loop over it. A new format needs a file in `Formats` and a row here.
+package struct OutsideFormat: Sendable {
+  /// The name for `--as`: `github`.
+  package let id: String
+  /// The name for people: `GitHub issues`.
+  package let name: String
+  /// The command or the menu that writes such files.
+  package let writtenBy: String
+  /// What `--from` names, if files may lack it; nil if every file has what aliases need.
+  package let origin: String?
+  /// What is carried over, as the docs have it.
+  package let carried: [CarriedMember]
+  /// Whether a source is in this format. Must be true for one format at most.
+  let recognizes: @Sendable (OutsideSource) -> Bool
+  let read: @Sendable (OutsideSource, FormatOptions) throws(FormatError) -> OutsidePlans
+
+  init(
+    id: String, name: String, writtenBy: String, origin: String? = nil,
+    carried: [CarriedMember],
+    recognizes: @escaping @Sendable (OutsideSource) -> Bool,
+    read: @escaping @Sendable (OutsideSource, FormatOptions) throws(FormatError) -> OutsidePlans
+  ) {
+    (self.id, self.name, self.writtenBy, self.origin) = (id, name, writtenBy, origin)
+    (self.carried, self.recognizes, self.read) = (carried, recognizes, read)
+  }
+
+  /// All formats, in the order of lists.
+  package static let all: [OutsideFormat] = [
+    .github
+  ]
+
+  package init?(id: String) {
+    guard let format = Self.all.first(where: { $0.id == id }) else { return nil }
+    self = format
+  }
+
+  /// Returns the formats that recognize a source; more than one if the source is ambiguous.
+  package static func recognizing(_ source: OutsideSource) -> [OutsideFormat] {
+    all.filter { $0.recognizes(source) }
+  }
+
+  /// Reads the plans of a source.
+  ///
+  /// - Throws: `FormatError` if the source is not in this format.
+  package func plans(
+    of source: OutsideSource, _ options: FormatOptions
+  ) throws(FormatError) -> OutsidePlans {
+    try read(source, options)
+  }
+}
+
+/// A row of a format's table in the docs: a member of the other tool, and what it becomes.
+package struct CarriedMember: Sendable {
+  /// The name in the other tool's file: `assignees`.
+  package let there: String
+  /// What it becomes, in Markdown: ``a label`` or `` `due` ``.
+  package let here: String
+
+  init(_ there: String, _ here: String) { (self.there, self.here) = (there, here) }
+}
+
+/// What a codec needs besides the bytes.
+package struct FormatOptions: Sendable {
+  /// The name of the source for aliases where the file does not have it: `OWNER/REPO`.
+  package var origin: String?
+  /// The local clocks, for times without a zone.
+  package var clocks: LocalClocks
+  package var now: Timestamp
+  /// The board that receives the plans.
+  package var board: Board
+
+  package init(origin: String? = nil, clocks: LocalClocks, now: Timestamp, board: Board) {
+    (self.origin, self.clocks, self.now, self.board) = (origin, clocks, now, board)
+  }
+}
+
+/// The reason why a source can't be read as a format.
+package enum FormatError: Error, Hashable, Sendable {
+  /// The bytes are not in the format. The reason is lowercase, without a full stop.
+  case invalid(String)
+  /// The file lacks what `--from` gives: the name of its source.
+  case missingOrigin
+}

@@ -1,0 +1,209 @@
+import PlanModel
+
+/// One plan of another tool, as it becomes a line of an import.
+///
+/// All texts may be hostile. What is not valid in a plan is mended or left out, and counted.
+struct OutsidePlan {
+  let alias: ExactString
+  private(set) var line: JSONObject
+  /// What was left out of the plan.
+  private(set) var losses: Set<String> = []
+  /// The size of the texts so far, in bytes.
+  private var size = 0
+  private var itemIDs: Set<String> = []
+
+  /// The most bytes of a plan's texts. An import line has at most 1 MiB, and escapes take space.
+  private static let maximumSize = 300_000
+  /// The most members of a list, such as labels or comments.
+  private static let mostMembers = 10_000
+
+  /// - Parameter alias: The plan's name in the other tool, with the tool: `github:o/r#12`.
+  init(alias: String) {
+    let alias = OutsideText.line(alias) ?? "outside"
+    self.alias = ExactString(alias)
+    line = ["aliases": .strings([alias])]
+  }
+
+  /// Counts something that was left out of the plan.
+  mutating func lose(_ what: String) { losses.insert(what) }
+
+  // MARK: - Texts
+
+  mutating func title(_ text: String?) {
+    guard let text, let title = OutsideText.line(text) else {
+      lose("missing titles")
+      line["title"] = .string("Untitled")
+      return
+    }
+    if OutsideText.isLongLine(text) { lose("ends of titles over 1000 bytes") }
+    line["title"] = .string(title)
+  }
+
+  /// Sets the body. An empty text is set too, so that a text removed there is removed here.
+  mutating func body(_ text: String?) {
+    let text = text ?? ""
+    let room = max(0, Self.maximumSize - size)
+    if text.utf8.count > room { lose("ends of texts over \(Self.maximumSize) bytes") }
+    let kept = OutsideText.prefix(text, bytes: room)
+    size += kept.utf8.count
+    line["body"] = .string(kept)
+  }
+
+  /// Adds a paragraph to the body.
+  mutating func addToBody(_ text: String) {
+    let body = line["body"]?.string ?? ""
+    size -= body.utf8.count
+    self.body(body.isEmpty ? text : "\(body)\n\n\(text)")
+  }
+
+  /// Adds a comment. Its id is derived from the id there, so that it is imported once.
+  mutating func comment(id: String?, by: String?, at: Timestamp?, _ text: String?) {
+    guard let text, !text.allSatisfy(\.isWhitespace) else { return }
+    guard size + text.utf8.count <= Self.maximumSize else {
+      return lose("comments beyond \(Self.maximumSize) bytes of a plan")
+    }
+    size += text.utf8.count
+    append(
+      [
+        "id": .optional(itemID(id)), "by": .optional(by.flatMap(Self.person)),
+        "at": .optional(at?.description), "text": .string(text),
+      ], to: "comments")
+  }
+
+  /// Adds an item to the checklist.
+  ///
+  /// - Parameter id: The id there; nil if the text identifies the item.
+  mutating func check(id: String? = nil, _ text: String?, done: Bool) {
+    guard let text = text.flatMap(OutsideText.line) else { return }
+    size += text.utf8.count
+    guard size <= Self.maximumSize else { return lose("checklist lines of long plans") }
+    append(
+      ["id": .optional(itemID(id)), "text": .string(text), "done": .bool(done)], to: "checklist")
+  }
+
+  private mutating func append(_ item: JSONObject, to list: ExactString) {
+    var item = item
+    if item["id"]?.isNull == true { item["id"] = nil }
+    var items = line[list]?.array ?? []
+    guard items.count < Self.mostMembers else { return lose("long lists") }
+    line[list] = nil
+    items.append(.object(item))
+    line[list] = .array(items)
+  }
+
+  /// Returns the id there on one line; nil without one, and if another item of the plan has it.
+  ///
+  /// `ImportedItems.typable` makes the id of the item from it: the same one in each import.
+  private mutating func itemID(_ id: String?) -> String? {
+    guard let id = id.flatMap(OutsideText.line), itemIDs.insert(id).inserted else { return nil }
+    return id
+  }
+
+  // MARK: - Values
+
+  mutating func state(_ state: String?) { set("state", state.map(JSONValue.string)) }
+  mutating func due(_ day: CalendarDay?) { set("due", .optional(day?.description)) }
+  mutating func start(_ day: CalendarDay?) { set("start", .optional(day?.description)) }
+  mutating func priority(_ priority: Priority?) { set("priority", .optional(priority?.rawValue)) }
+  mutating func milestone(_ id: String?) { set("milestone", .optional(id)) }
+  mutating func owner(_ name: String?) { set("owner", .optional(name.flatMap(Self.person))) }
+  mutating func started(_ time: Timestamp?) { set("started", time.map { .string($0.description) }) }
+  mutating func moved(_ time: Timestamp?) { set("moved", time.map { .string($0.description) }) }
+  mutating func closed(_ time: Timestamp?) { set("closed", time.map { .string($0.description) }) }
+  mutating func updated(_ time: Timestamp?) { set("updated", time.map { .string($0.description) }) }
+
+  mutating func created(at time: Timestamp?, by name: String?) {
+    guard let time else { return }
+    line["created"] = .object([
+      "at": .string(time.description), "by": .optional(name.flatMap(Self.person)),
+    ])
+  }
+
+  /// Sets the estimate; a text that is no number, or a negative one, is left out.
+  mutating func estimate(_ text: String?) {
+    guard let text, !text.isEmpty else { return set("estimate", .null) }
+    do {
+      line["estimate"] = .number(try Validation.number(text, field: "estimate"))
+    } catch {
+      lose("estimates that are not a number")
+    }
+  }
+
+  private mutating func set(_ member: ExactString, _ value: JSONValue?) {
+    if let value { line[member] = value }
+  }
+
+  mutating func label(_ name: String?) { append(name.flatMap(OutsideText.line), to: "labels") }
+  mutating func assignee(_ name: String?) { append(name.flatMap(Self.person), to: "assignees") }
+  /// Adds another name of the plan.
+  mutating func alias(_ name: String?) { append(name.flatMap(OutsideText.line), to: "aliases") }
+
+  /// Adds a link to another plan.
+  ///
+  /// - Parameter alias: The other plan's name in the other tool.
+  mutating func link(_ kind: String, _ alias: String?) {
+    append(alias.flatMap { OutsideText.line("\(kind):\($0)") }, to: "links")
+  }
+
+  private mutating func append(_ text: String?, to list: ExactString) {
+    guard let text else { return }
+    var values = line[list]?.array ?? []
+    let value = JSONValue.string(text)
+    guard values.count < Self.mostMembers / 10 else { return lose("long lists") }
+    if !values.contains(value) { values.append(value) }
+    line[list] = .array(values)
+  }
+
+  /// Returns the name of a person. `@me` is a name like others, and not the person who imports.
+  private static func person(_ name: String) -> String? {
+    guard let name = OutsideText.line(name) else { return nil }
+    return name.lowercased() == "@me" ? "me" : name
+  }
+
+  /// Sets the author of the plan and of its comments to the person who imports.
+  static let me = "@me"
+
+  // MARK: - The board's own fields
+
+  /// Sets a custom field of the board by its id or title. A value that the board has no field for,
+  /// or that does not fit the field, is left out.
+  mutating func custom(_ name: String, _ value: JSONValue, on board: Board) {
+    if value.isNull || value.string == "" || value.array == [] { return }
+    let field = board.fields.first { field in
+      [field.id, field.title].contains { OutsideText.isSameName($0, name) }
+    }
+    guard let field else { return lose("'\(name.excerpt)'") }
+    guard let fitting = Self.fitting(value, field) else {
+      return lose("values of '\(name.excerpt)' that do not fit the field '\(field.id)'")
+    }
+    var custom = line["custom"]?.object ?? [:]
+    custom[ExactString(field.id)] = fitting
+    line["custom"] = .object(custom)
+  }
+
+  private static func fitting(_ value: JSONValue, _ field: CustomField) -> JSONValue? {
+    var texts = (value.array ?? [value]).compactMap { $0.scalarText }
+    guard !texts.isEmpty else { return nil }
+    switch field.kind {
+    case .choices:
+      texts = texts.compactMap { field.options(called: $0).first }
+      return texts.isEmpty ? nil : .strings(texts)
+    case .choice: return field.options(called: texts[0]).first.map(JSONValue.string)
+    case .number:
+      guard let number = try? Validation.number(texts[0], field: field.id) else { return nil }
+      return .number(number)
+    case .yesNo:
+      switch texts[0].lowercased() {
+      case "true", "yes": return .bool(true)
+      case "false", "no": return .bool(false)
+      default: return nil
+      }
+    case .day:
+      return OutsideTime.day(texts[0], .utc).map { .string($0.description) }
+    case .text, .person, .url:
+      guard let text = OutsideText.line(texts.joined(separator: ", ")) else { return nil }
+      if field.kind == .person { return person(text).map(JSONValue.string) }
+      return (try? field.stored(text)) == nil ? nil : .string(text)
+    }
+  }
+}

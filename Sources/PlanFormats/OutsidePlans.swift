@@ -1,0 +1,139 @@
+package import PlanModel
+
+/// The plans of a source as lines of an import, and what could not be carried over.
+package struct OutsidePlans: Sendable {
+  /// The plans, each with the members that `ImportLine` reads.
+  package private(set) var plans: [JSONObject] = []
+  /// What was left out, each with the number of plans or records that it concerns.
+  package private(set) var losses: [ExactString: Int] = [:]
+  /// The columns of the source, in order of appearance or as the source has them.
+  private var columns: [Column] = []
+  /// The milestones that plans are in.
+  private var milestones: [Phase] = []
+  private var places: [ExactString: Int] = [:]
+  private let board: Board
+
+  init(_ options: FormatOptions) { board = options.board }
+
+  /// Adds a plan. A second record with the same alias is left out.
+  mutating func add(_ plan: OutsidePlan) {
+    guard places[plan.alias] == nil else { return lose("records with the name of another one") }
+    places[plan.alias] = plans.count
+    plans.append(plan.line)
+    for loss in plan.losses { lose(loss) }
+  }
+
+  /// Counts something that was left out.
+  mutating func lose(_ what: String, _ count: Int = 1) {
+    guard count > 0 else { return }
+    losses[ExactString(what), default: 0] += count
+  }
+
+  /// Adds a link to a plan that was added before; links that lead nowhere are dropped.
+  mutating func link(_ alias: String, _ link: String) {
+    guard let place = places[ExactString(alias)] else { return }
+    var links = plans[place]["links"]?.array ?? []
+    let value = JSONValue.string(link)
+    if !links.contains(value) { links.append(value) }
+    plans[place]["links"] = .array(links)
+  }
+}
+
+// MARK: - Columns and milestones
+
+extension OutsidePlans {
+  /// The most columns and milestones of a file that are offered to the board.
+  private static let mostSettings = 1000
+
+  /// Returns the `state` for a column of the source, and remembers the column for `--add-columns`.
+  ///
+  /// The name of a column of the board may be written otherwise: `To Do` is `Todo`. A nil name
+  /// stands for the board's first column of the kind.
+  mutating func state(_ name: String?, _ kind: Column.Kind) -> String? {
+    guard let name = name.flatMap(OutsideText.line) else {
+      let column = kind == .todo ? board.entry : board.columns.first { $0.kind == kind }
+      return column?.id
+    }
+    let similar = board.columns.first { column in
+      [column.id, column.title].contains { OutsideText.isSameName($0, name) }
+    }
+    if let column = board.columns(named: name).first ?? similar {
+      remember(column)
+      return column.id
+    }
+    if let id = Column.id(from: name) {
+      remember(Column(id: id, title: name, kind: kind))
+    }
+    return name
+  }
+
+  private mutating func remember(_ column: Column) {
+    let isKnown = columns.contains { $0.id == column.id || $0.title == column.title }
+    if !isKnown, columns.count < Self.mostSettings { columns.append(column) }
+  }
+
+  /// Returns the `milestone` for the name of a milestone, and remembers it for `--settings`.
+  mutating func milestone(
+    _ name: String, due: CalendarDay? = nil, isClosed: Bool = false
+  ) -> String? {
+    guard let name = OutsideText.line(name) else { return nil }
+    if let phase = board.phases.named(name, .milestone).first { return phase.id }
+    guard let id = Phase.id(from: name) else {
+      return Phase.isReserved(name) ? nil : name
+    }
+    if !milestones.contains(where: { $0.id == id }), milestones.count < Self.mostSettings {
+      var phase = Phase(.milestone, id)
+      (phase.title, phase.last, phase.isClosed) = (name, due, isClosed)
+      milestones.append(phase)
+    }
+    return id
+  }
+
+  /// The settings that the source suggests; nil without any.
+  private var settings: JSONObject? {
+    guard !columns.isEmpty || !milestones.isEmpty else { return nil }
+    var settings: JSONObject = [:]
+    if !columns.isEmpty {
+      settings["columns"] = .array(
+        columns.map { column in
+          .object([
+            "id": .string(column.id), "title": .string(column.title),
+            "kind": .string(column.kind.rawValue),
+            "limit": column.limit.map(JSONValue.number) ?? .null,
+            "from": column.from.isEmpty ? .null : .strings(column.from),
+          ])
+        })
+    }
+    if !milestones.isEmpty {
+      settings["milestones"] = .array(
+        milestones.map { phase in
+          .object([
+            "id": .string(phase.id), "title": .optional(phase.title),
+            "due": .optional(phase.last?.description), "closed": .bool(phase.isClosed),
+          ])
+        })
+    }
+    return settings
+  }
+
+  /// The plans in JSON Lines, as `pmgit import` reads them; the first line may have settings.
+  package var lines: [UInt8] {
+    var bytes: [UInt8] = []
+    if let settings {
+      bytes += CanonicalJSON.line(of: .object(["board": .object(settings)])).utf8
+      bytes.append(0x0A)
+    }
+    for plan in plans {
+      bytes += CanonicalJSON.line(of: .object(plan)).utf8
+      bytes.append(0x0A)
+    }
+    return bytes
+  }
+
+  /// Returns the alias of the plan on a line of `lines`, from 1; nil for the line with settings.
+  package func alias(onLine number: Int) -> String? {
+    let index = number - (settings == nil ? 1 : 2)
+    guard plans.indices.contains(index) else { return nil }
+    return plans[index]["aliases"]?.array?.first?.string
+  }
+}

@@ -1,0 +1,123 @@
+package import PlanModel
+
+/// A file of another tool.
+package struct OutsideFile: Sendable {
+  /// The path in the folder that was named; the file's own name if a file was named.
+  package let path: String
+  package let bytes: [UInt8]
+
+  package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+
+  /// The last part of the path.
+  package var name: String { path.split(separator: "/").last.map { String($0) } ?? path }
+
+  /// The content as text, without a byte order mark. Invalid bytes become U+FFFD.
+  package var text: String { OutsideText.decoded(bytes) }
+}
+
+/// What a person named for an import: a file, or a folder with its files.
+package struct OutsideSource: Sendable {
+  /// The most bytes of all files together: 64 MiB.
+  package static let maximumSize = 64 << 20
+  /// The most files of a folder.
+  package static let maximumFiles = 50_000
+
+  package let name: String
+  package let isFolder: Bool
+  /// The files, sorted by path.
+  package let files: [OutsideFile]
+  /// The JSON values of a single file.
+  package let json: OutsideJSON
+
+  package init(name: String, bytes: [UInt8]) {
+    (self.name, isFolder) = (name, false)
+    files = [OutsideFile(path: name, bytes: bytes)]
+    json = OutsideJSON(bytes)
+  }
+
+  package init(folder name: String, files: [OutsideFile]) {
+    (self.name, isFolder) = (name, true)
+    self.files = files.sorted { ExactString($0.path) < ExactString($1.path) }
+    json = .absent("a folder is not a JSON text")
+  }
+
+  /// The file, if a file and not a folder was named.
+  package var file: OutsideFile? { isFolder ? nil : files.first }
+}
+
+/// The JSON of a file: one value, or a value on each line.
+package enum OutsideJSON: Sendable {
+  case value(JSONValue)
+  case lines([JSONValue])
+  /// The file is not JSON, for a reason.
+  case absent(String)
+
+  fileprivate init(_ bytes: [UInt8]) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    guard let first = text.first(where: { !Self.isSpace($0) }),
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    else {
+      self = .absent("expected JSON")
+      return
+    }
+    do {
+      self = .value(try JSONReader.value(in: text, maximumSize: text.count))
+    } catch {
+      self = Self.lines(of: text) ?? .absent(error.description)
+    }
+  }
+
+  /// Returns the values of lines; nil if the first line is not a JSON value of its own.
+  private static func lines(of text: [UInt8]) -> OutsideJSON? {
+    var values: [JSONValue] = []
+    var number = 0
+    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      number += 1
+      if line.allSatisfy(isSpace) { continue }
+      do {
+        values.append(try JSONReader.value(in: Array(line), maximumSize: line.count))
+      } catch {
+        guard !values.isEmpty else { return nil }
+        return .absent("line \(number), column \(error.column): \(error.reason)")
+      }
+    }
+    return .lines(values)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
+  }
+
+  /// The object of a file with one object; nil for other files.
+  package var object: JSONObject? {
+    switch self {
+    case .value(let value): value.object
+    case .lines(let values): values.count == 1 ? values[0].object : nil
+    case .absent: nil
+    }
+  }
+
+  /// The objects of an array, or of lines; nil if the file has other values, or none.
+  ///
+  /// A line may have an array of objects, as pages of an API that were joined.
+  package var records: [JSONObject]? {
+    let values: [JSONValue]
+    switch self {
+    case .value(let value): values = value.array ?? [value]
+    case .lines(let lines): values = lines.flatMap { $0.array ?? [$0] }
+    case .absent: return nil
+    }
+    let objects = values.compactMap(\.object)
+    return objects.count == values.count ? objects : nil
+  }
+
+  /// Returns the objects of an array or of lines.
+  ///
+  /// - Throws: `FormatError` if the file is not JSON, or has other values.
+  func givenRecords() throws(FormatError) -> [JSONObject] {
+    if case .absent(let reason) = self { throw .invalid(reason) }
+    guard let records else { throw .invalid("expected a list of JSON objects") }
+    return records
+  }
+}

@@ -1,0 +1,149 @@
+import PlanModel
+
+/// A table in the form of RFC 4180, as spreadsheets and trackers write it.
+///
+/// The separator is found: a comma, a semicolon or a tab. The bytes may be UTF-8 or UTF-16, with a
+/// byte order mark or without. Names of columns may repeat.
+struct CSVTable {
+  /// The names of the columns, trimmed.
+  let header: [String]
+  private let bytes: [UInt8]
+  /// The fields of all rows after the header, as ranges of `bytes`.
+  private var fields: [Range<Int32>] = []
+  /// The index in `fields` where each row begins, and at last their number.
+  private var starts: [Int32] = [0]
+  private var columns: [String: [Int]] = [:]
+
+  /// The most columns of a table.
+  static let mostColumns = 4096
+
+  /// - Returns: nil if the text has no header with two columns, has a row with more than
+  ///   `mostColumns` fields, or ends within quotes.
+  init?(_ source: [UInt8]) {
+    let text = Array(OutsideText.decoded(source).utf8)
+    guard text.count < Int32.max / 2, let separator = Self.separator(of: text) else { return nil }
+    var reader = CSVReader(text, separator: separator)
+    guard let names = reader.row(), names.count > 1 else { return nil }
+    while let row = reader.row() {
+      if row.count == 1, row[0].isEmpty { continue }
+      fields += row
+      starts.append(Int32(fields.count))
+    }
+    guard reader.isValid else { return nil }
+    bytes = reader.bytes
+    header = names.map { [bytes] range in
+      String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+        .trimmingSpaces
+    }
+    for (index, name) in header.enumerated() { columns[Self.key(name), default: []].append(index) }
+  }
+
+  var count: Int { starts.count - 1 }
+
+  /// Returns whether the table has all of some columns, ignoring case.
+  func has(_ names: String...) -> Bool { names.allSatisfy { columns[Self.key($0)] != nil } }
+
+  /// The names of all columns, each once, in order.
+  var names: [String] {
+    header.enumerated().filter { columns[Self.key($1)]?.first == $0 }.map(\.element)
+  }
+
+  /// Returns the first value of a column in a row that is not empty; nil if there is none.
+  func value(_ name: String, _ row: Int) -> String? { values(name, row).first }
+
+  /// Returns the values of all columns with a name in a row, without empty ones.
+  func values(_ name: String, _ row: Int) -> [String] {
+    (columns[Self.key(name)] ?? []).compactMap { column in
+      let index = Int(starts[row]) + column
+      guard index < Int(starts[row + 1]) else { return nil }
+      let range = fields[index]
+      if range.isEmpty { return nil }
+      return String(
+        decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
+    }
+  }
+
+  private static func key(_ name: String) -> String { name.lowercased() }
+
+  /// Returns the separator that occurs most often in the first line, outside quotes.
+  private static func separator(of text: [UInt8]) -> UInt8? {
+    var counts: [UInt8: Int] = [:]
+    var isQuoted = false
+    for byte in text.prefix(1 << 20) {
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if isQuoted { continue }
+      if byte == 0x0A || byte == 0x0D { break }
+      if byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == 0x09 {
+        counts[byte, default: 0] += 1
+      }
+    }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+}
+
+/// Splits a text in the form of RFC 4180 into rows.
+private struct CSVReader {
+  private let text: [UInt8]
+  private let separator: UInt8
+  private var place = 0
+  /// The fields without quotes.
+  private(set) var bytes: [UInt8] = []
+  /// Whether all rows so far were valid.
+  private(set) var isValid = true
+
+  init(_ text: [UInt8], separator: UInt8) {
+    (self.text, self.separator) = (text, separator)
+    bytes.reserveCapacity(text.count)
+  }
+
+  /// Reads the next row; nil at the end of the text, and after an invalid row.
+  mutating func row() -> [Range<Int32>]? {
+    guard isValid, place < text.count else { return nil }
+    var fields: [Range<Int32>] = []
+    while true {
+      fields.append(field())
+      guard isValid, fields.count <= CSVTable.mostColumns else {
+        isValid = false
+        return nil
+      }
+      guard place < text.count else { return fields }
+      let byte = text[place]
+      place += 1
+      if byte == separator { continue }
+      // A carriage return ends a row alone or before a line feed.
+      if byte == 0x0D, place < text.count, text[place] == 0x0A { place += 1 }
+      return fields
+    }
+  }
+
+  /// Reads a field up to the separator or the end of the line.
+  private mutating func field() -> Range<Int32> {
+    let start = Int32(bytes.count)
+    if place < text.count, text[place] == UInt8(ascii: "\"") { quoted() }
+    // Text after the closing quote belongs to the field, as spreadsheets read it.
+    while place < text.count {
+      let byte = text[place]
+      if byte == separator || byte == 0x0A || byte == 0x0D { break }
+      bytes.append(byte)
+      place += 1
+    }
+    return start..<Int32(bytes.count)
+  }
+
+  private mutating func quoted() {
+    place += 1
+    while place < text.count {
+      let byte = text[place]
+      place += 1
+      if byte != UInt8(ascii: "\"") {
+        bytes.append(byte)
+      } else if place < text.count, text[place] == UInt8(ascii: "\"") {
+        bytes.append(byte)
+        place += 1
+      } else {
+        return
+      }
+    }
+    isValid = false
+  }
+}

@@ -1,0 +1,17 @@
+import PlanModel
+
+extension Column.Kind {
+  /// Guesses the kind of a column from its name, as other tools name columns.
+  init(guessedFrom name: String) {
+    switch OutsideText.nameKey(name) {
+    case "done", "closed", "complete", "completed", "resolved", "finished", "shipped", "released",
+      "canceled", "cancelled", "duplicate", "wontfix", "wontdo", "archive", "archived",
+      "notplanned":
+      self = .done
+    case "todo", "open", "new", "backlog", "ready", "triage", "icebox", "inbox", "ideas", "later",
+      "next", "planned", "selectedfordevelopment", "notstarted", "upnext", "unstarted":
+      self = .todo
+    default: self = .doing
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import PlanModel
+
+/// Texts of other tools.
+enum OutsideText {
+  /// Returns a text on one line, as labels and titles are: without control characters and line
+  /// breaks, trimmed, with at most 1000 bytes; nil if nothing remains.
+  static func line(_ text: String) -> String? {
+    let line = prefix(cleaned(text), bytes: Validation.longestLine)
+    return try? Validation.line(line, field: "text")
+  }
+
+  /// Whether `line` cuts the text.
+  static func isLongLine(_ text: String) -> Bool {
+    guard text.utf8.count > Validation.longestLine else { return false }
+    let line = trimmed(cleaned(text))
+    return line.utf8.count > Validation.longestLine
+  }
+
+  /// Returns a text with a space for each run of line breaks and control characters.
+  private static func cleaned(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    var count = 0
+    for scalar in text.unicodeScalars {
+      let isBreak =
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+        || scalar.value == 0x2028 || scalar.value == 0x2029
+      if !isBreak {
+        scalars.append(scalar)
+      } else if scalars.last != " " {
+        scalars.append(" ")
+      }
+      count += 1
+      // White space at the beginning does not count, so more than the longest line is kept.
+      if count > 1 << 20 { break }
+    }
+    return trimmed(String(scalars))
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let isSpace = { (scalar: Unicode.Scalar) in
+      scalar.properties.isWhitespace || scalar == "\u{FEFF}"
+    }
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isSpace($0) }),
+      let last = scalars.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+
+  /// Whether two names of columns or fields differ only in case, accents, spaces and hyphens.
+  static func isSameName(_ name: String, _ other: String) -> Bool {
+    nameKey(name) == nameKey(other)
+  }
+
+  /// Returns a name without case, accents, spaces and hyphens: `todo` for `To Do`.
+  static func nameKey(_ name: String) -> String {
+    let key = (Column.id(from: name) ?? "").filter { $0 != "-" }
+    return key.isEmpty ? name.lowercased() : key
+  }
+
+  /// Returns the longest beginning of a text that has at most a number of bytes in UTF-8.
+  static func prefix(_ text: String, bytes limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    var end = text.utf8.index(text.utf8.startIndex, offsetBy: limit)
+    while end > text.startIndex, end.samePosition(in: text.unicodeScalars) == nil {
+      end = text.utf8.index(before: end)
+    }
+    return String(text.unicodeScalars[..<end])
+  }
+
+  /// Returns a text without its byte order mark. UTF-16 is recognized by its mark, or by the zero
+  /// bytes of ASCII characters. Invalid bytes become U+FFFD.
+  static func decoded(_ bytes: [UInt8]) -> String {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      return String(decoding: bytes.dropFirst(3), as: UTF8.self)
+    }
+    if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), isBigEndian: false) }
+    if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), isBigEndian: true) }
+    if bytes.count >= 4, bytes[0] != 0, bytes[1] == 0, bytes[2] != 0, bytes[3] == 0 {
+      return utf16(bytes[...], isBigEndian: false)
+    }
+    if bytes.count >= 4, bytes[0] == 0, bytes[1] != 0, bytes[2] == 0, bytes[3] != 0 {
+      return utf16(bytes[...], isBigEndian: true)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func utf16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> String {
+    var units: [UInt16] = []
+    units.reserveCapacity(bytes.count / 2)
+    var index = bytes.startIndex
+    while index + 1 < bytes.endIndex {
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+      units.append(isBigEndian ? first << 8 | second : second << 8 | first)
+      index += 2
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+}

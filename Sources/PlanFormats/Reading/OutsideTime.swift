@@ -1,0 +1,52 @@
+import PlanModel
+
+/// Days and moments as other tools write them.
+enum OutsideTime {
+  /// Returns a moment: `2026-11-20T09:00:00Z`, with an offset as `+0900` or `+09:00`, or without a
+  /// zone, or only a day.
+  ///
+  /// - Parameter clocks: The clocks for a text without a zone; nil if it must have one.
+  static func moment(_ text: String, _ clocks: LocalClocks?) -> Timestamp? {
+    var text = text.trimmingSpaces
+    if text.hasSuffix(" UTC") { text = "\(text.dropLast(4))Z" }
+    // `2026-11-20 09:00:00 +0900`
+    let parts = text.split(separator: " ", omittingEmptySubsequences: true)
+    if parts.count == 3 { text = "\(parts[0])T\(parts[1])\(parts[2])" }
+    if let moment = Timestamp(text) { return moment }
+    let bytes = Array(text.utf8)
+    if bytes.count > 19, let sign = bytes.dropLast(4).last, sign == 0x2B || sign == 0x2D {
+      let end = text.utf8.index(text.utf8.endIndex, offsetBy: -2)
+      return Timestamp("\(text[..<end]):\(text[end...])")
+    }
+    guard let clocks else { return nil }
+    if let day = CalendarDay(text) { return clocks.start(of: day) }
+    let hasSeconds = bytes.count >= 19
+    guard let shown = Timestamp(text + (hasSeconds ? "Z" : ":00Z")) else { return nil }
+    // The offset at the moment is that at the time itself, or at one a few hours away.
+    let near = shown.moved(by: -clocks.minutesAheadOfUTC(at: shown))
+    return shown.moved(by: -clocks.minutesAheadOfUTC(at: near))
+  }
+
+  /// Returns a day: of a day's text, or the local day of a moment.
+  static func day(_ text: String, _ clocks: LocalClocks) -> CalendarDay? {
+    let text = text.trimmingSpaces
+    return CalendarDay(text) ?? moment(text, clocks).map { clocks.day(of: $0) }
+  }
+}
+
+extension Timestamp {
+  fileprivate func moved(by minutes: Int) -> Timestamp {
+    Timestamp(milliseconds: milliseconds + Int64(minutes) * 60_000)
+  }
+}
+
+extension String {
+  /// The text without white space at its beginning and end.
+  var trimmingSpaces: String {
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    return String(scalars[first...last])
+  }
+}
