@@ -186,6 +186,19 @@ extension Documents {
       "settings": .optional(imported.settings.outcome?.rawValue),
       "addedColumns": .strings(imported.settings.added),
       "removedColumns": .strings(imported.settings.removed),
+      "from": imported.outside.map { .object(outside($0)) } ?? .null,
+    ]
+  }
+
+  /// Returns what was read of another tool's file, and what could not be carried over.
+  private static func outside(_ outside: OutsideImport) -> JSONObject {
+    [
+      "format": .string(outside.id), "name": .string(outside.name),
+      "plans": .number(outside.count),
+      "losses": .array(
+        outside.losses.map {
+          .object(["what": .string($0.what), "count": .number($0.count)])
+        }),
     ]
   }
 }

@@ -202,11 +202,16 @@ import Testing
     #expect(
       keys(.object(imported)) == [
         "added", "addedColumns", "board", "changedSinceDeletion", "commit", "danglingLinks",
-        "format", "ignored", "leftOut", "linked", "removedColumns", "restored", "settings",
-        "unchanged",
-        "unknown", "updated",
+        "format", "from", "ignored", "leftOut", "linked", "removedColumns", "restored",
+        "settings", "unchanged", "unknown", "updated",
       ])
     #expect(imported["added"] == .number(1))
+    #expect(imported["from"]?.isNull == true)
+    let issues = #"[{"number":1,"title":"x","state":"OPEN","isPinned":true}]"#
+    let outside = try pmgit.repository.write(issues, to: "issues.json")
+    let from = try await document(pmgit, ["import", outside, "--from", "o/r"])["from"]
+    #expect(keys(from) == ["format", "losses", "name", "plans"])
+    #expect(keys(from?.object?["losses"]?.array?.first) == ["count", "what"])
   }
 
   @Test("'branch' and 'hooks' have their keys")

@@ -17,6 +17,8 @@ package struct PlansImported {
   /// The columns that imported plans name but the board lacks, each with its number of plans.
   package let unknownColumns: [ExactString: Int]
   package internal(set) var notices: [Notice] = []
+  /// The file of another tool that the plans come from; nil for pmgit's own format.
+  package internal(set) var outside: OutsideImport?
 
   package var didChange: Bool { change.didChange }
 

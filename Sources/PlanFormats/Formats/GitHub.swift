@@ -25,7 +25,8 @@ extension OutsideFormat {
       CarriedMember("createdAt", "when it was created"),
       CarriedMember("updatedAt", "when it was last changed"),
       CarriedMember("closedAt", "when it was done"),
-      CarriedMember("status, priority, estimate", "of a project's item: column, priority, estimate"),
+      CarriedMember(
+        "status, priority, estimate", "of a project's item: column, priority, estimate"),
       CarriedMember("start date, target date", "of a project's item: `start`, `due`"),
       CarriedMember(
         "other fields", "of a project's item: a custom field of the board with that name"),
@@ -33,7 +34,7 @@ extension OutsideFormat {
     recognizes: { source in
       if GitHubReader.projectItems(of: source) != nil { return true }
       guard let records = source.json.records, !records.isEmpty else { return false }
-      return records.prefix(20).allSatisfy(GitHubReader.isIssue)
+      return records.prefix(20).allSatisfy(GitHubReader.isSurelyIssue)
     },
     read: { source, options throws(FormatError) in
       var reader = GitHubReader(options)
@@ -61,6 +62,14 @@ private struct GitHubReader {
 
   static func isIssue(_ object: JSONObject) -> Bool {
     object["number"]?.numberText != nil && object["title"]?.string != nil && object["iid"] == nil
+  }
+
+  /// Whether an object is an issue, and has members that lists of other tools lack.
+  static func isSurelyIssue(_ object: JSONObject) -> Bool {
+    let marks: [ExactString] = [
+      "url", "html_url", "state", "author", "user", "createdAt", "created_at", "labels",
+    ]
+    return isIssue(object) && marks.contains { object[$0] != nil }
   }
 
   /// Returns the items of `gh project item-list`.

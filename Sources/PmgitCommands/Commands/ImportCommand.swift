@@ -7,17 +7,22 @@ import PlanView
 struct ImportCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "import",
-    abstract: "Take plans in from JSON Lines, as one commit.",
+    abstract: "Take plans in from a file, also of another tool, as one commit.",
     usage: "pmgit import <file> [<options>]",
     discussion: """
-      Each line is a plan object, as 'pmgit export' writes them; only 'title' must
-      be there. A line with the id or an alias of a plan that the board has
-      updates that plan, so importing it again changes nothing. A line with
-      neither adds a plan in each import. Links may name aliases, also of plans
-      that another file brings later. '@me' is you. Members that pmgit does not
-      know are kept. If one line is wrong, nothing is imported, and all that is
-      wrong is listed. A link that closes a cycle of blockers or parents is wrong,
-      too.
+      The format is found, and reported: files that other tools write, as listed
+      in docs/from-other-tools.md with what is carried over, and pmgit's own JSON
+      Lines. --as names the format instead. What can't be carried over is listed
+      before anything is written, also with --dry-run.
+
+      In JSON Lines, each line is a plan object, as 'pmgit export' writes them;
+      only 'title' must be there. A line with the id or an alias of a plan that
+      the board has updates that plan, so importing it again changes nothing. A
+      line with neither adds a plan in each import. Links may name aliases, also
+      of plans that another file brings later. '@me' is you. Members that pmgit
+      does not know are kept. If one line is wrong, nothing is imported, and all
+      that is wrong is listed. A link that closes a cycle of blockers or parents
+      is wrong, too. Plans of other tools have aliases such as github:o/r#12.
 
       The columns must be on the board: --add-columns adds those that are missing;
       --settings gives the board the title, columns, rules and views with which
@@ -27,13 +32,29 @@ struct ImportCommand: PmgitCommand {
 
       Examples:
         pmgit import backlog.jsonl
-        pmgit import backlog.jsonl --verbose
-        pmgit import jira.jsonl --add-columns
+        pmgit import board.json --add-columns --dry-run
+        gh issue list --state all --limit 9999 --json number,title,state,url |
+          pmgit import -
+        pmgit import issues.csv --as jira --add-columns
         ssh host pmgit -C project export is:any --settings | pmgit import - --settings
       """)
 
-  @Argument(help: "The file; - reads standard input.", completion: .file())
+  @Argument(help: "The file, or the folder; - reads standard input.", completion: .file())
   var file: String
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "The format: \(ImportFormats.ids.joined(separator: ", ")).", valueName: "format"),
+    completion: .list(ImportFormats.ids))
+  var format: String?
+
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp(
+      "The source of the plans where the file does not name it: OWNER/REPO.",
+      valueName: "source"))
+  var origin: String?
 
   @Flag(help: "List the links to plans that are not here.")
   var verbose = false
@@ -58,10 +79,22 @@ struct ImportCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
-    let input = try file == "-" ? context.importInput() : session.importInput(file)
-    let imported = try await session.workspace.importPlans(
-      input, settings: settings ? .all : addColumns ? .missingColumns : .nothing,
-      restoresDeleted: restore)
+    let material = try material(in: context, session)
+    let name = file == "-" ? "standard input" : file
+    let scope: SettingsScope = settings ? .all : addColumns ? .missingColumns : .nothing
+    let imported: PlansImported
+    if let outside = try session.workspace.readOutside(
+      material, named: name, as: format, from: origin)
+    {
+      ImportMessages.tell(of: outside, in: name, session)
+      imported = try await session.workspace.importPlans(
+        outside, settings: scope, restoresDeleted: restore)
+    } else if case .file(let input) = material {
+      imported = try await session.workspace.importPlans(
+        input, settings: scope, restoresDeleted: restore)
+    } else {
+      throw Problem.usage("'\(file.excerpt)' is a folder", hints: ["name a file in it"])
+    }
     if options.json { session.show(Documents.imported(imported)) }
     let takesSettings = imported.settings.outcome == .taken || !imported.settings.added.isEmpty
     try session.showBriefly(
@@ -71,7 +104,17 @@ struct ImportCommand: PmgitCommand {
   }
 }
 
-/// The messages at the end of an import.
+extension ImportCommand {
+  private func material(
+    in context: CommandContext, _ session: Session
+  ) throws -> ImportMaterial {
+    if file == "-" { return .file(try context.importInput()) }
+    if let files = try session.importFolder(file) { return .folder(files) }
+    return .file(try session.importInput(file))
+  }
+}
+
+/// The messages of an import.
 struct ImportMessages {
   private let imported: PlansImported
   /// Whether links to plans that the board lacks are listed one by one.
@@ -82,6 +125,18 @@ struct ImportMessages {
   }
 
   private var plan: ImportReport { imported.report }
+
+  /// Reports the format of another tool's file, and what can't be carried over.
+  static func tell(of outside: OutsideImport, in name: String, _ session: Session) {
+    session.tell("reads '\(name.excerpt)' as \(outside.name)")
+    for loss in outside.losses.prefix(mostLosses) {
+      session.warn("not carried over: \(loss.what) (\(loss.count))")
+    }
+    let more = outside.losses.count - mostLosses
+    if more > 0 { session.warn("and \(more) more members; '--json' lists them all") }
+  }
+
+  private static let mostLosses = 30
 
   func tell(in session: Session) {
     tellOfDeleted(session)
@@ -137,7 +192,8 @@ struct ImportMessages {
     for words in settings.ignored {
       session.warn("\(words) was left out of the board's settings")
     }
-    if settings.outcome == .leftOut {
+    // Another tool's file has no settings of a board, only columns and milestones.
+    if settings.outcome == .leftOut, imported.outside == nil {
       session.warn("the board's settings were left out; '--settings' takes them")
     }
     if settings.outcome == .taken { session.tell("took the board's settings") }

@@ -174,6 +174,17 @@ struct HostFiles {
       throw Self.problem("read", folder)
     }
     defer { closedir(stream) }
+    return Self.names(of: stream)
+  }
+
+  #if canImport(Darwin)
+    typealias OpenFolder = UnsafeMutablePointer<DIR>
+  #else
+    typealias OpenFolder = OpaquePointer
+  #endif
+
+  /// Returns the names in an open folder that do not begin with a dot, unsorted.
+  static func names(of stream: OpenFolder) -> [String] {
     var names: [String] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in

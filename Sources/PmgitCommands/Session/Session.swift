@@ -194,6 +194,12 @@ extension Session {
       .importInput(name, context.environment)
   }
 
+  /// Returns the files of a folder for an import; nil if the name is not that of a folder.
+  func importFolder(_ name: String) throws(Problem) -> [(path: String, bytes: [UInt8])]? {
+    try FolderReading.files(
+      in: HostFiles(directory: Self.directory(context, options)).path(name), named: name)
+  }
+
   func readFile(_ name: String) throws(Problem) -> [UInt8] {
     try HostFiles(directory: Self.directory(context, options)).read(name)
   }

@@ -1,0 +1,227 @@
+import PlanFormats
+import PlanModel
+import PlanStore
+
+/// What a person named for an import.
+package enum ImportMaterial {
+  /// A file or a stream.
+  case file(ImportInput)
+  /// A folder, with its files by path.
+  case folder([(path: String, bytes: [UInt8])])
+}
+
+/// The plans of a file that another tool wrote, as lines of an import.
+package struct OutsideImport: Sendable {
+  /// What could not be carried over.
+  package struct Loss: Hashable, Sendable {
+    /// What was left out: `'isPinned'`, `pull requests`.
+    package let what: String
+    /// The number of plans or records that it concerns.
+    package let count: Int
+  }
+
+  private let format: OutsideFormat
+  private let plans: OutsidePlans
+
+  /// The name of the format for `--as`.
+  package var id: String { format.id }
+  /// The name of the format for people.
+  package var name: String { format.name }
+  package var count: Int { plans.plans.count }
+  /// What could not be carried over, the most frequent first.
+  package var losses: [Loss] {
+    plans.losses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { Loss(what: $0.key.text, count: $0.value) }
+  }
+
+  fileprivate init(_ format: OutsideFormat, _ plans: OutsidePlans) {
+    (self.format, self.plans) = (format, plans)
+  }
+
+  fileprivate var input: ImportInput { ImportInput(plans.lines) }
+
+  /// Returns the error with the names of plans in place of the numbers of lines, which are not
+  /// those of the file.
+  fileprivate func named(_ error: ImportError) -> Problem {
+    let lines = error.problems.map { problem in
+      (plans.alias(onLine: problem.line) ?? "line \(problem.line)") + ": \(problem.reason)"
+    }
+    var problem = Problem(error)
+    if lines.count == 1 {
+      problem.message = lines[0]
+    } else {
+      problem.detail = lines
+    }
+    return problem
+  }
+}
+
+/// The formats that an import reads.
+package enum ImportFormats {
+  /// The name of pmgit's own JSON Lines.
+  package static let own = "pmgit"
+
+  /// The names for `--as`.
+  package static let ids = [own] + OutsideFormat.all.map(\.id)
+
+  /// The names of formats for people, by the names for `--as`.
+  package static let names = OutsideFormat.all.map { (id: $0.id, name: $0.name) }
+
+  /// The most bytes of a file or folder of another tool.
+  package static let maximumSize = OutsideSource.maximumSize
+  /// The most files of a folder of another tool.
+  package static let maximumFiles = OutsideSource.maximumFiles
+
+  fileprivate static let hint = Hint(
+    "'--as FORMAT' names the format: \(ids.joined(separator: ", "))")
+}
+
+// MARK: - Finding the format
+
+extension Workspace {
+  /// Reads plans of another tool.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file or folder.
+  ///   - format: The name of the format; nil to find it.
+  ///   - origin: The name of the source where the file lacks it: `OWNER/REPO`.
+  /// - Returns: nil if the material is in pmgit's own format.
+  /// - Throws: `Problem` if the format can't be found, or if the material is not in it.
+  package func readOutside(
+    _ material: ImportMaterial, named name: String, as format: String? = nil,
+    from origin: String? = nil
+  ) throws -> OutsideImport? {
+    if let format {
+      guard ImportFormats.ids.contains(format) else {
+        throw Problem.usage("'\(format.excerpt)' is not a format", hints: [ImportFormats.hint])
+      }
+      if format == ImportFormats.own { return nil }
+    } else if case .file(let input) = material, try OwnLines.isOwn(input) {
+      return nil
+    }
+    let source = try source(of: material, named: name, isChosen: format != nil)
+    guard let source, let found = try self.format(of: source, format) else { return nil }
+    let snapshot = try decidedBoard()
+    let options = FormatOptions(
+      origin: origin, clocks: clocks, now: now, board: snapshot.board)
+    do throws(FormatError) {
+      return OutsideImport(found, try found.plans(of: source, options))
+    } catch {
+      throw Self.problem(error, found, in: name)
+    }
+  }
+
+  /// Returns the material in memory; nil for a longer file of JSON, which is pmgit's own unless a
+  /// format was chosen.
+  private func source(
+    of material: ImportMaterial, named name: String, isChosen: Bool
+  ) throws -> OutsideSource? {
+    switch material {
+    case .folder(let files):
+      return OutsideSource(
+        folder: name, files: files.map { OutsideFile(path: $0.path, bytes: $0.bytes) })
+    case .file(let input):
+      let most = OutsideSource.maximumSize
+      let bytes = try input.bytes(at: 0..<most + 1)
+      guard bytes.count <= most else {
+        if !isChosen, OwnLines.looksLikeJSON(bytes) { return nil }
+        throw Problem(
+          code: .tooLarge, message: "'\(name)' is longer than \(most >> 20) MiB",
+          hints: ["'--as pmgit' reads JSON Lines of any length"])
+      }
+      return OutsideSource(name: name, bytes: bytes)
+    }
+  }
+
+  /// Returns the format of a source; nil if it is pmgit's own.
+  private func format(of source: OutsideSource, _ given: String?) throws -> OutsideFormat? {
+    if let given { return OutsideFormat(id: given) }
+    let found = OutsideFormat.recognizing(source)
+    if found.count > 1 {
+      let names = found.map(\.id).joined(separator: " or ")
+      throw Problem(
+        code: .badImport, message: "'\(source.name)' could be \(names)",
+        hints: ["'--as FORMAT' decides"])
+    }
+    if let format = found.first { return format }
+    // A text that begins like JSON gets the errors of pmgit's own format.
+    if let file = source.file, OwnLines.looksLikeJSON(file.bytes) || file.bytes.isEmpty {
+      return nil
+    }
+    throw Problem(
+      code: .badImport, message: "no known format in '\(source.name)'",
+      hints: [ImportFormats.hint])
+  }
+
+  private static func problem(
+    _ error: FormatError, _ format: OutsideFormat, in name: String
+  ) -> Problem {
+    switch error {
+    case .invalid(let reason):
+      Problem(
+        code: .badImport, message: "could not read '\(name)' as \(format.name): \(reason)",
+        hints: ["nothing was imported"])
+    case .missingOrigin:
+      Problem(
+        code: .badImport, message: "'\(name)' does not name the source of its issues",
+        hints: [Hint("'--from \(format.origin ?? "NAME")' names it")])
+    }
+  }
+
+  /// Imports plans of another tool, in one commit.
+  ///
+  /// - Throws: `Problem` with all faults of the plans; nothing is imported then.
+  package func importPlans(
+    _ outside: OutsideImport, settings scope: SettingsScope = .nothing,
+    restoresDeleted: Bool = false
+  ) async throws -> PlansImported {
+    do {
+      var imported = try await importPlans(
+        outside.input, settings: scope, restoresDeleted: restoresDeleted)
+      imported.outside = outside
+      return imported
+    } catch let error as ImportError {
+      throw outside.named(error)
+    }
+  }
+}
+
+/// Recognizes pmgit's own JSON Lines by their first line.
+private enum OwnLines {
+  /// The longest first line.
+  private static let mostBytes = JSONReader.maximumSize
+
+  /// Whether a file is in pmgit's own format: its first line has settings of a board, an id or
+  /// aliases of a plan, or no member that pmgit does not know.
+  static func isOwn(_ input: ImportInput) throws -> Bool {
+    let start = try input.bytes(at: 0..<mostBytes + 4)
+    let line = withoutMark(start[...]).drop(while: isSpace).prefix { $0 != 0x0A }
+    return (try? JSONReader.value(in: Array(line)))?.object.map(isOwn) ?? false
+  }
+
+  private static func isOwn(_ object: JSONObject) -> Bool {
+    if object["board"]?.object != nil { return true }
+    if object["id"]?.string.flatMap({ PlanID($0) }) != nil { return true }
+    if object["title"]?.string != nil, object["aliases"]?.array != nil { return true }
+    return object.members.allSatisfy { known.contains($0.key) }
+  }
+
+  private static let known: Set<ExactString> = Set(
+    PlanField.allCases.map { ExactString($0.rawValue) }
+      + PlanSet.allCases.map { ExactString($0.memberName) }
+      + ["id", "checklist", "comments", "time", "files", "updated", "moved", "closed", "started"]
+      + ["custom", "unknown", "overdue", "spent", "conflicts"])
+
+  static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
+    guard let first = withoutMark(bytes[...]).first(where: { !isSpace($0) }) else { return true }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  private static func withoutMark(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    Array(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
+  }
+}

@@ -1,0 +1,93 @@
+import PlanActions
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Reads all files of a folder, for an import.
+///
+/// Symbolic links in the folder are not followed, so a folder of a stranger can't name files
+/// elsewhere. Hidden files and folders, pipes and devices are left out.
+struct FolderReading {
+  private let name: String
+  private var files: [(path: String, bytes: [UInt8])] = []
+  private var size = 0
+
+  /// The deepest folder in the folder.
+  private static let maximumDepth = 16
+
+  /// Returns the files with their paths in a folder; nil if the path is not that of a folder.
+  ///
+  /// - Throws: `Problem` if the folder has more files or bytes than an import reads.
+  static func files(
+    in path: String, named name: String
+  ) throws(Problem) -> [(path: String, bytes: [UInt8])]? {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      if errno == ENOTDIR || errno == ENOENT { return nil }
+      throw HostFiles.problem("read", name)
+    }
+    var reading = FolderReading(name: name)
+    try reading.read(descriptor, at: "", depth: 0)
+    return reading.files
+  }
+
+  private init(name: String) { self.name = name }
+
+  /// Reads an open folder, and closes it.
+  private mutating func read(
+    _ descriptor: Int32, at prefix: String, depth: Int
+  ) throws(Problem) {
+    guard let stream = fdopendir(descriptor) else {
+      let problem = HostFiles.problem("read", name)
+      close(descriptor)
+      throw problem
+    }
+    defer { closedir(stream) }
+    guard depth <= Self.maximumDepth else {
+      throw Problem(code: .tooLarge, message: "the folders in '\(name)' are nested too deeply")
+    }
+    for entry in HostFiles.names(of: stream) {
+      let opened = openat(
+        descriptor, entry, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      // Symbolic links can't be opened, and files that vanish meanwhile are not missed.
+      guard opened >= 0 else {
+        if errno == ELOOP || errno == ENOENT || errno == ENXIO || errno == EMLINK { continue }
+        throw HostFiles.problem("read", "\(name)/\(prefix)\(entry)")
+      }
+      var status = stat()
+      guard fstat(opened, &status) == 0 else {
+        close(opened)
+        throw HostFiles.problem("read", "\(name)/\(prefix)\(entry)")
+      }
+      switch status.st_mode & S_IFMT {
+      case S_IFDIR: try read(opened, at: "\(prefix)\(entry)/", depth: depth + 1)
+      case S_IFREG: try add(opened, at: prefix + entry)
+      default: close(opened)
+      }
+    }
+  }
+
+  /// Reads an open file, and closes it.
+  private mutating func add(_ descriptor: Int32, at path: String) throws(Problem) {
+    defer { close(descriptor) }
+    let most = ImportFormats.maximumSize
+    let bytes = try HostFiles.read(
+      descriptor: descriptor, name: "\(name)/\(path)", upTo: most - size)
+    size += bytes.count
+    guard size <= most else {
+      throw Problem(
+        code: .tooLarge, message: "the files in '\(name)' are longer than \(most >> 20) MiB",
+        hints: ["name the folder with the plans, and not one around it"])
+    }
+    guard files.count < ImportFormats.maximumFiles else {
+      throw Problem(
+        code: .tooMany,
+        message: "'\(name)' has more than \(ImportFormats.maximumFiles) files",
+        hints: ["name the folder with the plans, and not one around it"])
+    }
+    files.append((path, bytes))
+  }
+}
