@@ -31,7 +31,7 @@ package struct OutsideFormat: Sendable {
 
   /// All formats, in the order of lists.
   package static let all: [OutsideFormat] = [
-    .github
+    .github, .gitlab, .jira, .linear, .trello,
   ]
 
   package init?(id: String) {
@@ -50,7 +50,9 @@ package struct OutsideFormat: Sendable {
   package func plans(
     of source: OutsideSource, _ options: FormatOptions
   ) throws(FormatError) -> OutsidePlans {
-    try read(source, options)
+    var plans = try read(source, options)
+    plans.breakCycles()
+    return plans
   }
 }
 

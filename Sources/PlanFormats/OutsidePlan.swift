@@ -160,8 +160,25 @@ struct OutsidePlan {
     return name.lowercased() == "@me" ? "me" : name
   }
 
-  /// Sets the author of the plan and of its comments to the person who imports.
-  static let me = "@me"
+  /// The name of somebody whom the file does not name. Without a name, the person who imports
+  /// would become the author.
+  static let unknownPerson = "unknown"
+
+  /// Sets the iteration of the board that begins on a day.
+  mutating func iteration(beginningOn day: CalendarDay, on board: Board) {
+    guard let iteration = board.phases.iterations.first(where: { $0.first == day }) else {
+      return lose("cycles that are no iteration of the board")
+    }
+    set("iteration", .string(iteration.id))
+  }
+
+  /// Sets the iteration of the board with a name.
+  mutating func iteration(named name: String, on board: Board) {
+    guard let iteration = board.phases.named(name, .iteration).first else {
+      return lose("sprints that are no iteration of the board")
+    }
+    set("iteration", .string(iteration.id))
+  }
 
   // MARK: - The board's own fields
 
@@ -169,8 +186,9 @@ struct OutsidePlan {
   /// or that does not fit the field, is left out.
   mutating func custom(_ name: String, _ value: JSONValue, on board: Board) {
     if value.isNull || value.string == "" || value.array == [] { return }
+    let key = board.fields.isEmpty ? "" : OutsideText.nameKey(name)
     let field = board.fields.first { field in
-      [field.id, field.title].contains { OutsideText.isSameName($0, name) }
+      [field.id, field.title].contains { OutsideText.nameKey($0) == key }
     }
     guard let field else { return lose("'\(name.excerpt)'") }
     guard let fitting = Self.fitting(value, field) else {

@@ -11,6 +11,9 @@ package struct OutsidePlans: Sendable {
   /// The milestones that plans are in.
   private var milestones: [Phase] = []
   private var places: [ExactString: Int] = [:]
+  /// The results of `state` and `milestone` by name, because most plans repeat them.
+  private var states: [ExactString: String] = [:]
+  private var milestoneIDs: [ExactString: String] = [:]
   private let board: Board
 
   init(_ options: FormatOptions) { board = options.board }
@@ -29,13 +32,68 @@ package struct OutsidePlans: Sendable {
     losses[ExactString(what), default: 0] += count
   }
 
-  /// Adds a link to a plan that was added before; links that lead nowhere are dropped.
+  /// Adds a link to a plan that was added before. A link of a plan that is not in the source is
+  /// left out.
   mutating func link(_ alias: String, _ link: String) {
-    guard let place = places[ExactString(alias)] else { return }
+    guard let place = places[ExactString(alias)], let link = OutsideText.line(link) else {
+      return lose("links of issues that are not in the file")
+    }
     var links = plans[place]["links"]?.array ?? []
     let value = JSONValue.string(link)
     if !links.contains(value) { links.append(value) }
     plans[place]["links"] = .array(links)
+  }
+}
+
+// MARK: - Cycles
+
+extension OutsidePlans {
+  /// Removes links that close a cycle of blockers or of parents, which an import refuses.
+  mutating func breakCycles() {
+    for kind in [Link.blockedByKind, Link.parentKind] {
+      for (place, link) in closingLinks(kind) {
+        let links = plans[place]["links"]?.array ?? []
+        plans[place]["links"] = .array(links.filter { $0 != link })
+        lose("links that close a cycle")
+      }
+    }
+  }
+
+  /// Returns the links of a kind without which there is no cycle.
+  private func closingLinks(_ kind: String) -> [(place: Int, link: JSONValue)] {
+    let targets = plans.map { plan in
+      (plan["links"]?.array ?? []).compactMap { link -> (place: Int, link: JSONValue)? in
+        guard let text = link.string, text.hasPrefix("\(kind):"),
+          let place = places[ExactString(String(text.dropFirst(kind.count + 1)))]
+        else { return nil }
+        return (place, link)
+      }
+    }
+    var closing: [(place: Int, link: JSONValue)] = []
+    // A plan is open while the search is among the plans that it leads to.
+    var (isVisited, isOpen) = (
+      [Bool](repeating: false, count: plans.count), [Bool](repeating: false, count: plans.count)
+    )
+    for start in plans.indices where !isVisited[start] && !targets[start].isEmpty {
+      var path = [(place: start, next: 0)]
+      (isVisited[start], isOpen[start]) = (true, true)
+      while let (place, next) = path.last {
+        guard next < targets[place].count else {
+          isOpen[place] = false
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let target = targets[place][next]
+        if isOpen[target.place] {
+          closing.append((place, target.link))
+        } else if !isVisited[target.place] {
+          (isVisited[target.place], isOpen[target.place]) = (true, true)
+          path.append((target.place, 0))
+        }
+      }
+    }
+    return closing
   }
 }
 
@@ -54,6 +112,13 @@ extension OutsidePlans {
       let column = kind == .todo ? board.entry : board.columns.first { $0.kind == kind }
       return column?.id
     }
+    if let state = states[ExactString(name)] { return state }
+    let state = newState(name, kind)
+    states[ExactString(name)] = state
+    return state
+  }
+
+  private mutating func newState(_ name: String, _ kind: Column.Kind) -> String {
     let similar = board.columns.first { column in
       [column.id, column.title].contains { OutsideText.isSameName($0, name) }
     }
@@ -77,6 +142,15 @@ extension OutsidePlans {
     _ name: String, due: CalendarDay? = nil, isClosed: Bool = false
   ) -> String? {
     guard let name = OutsideText.line(name) else { return nil }
+    if let id = milestoneIDs[ExactString(name)] { return id }
+    let id = newMilestone(name, due: due, isClosed: isClosed)
+    milestoneIDs[ExactString(name)] = id
+    return id
+  }
+
+  private mutating func newMilestone(
+    _ name: String, due: CalendarDay?, isClosed: Bool
+  ) -> String? {
     if let phase = board.phases.named(name, .milestone).first { return phase.id }
     guard let id = Phase.id(from: name) else {
       return Phase.isReserved(name) ? nil : name

@@ -27,6 +27,25 @@ enum OutsideTime {
     return shown.moved(by: -clocks.minutesAheadOfUTC(at: near))
   }
 
+  /// Returns a moment as browsers write it: `Thu Oct 01 2026 09:12:33 GMT+0000 (UTC)`.
+  static func browserMoment(_ text: String) -> Timestamp? {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: true)
+    guard parts.count >= 6, let month = month(parts[1]), parts[5].hasPrefix("GMT") else {
+      return nil
+    }
+    let day = parts[2].count == 1 ? "0\(parts[2])" : String(parts[2])
+    let zone = parts[5].count == 3 ? "+0000" : parts[5].dropFirst(3)
+    return moment("\(parts[3])-\(month < 10 ? "0" : "")\(month)-\(day)T\(parts[4])\(zone)", nil)
+  }
+
+  /// Returns the number of a month from its English name, or the first three letters of it.
+  static func month(_ name: some StringProtocol) -> Int? {
+    let names = [
+      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+    return names.firstIndex(of: String(name.lowercased().prefix(3))).map { $0 + 1 }
+  }
+
   /// Returns a day: of a day's text, or the local day of a moment.
   static func day(_ text: String, _ clocks: LocalClocks) -> CalendarDay? {
     let text = text.trimmingSpaces

@@ -1,0 +1,160 @@
+import PlanModel
+
+extension OutsideFormat {
+  static let gitlab = OutsideFormat(
+    id: "gitlab", name: "GitLab issues",
+    writtenBy: "`glab issue list -F json`, the REST API, or `issues.ndjson` of a project's export",
+    origin: "GROUP/PROJECT",
+    carried: [
+      CarriedMember("iid", "the alias `gitlab:GROUP/PROJECT#12`"),
+      CarriedMember("title", "title"),
+      CarriedMember("description", "body"),
+      CarriedMember("state", "the first column of kind todo or done"),
+      CarriedMember("labels, label_links", "labels"),
+      CarriedMember("issue_type", "a label, unless it is `issue`"),
+      CarriedMember("assignees, issue_assignees", "assignees"),
+      CarriedMember("milestone", "`milestone`; `--settings` adds it with its due date"),
+      CarriedMember("due_date", "`due`"),
+      CarriedMember("start_date", "`start`"),
+      CarriedMember("weight", "`estimate`"),
+      CarriedMember("notes", "comments, without those that GitLab wrote"),
+      CarriedMember("author, author_id", "who created it"),
+      CarriedMember("created_at", "when it was created"),
+      CarriedMember("updated_at", "when it was last changed"),
+      CarriedMember("closed_at", "when it was done"),
+    ],
+    recognizes: { source in
+      guard let records = source.json.records, !records.isEmpty else { return false }
+      return records.prefix(20).allSatisfy(GitLabReader.isIssue)
+    },
+    read: { source, options throws(FormatError) in
+      let records = try source.json.givenRecords()
+      var reader = GitLabReader(options, namesIn: records)
+      for issue in records { try reader.read(issue) }
+      return reader.plans
+    })
+}
+
+/// Reads issues of a project's export and of the REST API, which differ in the form of labels,
+/// people and notes.
+private struct GitLabReader {
+  private let options: FormatOptions
+  private(set) var plans: OutsidePlans
+  /// The names of people by their numbers. An export has names only at notes.
+  private var names: [String: String] = [:]
+
+  init(_ options: FormatOptions, namesIn records: [JSONObject]) {
+    self.options = options
+    plans = OutsidePlans(options)
+    for record in records {
+      for note in record["notes"]?.array ?? [] {
+        guard let note = note.object, let id = note["author_id"]?.numberText,
+          let name = note["author"]?.object?["name"]?.string
+        else { continue }
+        names[id] = name
+      }
+    }
+  }
+
+  static func isIssue(_ object: JSONObject) -> Bool {
+    object["iid"]?.scalarText != nil && object["title"]?.string != nil
+      && object["source_branch"] == nil
+  }
+
+  mutating func read(_ object: JSONObject) throws(FormatError) {
+    if object["source_branch"] != nil { return plans.lose("merge requests") }
+    guard Self.isIssue(object) else { throw .invalid("expected issues with 'iid' and 'title'") }
+    var issue = OutsideMembers(object)
+    var plan = OutsidePlan(alias: try alias(of: &issue))
+    plan.title(issue.text("title"))
+    plan.body(issue.text("description"))
+    let isClosed = issue.text("state") == "closed"
+    plan.state(plans.state(nil, isClosed ? .done : .todo))
+    readLabels(&issue, into: &plan)
+    readPeople(&issue, into: &plan)
+    plan.due(issue.text("due_date").flatMap { OutsideTime.day($0, .utc) })
+    plan.start(issue.text("start_date").flatMap { OutsideTime.day($0, .utc) })
+    if let weight = issue.text("weight") { plan.estimate(weight) }
+    plan.updated(issue.time("updated_at"))
+    let closed = issue.time("closed_at")
+    if isClosed { plan.closed(closed) }
+    readNotes(&issue, into: &plan)
+    Self.ignoreNoise(&issue)
+    plan.loseUnread(of: issue)
+    plans.add(plan)
+  }
+
+  /// Returns `gitlab:g/p#12`.
+  private func alias(of issue: inout OutsideMembers) throws(FormatError) -> String {
+    let number = issue.text("iid") ?? ""
+    let url = issue.text("web_url")
+    if let full = issue.object("references")?.object["full"]?.string { return "gitlab:\(full)" }
+    if let url, let end = url.firstRange(of: "/-/issues/") ?? url.firstRange(of: "/-/work_items/"),
+      let scheme = url.firstRange(of: "://"), scheme.upperBound < end.lowerBound
+    {
+      let path = url[scheme.upperBound..<end.lowerBound].drop { $0 != "/" }.dropFirst()
+      return "gitlab:\(path)#\(number)"
+    }
+    guard let project = options.origin else { throw .missingOrigin }
+    return "gitlab:\(project)#\(number)"
+  }
+
+  private mutating func readLabels(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+    for label in issue.texts("labels", each: "name") { plan.label(label) }
+    for link in issue.objects("label_links") {
+      plan.label(link.object["label"]?.object?["title"]?.string)
+    }
+    if let type = issue.text("issue_type")?.lowercased(), type != "issue" { plan.label(type) }
+    guard var milestone = issue.object("milestone"), let title = milestone.text("title") else {
+      return
+    }
+    let due = milestone.text("due_date").flatMap { CalendarDay($0) }
+    let isClosed = milestone.text("state") == "closed"
+    plan.milestone(plans.milestone(title, due: due, isClosed: isClosed))
+  }
+
+  private func readPeople(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+    let id = issue.text("author_id")
+    let author = issue.object("author").flatMap(Self.name) ?? id.map { names[$0] ?? "user \($0)" }
+    plan.created(at: issue.time("created_at"), by: author ?? OutsidePlan.unknownPerson)
+    for person in issue.objects("assignees") { plan.assignee(Self.name(person)) }
+    for link in issue.objects("issue_assignees") {
+      if let name = link.object["user_id"]?.numberText.flatMap({ names[$0] }) {
+        plan.assignee(name)
+      } else {
+        plan.lose("assignees whose names the export lacks")
+      }
+    }
+  }
+
+  private static func name(_ person: OutsideMembers) -> String? {
+    person.object["username"]?.string ?? person.object["name"]?.string
+  }
+
+  private func readNotes(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+    if let count = issue.integer("user_notes_count"), count > 0, issue.object["notes"] == nil {
+      plan.lose("comments, of which the API lists only the number")
+    }
+    for var note in issue.objects("notes") where note.bool("system") != true {
+      let id = note.text("id").map { "note\($0)" }
+      let author = note.object("author").flatMap(Self.name)
+      plan.comment(
+        id: id, by: author ?? OutsidePlan.unknownPerson, at: note.time("created_at"),
+        note.text("note"))
+    }
+  }
+
+  private static func ignoreNoise(_ issue: inout OutsideMembers) {
+    issue.ignore(
+      "id", "project_id", "web_url", "_links", "references", "position", "relative_position",
+      "state_id", "updated_by_id", "closed_by", "closed_by_id", "lock_version", "assignee",
+      "assignee_id", "milestone_id")
+    issue.ignore(
+      "work_item_description", "work_item_type", "type", "severity", "imported", "imported_from",
+      "has_tasks", "task_status", "task_completion_status", "time_stats", "subscribed",
+      "blocking_issues_count", "merge_requests_count", "resource_label_events",
+      "resource_milestone_events", "resource_state_events", "events", "upvotes", "downvotes",
+      "last_edited_at", "last_edited_by_id", "user_notes_count", "closed_at", "system_note_metadata"
+    )
+  }
+}

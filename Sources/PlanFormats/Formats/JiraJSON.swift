@@ -1,0 +1,184 @@
+import PlanModel
+
+/// Reads issues of Jira's REST API.
+struct JiraJSON {
+  private let options: FormatOptions
+  /// The names of fields by their ids, which the API adds with `expand=names`.
+  private let names: JSONObject
+  private(set) var plans: OutsidePlans
+  private(set) var links = Jira.Links()
+
+  init(_ options: FormatOptions, names: JSONObject?) {
+    self.options = options
+    self.names = names ?? [:]
+    plans = OutsidePlans(options)
+  }
+
+  /// Returns the issues of a search, of a list, of lines, or of a single issue; nil for another
+  /// source.
+  static func issues(of source: OutsideSource) -> [JSONObject]? {
+    let found = source.json.object?["issues"]?.array.map { $0.compactMap(\.object) }
+    guard let issues = found ?? source.json.records else { return nil }
+    let isIssue = { (issue: JSONObject) in
+      issue["key"]?.string != nil && issue["fields"]?.object != nil
+    }
+    return issues.allSatisfy(isIssue) ? issues : nil
+  }
+
+  mutating func read(_ object: JSONObject) {
+    let key = object["key"]?.string ?? ""
+    var fields = OutsideMembers(object["fields"]?.object ?? [:])
+    var plan = OutsidePlan(alias: Jira.alias(key))
+    plan.title(fields.text("summary"))
+    plan.body(fields.value("description").map { Self.text($0, &plan) })
+    readState(&fields, into: &plan)
+    readSets(&fields, into: &plan)
+    readComments(&fields, into: &plan)
+    readLinks(&fields, into: &plan)
+    readCustomFields(&fields, into: &plan)
+    Self.ignoreNoise(&fields)
+    plan.loseUnread(of: fields)
+    plans.add(plan)
+  }
+
+  /// Returns a text, or a document of version 3 of the API as Markdown.
+  private static func text(_ value: JSONValue, _ plan: inout OutsidePlan) -> String {
+    if let text = value.string { return text }
+    guard let document = value.object else { return "" }
+    var writer = ADFWriter()
+    let text = writer.markdown(of: document)
+    for loss in writer.losses { plan.lose(loss) }
+    return text
+  }
+
+  private mutating func readState(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
+    let status = fields.object("status")?.object
+    let name = status?["name"]?.string
+    let category = status?["statusCategory"]?.object?["key"]?.string
+    let resolved = fields.text("resolutiondate").flatMap { OutsideTime.moment($0, nil) }
+    let kind = Jira.kind(category, name, isResolved: resolved != nil)
+    plan.state(plans.state(name, kind))
+    if kind == .done { plan.closed(resolved) }
+    let author = Self.person(fields.object("creator")) ?? Self.person(fields.object("reporter"))
+    fields.ignore("reporter")
+    plan.created(at: fields.time("created"), by: author ?? OutsidePlan.unknownPerson)
+    plan.updated(fields.time("updated"))
+    plan.due(fields.text("duedate").flatMap { CalendarDay($0) })
+    if let resolution = fields.object("resolution")?.object["name"]?.string,
+      !Jira.isTrivial(resolution: resolution)
+    {
+      plan.custom("Resolution", .string(resolution), on: options.board)
+    }
+  }
+
+  /// Returns the name of a person, with the address if the API shows it.
+  private static func person(_ person: OutsideMembers?) -> String? {
+    guard let person = person?.object else { return nil }
+    let name = person["displayName"]?.string ?? person["name"]?.string
+    guard let name, let address = person["emailAddress"]?.string, address.contains("@") else {
+      return name
+    }
+    return "\(name) <\(address)>"
+  }
+
+  private mutating func readSets(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
+    for label in fields.texts("labels") { plan.label(label) }
+    plan.label(fields.object("issuetype")?.object["name"]?.string)
+    plan.assignee(Self.person(fields.object("assignee")))
+    let priority = fields.object("priority")?.object["name"]?.string
+    plan.priority(priority.flatMap { Priority(named: $0) })
+    Jira.components(fields.texts("components", each: "name"), options.board, &plan)
+    let versions = fields.objects("fixVersions")
+    if let version = versions.first?.object, let name = version["name"]?.string {
+      let due = version["releaseDate"]?.string.flatMap { CalendarDay($0) }
+      let isClosed = version["released"]?.bool ?? false
+      plan.milestone(plans.milestone(name, due: due, isClosed: isClosed))
+    }
+    if versions.count > 1 { plan.lose("further fix versions") }
+  }
+
+  private func readComments(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
+    guard var found = fields.object("comment") else { return }
+    let comments = found.objects("comments")
+    for var comment in comments {
+      let text = comment.value("body").map { Self.text($0, &plan) }
+      plan.comment(
+        id: comment.text("id").map { "comment\($0)" },
+        by: Self.person(comment.object("author")) ?? OutsidePlan.unknownPerson,
+        at: comment.time("created"), text)
+    }
+    if let total = found.integer("total"), total > comments.count {
+      plan.lose("comments that the API left out")
+    }
+  }
+
+  private mutating func readLinks(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
+    if let parent = fields.object("parent")?.object["key"]?.string {
+      plan.link(Link.parentKind, Jira.alias(parent))
+    }
+    for task in fields.objects("subtasks") {
+      if let key = task.object["key"]?.string { links.addParent(plan.alias.text, of: key) }
+    }
+    for link in fields.objects("issuelinks") {
+      let kind = link.object["type"]?.object?["name"]?.string ?? ""
+      if let key = link.object["inwardIssue"]?.object?["key"]?.string {
+        links.add(kind, isInward: true, key, to: &plan)
+      }
+      if let key = link.object["outwardIssue"]?.object?["key"]?.string {
+        links.add(kind, isInward: false, key, to: &plan)
+      }
+    }
+  }
+
+  private func readCustomFields(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
+    for id in fields.unread.prefix(500) {
+      if id == "environment", let value = fields.value("environment") {
+        plan.custom("Environment", .string(Self.text(value, &plan)), on: options.board)
+      } else if id == "versions" {
+        let versions = fields.texts("versions", each: "name")
+        plan.custom("Affects versions", .strings(versions), on: options.board)
+      }
+      guard id.hasPrefix("customfield_"), let name = names[ExactString(id)]?.string,
+        let value = fields.value(ExactString(id))
+      else { continue }
+      read(name, value, into: &plan)
+    }
+  }
+
+  private func read(_ name: String, _ value: JSONValue, into plan: inout OutsidePlan) {
+    if Jira.isStoryPoints(name), let points = value.numberText {
+      return Jira.storyPoints(points, named: name, options.board, &plan)
+    }
+    switch OutsideText.nameKey(name) {
+    case "sprint":
+      guard let sprint = value.array?.last?.object?["name"]?.string else { break }
+      return plan.iteration(named: sprint, on: options.board)
+    case "epiclink":
+      if let key = value.string { return plan.link(Link.parentKind, Jira.alias(key)) }
+    case "rank", "development", "issuecolor", "parentlink", "requestparticipants": return
+    case let name where name.hasPrefix("chart"): return
+    default: break
+    }
+    if value.object?["type"]?.string == "doc" {
+      return plan.custom(name, .string(Self.text(value, &plan)), on: options.board)
+    }
+    let texts = (value.array ?? [value]).compactMap { value in
+      value.scalarText
+        ?? ["value", "name", "displayName"].lazy.compactMap {
+          value.object?[$0]?.scalarText
+        }.first
+    }
+    plan.custom(
+      name, value.array == nil && texts.count == 1 ? .string(texts[0]) : .strings(texts),
+      on: options.board)
+  }
+
+  private static func ignoreNoise(_ fields: inout OutsideMembers) {
+    fields.ignore(
+      "project", "watches", "lastViewed", "statuscategorychangedate", "statusCategory",
+      "workratio", "aggregateprogress", "progress", "issuerestriction",
+      "aggregatetimeestimate", "aggregatetimeoriginalestimate", "aggregatetimespent")
+    if fields.object["votes"]?.object?["votes"] == .number(0) { fields.ignore("votes") }
+    if fields.object["worklog"]?.object?["total"] == .number(0) { fields.ignore("worklog") }
+  }
+}

@@ -1,0 +1,155 @@
+import PlanModel
+
+extension OutsideFormat {
+  static let linear = OutsideFormat(
+    id: "linear", name: "Linear issues in CSV",
+    writtenBy: "Settings, Administration, Import/Export, Export CSV",
+    carried: [
+      CarriedMember("ID", "the alias `linear:APP-12`"),
+      CarriedMember("Title", "title"),
+      CarriedMember("Description", "body"),
+      CarriedMember("Status", "the column of that name"),
+      CarriedMember("Labels", "labels"),
+      CarriedMember("Project", "a custom field `project` of the board, else a label"),
+      CarriedMember("Project Milestone", "`milestone`"),
+      CarriedMember("Assignee", "assignee"),
+      CarriedMember("Priority", "`priority`"),
+      CarriedMember("Estimate", "`estimate`"),
+      CarriedMember("Due Date", "`due`"),
+      CarriedMember("Cycle Start", "the `iteration` of the board that begins on that day"),
+      CarriedMember("Parent issue", "`parent` link"),
+      CarriedMember("Blocked by", "`blocked-by` links"),
+      CarriedMember("Blocks", "`blocked-by` links of the others"),
+      CarriedMember("Related to, Duplicate of", "`relates` links"),
+      CarriedMember("Creator", "who created it"),
+      CarriedMember("Created", "when it was created"),
+      CarriedMember("Updated", "when it was last changed"),
+      CarriedMember("Started", "when work began"),
+      CarriedMember("Completed, Canceled", "when it was done"),
+    ],
+    recognizes: { source in
+      guard let file = source.file, let table = CSVTable(file.bytes) else { return false }
+      return LinearReader.isTable(table)
+    },
+    read: { source, options throws(FormatError) in
+      guard let file = source.file, let table = CSVTable(file.bytes) else {
+        throw .invalid("expected a table with commas")
+      }
+      guard LinearReader.isTable(table) else {
+        throw .invalid("expected the columns ID, Team, Title and Status")
+      }
+      var reader = LinearReader(options)
+      for index in 0..<table.count { reader.read(CSVRow(table, index)) }
+      return reader.finished()
+    })
+}
+
+private struct LinearReader {
+  private let options: FormatOptions
+  private var plans: OutsidePlans
+  /// The links that stand on the other issue: its alias, and the link.
+  private var links: [(plan: String, link: String)] = []
+
+  init(_ options: FormatOptions) {
+    self.options = options
+    plans = OutsidePlans(options)
+  }
+
+  static func isTable(_ table: CSVTable) -> Bool {
+    table.has("ID", "Team", "Title", "Status") && !table.has("Issue key")
+  }
+
+  mutating func finished() -> OutsidePlans {
+    for (plan, link) in links { plans.link(plan, link) }
+    return plans
+  }
+
+  mutating func read(_ row: CSVRow) {
+    var row = row
+    guard let id = row.text("ID") else { return plans.lose("rows without an ID") }
+    let alias = "linear:\(id.trimmingSpaces)"
+    var plan = OutsidePlan(alias: alias)
+    plan.title(row.text("Title").map(Self.text))
+    plan.body(row.text("Description").map(Self.text))
+    readState(&row, into: &plan)
+    readValues(&row, into: &plan)
+    readLinks(&row, alias, into: &plan)
+    row.ignore(
+      "Team", "UUID", "Project ID", "Project Milestone ID", "Cycle Number", "Cycle Name",
+      "Cycle End", "Triaged", "Time in status (minutes)", "URL")
+    plan.loseUnread(of: row)
+    plans.add(plan)
+  }
+
+  /// Returns a text without the apostrophe that Linear puts before texts that spreadsheets would
+  /// take for formulas.
+  private static func text(_ text: String) -> String {
+    guard text.utf8.first == UInt8(ascii: "'"), let next = text.utf8.dropFirst().first,
+      "=+-@\t\r".utf8.contains(next)
+    else { return text }
+    return String(text.unicodeScalars.dropFirst())
+  }
+
+  private mutating func readState(_ row: inout CSVRow, into plan: inout OutsidePlan) {
+    let started = time(row.text("Started"), &plan)
+    let closed = time(row.text("Completed", "Canceled"), &plan)
+    let status = row.text("Status")
+    let guess = status.map { Column.Kind(guessedFrom: $0) } ?? .todo
+    let kind: Column.Kind =
+      closed != nil ? .done : started != nil && guess != .todo ? .doing : guess
+    plan.state(plans.state(status, kind))
+    plan.started(started)
+    plan.closed(closed)
+    let creator = row.text("Creator") ?? OutsidePlan.unknownPerson
+    plan.created(at: time(row.text("Created"), &plan), by: creator)
+    plan.updated(time(row.text("Updated"), &plan))
+  }
+
+  private mutating func readValues(_ row: inout CSVRow, into plan: inout OutsidePlan) {
+    for label in Self.list(row.text("Labels")) { plan.label(Self.text(label)) }
+    plan.assignee(row.text("Assignee"))
+    if let priority = row.text("Priority") { plan.priority(Priority(named: priority)) }
+    if let estimate = row.text("Estimate") { plan.estimate(estimate) }
+    if let due = row.text("Due Date") { plan.due(OutsideTime.day(due, options.clocks)) }
+    if let milestone = row.text("Project Milestone") {
+      plan.milestone(plans.milestone(Self.text(milestone)))
+    }
+    if let project = row.text("Project").map(Self.text) {
+      let hasField = options.board.fields.contains { OutsideText.isSameName($0.id, "project") }
+      if hasField {
+        plan.custom("project", .string(project), on: options.board)
+      } else {
+        plan.label(project)
+      }
+    }
+    if let day = row.text("Cycle Start").flatMap({ OutsideTime.day($0, options.clocks) }) {
+      plan.iteration(beginningOn: day, on: options.board)
+    }
+  }
+
+  private mutating func readLinks(
+    _ row: inout CSVRow, _ alias: String, into plan: inout OutsidePlan
+  ) {
+    plan.link(Link.parentKind, row.text("Parent issue").map { "linear:\($0.trimmingSpaces)" })
+    for other in Self.list(row.text("Blocked by")) {
+      plan.link(Link.blockedByKind, "linear:\(other)")
+    }
+    for other in Self.list(row.text("Related to")) + Self.list(row.text("Duplicate of")) {
+      plan.link(Link.relatesKind, "linear:\(other)")
+    }
+    for other in Self.list(row.text("Blocks")) {
+      links.append(("linear:\(other)", "\(Link.blockedByKind):\(alias)"))
+    }
+  }
+
+  private static func list(_ text: String?) -> [String] {
+    (text ?? "").split(separator: ",").map { String($0).trimmingSpaces }.filter { !$0.isEmpty }
+  }
+
+  private func time(_ text: String?, _ plan: inout OutsidePlan) -> Timestamp? {
+    guard let text else { return nil }
+    let time = OutsideTime.moment(text, options.clocks) ?? OutsideTime.browserMoment(text)
+    if time == nil { plan.lose("times in an unknown form") }
+    return time
+  }
+}

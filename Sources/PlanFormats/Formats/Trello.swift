@@ -1,0 +1,244 @@
+import PlanModel
+
+extension OutsideFormat {
+  static let trello = OutsideFormat(
+    id: "trello", name: "a Trello board",
+    writtenBy: "the menu of a board: Print, export, and share, Export as JSON",
+    carried: [
+      CarriedMember("shortLink", "the alias `trello:SHORTLINK`"),
+      CarriedMember("name", "title"),
+      CarriedMember("desc", "body"),
+      CarriedMember("idList", "the column with the list's name"),
+      CarriedMember("pos", "the order in the column"),
+      CarriedMember("labels", "labels, by name or colour"),
+      CarriedMember("idMembers", "assignees, by user name"),
+      CarriedMember("due", "`due`, as the day on your clock"),
+      CarriedMember("start", "`start`, as the day on your clock"),
+      CarriedMember("checklists", "the checklist"),
+      CarriedMember("customFieldItems", "custom fields of the board with those names"),
+      CarriedMember("actions", "comments, who created it, and when it was moved"),
+      CarriedMember("id", "when it was created"),
+      CarriedMember("dateLastActivity", "when it was last changed"),
+    ],
+    recognizes: { source in TrelloBoard(source) != nil },
+    read: { source, options throws(FormatError) in
+      if case .absent(let reason) = source.json { throw .invalid(reason) }
+      guard let board = TrelloBoard(source) else {
+        throw .invalid("expected an object with 'lists' and 'cards'")
+      }
+      return TrelloReader(board, options).read()
+    })
+}
+
+/// The members of an export that cards refer to.
+private struct TrelloBoard {
+  var lists: [JSONObject]
+  var cards: [JSONObject]
+  var board: JSONObject = [:]
+
+  /// - Returns: nil if the source is neither an export, nor the lists of the API with their cards.
+  init?(_ source: OutsideSource) {
+    if let board = source.json.object, let lists = board["lists"]?.array,
+      let cards = board["cards"]?.array
+    {
+      self.board = board
+      (self.lists, self.cards) = (lists.compactMap(\.object), cards.compactMap(\.object))
+      guard self.cards.prefix(20).allSatisfy({ $0["idList"]?.string != nil }) else { return nil }
+      return
+    }
+    guard let lists = source.json.records, !lists.isEmpty,
+      lists.allSatisfy({ $0["cards"]?.array != nil && $0["name"]?.string != nil })
+    else { return nil }
+    self.lists = lists
+    cards = lists.flatMap { list in
+      (list["cards"]?.array ?? []).compactMap { card in
+        var card = card.object
+        card?["idList"] = list["id"]
+        return card
+      }
+    }
+  }
+
+  /// Returns a member of the board with objects, by their `id`.
+  func objects(_ name: ExactString) -> [ExactString: JSONObject] {
+    let objects = board[name]?.array?.compactMap(\.object) ?? []
+    return Dictionary(
+      objects.compactMap { object in
+        object["id"]?.string.map { (ExactString($0), object) }
+      }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+private struct TrelloReader {
+  private let board: TrelloBoard
+  private let options: FormatOptions
+  private var plans: OutsidePlans
+  private let members: [ExactString: JSONObject]
+  private let fields: [ExactString: JSONObject]
+  private var checklists: [ExactString: [JSONObject]] = [:]
+  /// The actions on each card, the oldest first.
+  private var actions: [ExactString: [OutsideMembers]] = [:]
+
+  init(_ board: TrelloBoard, _ options: FormatOptions) {
+    (self.board, self.options) = (board, options)
+    plans = OutsidePlans(options)
+    members = board.objects("members")
+    fields = board.objects("customFields")
+    for list in board.board["checklists"]?.array?.compactMap(\.object) ?? [] {
+      guard let card = list["idCard"]?.string else { continue }
+      checklists[ExactString(card), default: []].append(list)
+    }
+    for action in (board.board["actions"]?.array ?? []).reversed() {
+      guard let action = action.object,
+        let card = action["data"]?.object?["card"]?.object?["id"]?.string
+      else { continue }
+      actions[ExactString(card), default: []].append(OutsideMembers(action))
+    }
+  }
+
+  func read() -> OutsidePlans {
+    var reader = self
+    var archived: Set<ExactString> = []
+    var names: [ExactString: String] = [:]
+    for list in board.lists.sorted(by: Self.isBefore) {
+      guard let id = list["id"]?.string, let name = list["name"]?.string else { continue }
+      if list["closed"]?.bool == true {
+        archived.insert(ExactString(id))
+      } else {
+        names[ExactString(id)] = name
+        _ = reader.plans.state(name, Column.Kind(guessedFrom: name))
+      }
+    }
+    for card in board.cards.sorted(by: Self.isBefore) {
+      let list = ExactString(card["idList"]?.string ?? "")
+      if card["closed"]?.bool == true {
+        reader.plans.lose("archived cards")
+      } else if archived.contains(list) {
+        reader.plans.lose("cards of archived lists")
+      } else {
+        reader.read(card, list, named: names[list])
+      }
+    }
+    return reader.plans
+  }
+
+  private static func isBefore(_ left: JSONObject, _ right: JSONObject) -> Bool {
+    let place = { (object: JSONObject) in object["pos"]?.numberText.flatMap { Double($0) } ?? 0 }
+    return place(left) < place(right)
+  }
+
+  private mutating func read(_ object: JSONObject, _ list: ExactString, named name: String?) {
+    var card = OutsideMembers(object)
+    let id = card.text("id") ?? ""
+    var plan = OutsidePlan(alias: "trello:\(card.text("shortLink") ?? id)")
+    plan.title(card.text("name"))
+    plan.body(card.text("desc"))
+    plan.state(name.flatMap { plans.state($0, Column.Kind(guessedFrom: $0)) })
+    for label in card.objects("labels") {
+      let name = label.object["name"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+      plan.label(name ?? label.object["color"]?.string)
+    }
+    for member in card.texts("idMembers") {
+      let name = members[ExactString(member)]?["username"]?.string
+      if name == nil { plan.lose("members whom the export does not name") }
+      plan.assignee(name)
+    }
+    plan.due(card.text("due").flatMap { OutsideTime.day($0, options.clocks) })
+    plan.start(card.text("start").flatMap { OutsideTime.day($0, options.clocks) })
+    plan.updated(card.time("dateLastActivity"))
+    readChecklists(&card, id, into: &plan)
+    readFields(&card, into: &plan)
+    readActions(&card, id, list, into: &plan)
+    Self.ignoreNoise(&card)
+    plan.loseUnread(of: card)
+    plans.add(plan)
+  }
+
+  private func readChecklists(
+    _ card: inout OutsideMembers, _ id: String, into plan: inout OutsidePlan
+  ) {
+    let inCard = card.objects("checklists").map(\.object)
+    let lists = (checklists[ExactString(id)] ?? inCard).sorted(by: Self.isBefore)
+    let count = card.texts("idChecklists").count
+    if count > lists.count { plan.lose("checklists that the file lacks") }
+    for list in lists {
+      let items = (list["checkItems"]?.array ?? []).compactMap(\.object).sorted(by: Self.isBefore)
+      for item in items {
+        var item = OutsideMembers(item)
+        let text = item.text("name") ?? ""
+        // The names of several lists stand before their items.
+        let name = lists.count > 1 ? list["name"]?.string.map { "\($0): " } : nil
+        plan.check(
+          id: item.text("id"), (name ?? "") + text, done: item.text("state") == "complete")
+        item.ignore("pos", "nameData", "idChecklist", "limits", "creationMethod", "dueReminder")
+        plan.loseUnread(of: item, in: "checklist lines")
+      }
+    }
+  }
+
+  private func readFields(_ card: inout OutsideMembers, into plan: inout OutsidePlan) {
+    for item in card.objects("customFieldItems") {
+      guard let id = item.object["idCustomField"]?.string,
+        let field = fields[ExactString(id)], let name = field["name"]?.string
+      else { continue }
+      var value = item.object["value"]?.object?.members.first?.value ?? .null
+      if let option = item.object["idValue"]?.string {
+        let options = field["options"]?.array?.compactMap(\.object) ?? []
+        value = options.first { $0["id"]?.string == option }?["value"]?.object?["text"] ?? .null
+      }
+      plan.custom(name, value, on: options.board)
+    }
+  }
+
+  private func readActions(
+    _ card: inout OutsideMembers, _ id: String, _ list: ExactString,
+    into plan: inout OutsidePlan
+  ) {
+    var (author, comments): (String?, Int) = (nil, 0)
+    for var action in actions[ExactString(id)] ?? [] {
+      let data = action.object["data"]?.object
+      let by = Self.person(action.object["memberCreator"]?.object)
+      switch action.text("type") {
+      case "commentCard", "copyCommentCard":
+        comments += 1
+        plan.comment(
+          id: action.text("id"), by: by ?? OutsidePlan.unknownPerson, at: action.time("date"),
+          data?["text"]?.string)
+      case "createCard", "copyCard", "convertToCardFromCheckItem": author = by
+      case "updateCard":
+        guard data?["listAfter"]?.object?["id"]?.string == list.text else { break }
+        plan.moved(action.time("date"))
+      default: break
+      }
+    }
+    var badges = card.object("badges")
+    if let count = badges?.integer("comments"), count > comments {
+      plan.lose("comments older than the last 1000 actions, which the export lacks")
+    }
+    plan.created(at: Self.time(ofID: id), by: author ?? OutsidePlan.unknownPerson)
+  }
+
+  private static func person(_ member: JSONObject?) -> String? {
+    member?["username"]?.string ?? member?["fullName"]?.string
+  }
+
+  /// Returns when something was created: the first eight hexadecimal digits of an id are seconds.
+  private static func time(ofID id: String) -> Timestamp? {
+    guard id.utf8.count == 24, let seconds = Int64(id.prefix(8), radix: 16), seconds > 0 else {
+      return nil
+    }
+    return Timestamp(seconds: seconds)
+  }
+
+  private static func ignoreNoise(_ card: inout OutsideMembers) {
+    card.ignore(
+      "idBoard", "idList", "idShort", "idLabels", "idChecklists", "idMembersVoted", "pos", "cover",
+      "url", "shortUrl", "limits", "checkItemStates", "descData", "manualCoverAttachment",
+      "idAttachmentCover")
+    card.ignore(
+      "dateCompleted", "dueReminder", "email", "subscribed", "nodeId", "creationMethod", "faces",
+      "badges", "pinned", "isTemplate", "staticMapUrl", "creationMethodError",
+      "creationMethodLoadingStartedAt", "idOrganization", "mirrorSourceId", "mirrorSourceNodeId")
+    card.ignore("agent", "desc", "attachmentsCount", "pluginData")
+  }
+}

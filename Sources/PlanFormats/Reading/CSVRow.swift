@@ -1,0 +1,37 @@
+import PlanModel
+
+/// A row of a table, which remembers the columns that were read.
+struct CSVRow {
+  let table: CSVTable
+  let index: Int
+  private var read: Set<String> = []
+
+  init(_ table: CSVTable, _ index: Int) { (self.table, self.index) = (table, index) }
+
+  /// Returns the first value that is not empty in the first of some columns that has one.
+  mutating func text(_ names: String...) -> String? {
+    read.formUnion(names.map { $0.lowercased() })
+    return names.lazy.compactMap { [table, index] in table.value($0, index) }.first
+  }
+
+  /// Returns all values of some columns, in order.
+  mutating func texts(_ names: String...) -> [String] {
+    read.formUnion(names.map { $0.lowercased() })
+    return names.flatMap { table.values($0, index) }
+  }
+
+  /// Marks columns as read that say nothing about a plan, such as addresses.
+  mutating func ignore(_ names: String...) { read.formUnion(names.map { $0.lowercased() }) }
+
+  /// The names of the columns that have a value here and were not read.
+  var unread: [String] {
+    table.names.filter { !read.contains($0.lowercased()) && table.value($0, index) != nil }
+  }
+}
+
+extension OutsidePlan {
+  /// Counts the columns that were not read as left out.
+  mutating func loseUnread(of row: CSVRow) {
+    for name in row.unread.prefix(100) { lose("'\(name.excerpt)'") }
+  }
+}
