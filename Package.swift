@@ -116,7 +116,7 @@ let package = Package(
       swiftSettings: common),
     .testTarget(
       name: "PlanFormatsTests", dependencies: ["PlanFormats", "PlanModel", "PmgitTestSupport"],
-      swiftSettings: common),
+      exclude: ["Samples", "Snapshots"], swiftSettings: common),
     .testTarget(
       name: "PlanIndexTests", dependencies: ["Git", "PlanIndex", "PlanModel", "PmgitTestSupport"],
       swiftSettings: common),

@@ -12,6 +12,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   checkMerges(of: documents)
   for document in documents { checkView(of: document) }
   checkImport(of: texts)
+  checkFormats(of: texts)
   for text in texts.map({ String(decoding: $0, as: UTF8.self) }) {
     checkTypedText(text)
     checkMarkdown(text)

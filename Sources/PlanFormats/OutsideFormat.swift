@@ -2,10 +2,10 @@ package import PlanModel
 
 /// A format of files that another tool writes.
 ///
-/// `all` is the table of formats. Detection, `--as`, help, completion and the tables in
+/// `all` is the table of formats. Detection, `--format`, help, completion and the tables in
 /// docs/from-other-tools.md loop over it. A new format needs a file in `Formats` and a row here.
 package struct OutsideFormat: Sendable {
-  /// The name for `--as`: `github`.
+  /// The name for `--format`: `github`.
   package let id: String
   /// The name for people: `GitHub issues`.
   package let name: String

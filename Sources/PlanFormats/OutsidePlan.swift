@@ -8,14 +8,25 @@ struct OutsidePlan {
   private(set) var line: JSONObject
   /// What was left out of the plan.
   private(set) var losses: Set<String> = []
-  /// The size of the texts so far, in bytes.
+  /// The size so far, as `cost` counts it.
   private var size = 0
   private var itemIDs: Set<String> = []
 
-  /// The most bytes of a plan's texts. An import line has at most 1 MiB, and escapes take space.
-  private static let maximumSize = 300_000
-  /// The most members of a list, such as labels or comments.
-  private static let mostMembers = 10_000
+  /// The greatest size of a plan. A plan's file has at most 1 MiB, with room for what is added
+  /// later.
+  private static let maximumSize = 600_000
+  /// The size of an item of a list besides its text.
+  private static let itemSize = 400
+  /// The most labels, links or other names.
+  private static let mostNames = 1000
+
+  /// Returns whether there is room for a text, and takes the room.
+  private mutating func takeRoom(for text: String, besides: Int = 0) -> Bool {
+    let cost = OutsideText.cost(of: text) + besides
+    guard size + cost <= Self.maximumSize else { return false }
+    size += cost
+    return true
+  }
 
   /// - Parameter alias: The plan's name in the other tool, with the tool: `github:o/r#12`.
   init(alias: String) {
@@ -42,27 +53,28 @@ struct OutsidePlan {
   /// Sets the body. An empty text is set too, so that a text removed there is removed here.
   mutating func body(_ text: String?) {
     let text = text ?? ""
-    let room = max(0, Self.maximumSize - size)
-    if text.utf8.count > room { lose("ends of texts over \(Self.maximumSize) bytes") }
+    if takeRoom(for: text) { return line["body"] = .string(text) }
+    lose("ends of long texts")
+    // A byte costs at most as much as a line feed.
+    let room = max(0, Self.maximumSize - size) / OutsideText.lineFeedCost
     let kept = OutsideText.prefix(text, bytes: room)
-    size += kept.utf8.count
+    _ = takeRoom(for: kept)
     line["body"] = .string(kept)
   }
 
   /// Adds a paragraph to the body.
   mutating func addToBody(_ text: String) {
     let body = line["body"]?.string ?? ""
-    size -= body.utf8.count
+    size -= OutsideText.cost(of: body)
     self.body(body.isEmpty ? text : "\(body)\n\n\(text)")
   }
 
   /// Adds a comment. Its id is derived from the id there, so that it is imported once.
   mutating func comment(id: String?, by: String?, at: Timestamp?, _ text: String?) {
     guard let text, !text.allSatisfy(\.isWhitespace) else { return }
-    guard size + text.utf8.count <= Self.maximumSize else {
-      return lose("comments beyond \(Self.maximumSize) bytes of a plan")
+    guard takeRoom(for: text, besides: Self.itemSize) else {
+      return lose("comments of very long issues")
     }
-    size += text.utf8.count
     append(
       [
         "id": .optional(itemID(id)), "by": .optional(by.flatMap(Self.person)),
@@ -75,8 +87,9 @@ struct OutsidePlan {
   /// - Parameter id: The id there; nil if the text identifies the item.
   mutating func check(id: String? = nil, _ text: String?, done: Bool) {
     guard let text = text.flatMap(OutsideText.line) else { return }
-    size += text.utf8.count
-    guard size <= Self.maximumSize else { return lose("checklist lines of long plans") }
+    guard takeRoom(for: text, besides: Self.itemSize) else {
+      return lose("checklist lines of very long issues")
+    }
     append(
       ["id": .optional(itemID(id)), "text": .string(text), "done": .bool(done)], to: "checklist")
   }
@@ -85,7 +98,7 @@ struct OutsidePlan {
     var item = item
     if item["id"]?.isNull == true { item["id"] = nil }
     var items = line[list]?.array ?? []
-    guard items.count < Self.mostMembers else { return lose("long lists") }
+    // Without this the array would be copied.
     line[list] = nil
     items.append(.object(item))
     line[list] = .array(items)
@@ -95,7 +108,8 @@ struct OutsidePlan {
   ///
   /// `ImportedItems.typable` makes the id of the item from it: the same one in each import.
   private mutating func itemID(_ id: String?) -> String? {
-    guard let id = id.flatMap(OutsideText.line), itemIDs.insert(id).inserted else { return nil }
+    guard let id = id.flatMap(OutsideText.line), id.utf8.count <= 200, itemIDs.insert(id).inserted
+    else { return nil }
     return id
   }
 
@@ -149,8 +163,11 @@ struct OutsidePlan {
     guard let text else { return }
     var values = line[list]?.array ?? []
     let value = JSONValue.string(text)
-    guard values.count < Self.mostMembers / 10 else { return lose("long lists") }
-    if !values.contains(value) { values.append(value) }
+    if values.contains(value) { return }
+    guard values.count < Self.mostNames, takeRoom(for: text, besides: Self.itemSize / 4) else {
+      return lose("members of very long lists")
+    }
+    values.append(value)
     line[list] = .array(values)
   }
 
@@ -193,6 +210,9 @@ struct OutsidePlan {
     guard let field else { return lose("'\(name.excerpt)'") }
     guard let fitting = Self.fitting(value, field) else {
       return lose("values of '\(name.excerpt)' that do not fit the field '\(field.id)'")
+    }
+    guard takeRoom(for: CanonicalJSON.line(of: fitting), besides: Self.itemSize) else {
+      return lose("values of very long issues")
     }
     var custom = line["custom"]?.object ?? [:]
     custom[ExactString(field.id)] = fitting

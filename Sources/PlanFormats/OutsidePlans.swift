@@ -16,6 +16,9 @@ package struct OutsidePlans: Sendable {
   private var milestoneIDs: [ExactString: String] = [:]
   private let board: Board
 
+  /// The most kinds of losses that are listed.
+  private static let mostLosses = 500
+
   init(_ options: FormatOptions) { board = options.board }
 
   /// Adds a plan. A second record with the same alias is left out.
@@ -29,7 +32,8 @@ package struct OutsidePlans: Sendable {
   /// Counts something that was left out.
   mutating func lose(_ what: String, _ count: Int = 1) {
     guard count > 0 else { return }
-    losses[ExactString(what), default: 0] += count
+    let isKnown = losses.count < Self.mostLosses || losses[ExactString(what)] != nil
+    losses[ExactString(isKnown ? what : "other members"), default: 0] += count
   }
 
   /// Adds a link to a plan that was added before. A link of a plan that is not in the source is

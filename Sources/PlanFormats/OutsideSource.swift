@@ -28,17 +28,21 @@ package struct OutsideSource: Sendable {
   package let files: [OutsideFile]
   /// The JSON values of a single file.
   package let json: OutsideJSON
+  /// The table of a single file in CSV; nil if the file is not one.
+  let table: CSVTable?
 
   package init(name: String, bytes: [UInt8]) {
     (self.name, isFolder) = (name, false)
     files = [OutsideFile(path: name, bytes: bytes)]
     json = OutsideJSON(bytes)
+    if case .absent = json { table = CSVTable(bytes) } else { table = nil }
   }
 
   package init(folder name: String, files: [OutsideFile]) {
     (self.name, isFolder) = (name, true)
     self.files = files.sorted { ExactString($0.path) < ExactString($1.path) }
     json = .absent("a folder is not a JSON text")
+    table = nil
   }
 
   /// The file, if a file and not a folder was named.
@@ -116,8 +120,12 @@ package enum OutsideJSON: Sendable {
   ///
   /// - Throws: `FormatError` if the file is not JSON, or has other values.
   func givenRecords() throws(FormatError) -> [JSONObject] {
-    if case .absent(let reason) = self { throw .invalid(reason) }
-    guard let records else { throw .invalid("expected a list of JSON objects") }
+    guard let records else { throw .invalid(problem) }
     return records
+  }
+
+  /// The reason why there are no `records`.
+  var problem: String {
+    if case .absent(let reason) = self { reason } else { "expected a list of JSON objects" }
   }
 }

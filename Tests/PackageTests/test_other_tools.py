@@ -10,10 +10,25 @@ from packed import PMGIT, ROOT, folder, needs, run
 ISSUES = [
     {"number": 12, "title": "Fix login", "body": "Twice\r\ncrashes.", "labels": [{"name": "bug"}], "assignees": [{"login": "one"}],
      "milestone": {"title": "v2"}, "comments": [{"author": {"login": "two"}, "createdAt": "2026-10-02T12:00:00Z", "body": "Since when?"}],
-     "state": "OPEN", "author": {"login": "two"}, "createdAt": "2026-10-01T12:00:00Z", "closedAt": None},
+     "state": "OPEN", "author": {"login": "two"}, "createdAt": "2026-10-01T12:00:00Z", "closedAt": None, "url": "https://github.com/acme/shop/issues/12"},
     {"number": 13, "title": "Old", "body": "", "labels": [], "assignees": [], "state": "CLOSED", "author": {"login": "two"}, "milestone": None, "comments": [],
-     "createdAt": "2026-09-01T12:00:00Z", "closedAt": "2026-09-03T12:00:00Z"},
+     "createdAt": "2026-09-01T12:00:00Z", "closedAt": "2026-09-03T12:00:00Z", "url": "https://github.com/acme/shop/issues/13"},
 ]
+GITLAB = [
+    {"iid": 12, "title": "Fix login", "description": "Twice", "labels": ["bug"], "assignees": [{"username": "one"}], "state": "opened",
+     "author": {"username": "two"}, "created_at": "2026-10-01T12:00:00Z", "due_date": "2026-12-01", "weight": 3,
+     "web_url": "https://gitlab.com/acme/shop/-/issues/12"},
+    {"iid": 13, "title": "Old", "description": None, "labels": [], "assignees": [], "state": "closed", "author": {"username": "two"},
+     "created_at": "2026-09-01T12:00:00Z", "closed_at": "2026-09-03T12:00:00Z", "web_url": "https://gitlab.com/acme/shop/-/issues/13"},
+]
+JIRA = """Summary,Issue key,Issue Type,Status,Priority,Assignee,Creator,Created,Resolved,Due date,Labels,Labels,Inward issue link (Blocks),Comment
+Fix login,APP-12,Bug,In Review,Highest,One,Two,01/Oct/26 9:00 PM,,01/Dec/26,web,ux,APP-13,02/Oct/26 9:00 PM;two;Since when?
+Old,APP-13,Task,Done,Low,,Two,01/Sep/26 9:00 PM,03/Sep/26 9:00 PM,,,,,
+"""
+LINEAR = """ID,Team,Title,Description,Status,Estimate,Priority,Project,Creator,Assignee,Labels,Created,Started,Completed,Canceled,Due Date,Parent issue
+APP-12,App,Fix login,Twice,In Review,3,Urgent,Shop,two@example.com,one@example.com,"bug, ux",2026-10-01T12:00:00.000Z,2026-10-02T12:00:00.000Z,,,2026-12-01,APP-13
+APP-13,App,Old,,Done,,No priority,,two@example.com,,,2026-09-01T12:00:00.000Z,,2026-09-03T12:00:00.000Z,,,
+"""
 TRELLO = {
     "lists": [{"id": "l1", "name": "To Do", "closed": False}, {"id": "l2", "name": "Doing", "closed": False},
               {"id": "l3", "name": "Old", "closed": True}],
@@ -54,9 +69,9 @@ class OtherToolsTest(unittest.TestCase):
         programs.mkdir()
         for name, data in [("gh", ISSUES), ("task", TASKS)]:
             (self.folder / f"{name}.json").write_text(json.dumps(data))
-        # 'gh' has jq built in.
-        (programs / "gh").write_text('#!/bin/sh\nfor last; do :; done\nexec jq -c "$last" "$HOME/gh.json"\n')
-        (programs / "task").write_text('#!/bin/sh\nexec cat "$HOME/task.json"\n')
+            (programs / name).write_text(f'#!/bin/sh\nexec cat "$HOME/{name}.json"\n')
+        (self.folder / "glab.json").write_text("".join(json.dumps(issue) + "\n" for issue in GITLAB))
+        (programs / "glab").write_text('#!/bin/sh\nexec cat "$HOME/glab.json"\n')
         (programs / "pmgit").symlink_to(PMGIT)
         for program in programs.iterdir():
             program.chmod(0o755)
@@ -119,11 +134,37 @@ class OtherToolsTest(unittest.TestCase):
     def test_github(self):
         plans = self.imported("GitHub")
         fix = plans["Fix login"]
-        self.assertEqual((fix["aliases"], fix["labels"], fix["assignees"]), (["github:OWNER/REPO#12"], ["bug", "v2"], ["one"]))
+        self.assertEqual((fix["aliases"], fix["labels"], fix["assignees"]), (["github:acme/shop#12"], ["bug"], ["one"]))
+        self.assertEqual(fix["milestone"], "v2")
         self.assertEqual(self.comments("Fix login"), [("two", "2026-10-02T12:00:00", "Since when?")])
         self.assertEqual((fix["state"], fix["body"]), ("todo", "Twice\ncrashes."))
         self.assertTrue(fix["created"]["at"].startswith("2026-10-01T12:00:00"))
         self.assertEqual(plans["Old"]["state"], "done")
+        self.assertEqual(self.lead_times(), (1, 2 * 86400))
+
+    def test_gitlab(self):
+        plans = self.imported("GitLab")
+        fix = plans["Fix login"]
+        self.assertEqual((fix["aliases"], fix["labels"], fix["assignees"]), (["gitlab:acme/shop#12"], ["bug"], ["one"]))
+        self.assertEqual((fix["due"], fix["estimate"], plans["Old"]["state"]), ("2026-12-01", 3, "done"))
+        self.assertEqual(self.lead_times(), (1, 2 * 86400))
+
+    def test_jira(self):
+        (self.folder / "issues.csv").write_text(JIRA)
+        plans = self.imported("Jira")
+        fix = plans["Fix login"]
+        self.assertEqual((fix["aliases"], fix["labels"], fix["assignees"]), (["jira:APP-12"], ["Bug", "ux", "web"], ["One"]))
+        self.assertEqual((fix["due"], fix["priority"], fix["state"], plans["Old"]["state"]), ("2026-12-01", "urgent", "in-review", "done"))
+        # The times are those of the clock in Seoul.
+        self.assertEqual(self.comments("Fix login"), [("two", "2026-10-02T12:00:00", "Since when?")])
+        self.assertEqual(self.lead_times(), (1, 2 * 86400))
+
+    def test_linear(self):
+        (self.folder / "issues.csv").write_text(LINEAR)
+        plans = self.imported("Linear")
+        fix = plans["Fix login"]
+        self.assertEqual((fix["aliases"], fix["labels"], fix["assignees"]), (["linear:APP-12"], ["Shop", "bug", "ux"], ["one@example.com"]))
+        self.assertEqual((fix["due"], fix["priority"], fix["estimate"], fix["state"]), ("2026-12-01", "urgent", 3, "in-review"))
         self.assertEqual(self.lead_times(), (1, 2 * 86400))
 
     def test_trello(self):

@@ -82,7 +82,8 @@ struct LayerTests {
   func faces() throws {
     let targets = try Self.targets()
     let above = [
-      "PmgitCommands", "PlanWeb", "PlanDocuments", "PlanTerminal", "PlanView", "PlanModel",
+      "PmgitCommands", "PlanWeb", "PlanDocuments", "PlanTerminal", "PlanView", "PlanFormats",
+      "PlanModel",
     ]
     for face in above {
       let listed = try #require(targets[face])

@@ -23,7 +23,7 @@ package struct OutsideImport: Sendable {
   private let format: OutsideFormat
   private let plans: OutsidePlans
 
-  /// The name of the format for `--as`.
+  /// The name of the format for `--format`.
   package var id: String { format.id }
   /// The name of the format for people.
   package var name: String { format.name }
@@ -61,10 +61,10 @@ package enum ImportFormats {
   /// The name of pmgit's own JSON Lines.
   package static let own = "pmgit"
 
-  /// The names for `--as`.
+  /// The names for `--format`.
   package static let ids = [own] + OutsideFormat.all.map(\.id)
 
-  /// The names of formats for people, by the names for `--as`.
+  /// The names of formats for people, by the names for `--format`.
   package static let names = OutsideFormat.all.map { (id: $0.id, name: $0.name) }
 
   /// The most bytes of a file or folder of another tool.
@@ -73,7 +73,7 @@ package enum ImportFormats {
   package static let maximumFiles = OutsideSource.maximumFiles
 
   fileprivate static let hint = Hint(
-    "'--as FORMAT' names the format: \(ids.joined(separator: ", "))")
+    "'--format FORMAT' names the format: \(ids.joined(separator: ", "))")
 }
 
 // MARK: - Finding the format
@@ -127,7 +127,7 @@ extension Workspace {
         if !isChosen, OwnLines.looksLikeJSON(bytes) { return nil }
         throw Problem(
           code: .tooLarge, message: "'\(name)' is longer than \(most >> 20) MiB",
-          hints: ["'--as pmgit' reads JSON Lines of any length"])
+          hints: ["'--format pmgit' reads JSON Lines of any length"])
       }
       return OutsideSource(name: name, bytes: bytes)
     }
@@ -141,7 +141,7 @@ extension Workspace {
       let names = found.map(\.id).joined(separator: " or ")
       throw Problem(
         code: .badImport, message: "'\(source.name)' could be \(names)",
-        hints: ["'--as FORMAT' decides"])
+        hints: ["'--format FORMAT' decides"])
     }
     if let format = found.first { return format }
     // A text that begins like JSON gets the errors of pmgit's own format.

@@ -33,7 +33,7 @@ extension OutsideFormat {
     ],
     recognizes: { source in
       if GitHubReader.projectItems(of: source) != nil { return true }
-      guard let records = source.json.records, !records.isEmpty else { return false }
+      guard let records = GitHubReader.issues(of: source), !records.isEmpty else { return false }
       return records.prefix(20).allSatisfy(GitHubReader.isSurelyIssue)
     },
     read: { source, options throws(FormatError) in
@@ -41,7 +41,10 @@ extension OutsideFormat {
       if let items = GitHubReader.projectItems(of: source) {
         try reader.readItems(items, total: source.json.object?["totalCount"])
       } else {
-        for issue in try source.json.givenRecords() { try reader.read(issue) }
+        guard let issues = GitHubReader.issues(of: source) else {
+          throw .invalid(source.json.problem)
+        }
+        for issue in issues { try reader.read(issue) }
       }
       return reader.finished()
     })
@@ -70,6 +73,14 @@ private struct GitHubReader {
       "url", "html_url", "state", "author", "user", "createdAt", "created_at", "labels",
     ]
     return isIssue(object) && marks.contains { object[$0] != nil }
+  }
+
+  /// Returns the issues of a list, or of the answer to a search.
+  static func issues(of source: OutsideSource) -> [JSONObject]? {
+    if let found = source.json.object, found["total_count"] != nil {
+      return found["items"]?.array?.compactMap(\.object)
+    }
+    return source.json.records
   }
 
   /// Returns the items of `gh project item-list`.
@@ -170,7 +181,7 @@ private struct GitHubReader {
   /// Returns the number of a comment, which all of GitHub's interfaces have in the address.
   private static func commentID(_ comment: inout OutsideMembers) -> String? {
     let mark = "#issuecomment-"
-    if let url = comment.text("url", "html_url"), let range = url.firstRange(of: mark) {
+    if let url = comment.text("html_url", "url"), let range = url.firstRange(of: mark) {
       return "issuecomment\(url[range.upperBound...])"
     }
     return comment.text("id")
@@ -181,7 +192,7 @@ private struct GitHubReader {
   /// Returns `github:o/r#12`.
   private func alias(of issue: inout OutsideMembers) throws(FormatError) -> String {
     let number = issue.text("number") ?? ""
-    let url = issue.text("url", "html_url")
+    let url = issue.text("html_url", "url")
     if let alias = Self.alias(url: url) { return alias }
     guard let repository = options.origin else { throw .missingOrigin }
     return "github:\(repository)#\(number)"
@@ -200,7 +211,7 @@ private struct GitHubReader {
   /// Returns the alias of an issue that another one names.
   private func alias(named issue: OutsideMembers, beside other: String) -> String? {
     var issue = issue
-    if let alias = Self.alias(url: issue.text("url", "html_url")) { return alias }
+    if let alias = Self.alias(url: issue.text("html_url", "url")) { return alias }
     guard let number = issue.text("number"), let mark = other.lastIndex(of: "#") else { return nil }
     let repository = issue.object["repository"]?.object?["nameWithOwner"]?.string
     return repository.map { "github:\($0)#\(number)" } ?? "\(other[..<mark])#\(number)"

@@ -3,7 +3,8 @@ import PlanModel
 extension OutsideFormat {
   static let gitlab = OutsideFormat(
     id: "gitlab", name: "GitLab issues",
-    writtenBy: "`glab issue list -F json`, the REST API, or `issues.ndjson` of a project's export",
+    writtenBy:
+      "`glab issue list --output json`, the REST API, or `issues.ndjson` of a project's export",
     origin: "GROUP/PROJECT",
     carried: [
       CarriedMember("iid", "the alias `gitlab:GROUP/PROJECT#12`"),
@@ -74,7 +75,7 @@ private struct GitLabReader {
     readPeople(&issue, into: &plan)
     plan.due(issue.text("due_date").flatMap { OutsideTime.day($0, .utc) })
     plan.start(issue.text("start_date").flatMap { OutsideTime.day($0, .utc) })
-    if let weight = issue.text("weight") { plan.estimate(weight) }
+    plan.estimate(issue.text("weight"))
     plan.updated(issue.time("updated_at"))
     let closed = issue.time("closed_at")
     if isClosed { plan.closed(closed) }

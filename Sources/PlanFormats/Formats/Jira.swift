@@ -31,8 +31,7 @@ extension OutsideFormat {
     ],
     recognizes: { source in
       if let issues = JiraJSON.issues(of: source) { return !issues.isEmpty }
-      guard let file = source.file, let table = CSVTable(file.bytes) else { return false }
-      return table.has("Issue key", "Summary")
+      return source.table?.has("Issue key", "Summary") ?? false
     },
     read: { source, options throws(FormatError) in
       if let issues = JiraJSON.issues(of: source) {
@@ -40,9 +39,7 @@ extension OutsideFormat {
         for issue in issues { reader.read(issue) }
         return reader.links.finished(reader.plans)
       }
-      guard let file = source.file, let table = CSVTable(file.bytes),
-        table.has("Issue key", "Summary")
-      else {
+      guard let table = source.table, table.has("Issue key", "Summary") else {
         throw .invalid("expected a table with the columns 'Issue key' and 'Summary', or issues")
       }
       var reader = JiraCSV(table, options)

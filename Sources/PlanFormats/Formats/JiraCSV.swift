@@ -61,6 +61,8 @@ struct JiraCSV {
       let day = dates.day(due)
       if day == nil { plan.lose(Self.unknownDate) }
       plan.due(day)
+    } else if row.table.has("Due date") {
+      plan.due(nil)
     }
     if let resolution = row.text("Resolution"), !Jira.isTrivial(resolution: resolution) {
       plan.custom("Resolution", .string(resolution), on: options.board)
@@ -119,7 +121,7 @@ struct JiraCSV {
         plan.lose("parents that are named by number, and are not in the file")
       }
     }
-    for name in row.table.names {
+    for name in row.unread {
       for (prefix, isInward) in [("Inward issue link (", true), ("Outward issue link (", false)]
       where name.hasPrefix(prefix) && name.hasSuffix(")") {
         let kind = String(name.dropFirst(prefix.count).dropLast())

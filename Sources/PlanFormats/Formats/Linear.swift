@@ -28,11 +28,10 @@ extension OutsideFormat {
       CarriedMember("Completed, Canceled", "when it was done"),
     ],
     recognizes: { source in
-      guard let file = source.file, let table = CSVTable(file.bytes) else { return false }
-      return LinearReader.isTable(table)
+      source.table.map(LinearReader.isTable) ?? false
     },
     read: { source, options throws(FormatError) in
-      guard let file = source.file, let table = CSVTable(file.bytes) else {
+      guard let table = source.table else {
         throw .invalid("expected a table with commas")
       }
       guard LinearReader.isTable(table) else {
@@ -109,8 +108,8 @@ private struct LinearReader {
     for label in Self.list(row.text("Labels")) { plan.label(Self.text(label)) }
     plan.assignee(row.text("Assignee"))
     if let priority = row.text("Priority") { plan.priority(Priority(named: priority)) }
-    if let estimate = row.text("Estimate") { plan.estimate(estimate) }
-    if let due = row.text("Due Date") { plan.due(OutsideTime.day(due, options.clocks)) }
+    plan.estimate(row.text("Estimate"))
+    plan.due(row.text("Due Date").flatMap { OutsideTime.day($0, options.clocks) })
     if let milestone = row.text("Project Milestone") {
       plan.milestone(plans.milestone(Self.text(milestone)))
     }

@@ -23,9 +23,9 @@ struct CSVRow {
   /// Marks columns as read that say nothing about a plan, such as addresses.
   mutating func ignore(_ names: String...) { read.formUnion(names.map { $0.lowercased() }) }
 
-  /// The names of the columns that have a value here and were not read.
+  /// The names of the columns that have a value here, and were not read.
   var unread: [String] {
-    table.names.filter { !read.contains($0.lowercased()) && table.value($0, index) != nil }
+    table.filled(index).filter { !read.contains($0.lowercased()) }
   }
 }
 

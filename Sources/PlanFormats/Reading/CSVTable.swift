@@ -40,12 +40,23 @@ struct CSVTable {
 
   var count: Int { starts.count - 1 }
 
-  /// Returns whether the table has all of some columns, ignoring case.
+  /// Whether the table has all of some columns, ignoring case.
   func has(_ names: String...) -> Bool { names.allSatisfy { columns[Self.key($0)] != nil } }
 
   /// The names of all columns, each once, in order.
   var names: [String] {
     header.enumerated().filter { columns[Self.key($1)]?.first == $0 }.map(\.element)
+  }
+
+  /// Returns the names of the columns that have a value in a row, each once, in order.
+  func filled(_ row: Int) -> [String] {
+    let (start, end) = (Int(starts[row]), Int(starts[row + 1]))
+    var names: [String] = []
+    for column in 0..<min(end - start, header.count) where !fields[start + column].isEmpty {
+      // Columns of one name mostly stand side by side.
+      if names.last != header[column] { names.append(header[column]) }
+    }
+    return names
   }
 
   /// Returns the first value of a column in a row that is not empty; nil if there is none.

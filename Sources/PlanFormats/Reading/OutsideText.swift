@@ -68,6 +68,23 @@ enum OutsideText {
     return String(text.unicodeScalars[..<end])
   }
 
+  /// The size of a line feed in a plan's file, in which each line is indented and quoted.
+  static let lineFeedCost = 16
+
+  /// Returns about the size of a text in a plan's file, with escapes.
+  static func cost(of text: String) -> Int {
+    var cost = 0
+    for byte in text.utf8 {
+      switch byte {
+      case 0x0A: cost += lineFeedCost
+      case 0..<0x20, 0x7F: cost += 6
+      case 0x22, 0x5C, 0xC2, 0xE2: cost += 3
+      default: cost += 1
+      }
+    }
+    return cost
+  }
+
   /// Returns a text without its byte order mark. UTF-16 is recognized by its mark, or by the zero
   /// bytes of ASCII characters. Invalid bytes become U+FFFD.
   static func decoded(_ bytes: [UInt8]) -> String {

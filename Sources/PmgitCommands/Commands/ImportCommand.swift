@@ -12,7 +12,7 @@ struct ImportCommand: PmgitCommand {
     discussion: """
       The format is found, and reported: files that other tools write, as listed
       in docs/from-other-tools.md with what is carried over, and pmgit's own JSON
-      Lines. --as names the format instead. What can't be carried over is listed
+      Lines. --format names it instead. What can't be carried over is listed
       before anything is written, also with --dry-run.
 
       In JSON Lines, each line is a plan object, as 'pmgit export' writes them;
@@ -35,7 +35,7 @@ struct ImportCommand: PmgitCommand {
         pmgit import board.json --add-columns --dry-run
         gh issue list --state all --limit 9999 --json number,title,state,url |
           pmgit import -
-        pmgit import issues.csv --as jira --add-columns
+        pmgit import issues.csv --format jira --add-columns
         ssh host pmgit -C project export is:any --settings | pmgit import - --settings
       """)
 
@@ -43,7 +43,7 @@ struct ImportCommand: PmgitCommand {
   var file: String
 
   @Option(
-    name: .customLong("as"),
+    name: .customLong("format"),
     help: ArgumentHelp(
       "The format: \(ImportFormats.ids.joined(separator: ", ")).", valueName: "format"),
     completion: .list(ImportFormats.ids))

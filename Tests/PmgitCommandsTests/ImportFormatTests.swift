@@ -1,0 +1,132 @@
+import Foundation
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@Suite("'import' of other tools' files")
+struct ImportFormatTests {
+  private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../PlanFormatsTests/Samples").standardizedFileURL
+
+  private static func sample(_ name: String) -> String {
+    samples.appending(path: name).path
+  }
+
+  private func empty() async throws -> CommandRunner {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    return pmgit
+  }
+
+  private static let names: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: samples.path)
+    return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+  }()
+
+  @Test("A second import changes nothing, and one undo takes the first back", arguments: names)
+  func twice(_ name: String) async throws {
+    let pmgit = try await empty()
+    let tip = try await pmgit.repository.git("rev-parse", "pmgit/main^{tree}")
+    let arguments = ["import", Self.sample(name), "--add-columns", "--from", "acme/shop"]
+    let first = await pmgit.run(arguments)
+    #expect(first.exitCode == 0, "\(first)")
+    #expect(first.messages.contains("reads '"), "\(first)")
+    let after = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let second = await pmgit.run(arguments)
+    #expect(second.messages.contains("nothing to import"), "\(second)")
+    #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == after)
+    try await pmgit("undo")
+    #expect(try await pmgit("list") == "")
+    #expect(tip != after)
+  }
+
+  @Test("What is not carried over is reported, and a rehearsal writes nothing")
+  func losses() async throws {
+    let pmgit = try await empty()
+    let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let file = Self.sample("github.json")
+    let result = await pmgit.run(["import", file, "--add-columns", "--dry-run"])
+    #expect(result.exitCode == 0)
+    let lines = result.messages.split(separator: "\n").map(String.init)
+    #expect(lines.first?.hasSuffix("as GitHub issues") == true, "\(result)")
+    #expect(lines.contains("warning: not carried over: 'isPinned' (1)"), "\(result)")
+    #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
+    let json = await pmgit.run(["import", file, "--add-columns", "--dry-run", "--json"])
+    let from = try JSONReader.value(in: Array(json.output.utf8)).object?["from"]?.object
+    #expect(from?["format"] == .string("github") && from?["plans"] == .number(3))
+    let losses = from?["losses"]?.array?.compactMap { $0.object?["what"]?.string }
+    #expect(losses?.contains("'isPinned'") == true)
+  }
+
+  @Test("A wrong plan is named by its alias, and columns that are missing are named")
+  func wrong() async throws {
+    let pmgit = try await empty()
+    let result = await pmgit.run(["import", Self.sample("github.json")])
+    #expect(result.exitCode == 1)
+    #expect(
+      result.messages.contains("pmgit: github:acme/shop#12: state 'In progress' is not a column"),
+      "\(result)")
+    #expect(result.messages.contains("--add-columns"))
+    #expect(try await pmgit("list") == "")
+  }
+
+  @Test("A file whose format is unknown, or not the given one, is refused with the formats")
+  func unknown() async throws {
+    let pmgit = try await empty()
+    let text = try pmgit.repository.write("neither this nor that\n", to: "notes.bin")
+    let unknown = await pmgit.run(["import", text])
+    #expect(unknown.exitCode == 1 && unknown.messages.contains("no known format in '"))
+    #expect(unknown.messages.contains("--format FORMAT"))
+    #expect(unknown.messages.contains("github") && unknown.messages.contains("trello"))
+    let wrong = await pmgit.run(["import", Self.sample("trello.json"), "--format", "github"])
+    #expect(wrong.exitCode == 1 && wrong.messages.contains("as GitHub issues: expected"))
+    let none = await pmgit.run(["import", text, "--format", "nonsense"])
+    #expect(none.exitCode == 64 && none.messages.contains("'nonsense' is not a format"))
+    let issues = #"[{"number":1,"title":"x","state":"OPEN"}]"#
+    let nameless = await pmgit.run(["import", "-"], input: issues)
+    #expect(nameless.exitCode == 1 && nameless.messages.contains("--from OWNER/REPO"))
+    let named = await pmgit.run(["import", "-", "--from", "o/r"], input: issues)
+    #expect(named.exitCode == 0 && named.messages.contains("'standard input' as GitHub issues"))
+    #expect(try await pmgit("show", "github:o/r#1").contains("x"))
+  }
+
+  @Test(
+    "pmgit's own lines are recognized first, and lines of scripts as before",
+    arguments: [
+      #"{"title":"x"}"#, #"{"board":{"title":"B"}}"# + "\n" + #"{"title":"x"}"#,
+      #"{"title":"x","number":5,"aliases":["github:o/r#5"],"url":"https://example.com"}"#,
+      #"{"title":"x","colour":"red"}"#, "\u{FEFF}\n" + #"{"title":"x","labels":["a"]}"#,
+    ])
+  func own(_ text: String) async throws {
+    let pmgit = try await empty()
+    let result = await pmgit.run(["import", "-"], input: text)
+    #expect(result.exitCode == 0 && !result.messages.contains("reads '"), "\(result)")
+    #expect(try await pmgit("list").contains("x"))
+  }
+
+  @Test("'--format pmgit' reads lines that look like another tool's")
+  func forced() async throws {
+    let pmgit = try await empty()
+    let issue = #"{"number":1,"title":"x","url":"https://github.com/o/r/issues/1"}"#
+    let result = await pmgit.run(["import", "-", "--format", "pmgit"], input: issue)
+    #expect(result.exitCode == 0 && !result.messages.contains("reads '"), "\(result)")
+  }
+
+  @Test("A folder is read without following links, and a folder of nothing known is refused")
+  func folders() async throws {
+    let pmgit = try await empty()
+    let outside = try pmgit.repository.write("secret", to: "outside.txt")
+    let inside = try pmgit.repository.write("text", to: "folder/sub/a.bin")
+    let folder = URL(filePath: inside).deletingLastPathComponent().deletingLastPathComponent()
+    let files = FileManager.default
+    try files.createSymbolicLink(
+      atPath: folder.appending(path: "link.txt").path, withDestinationPath: outside)
+    try files.createSymbolicLink(
+      atPath: folder.appending(path: "sub/up").path, withDestinationPath: folder.path)
+    let result = await pmgit.run(["import", folder.path])
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.messages.contains("no known format in '"), "\(result)")
+    let own = await pmgit.run(["import", folder.path, "--format", "pmgit"])
+    #expect(own.exitCode == 64 && own.messages.contains("is a folder"), "\(own)")
+  }
+}
