@@ -18,7 +18,7 @@ struct OutsidePlan {
   /// The size of an item of a list besides its text.
   private static let itemSize = 400
   /// The most labels, links or other names.
-  private static let mostNames = 1000
+  static let mostNames = 1000
 
   /// Returns whether there is room for a text, and takes the room.
   private mutating func takeRoom(for text: String, besides: Int = 0) -> Bool {
@@ -163,8 +163,9 @@ struct OutsidePlan {
     guard let text else { return }
     var values = line[list]?.array ?? []
     let value = JSONValue.string(text)
+    guard values.count < Self.mostNames else { return lose("members of very long lists") }
     if values.contains(value) { return }
-    guard values.count < Self.mostNames, takeRoom(for: text, besides: Self.itemSize / 4) else {
+    guard takeRoom(for: text, besides: Self.itemSize / 4) else {
       return lose("members of very long lists")
     }
     values.append(value)

@@ -43,6 +43,7 @@ package struct OutsidePlans: Sendable {
       return lose("links of issues that are not in the file")
     }
     var links = plans[place]["links"]?.array ?? []
+    guard links.count < OutsidePlan.mostNames else { return lose("members of very long lists") }
     let value = JSONValue.string(link)
     if !links.contains(value) { links.append(value) }
     plans[place]["links"] = .array(links)
@@ -137,8 +138,9 @@ extension OutsidePlans {
   }
 
   private mutating func remember(_ column: Column) {
+    guard columns.count < Self.mostSettings else { return }
     let isKnown = columns.contains { $0.id == column.id || $0.title == column.title }
-    if !isKnown, columns.count < Self.mostSettings { columns.append(column) }
+    if !isKnown { columns.append(column) }
   }
 
   /// Returns the `milestone` for the name of a milestone, and remembers it for `--settings`.
@@ -159,7 +161,7 @@ extension OutsidePlans {
     guard let id = Phase.id(from: name) else {
       return Phase.isReserved(name) ? nil : name
     }
-    if !milestones.contains(where: { $0.id == id }), milestones.count < Self.mostSettings {
+    if milestones.count < Self.mostSettings, !milestones.contains(where: { $0.id == id }) {
       var phase = Phase(.milestone, id)
       (phase.title, phase.last, phase.isClosed) = (name, due, isClosed)
       milestones.append(phase)

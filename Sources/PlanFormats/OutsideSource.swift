@@ -21,6 +21,8 @@ package struct OutsideSource: Sendable {
   package static let maximumSize = 64 << 20
   /// The most files of a folder.
   package static let maximumFiles = 50_000
+  /// The most plans of a source.
+  package static let maximumPlans = 250_000
 
   package let name: String
   package let isFolder: Bool
@@ -102,18 +104,27 @@ package enum OutsideJSON: Sendable {
     }
   }
 
-  /// The objects of an array, or of lines; nil if the file has other values, or none.
+  /// The objects of an array, or of lines; nil if the file has other values, or more than
+  /// `OutsideSource.maximumPlans`.
   ///
   /// A line may have an array of objects, as pages of an API that were joined.
   package var records: [JSONObject]? {
     let values: [JSONValue]
     switch self {
     case .value(let value): values = value.array ?? [value]
-    case .lines(let lines): values = lines.flatMap { $0.array ?? [$0] }
+    case .lines(let lines): values = lines
     case .absent: return nil
     }
-    let objects = values.compactMap(\.object)
-    return objects.count == values.count ? objects : nil
+    var objects: [JSONObject] = []
+    for value in values {
+      let given = value.array ?? [value]
+      guard objects.count + given.count <= OutsideSource.maximumPlans else { return nil }
+      for value in given {
+        guard let object = value.object else { return nil }
+        objects.append(object)
+      }
+    }
+    return objects
   }
 
   /// Returns the objects of an array or of lines.
@@ -126,6 +137,7 @@ package enum OutsideJSON: Sendable {
 
   /// The reason why there are no `records`.
   var problem: String {
-    if case .absent(let reason) = self { reason } else { "expected a list of JSON objects" }
+    if case .absent(let reason) = self { return reason }
+    return "expected a list of at most \(OutsideSource.maximumPlans) JSON objects"
   }
 }

@@ -10,6 +10,8 @@ struct ADFWriter {
 
   /// The most bytes of a document, because indents multiply those of a hostile document.
   private static let mostBytes = 1 << 20
+  /// The most rows of a table.
+  private static let mostRows = 1000
   private var size = 0
 
   mutating func markdown(of document: JSONObject) -> String {
@@ -121,12 +123,13 @@ struct ADFWriter {
   }
 
   private mutating func table(_ node: JSONObject) -> String {
-    let rows = Self.content(node).map { row in
+    // Hostile rows of different length would be filled up to a huge table.
+    if Self.content(node).count > Self.mostRows { losses.insert("rows of long tables") }
+    let rows = Self.content(node).prefix(Self.mostRows).map { row in
       Self.content(row).map { cell in
         blocks(cell).joined(separator: " ").replacing("\n", with: " ").replacing("|", with: "\\|")
       }
     }
-    // Hostile rows of different length would be filled up to a huge table.
     let width = min(rows.map(\.count).max() ?? 0, 100)
     guard width > 0 else { return "" }
     let lines = rows.map { row in

@@ -86,7 +86,8 @@ private struct GitHubReader {
   /// Returns the items of `gh project item-list`.
   static func projectItems(of source: OutsideSource) -> [JSONObject]? {
     guard let object = source.json.object, let items = object["items"]?.array?.compactMap(\.object),
-      object["totalCount"] != nil, items.allSatisfy({ $0["content"]?.object != nil })
+      object["totalCount"] != nil, items.count <= OutsideSource.maximumPlans,
+      items.allSatisfy({ $0["content"]?.object != nil })
     else { return nil }
     return items
   }

@@ -22,6 +22,7 @@ struct JiraJSON {
     let isIssue = { (issue: JSONObject) in
       issue["key"]?.string != nil && issue["fields"]?.object != nil
     }
+    guard issues.count <= OutsideSource.maximumPlans else { return nil }
     return issues.allSatisfy(isIssue) ? issues : nil
   }
 

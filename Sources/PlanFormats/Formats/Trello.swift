@@ -43,10 +43,13 @@ private struct TrelloBoard {
     {
       self.board = board
       (self.lists, self.cards) = (lists.compactMap(\.object), cards.compactMap(\.object))
-      guard self.cards.prefix(20).allSatisfy({ $0["idList"]?.string != nil }) else { return nil }
+      guard self.cards.count <= OutsideSource.maximumPlans,
+        self.cards.prefix(20).allSatisfy({ $0["idList"]?.string != nil })
+      else { return nil }
       return
     }
     guard let lists = source.json.records, !lists.isEmpty,
+      lists.reduce(0, { $0 + ($1["cards"]?.array?.count ?? 0) }) <= OutsideSource.maximumPlans,
       lists.allSatisfy({ $0["cards"]?.array != nil && $0["name"]?.string != nil })
     else { return nil }
     self.lists = lists
@@ -75,6 +78,8 @@ private struct TrelloReader {
   private var plans: OutsidePlans
   private let members: [ExactString: JSONObject]
   private let fields: [ExactString: JSONObject]
+  /// The texts of the options of fields, by the options' ids.
+  private var optionTexts: [ExactString: JSONValue] = [:]
   private var checklists: [ExactString: [JSONObject]] = [:]
   /// The actions on each card, the oldest first.
   private var actions: [ExactString: [OutsideMembers]] = [:]
@@ -84,6 +89,10 @@ private struct TrelloReader {
     plans = OutsidePlans(options)
     members = board.objects("members")
     fields = board.objects("customFields")
+    for option in fields.values.flatMap({ $0["options"]?.array ?? [] }).compactMap(\.object) {
+      guard let id = option["id"]?.string else { continue }
+      optionTexts[ExactString(id)] = option["value"]?.object?["text"]
+    }
     for list in board.board["checklists"]?.array?.compactMap(\.object) ?? [] {
       guard let card = list["idCard"]?.string else { continue }
       checklists[ExactString(card), default: []].append(list)
@@ -109,7 +118,13 @@ private struct TrelloReader {
         _ = reader.plans.state(name, Column.Kind(guessedFrom: name))
       }
     }
+    var ids: Set<ExactString> = []
     for card in board.cards.sorted(by: Self.isBefore) {
+      // Cards with one id would share all comments.
+      guard ids.insert(ExactString(card["id"]?.string ?? "")).inserted else {
+        reader.plans.lose("cards with the id of another one")
+        continue
+      }
       let list = ExactString(card["idList"]?.string ?? "")
       if card["closed"]?.bool == true {
         reader.plans.lose("archived cards")
@@ -183,8 +198,7 @@ private struct TrelloReader {
       else { continue }
       var value = item.object["value"]?.object?.members.first?.value ?? .null
       if let option = item.object["idValue"]?.string {
-        let options = field["options"]?.array?.compactMap(\.object) ?? []
-        value = options.first { $0["id"]?.string == option }?["value"]?.object?["text"] ?? .null
+        value = optionTexts[ExactString(option)] ?? .null
       }
       plan.custom(name, value, on: options.board)
     }

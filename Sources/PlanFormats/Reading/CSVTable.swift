@@ -18,7 +18,7 @@ struct CSVTable {
   static let mostColumns = 4096
 
   /// - Returns: nil if the text has no header with two columns, has a row with more than
-  ///   `mostColumns` fields, or ends within quotes.
+  ///   `mostColumns` fields or more than `OutsideSource.maximumPlans` rows, or ends within quotes.
   init?(_ source: [UInt8]) {
     let text = Array(OutsideText.decoded(source).utf8)
     guard text.count < Int32.max / 2, let separator = Self.separator(of: text) else { return nil }
@@ -28,6 +28,7 @@ struct CSVTable {
       if row.count == 1, row[0].isEmpty { continue }
       fields += row
       starts.append(Int32(fields.count))
+      guard starts.count <= OutsideSource.maximumPlans + 1 else { return nil }
     }
     guard reader.isValid else { return nil }
     bytes = reader.bytes
