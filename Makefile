@@ -11,8 +11,8 @@ LIBGIT2 ?= static
 BINARY = .build/release/pmgit
 # The server of 'pmgit web', beside it.
 WEB = .build/release/pmgit-web
-# Libraries that are built in though they are there to be loaded as well: libgit2, SQLite, zlib, and the C++ runtime, of
-# which loading alone takes a fifth of the start of a command.
+# Libraries that are built in though they are there to be loaded as well: libgit2, SQLite, zlib, libyaml, and the C++
+# runtime, of which loading alone takes a fifth of the start of a command.
 STATIC = $(CURDIR)/.build/static
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share
@@ -62,7 +62,7 @@ DIRECT = $(shell $(SWIFT)c -frontend -parse $(DIRECTLY) - </dev/null >/dev/null 
 # The linker takes the first library of a name that it finds: here the one that is built in.
 build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	@mkdir -p "$(STATIC)"
-	@for name in libstdc++.a libsqlite3.a libz.a; do \
+	@for name in libstdc++.a libsqlite3.a libyaml.a libz.a; do \
 	  library=$$(clang -print-file-name=$$name 2>/dev/null || :); \
 	  if test -f "$$library"; then ln -sf "$$library" "$(STATIC)/"; fi; \
 	done

@@ -53,7 +53,10 @@ let package = Package(
       name: "Git", dependencies: ["CGit2", "CPlatform", "CZlib", subprocess],
       swiftSettings: common),
     .target(name: "PlanModel", swiftSettings: pure),
-    .target(name: "PlanFormats", dependencies: ["PlanModel"], swiftSettings: pure),
+    // Without 'pkgConfig', as zlib.
+    .systemLibrary(name: "CYaml", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .target(
+      name: "PlanFormats", dependencies: ["CYaml", "PlanModel", "PlanView"], swiftSettings: pure),
     .systemLibrary(
       name: "CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),

@@ -36,7 +36,7 @@ END
 mkdir -p "$package/usr/share/lintian/overrides"
 {
   for program in pmgit pmgit-web; do
-    for library in mbedtls zlib; do echo "pmgit: embedded-library $library [usr/bin/$program]"; done
+    for library in libyaml mbedtls zlib; do echo "pmgit: embedded-library $library [usr/bin/$program]"; done
   done
   echo "pmgit: initial-upload-closes-no-bugs [usr/share/doc/pmgit/changelog.Debian.gz:1]"
 } >"$package/usr/share/lintian/overrides/pmgit"

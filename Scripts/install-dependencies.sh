@@ -30,6 +30,10 @@ if ! command -v pkg-config >/dev/null || ! pkg-config --exists 'sqlite3 >= 3.37'
   packages+=(libsqlite3-dev)
 fi
 
+if ! command -v pkg-config >/dev/null || ! pkg-config --exists 'yaml-0.1 >= 0.2'; then
+  packages+=(libyaml-dev)
+fi
+
 if ((${#packages[@]} > 0)); then
   if ! command -v apt-get >/dev/null; then
     echo "missing: ${packages[*]} (names as Debian has them); install them, then try again" >&2

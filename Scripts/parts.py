@@ -39,6 +39,7 @@ LICENCES = {
     "libpcre2-dev": "BSD-3-Clause",
     "zlib1g-dev": "Zlib",
     "libsqlite3-dev": "blessing",
+    "libyaml-dev": "MIT",
     "libstdc++-dev": "GPL-3.0-or-later WITH GCC-exception-3.1",
     "libgcc-dev": "GPL-3.0-or-later WITH GCC-exception-3.1",
 }

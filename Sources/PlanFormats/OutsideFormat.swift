@@ -32,6 +32,8 @@ package struct OutsideFormat: Sendable {
   /// All formats, in the order of lists.
   package static let all: [OutsideFormat] = [
     .github, .gitlab, .jira, .linear, .trello,
+    .backlogMD, .beads, .tk, .kanbanMD, .dstask, .taskwarrior, .todoTxt, .org, .markdown, .csv,
+    .gitBug,
   ]
 
   package init?(id: String) {
@@ -70,6 +72,8 @@ package struct CarriedMember: Sendable {
 package struct FormatOptions: Sendable {
   /// The name of the source for aliases where the file does not have it: `OWNER/REPO`.
   package var origin: String?
+  /// The members that columns of a CSV file stand for, by the names of the columns.
+  package var columns: [String: String] = [:]
   /// The local clocks, for times without a zone.
   package var clocks: LocalClocks
   package var now: Timestamp

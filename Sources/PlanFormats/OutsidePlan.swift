@@ -35,6 +35,15 @@ struct OutsidePlan {
     line = ["aliases": .strings([alias])]
   }
 
+  /// Creates a plan that an export of pmgit wrote, and that has its id here.
+  init(id: PlanID) {
+    alias = ExactString("pmgit:\(id)")
+    line = ["id": .string(id.text)]
+  }
+
+  /// Whether an export of pmgit wrote the plan.
+  var isExported: Bool { line["id"] != nil }
+
   /// Counts something that was left out of the plan.
   mutating func lose(_ what: String) { losses.insert(what) }
 
@@ -94,6 +103,17 @@ struct OutsidePlan {
       ["id": .optional(itemID(id)), "text": .string(text), "done": .bool(done)], to: "checklist")
   }
 
+  /// Adds time that the person who imports spent. Its id is derived from the id there.
+  mutating func time(id: String, minutes: Int, on day: CalendarDay) {
+    guard WorkLength.range.contains(minutes) else {
+      return lose("times that are shorter than a minute, or longer than 1000 hours")
+    }
+    append(
+      [
+        "id": .optional(itemID(id)), "minutes": .number(minutes), "on": .string(day.description),
+      ], to: "time")
+  }
+
   private mutating func append(_ item: JSONObject, to list: ExactString) {
     var item = item
     if item["id"]?.isNull == true { item["id"] = nil }
@@ -121,6 +141,10 @@ struct OutsidePlan {
   mutating func priority(_ priority: Priority?) { set("priority", .optional(priority?.rawValue)) }
   mutating func milestone(_ id: String?) { set("milestone", .optional(id)) }
   mutating func owner(_ name: String?) { set("owner", .optional(name.flatMap(Self.person))) }
+  mutating func iteration(_ id: String?) { set("iteration", id.map(JSONValue.string)) }
+  mutating func repetition(_ rule: Repetition?) {
+    set("repeat", rule.map { .string($0.description) })
+  }
   mutating func started(_ time: Timestamp?) { set("started", time.map { .string($0.description) }) }
   mutating func moved(_ time: Timestamp?) { set("moved", time.map { .string($0.description) }) }
   mutating func closed(_ time: Timestamp?) { set("closed", time.map { .string($0.description) }) }
@@ -156,7 +180,8 @@ struct OutsidePlan {
   ///
   /// - Parameter alias: The other plan's name in the other tool.
   mutating func link(_ kind: String, _ alias: String?) {
-    append(alias.flatMap { OutsideText.line("\(kind):\($0)") }, to: "links")
+    guard let alias = alias.flatMap(OutsideText.line) else { return }
+    append(OutsideText.line("\(kind):\(alias)"), to: "links")
   }
 
   private mutating func append(_ text: String?, to list: ExactString) {

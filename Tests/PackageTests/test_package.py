@@ -78,7 +78,7 @@ class PackageTest(unittest.TestCase):
         packages = {package["name"]: package for package in document["packages"]}
         self.assertEqual(document["spdxVersion"], "SPDX-2.3")
         for name in ["swift-nio", "swift-argument-parser", "swift", "swift-foundation", "swift-corelibs-libdispatch", "libgit2-dev",
-                     "libsqlite3-dev"]:
+                     "libsqlite3-dev", "libyaml-dev"]:
             self.assertIn(name, packages)
         identities = [package["SPDXID"] for package in document["packages"]]
         self.assertEqual(len(identities), len(set(identities)))

@@ -12,6 +12,7 @@ class Pmgit < Formula
   depends_on "python@3.13" => :build
   depends_on xcode: ["26.0", :build] if OS.mac?
   depends_on "libgit2"
+  depends_on "libyaml"
   depends_on macos: :tahoe
 
   uses_from_macos "swift" => :build

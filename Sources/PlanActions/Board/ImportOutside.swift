@@ -61,6 +61,9 @@ package enum ImportFormats {
   /// The name of pmgit's own JSON Lines.
   package static let own = "pmgit"
 
+  /// The name of tables in CSV.
+  fileprivate static let table = "csv"
+
   /// The names for `--format`.
   package static let ids = [own] + OutsideFormat.all.map(\.id)
 
@@ -85,12 +88,15 @@ extension Workspace {
   ///   - name: The name of the file or folder.
   ///   - format: The name of the format; nil to find it.
   ///   - origin: The name of the source where the file lacks it: `OWNER/REPO`.
+  ///   - columns: What columns of a table stand for, each as `Summary=title`.
   /// - Returns: nil if the material is in pmgit's own format.
   /// - Throws: `Problem` if the format can't be found, or if the material is not in it.
   package func readOutside(
     _ material: ImportMaterial, named name: String, as format: String? = nil,
-    from origin: String? = nil
+    from origin: String? = nil, columns: [String] = []
   ) throws -> OutsideImport? {
+    // Only a table has columns to name.
+    let format = format ?? (columns.isEmpty ? nil : ImportFormats.table)
     if let format {
       guard ImportFormats.ids.contains(format) else {
         throw Problem.usage("'\(format.excerpt)' is not a format", hints: [ImportFormats.hint])
@@ -102,13 +108,33 @@ extension Workspace {
     let source = try source(of: material, named: name, isChosen: format != nil)
     guard let source, let found = try self.format(of: source, format) else { return nil }
     let snapshot = try decidedBoard()
-    let options = FormatOptions(
+    var options = FormatOptions(
       origin: origin, clocks: clocks, now: now, board: snapshot.board)
+    options.columns = try Self.columns(columns, for: found)
     do throws(FormatError) {
       return OutsideImport(found, try found.plans(of: source, options))
     } catch {
       throw Self.problem(error, found, in: name)
     }
+  }
+
+  /// Returns the member that each column stands for.
+  private static func columns(
+    _ typed: [String], for format: OutsideFormat
+  ) throws -> [String: String] {
+    guard typed.isEmpty || format.id == ImportFormats.table else {
+      throw Problem.usage("'--map' is for tables in CSV")
+    }
+    var columns: [String: String] = [:]
+    for text in typed {
+      // The name of a column may have the sign, that of a member has not.
+      guard let sign = text.lastIndex(of: "="), sign != text.startIndex else {
+        throw Problem.usage(
+          "'\(text.excerpt)' is not COLUMN=FIELD", hints: ["write it as --map 'Summary=title'"])
+      }
+      columns[String(text[..<sign])] = String(text[text.index(after: sign)...])
+    }
+    return columns
   }
 
   /// Returns the material in memory; nil for a longer file of JSON, which is pmgit's own unless a

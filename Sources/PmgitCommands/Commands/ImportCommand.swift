@@ -36,6 +36,7 @@ struct ImportCommand: PmgitCommand {
         gh issue list --state all --limit 9999 --json number,title,state,url |
           pmgit import -
         pmgit import issues.csv --format jira --add-columns
+        pmgit import table.csv --map Summary=title --map "Due date=due"
         ssh host pmgit -C project export is:any --settings | pmgit import - --settings
       """)
 
@@ -55,6 +56,12 @@ struct ImportCommand: PmgitCommand {
       "The source of the plans where the file does not name it: OWNER/REPO.",
       valueName: "source"))
   var origin: String?
+
+  @Option(
+    name: .customLong("map"),
+    help: ArgumentHelp(
+      "What a column of a CSV file stands for, as 'Summary=title'.", valueName: "column=field"))
+  var columns: [String] = []
 
   @Flag(help: "List the links to plans that are not here.")
   var verbose = false
@@ -84,7 +91,7 @@ struct ImportCommand: PmgitCommand {
     let scope: SettingsScope = settings ? .all : addColumns ? .missingColumns : .nothing
     let imported: PlansImported
     if let outside = try session.workspace.readOutside(
-      material, named: name, as: format, from: origin)
+      material, named: name, as: format, from: origin, columns: columns)
     {
       ImportMessages.tell(of: outside, in: name, session)
       imported = try await session.workspace.importPlans(

@@ -1,0 +1,155 @@
+import PlanModel
+
+extension OutsideFormat {
+  static let beads = OutsideFormat(
+    id: "beads", name: "issues of beads", writtenBy: "`bd export`: `.beads/issues.jsonl`",
+    carried: [
+      CarriedMember("id", "the alias `beads:bd-12`"),
+      CarriedMember("title", "title"),
+      CarriedMember("description", "body"),
+      CarriedMember("design, acceptance_criteria, notes", "sections of the body"),
+      CarriedMember(
+        "status", "the first column of kind todo, doing or done; other statuses are labels too"),
+      CarriedMember("priority", "priority: 0 is urgent, 3 is low, 4 is none"),
+      CarriedMember("issue_type", "a label, except `task`"),
+      CarriedMember("labels", "labels"),
+      CarriedMember("assignee", "an assignee"),
+      CarriedMember("created_by", "who created it; else `owner`"),
+      CarriedMember("dependencies", "links: `blocks` is `blocked-by`, `parent-child` is `parent`"),
+      CarriedMember("comments", "comments"),
+      CarriedMember("due_at", "`due`"),
+      CarriedMember("defer_until", "`start`"),
+      CarriedMember("external_ref", "another alias"),
+      CarriedMember("created_at", "when it was created"),
+      CarriedMember("started_at", "when work on it began"),
+      CarriedMember("updated_at", "when it was last changed"),
+      CarriedMember("closed_at", "when it was done"),
+      CarriedMember("close_reason", "a section of the body"),
+    ],
+    recognizes: { source in
+      guard let records = source.json.records else { return false }
+      let issues = records.prefix(20)
+      return !issues.isEmpty && issues.allSatisfy { BeadsReader.isRecord($0) }
+        && issues.contains { BeadsReader.isIssue($0) }
+    },
+    read: { source, options throws(FormatError) in
+      var reader = BeadsReader(options)
+      for record in try source.json.givenRecords() { try reader.read(record) }
+      return reader.finished()
+    })
+}
+
+private struct BeadsReader {
+  private let options: FormatOptions
+  private var plans: OutsidePlans
+
+  init(_ options: FormatOptions) {
+    self.options = options
+    plans = OutsidePlans(options)
+  }
+
+  static func isIssue(_ object: JSONObject) -> Bool {
+    object["id"]?.string != nil && object["title"]?.string != nil
+      && object["status"]?.string != nil
+      && (object["issue_type"]?.string != nil || object["created_at"]?.string != nil)
+      && object["uuid"] == nil && object["iid"] == nil && object["number"] == nil
+  }
+
+  /// Whether a line is an issue, or another record that `_type` names.
+  static func isRecord(_ object: JSONObject) -> Bool {
+    isIssue(object) || object["_type"]?.string.map { $0 != "issue" } ?? false
+  }
+
+  mutating func finished() -> OutsidePlans {
+    plans.breakCycles()
+    return plans
+  }
+
+  mutating func read(_ object: JSONObject) throws(FormatError) {
+    var issue = OutsideMembers(object)
+    if let type = issue.text("_type"), type != "issue" {
+      return plans.lose("records that are not issues")
+    }
+    guard Self.isIssue(object), let id = issue.text("id") else {
+      throw .invalid("expected issues with 'id', 'title' and 'status'")
+    }
+    if issue.bool("ephemeral") == true { return plans.lose("ephemeral issues") }
+    if object["status"]?.string == "tombstone" { return plans.lose("deleted issues") }
+    var plan = OutsidePlan(alias: "beads:\(id)")
+    plan.title(issue.text("title"))
+    readTexts(&issue, into: &plan)
+    for label in issue.texts("labels") { plan.label(label) }
+    if let type = issue.text("issue_type"), type != "task" { plan.label(type) }
+    plan.assignee(issue.text("assignee"))
+    plan.alias(issue.text("external_ref"))
+    readPriority(&issue, into: &plan)
+    readState(&issue, into: &plan)
+    readLinks(&issue, of: id, into: &plan)
+    for var comment in issue.objects("comments") {
+      plan.comment(
+        id: comment.text("id"), by: comment.text("author"), at: comment.time("created_at"),
+        comment.text("text"))
+    }
+    issue.ignore("content_hash", "source_repo", "dependency_count", "dependent_count")
+    issue.ignore("comment_count", "compaction_level", "original_size", "compacted_at", "owner")
+    plan.loseUnread(of: issue)
+    plans.add(plan)
+  }
+
+  private func readTexts(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+    plan.body(issue.text("description"))
+    for (name, title) in [
+      ("design", "Design"), ("acceptance_criteria", "Acceptance criteria"), ("notes", "Notes"),
+      ("close_reason", "Reason for closing"),
+    ] {
+      guard let text = issue.text(ExactString(name)), !text.allSatisfy(\.isWhitespace),
+        name != "close_reason" || text != "Closed"
+      else { continue }
+      plan.addToBody("## \(title)\n\n\(text)")
+    }
+  }
+
+  private func readPriority(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+    switch issue.integer("priority") {
+    case 0: plan.priority(.urgent)
+    case 1: plan.priority(.high)
+    case 2: plan.priority(.medium)
+    case 3: plan.priority(.low)
+    default: plan.priority(nil)
+    }
+  }
+
+  private mutating func readState(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+    let status = issue.text("status")?.lowercased()
+    switch status {
+    case "closed": plan.state(plans.state(nil, .done))
+    case "in_progress": plan.state(plans.state(nil, .doing))
+    default:
+      plan.state(plans.state(nil, .todo))
+      if status != "open" { plan.label(status) }
+    }
+    let author = issue.text("created_by") ?? issue.text("owner")
+    plan.created(at: issue.time("created_at"), by: author)
+    plan.updated(issue.time("updated_at"))
+    let closed = issue.time("closed_at")
+    if status == "closed" { plan.closed(closed) }
+    plan.started(issue.time("started_at"))
+    if let due = issue.text("due_at") { plan.due(OutsideTime.day(due, options.clocks)) }
+    if let day = issue.text("defer_until") { plan.start(OutsideTime.day(day, options.clocks)) }
+  }
+
+  private func readLinks(
+    _ issue: inout OutsideMembers, of id: String, into plan: inout OutsidePlan
+  ) {
+    for dependency in issue.objects("dependencies") {
+      guard let other = dependency.object["depends_on_id"]?.string, other != id else { continue }
+      let kind =
+        switch dependency.object["type"]?.string {
+        case "blocks", nil: Link.blockedByKind
+        case "parent-child": Link.parentKind
+        default: Link.relatesKind
+        }
+      plan.link(kind, "beads:\(other)")
+    }
+  }
+}

@@ -1,0 +1,208 @@
+import PlanModel
+
+extension OutsideFormat {
+  static let csv = OutsideFormat(
+    id: "csv", name: "a table in CSV", writtenBy: "a spreadsheet, or `pmgit export --format csv`",
+    carried: CSVReader.carried,
+    recognizes: { source in
+      guard let file = source.file, let table = CSVTable(file.bytes), table.has("title") else {
+        return false
+      }
+      return !OutsideFormat.all.contains { $0.id != "csv" && $0.recognizes(source) }
+    },
+    read: { source, options throws(FormatError) in
+      guard let file = source.file, let table = CSVTable(file.bytes) else {
+        throw .invalid("expected a table with a header of two columns or more")
+      }
+      var reader = try CSVReader(table, options)
+      return reader.read()
+    })
+}
+
+/// A member that a column of a table may stand for: `title`, `due`.
+private enum CSVMember: String, CaseIterable {
+  case id, title, body, state, labels, assignees, priority, due, start, estimate, owner
+  case milestone, iteration, `repeat`, links, aliases, checklist, created, creator, updated
+  case started, moved, closed
+  /// What must stand first: all other members are values of it.
+  static let required = CSVMember.title
+
+  init?(_ name: String) { self.init(rawValue: name.lowercased()) }
+
+  /// What the docs say of the member.
+  var words: String {
+    switch self {
+    case .id: "the plan with this id; another text is the alias `csv:TEXT`"
+    case .labels, .assignees: "\(rawValue), separated by commas or by line breaks"
+    case .links: "links as `blocked-by:ID`; the target may be an alias"
+    case .aliases: "other names of the plan; the first one is its alias if there is no `id`"
+    case .checklist: "checklist: a line as `[x] text` for each item"
+    case .state: "the column of that name"
+    case .due, .start: "`\(rawValue)`: `2026-12-01`, or a moment"
+    case .priority, .milestone, .iteration, .repeat: "`\(rawValue)`"
+    case .created: "when it was created"
+    case .creator: "who created it"
+    case .updated: "when it was last changed"
+    case .started: "when work on it began"
+    case .moved: "when it came to its column"
+    case .closed: "when it was done"
+    default: rawValue
+    }
+  }
+}
+
+private struct CSVReader {
+  private let table: CSVTable
+  private let options: FormatOptions
+  private var plans: OutsidePlans
+  private var names: ContentID
+  /// The column of each member.
+  private var columns: [CSVMember: String] = [:]
+  /// The other columns, each with the name of a custom field.
+  private var others: [(column: String, field: String)] = []
+
+  static let carried =
+    CSVMember.allCases.map { CarriedMember($0.rawValue, $0.words) } + [
+      CarriedMember("other columns", "a custom field of the board with that name"),
+      CarriedMember("a row without `id` and `aliases`", "an alias made of the title"),
+    ]
+
+  init(_ table: CSVTable, _ options: FormatOptions) throws(FormatError) {
+    (self.table, self.options) = (table, options)
+    plans = OutsidePlans(options)
+    names = ContentID("csv", options.origin)
+    var meanings: [String: String] = [:]
+    for (column, member) in options.columns {
+      guard table.has(column) else { throw .invalid("there is no column '\(column.excerpt)'") }
+      meanings[column.lowercased()] = member
+    }
+    for column in table.names where !column.isEmpty {
+      let given = meanings[column.lowercased()]
+      if let member = CSVMember(given ?? column) {
+        // A column that a person named comes before one that has the name by itself.
+        if given != nil || columns[member] == nil { columns[member] = column }
+      } else if let given {
+        guard options.board.field(named: given) != nil else {
+          let all = CSVMember.allCases.map(\.rawValue).joined(separator: ", ")
+          throw .invalid("'\(given.excerpt)' is neither a custom field nor one of \(all)")
+        }
+        others.append((column, given))
+      } else {
+        others.append((column, column))
+      }
+    }
+    guard columns[.required] != nil else {
+      throw .invalid("no column is the title; name one, as in --map 'Summary=title'")
+    }
+  }
+
+  mutating func read() -> OutsidePlans {
+    for row in 0..<table.count { read(row) }
+    plans.breakCycles()
+    return plans
+  }
+
+  private func value(_ member: CSVMember, _ row: Int) -> String? {
+    columns[member].flatMap { table.value($0, row) }.map(CSVFormula.original)
+      .flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+  }
+
+  /// Returns the values of all columns with the member's name, as trackers repeat them.
+  private func list(_ member: CSVMember, _ row: Int) -> [String] {
+    (columns[member].map { table.values($0, row) } ?? [])
+      .flatMap { CSVList.values(CSVFormula.original($0)) }
+  }
+
+  private mutating func read(_ row: Int) {
+    guard let title = value(.title, row) else { return plans.lose("rows without a title") }
+    var plan = start(row, title)
+    plan.title(title)
+    if let body = value(.body, row) { plan.body(body) }
+    for label in list(.labels, row) { plan.label(label) }
+    for name in list(.assignees, row) { plan.assignee(name) }
+    for alias in list(.aliases, row) { plan.alias(alias) }
+    for text in list(.links, row) {
+      guard let link = try? Validation.link(text) else {
+        plan.lose("links that are not KIND:ID")
+        continue
+      }
+      plan.link(link.kind, link.target)
+    }
+    for line in Lines.entered(value(.checklist, row) ?? "") {
+      let box = MarkdownLine.box(line.trimmingSpaces) ?? (false, line)
+      plan.check(box.1, done: box.0)
+    }
+    readState(row, into: &plan)
+    readProperties(row, into: &plan)
+    for (column, field) in others {
+      guard let value = table.value(column, row).map(CSVFormula.original) else { continue }
+      // An address or a text keeps its commas.
+      let isList = options.board.field(named: field)?.kind == .choices
+      plan.custom(
+        field, isList ? .strings(CSVList.values(value)) : .string(value), on: options.board)
+    }
+    plans.add(plan)
+  }
+
+  private mutating func start(_ row: Int, _ title: String) -> OutsidePlan {
+    if let text = value(.id, row).flatMap(OutsideText.line) {
+      if let id = PlanID(text) { return OutsidePlan(id: id) }
+      return OutsidePlan(alias: options.origin.map { "csv:\($0)#\(text)" } ?? "csv:\(text)")
+    }
+    if let alias = list(.aliases, row).first { return OutsidePlan(alias: alias) }
+    return OutsidePlan(alias: names.next(title))
+  }
+
+  private mutating func readState(_ row: Int, into plan: inout OutsidePlan) {
+    if let name = value(.state, row) {
+      plan.state(plans.state(name, Column.Kind(guessedFrom: name)))
+    }
+    func time(_ member: CSVMember) -> Timestamp? {
+      guard let text = value(member, row) else { return nil }
+      let time = OutsideTime.moment(text, options.clocks)
+      if time == nil { plan.lose("values of '\(member.rawValue)' that are not a moment") }
+      return time
+    }
+    plan.created(at: time(.created), by: value(.creator, row))
+    plan.updated(time(.updated))
+    plan.started(time(.started))
+    plan.moved(time(.moved))
+    plan.closed(time(.closed))
+  }
+
+  private mutating func readProperties(_ row: Int, into plan: inout OutsidePlan) {
+    func day(_ member: CSVMember) -> CalendarDay? {
+      guard let text = value(member, row) else { return nil }
+      let day = OutsideTime.day(text, options.clocks)
+      if day == nil {
+        plan.lose("values of '\(member.rawValue)' that are not a day as 2026-12-01")
+      }
+      return day
+    }
+    if let due = day(.due) { plan.due(due) }
+    if let start = day(.start) { plan.start(start) }
+    if let name = value(.priority, row) {
+      let priority = Priority(named: name)
+      if let priority { plan.priority(priority) }
+      if priority == nil { plan.lose("priorities other than low, medium, high and urgent") }
+    }
+    if let text = value(.estimate, row) { plan.estimate(text) }
+    if let name = value(.owner, row) { plan.owner(name) }
+    if let name = value(.milestone, row) {
+      // An export has the id of a milestone, which the board may not have.
+      plan.milestone(plan.isExported ? OutsideText.line(name) : plans.milestone(name))
+    }
+    if let name = value(.iteration, row).flatMap(OutsideText.line) {
+      if Phase.isReserved(name) {
+        plan.lose("iterations with the name '\(name)'")
+      } else {
+        plan.iteration(name)
+      }
+    }
+    if let text = value(.repeat, row) {
+      let rule = Repetition(text)
+      if let rule { plan.repetition(rule) }
+      if rule == nil { plan.lose("values of 'repeat' that are not a rule") }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import PlanModel
+
+extension OutsideFormat {
+  static let dstask = OutsideFormat(
+    id: "dstask", name: "tasks of dstask", writtenBy: "dstask: the folder `~/.dstask`",
+    carried: [
+      CarriedMember("the name of the file", "the alias `dstask:UUID`"),
+      CarriedMember("summary", "title"),
+      CarriedMember("notes", "body"),
+      CarriedMember(
+        "the folder", "the first column of kind todo, doing or done; other statuses are labels too"),
+      CarriedMember("project", "a label"),
+      CarriedMember("tags", "labels"),
+      CarriedMember("priority", "priority: `P0` is urgent, `P3` is low"),
+      CarriedMember("delegatedto", "an assignee"),
+      CarriedMember("subtasks", "checklist"),
+      CarriedMember("dependencies", "`blocked-by` links"),
+      CarriedMember("due", "`due`"),
+      CarriedMember("created", "when it was created"),
+      CarriedMember("resolved", "when it was done"),
+      CarriedMember("templates", "plans with the label `template`"),
+    ],
+    recognizes: { source in
+      source.isFolder && source.files.contains { DstaskReader.place($0) != nil }
+    },
+    read: { source, options throws(FormatError) in
+      var reader = DstaskReader(options)
+      for file in source.files { reader.read(file) }
+      return reader.finished()
+    })
+}
+
+private struct DstaskReader {
+  private let options: FormatOptions
+  private var plans: OutsidePlans
+
+  init(_ options: FormatOptions) {
+    self.options = options
+    plans = OutsidePlans(options)
+  }
+
+  private static let statuses: Set<Substring> = [
+    "pending", "active", "resolved", "delegated", "deferred", "paused", "recurring", "template",
+  ]
+
+  /// Returns the status and the UUID of a file `pending/UUID.yml`; nil for other files.
+  static func place(_ file: OutsideFile) -> (status: String, uuid: String)? {
+    guard file.name.hasSuffix(".yml"), file.name.utf8.count == 40,
+      let folder = file.path.split(separator: "/").dropLast().last, statuses.contains(folder)
+    else { return nil }
+    let uuid = file.name.dropLast(4).lowercased()
+    let isUUID = uuid.enumerated().allSatisfy { index, character in
+      [8, 13, 18, 23].contains(index) ? character == "-" : character.isHexDigit
+    }
+    return isUUID ? (String(folder), uuid) : nil
+  }
+
+  mutating func finished() -> OutsidePlans {
+    plans.breakCycles()
+    return plans
+  }
+
+  mutating func read(_ file: OutsideFile) {
+    guard let (status, uuid) = Self.place(file) else { return }
+    do {
+      guard let object = try YAMLReader.value(in: Array(file.text.utf8)).object else {
+        return plans.lose("files without members")
+      }
+      read(OutsideMembers(object), status, uuid)
+    } catch {
+      plans.lose("files that can't be read, such as '\(file.path.excerpt)'")
+    }
+  }
+
+  private mutating func read(_ task: OutsideMembers, _ status: String, _ uuid: String) {
+    var task = task
+    var plan = OutsidePlan(alias: "dstask:\(uuid)")
+    plan.title(task.text("summary"))
+    plan.body(task.text("notes"))
+    if let project = task.text("project") { plan.label(project) }
+    for tag in task.texts("tags") { plan.label(tag) }
+    plan.assignee(task.text("delegatedto"))
+    switch task.text("priority") {
+    case "P0": plan.priority(.urgent)
+    case "P1": plan.priority(.high)
+    case "P2": plan.priority(.medium)
+    case "P3": plan.priority(.low)
+    default: plan.priority(nil)
+    }
+    for var subtask in task.objects("subtasks") {
+      let isDone = subtask.bool("resolved") ?? false
+      plan.check(subtask.text("summary"), done: isDone)
+    }
+    for other in task.texts("dependencies") {
+      plan.link(Link.blockedByKind, "dstask:\(other.lowercased())")
+    }
+    readState(&task, status, into: &plan)
+    task.ignore("status", "uuid")
+    plan.loseUnread(of: task)
+    plans.add(plan)
+  }
+
+  private mutating func readState(
+    _ task: inout OutsideMembers, _ status: String, into plan: inout OutsidePlan
+  ) {
+    switch status {
+    case "resolved": plan.state(plans.state(nil, .done))
+    case "active": plan.state(plans.state(nil, .doing))
+    default:
+      plan.state(plans.state(nil, .todo))
+      if status != "pending" { plan.label(status) }
+    }
+    // The year 1 stands for no time.
+    func time(_ name: ExactString) -> Timestamp? {
+      task.text(name).flatMap { OutsideTime.moment($0, options.clocks) }
+        .flatMap { $0.day.year <= 1 ? nil : $0 }
+    }
+    plan.created(at: time("created"), by: nil)
+    let resolved = time("resolved")
+    if status == "resolved" { plan.closed(resolved) }
+    if let due = time("due") { plan.due(options.clocks.day(of: due)) }
+  }
+}

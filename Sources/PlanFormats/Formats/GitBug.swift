@@ -1,0 +1,86 @@
+import PlanModel
+
+extension OutsideFormat {
+  static let gitBug = OutsideFormat(
+    id: "git-bug", name: "bugs of git-bug",
+    writtenBy: "`git bug bug --format json`, or `git bug bug show ID --format json` for each",
+    carried: [
+      CarriedMember("id", "the alias `git-bug:ID`"),
+      CarriedMember("title", "title"),
+      CarriedMember("comments", "the first is the body, the others are comments; not in the list"),
+      CarriedMember("status", "the first column of kind todo or done"),
+      CarriedMember("labels", "labels"),
+      CarriedMember("author", "who created it"),
+      CarriedMember("create_time", "when it was created"),
+      CarriedMember("edit_time", "when it was last changed"),
+    ],
+    recognizes: { source in
+      guard let records = source.json.records, !records.isEmpty else { return false }
+      return records.prefix(20).allSatisfy(GitBugReader.isBug)
+    },
+    read: { source, options throws(FormatError) in
+      var reader = GitBugReader(options)
+      for record in try source.json.givenRecords() { try reader.read(record) }
+      return reader.plans
+    })
+}
+
+private struct GitBugReader {
+  private(set) var plans: OutsidePlans
+
+  init(_ options: FormatOptions) { plans = OutsidePlans(options) }
+
+  static func isBug(_ object: JSONObject) -> Bool {
+    object["human_id"]?.string != nil && object["id"]?.string != nil
+      && object["title"]?.string != nil
+  }
+
+  mutating func read(_ object: JSONObject) throws(FormatError) {
+    guard Self.isBug(object) else { throw .invalid("expected bugs with 'human_id' and 'title'") }
+    var bug = OutsideMembers(object)
+    var plan = OutsidePlan(alias: "git-bug:\(bug.text("id") ?? "")")
+    plan.title(bug.text("title"))
+    let isClosed = bug.text("status") == "closed"
+    plan.state(plans.state(nil, isClosed ? .done : .todo))
+    for label in bug.texts("labels") { plan.label(label) }
+    plan.created(at: Self.time(bug.object("create_time")), by: Self.name(bug.object("author")))
+    let edited = Self.time(bug.object("edit_time"))
+    plan.updated(edited)
+    // The list does not say when a bug was closed; its last change comes nearest.
+    if isClosed { plan.closed(edited) }
+    if let count = bug.integer("comments") {
+      // The first one is the text of the bug.
+      if count > 0 { plan.lose("texts, of which the list of git-bug has only the number") }
+    } else {
+      readComments(bug.objects("comments"), into: &plan)
+    }
+    bug.ignore("human_id", "actors", "participants", "metadata")
+    plan.loseUnread(of: bug)
+    plans.add(plan)
+  }
+
+  private func readComments(_ comments: [OutsideMembers], into plan: inout OutsidePlan) {
+    for (index, comment) in comments.enumerated() {
+      var comment = comment
+      let text = comment.text("message")
+      if index == 0 {
+        plan.body(text)
+      } else {
+        plan.comment(
+          id: comment.text("id"), by: Self.name(comment.object("author")), at: nil, text)
+      }
+    }
+  }
+
+  /// Returns the moment of a time with `time` as text, or `timestamp` in seconds.
+  private static func time(_ time: OutsideMembers?) -> Timestamp? {
+    guard var time else { return nil }
+    return time.time("time")
+      ?? time.integer("timestamp").map { Timestamp(seconds: Int64($0)) }
+  }
+
+  private static func name(_ person: OutsideMembers?) -> String? {
+    guard var person else { return nil }
+    return [person.text("name"), person.text("login")].compactMap(\.self).first { !$0.isEmpty }
+  }
+}

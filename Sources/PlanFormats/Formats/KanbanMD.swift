@@ -1,0 +1,135 @@
+import PlanModel
+
+extension OutsideFormat {
+  static let kanbanMD = OutsideFormat(
+    id: "kanban-md", name: "tasks of kanban-md", writtenBy: "kanban-md: the folder `kanban`",
+    carried: [
+      CarriedMember("id", "the alias `kanban-md:12`, or `kanban-md:NAME#12` with `--from NAME`"),
+      CarriedMember("title", "title"),
+      CarriedMember("the text", "body"),
+      CarriedMember(
+        "status", "the column of that name; `--add-columns` adds those of `config.yml`"),
+      CarriedMember("priority", "priority; `critical` is urgent"),
+      CarriedMember("assignee", "an assignee"),
+      CarriedMember("claimed_by", "`owner`"),
+      CarriedMember("tags", "labels"),
+      CarriedMember("class", "a label, except `standard`"),
+      CarriedMember("due", "`due`"),
+      CarriedMember("estimate", "estimate: a number, or the hours of `4h`"),
+      CarriedMember("parent", "`parent` link"),
+      CarriedMember("depends_on", "`blocked-by` links"),
+      CarriedMember("blocked, block_reason", "the label `blocked`, and a section of the body"),
+      CarriedMember("created", "when it was created"),
+      CarriedMember("updated", "when it was last changed"),
+      CarriedMember("started", "when work on it began"),
+      CarriedMember("completed", "when it was done"),
+      CarriedMember("archived tasks", "left out"),
+    ],
+    recognizes: KanbanMDReader.isBoard,
+    read: { source, options throws(FormatError) in
+      guard source.isFolder else { throw .invalid("kanban-md has a folder, not a file") }
+      var reader = KanbanMDReader(source, options)
+      return reader.read()
+    })
+}
+
+struct KanbanMDReader {
+  private let source: OutsideSource
+  private let options: FormatOptions
+  private var plans: OutsidePlans
+  /// The statuses of `config.yml`; the last one but `archived` is done.
+  private var statuses: [String] = []
+
+  /// The configuration of a source; nil if the source is no board.
+  private static func config(of source: OutsideSource) -> JSONObject? {
+    guard source.isFolder,
+      let file = source.files.first(where: { $0.name == "config.yml" }),
+      let value = try? YAMLReader.value(in: Array(file.text.utf8)), let object = value.object,
+      object["tasks_dir"] != nil || object["next_id"] != nil, object["statuses"]?.array != nil
+    else { return nil }
+    return object
+  }
+
+  static func isBoard(_ source: OutsideSource) -> Bool { config(of: source) != nil }
+
+  fileprivate init(_ source: OutsideSource, _ options: FormatOptions) {
+    (self.source, self.options) = (source, options)
+    plans = OutsidePlans(options)
+    statuses = (Self.config(of: source)?["statuses"]?.array ?? []).compactMap { status in
+      status.string ?? status.object?["name"]?.string
+    }.filter { $0 != Self.archived }
+  }
+
+  private static let archived = "archived"
+
+  private func kind(of status: String) -> Column.Kind {
+    if status == statuses.last { return .done }
+    return status == statuses.first ? .todo : Column.Kind(guessedFrom: status)
+  }
+
+  fileprivate mutating func read() -> OutsidePlans {
+    for status in statuses { _ = plans.state(status, kind(of: status)) }
+    for file in source.files where file.name.hasSuffix(".md") {
+      do {
+        guard let matter = try FrontMatter.read(file), matter.members.object["id"] != nil else {
+          plans.lose("files without an id")
+          continue
+        }
+        read(matter)
+      } catch {
+        plans.lose("files whose front matter can't be read, such as '\(file.path.excerpt)'")
+      }
+    }
+    plans.breakCycles()
+    return plans
+  }
+
+  private func alias(_ id: String) -> String {
+    options.origin.map { "kanban-md:\($0)#\(id)" } ?? "kanban-md:\(id)"
+  }
+
+  private mutating func read(_ file: FrontMatter) {
+    var members = file.members
+    let status = members.text("status")
+    guard status != Self.archived else { return plans.lose("archived tasks") }
+    var plan = OutsidePlan(alias: alias(members.text("id") ?? ""))
+    plan.title(members.text("title"))
+    plan.body(file.body)
+    plan.state(plans.state(status, status.map { kind(of: $0) } ?? .todo))
+    if let name = members.text("priority") {
+      plan.priority(Priority(named: name))
+      if Priority(named: name) == nil { plan.lose("priorities other than low to critical") }
+    }
+    plan.assignee(members.text("assignee"))
+    if let owner = members.text("claimed_by") { plan.owner(owner) }
+    for tag in members.texts("tags") { plan.label(tag) }
+    if let name = members.text("class"), name != "standard" { plan.label(name) }
+    if members.bool("blocked") == true { plan.label("blocked") }
+    if let reason = members.text("block_reason"), !reason.isEmpty {
+      plan.addToBody("## Blocked\n\n\(reason)")
+    }
+    if let estimate = members.text("estimate") {
+      plan.estimate(estimate.hasSuffix("h") ? String(estimate.dropLast()) : estimate)
+    }
+    if let parent = members.text("parent") { plan.link(Link.parentKind, alias(parent)) }
+    for other in members.texts("depends_on") { plan.link(Link.blockedByKind, alias(other)) }
+    readTimes(&members, isDone: status.map { kind(of: $0) } == .done, into: &plan)
+    members.ignore("claimed_at")
+    plan.loseUnread(of: members)
+    plans.add(plan)
+  }
+
+  private func readTimes(
+    _ members: inout OutsideMembers, isDone: Bool, into plan: inout OutsidePlan
+  ) {
+    func time(_ name: ExactString) -> Timestamp? {
+      members.text(name).flatMap { OutsideTime.moment($0, options.clocks) }
+    }
+    plan.created(at: time("created"), by: nil)
+    plan.updated(time("updated"))
+    plan.started(time("started"))
+    let completed = time("completed")
+    if isDone { plan.closed(completed) }
+    if let due = members.text("due") { plan.due(OutsideTime.day(due, options.clocks)) }
+  }
+}

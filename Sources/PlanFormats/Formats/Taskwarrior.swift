@@ -1,0 +1,269 @@
+import PlanModel
+
+extension OutsideFormat {
+  static let taskwarrior = OutsideFormat(
+    id: "taskwarrior", name: "Taskwarrior's tasks", writtenBy: "`task export`",
+    carried: [
+      CarriedMember("uuid", "the alias `task:UUID`"),
+      CarriedMember("description", "title"),
+      CarriedMember("status", "the first column of kind todo or done; deleted tasks are left out"),
+      CarriedMember("start", "the first column of kind doing, of an open task"),
+      CarriedMember("project", "a label"),
+      CarriedMember("tags", "labels"),
+      CarriedMember("priority", "priority"),
+      CarriedMember("due", "`due`, the local day"),
+      CarriedMember("scheduled, wait", "`start`, the local day"),
+      CarriedMember("depends", "`blocked-by` links"),
+      CarriedMember("annotations", "comments"),
+      CarriedMember("recur", "`repeat` of the newest open task of the series"),
+      CarriedMember("entry", "when it was created"),
+      CarriedMember("modified", "when it was last changed"),
+      CarriedMember("end", "when it was done"),
+      CarriedMember("pmgitid", "the plan with this id, and its values as they were exported"),
+      CarriedMember("other attributes", "a custom field of the board with that name"),
+    ],
+    recognizes: { source in
+      guard let records = source.json.records, !records.isEmpty else { return false }
+      return records.prefix(20).allSatisfy(TaskwarriorReader.isTask)
+    },
+    read: { source, options throws(FormatError) in
+      let records = try source.json.givenRecords()
+      guard records.allSatisfy(TaskwarriorReader.isTask) else {
+        throw .invalid("expected tasks with 'uuid', 'description' and 'status'")
+      }
+      var reader = TaskwarriorReader(records, options)
+      return reader.read()
+    })
+}
+
+/// The attributes that an export adds to tasks. Taskwarrior keeps attributes that it does not know.
+enum TaskwarriorAttribute {
+  static let id = "pmgitid"
+  /// The column of an open task.
+  static let state = "pmgitstate"
+  /// The column of a finished task.
+  static let doneState = "pmgitdone"
+  /// The priority, where Taskwarrior has none of that name.
+  static let priority = "pmgitpriority"
+  /// Labels that can't be tags; lists are words with `%20` for spaces, see `PercentText`.
+  static let labels = "pmgitlabels"
+  static let assignees = "pmgitassignees"
+  static let links = "pmgitlinks"
+  static let aliases = "pmgitaliases"
+  /// The beginning of the names of properties.
+  static let prefix = "pmgit"
+}
+
+/// Moments as Taskwarrior writes them: `20261120T090000Z`.
+enum TaskwarriorTime {
+  static func moment(_ text: String) -> Timestamp? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 16, bytes[8] == UInt8(ascii: "T") else { return Timestamp(text) }
+    let parts = [0..<4, 4..<6, 6..<8, 9..<11, 11..<13, 13..<15]
+      .map { String(decoding: bytes[$0], as: UTF8.self) }
+    return Timestamp(
+      "\(parts[0])-\(parts[1])-\(parts[2])T\(parts[3]):\(parts[4]):\(parts[5])"
+        + String(decoding: bytes[15...], as: UTF8.self))
+  }
+
+  static func text(_ time: Timestamp) -> String {
+    time.description.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
+  }
+}
+
+private struct TaskwarriorReader {
+  private let options: FormatOptions
+  private let records: [JSONObject]
+  private var plans: OutsidePlans
+  /// The ids of the tasks that an export wrote, by UUID.
+  private var ids: [String: PlanID] = [:]
+  /// The tasks that get the rule of their series, by UUID.
+  private var rules: [String: Repetition] = [:]
+
+  init(_ records: [JSONObject], _ options: FormatOptions) {
+    (self.records, self.options) = (records, options)
+    plans = OutsidePlans(options)
+  }
+
+  static func isTask(_ object: JSONObject) -> Bool {
+    object["uuid"]?.string != nil && object["description"]?.string != nil
+      && object["status"]?.string != nil
+  }
+
+  mutating func read() -> OutsidePlans {
+    for record in records {
+      guard let uuid = record["uuid"]?.string,
+        let id = record[ExactString(TaskwarriorAttribute.id)]?.string.flatMap({ PlanID($0) })
+      else { continue }
+      ids[uuid.lowercased()] = id
+    }
+    let series = readSeries()
+    for record in records {
+      var task = OutsideMembers(record)
+      let uuid = task.text("uuid")?.lowercased() ?? ""
+      switch task.text("status") {
+      case "deleted": plans.lose("deleted tasks")
+      case "recurring" where !series.contains(uuid): continue
+      default: read(&task, uuid)
+      }
+    }
+    plans.breakCycles()
+    return plans
+  }
+
+  // MARK: - Series
+
+  /// Finds the tasks that repeat. Taskwarrior has a template for each series, and makes a task of
+  /// it for each day.
+  ///
+  /// - Returns: The templates without an open task, which become plans themselves.
+  private mutating func readSeries() -> Set<String> {
+    var newest: [String: (uuid: String, due: String)] = [:]
+    for record in records where record["status"]?.string == "pending" {
+      guard let parent = record["parent"]?.string?.lowercased(), let uuid = record["uuid"]?.string
+      else { continue }
+      let due = record["due"]?.string ?? ""
+      if newest[parent].map({ $0.due <= due }) ?? true { newest[parent] = (uuid.lowercased(), due) }
+    }
+    var alone: Set<String> = []
+    for record in records where record["status"]?.string == "recurring" {
+      guard let uuid = record["uuid"]?.string?.lowercased() else { continue }
+      let heir = newest[uuid]?.uuid
+      if heir == nil { alone.insert(uuid) }
+      if let rule = record["recur"]?.string.flatMap(Self.repetition) {
+        rules[heir ?? uuid] = rule
+      } else {
+        plans.lose("rules of repetition that pmgit does not have")
+      }
+    }
+    return alone
+  }
+
+  /// Returns the rule of `weekly`, `2wks`, `P1M`.
+  static func repetition(_ text: String) -> Repetition? {
+    if let rule = Repetition(text) { return rule }
+    let names = [
+      "semiannual": "every 6 months", "bimonthly": "every 2 months", "quarterly": "every 3 months",
+      "biannual": "every 2 years", "biyearly": "every 2 years", "sennight": "every week",
+    ]
+    if let rule = names[text.lowercased()] { return Repetition(rule) }
+    var part = text.lowercased()[...]
+    if part.hasPrefix("p") { part = part.dropFirst() }
+    let digits = part.prefix { $0.isASCII && $0.isNumber }
+    let units: [(String, [Substring])] = [
+      ("day", ["d", "day", "days"]), ("week", ["w", "wk", "wks", "week", "weeks"]),
+      ("month", ["m", "mo", "mos", "mth", "mths", "month", "months"]),
+      ("year", ["y", "yr", "yrs", "year", "years"]),
+    ]
+    guard let unit = units.first(where: { $0.1.contains(part.dropFirst(digits.count)) }),
+      let count = digits.isEmpty ? 1 : Int(digits)
+    else { return nil }
+    return Repetition("every \(count) \(unit.0)s")
+  }
+
+  // MARK: - Tasks
+
+  private mutating func read(_ task: inout OutsideMembers, _ uuid: String) {
+    let id = ids[uuid]
+    var plan = id.map { OutsidePlan(id: $0) } ?? OutsidePlan(alias: "task:\(uuid)")
+    plan.title(task.text("description"))
+    if let project = task.text("project") { plan.label(project) }
+    for tag in task.texts("tags") { plan.label(tag) }
+    readTimes(&task, into: &plan)
+    if let name = task.text("priority") {
+      plan.priority(Priority(named: name))
+      if Priority(named: name) == nil { plan.lose("priorities other than H, M and L") }
+    }
+    readAnnotations(&task, uuid, isExported: id != nil, into: &plan)
+    for other in dependencies(&task) {
+      plan.link(Link.blockedByKind, ids[other].map(\.text) ?? "task:\(other)")
+    }
+    if id != nil { readExported(&task, into: &plan) }
+    readState(&task, into: &plan)
+    if let rule = rules[uuid] { plan.repetition(rule) }
+    task.ignore("id", "urgency", "mask", "imask", "parent", "recur", "rtype", "template", "last")
+    for name in task.unread.prefix(100) where !name.hasPrefix(TaskwarriorAttribute.prefix) {
+      if let value = task.value(ExactString(name)) { plan.custom(name, value, on: options.board) }
+    }
+    plans.add(plan)
+  }
+
+  /// Returns the UUIDs of the tasks that come first. Older versions write them as one text.
+  private func dependencies(_ task: inout OutsideMembers) -> [String] {
+    task.texts("depends").flatMap { $0.split(separator: ",") }.map { $0.lowercased() }
+  }
+
+  private func time(_ task: inout OutsideMembers, _ name: ExactString) -> Timestamp? {
+    task.text(name).flatMap(TaskwarriorTime.moment)
+  }
+
+  private func readTimes(_ task: inout OutsideMembers, into plan: inout OutsidePlan) {
+    // A day is stored as its local midnight in UTC, so the day in UTC may be another one.
+    let day = { (time: Timestamp?) in time.map { options.clocks.day(of: $0) } }
+    if let due = day(time(&task, "due")) { plan.due(due) }
+    let (scheduled, wait) = (time(&task, "scheduled"), time(&task, "wait"))
+    if let start = day(scheduled ?? wait) { plan.start(start) }
+    if time(&task, "until") != nil { plan.lose("'until'") }
+    plan.created(at: time(&task, "entry"), by: nil)
+    plan.updated(time(&task, "modified"))
+  }
+
+  private mutating func readState(_ task: inout OutsideMembers, into plan: inout OutsidePlan) {
+    let started = time(&task, "start")
+    let (entry, end) = (time(&task, "entry"), time(&task, "end"))
+    let open = task.text(ExactString(TaskwarriorAttribute.state))
+    let done = task.text(ExactString(TaskwarriorAttribute.doneState))
+    if task.object["status"]?.string == "completed" {
+      plan.state(plans.state(done, .done))
+      // A plan that was added as done has one moment.
+      if end != entry { plan.closed(end) }
+      plan.started(started)
+      return
+    }
+    // A task may have been started or stopped since the export.
+    let kind = open.flatMap { options.board[column: $0]?.kind }
+    if started != nil, open == nil || kind == .todo {
+      plan.state(plans.state(nil, .doing))
+      plan.moved(started)
+    } else if started == nil, kind == .doing {
+      plan.state(plans.state(nil, .todo))
+    } else {
+      plan.state(plans.state(open, .todo))
+    }
+  }
+
+  private func readAnnotations(
+    _ task: inout OutsideMembers, _ uuid: String, isExported: Bool, into plan: inout OutsidePlan
+  ) {
+    for var annotation in task.objects("annotations") {
+      let (entry, text) = (annotation.text("entry"), annotation.text("description"))
+      // A comment of an exported plan is recognized by its text, because it has another id here.
+      let id = isExported ? nil : ContentID.hash(uuid, entry ?? "", text ?? "")
+      plan.comment(id: id, by: nil, at: entry.flatMap(TaskwarriorTime.moment), text)
+    }
+  }
+
+  private func readExported(_ task: inout OutsideMembers, into plan: inout OutsidePlan) {
+    func words(_ name: String) -> [String] {
+      (task.text(ExactString(name)) ?? "").split(separator: " ").map(PercentText.decoded)
+    }
+    for label in words(TaskwarriorAttribute.labels) { plan.label(label) }
+    for name in words(TaskwarriorAttribute.assignees) { plan.assignee(name) }
+    for alias in words(TaskwarriorAttribute.aliases) { plan.alias(alias) }
+    for link in words(TaskwarriorAttribute.links).compactMap({ Link($0) }) {
+      plan.link(link.kind, link.target)
+    }
+    func value(_ field: PlanField) -> String? {
+      task.text(ExactString(TaskwarriorAttribute.prefix + field.rawValue))
+    }
+    // Somebody may have changed the priority in Taskwarrior, which has none above H.
+    if let name = value(.priority), task.object["priority"]?.string == "H" {
+      plan.priority(Priority(named: name))
+    }
+    if let estimate = value(.estimate) { plan.estimate(estimate) }
+    if let owner = value(.owner) { plan.owner(owner) }
+    if let milestone = value(.milestone) { plan.milestone(milestone) }
+    if let iteration = value(.iteration) { plan.iteration(iteration) }
+    if let rule = value(.repeat).flatMap({ Repetition($0) }) { plan.repetition(rule) }
+  }
+}

@@ -1,0 +1,133 @@
+import PlanModel
+
+extension OutsideFormat {
+  static let tk = OutsideFormat(
+    id: "tk", name: "tickets of tk", writtenBy: "tk: the folder `.tickets`",
+    carried: [
+      CarriedMember("id", "the alias `tk:nw-5c46`"),
+      CarriedMember("the heading", "title"),
+      CarriedMember("the text", "body"),
+      CarriedMember("notes", "comments"),
+      CarriedMember("status", "the first column of kind todo, doing or done"),
+      CarriedMember("deps", "`blocked-by` links"),
+      CarriedMember("links", "`relates` links"),
+      CarriedMember("parent", "`parent` link"),
+      CarriedMember("type", "a label, except `task`"),
+      CarriedMember("tags", "labels"),
+      CarriedMember("priority", "priority: 0 is urgent, 3 is low, 4 is none"),
+      CarriedMember("assignee", "an assignee"),
+      CarriedMember("external-ref", "another alias"),
+      CarriedMember("created", "when it was created"),
+    ],
+    recognizes: { source in
+      source.files.contains { $0.name.hasSuffix(".md") && TicketReader.isTicket($0) }
+        && !KanbanMDReader.isBoard(source)
+    },
+    read: { source, options throws(FormatError) in
+      var reader = TicketReader(options)
+      for file in source.files where file.name.hasSuffix(".md") { reader.read(file) }
+      return reader.finished()
+    })
+}
+
+private struct TicketReader {
+  private let options: FormatOptions
+  private var plans: OutsidePlans
+
+  init(_ options: FormatOptions) {
+    self.options = options
+    plans = OutsidePlans(options)
+  }
+
+  /// Whether a file is a ticket, whose file is named after its id.
+  static func isTicket(_ file: OutsideFile) -> Bool {
+    let text = file.text
+    return text.hasPrefix("---\n") && text.contains("\ndeps:") && text.contains("\nstatus:")
+      && text.contains("id: \(file.name.dropLast(3))\n")
+  }
+
+  mutating func finished() -> OutsidePlans {
+    plans.breakCycles()
+    return plans
+  }
+
+  mutating func read(_ file: OutsideFile) {
+    do {
+      guard let matter = try FrontMatter.read(file) else {
+        return plans.lose("files without front matter")
+      }
+      read(matter, name: String(file.name.dropLast(3)))
+    } catch {
+      plans.lose("files whose front matter can't be read, such as '\(file.path.excerpt)'")
+    }
+  }
+
+  private mutating func read(_ file: FrontMatter, name: String) {
+    var members = file.members
+    var plan = OutsidePlan(alias: "tk:\(members.text("id") ?? name)")
+    readText(file.body, into: &plan)
+    switch members.text("status")?.lowercased() {
+    case "closed": plan.state(plans.state(nil, .done))
+    case "in_progress": plan.state(plans.state(nil, .doing))
+    default: plan.state(plans.state(nil, .todo))
+    }
+    switch members.integer("priority") {
+    case 0: plan.priority(.urgent)
+    case 1: plan.priority(.high)
+    case 2: plan.priority(.medium)
+    case 3: plan.priority(.low)
+    default: plan.priority(nil)
+    }
+    for other in members.texts("deps") { plan.link(Link.blockedByKind, "tk:\(other)") }
+    for other in members.texts("links") { plan.link(Link.relatesKind, "tk:\(other)") }
+    if let parent = members.text("parent") { plan.link(Link.parentKind, "tk:\(parent)") }
+    if let type = members.text("type"), type != "task" { plan.label(type) }
+    for tag in members.texts("tags") { plan.label(tag) }
+    plan.assignee(members.text("assignee"))
+    plan.alias(members.text("external-ref"))
+    let created = members.text("created").flatMap { OutsideTime.moment($0, options.clocks) }
+    plan.created(at: created, by: nil)
+    plan.loseUnread(of: members)
+    plans.add(plan)
+  }
+
+  /// Reads the heading as the title, and `## Notes` as comments: each is a moment in bold, and then
+  /// the text.
+  private func readText(_ text: String, into plan: inout OutsidePlan) {
+    var (title, body): (String?, [String]) = (nil, [])
+    var notes: [(at: String, lines: [String])] = []
+    var isInNotes = false
+    for line in Lines.split(text) {
+      if let heading = MarkdownLine.heading(line) {
+        if title == nil, heading.level == 1 {
+          title = heading.text
+          continue
+        }
+        isInNotes = heading.level == 2 && heading.text == "Notes"
+        if isInNotes { continue }
+      }
+      if isInNotes, let at = Self.moment(line) {
+        notes.append((at, []))
+      } else if isInNotes, !notes.isEmpty {
+        notes[notes.count - 1].lines.append(line)
+      } else {
+        body.append(line)
+      }
+    }
+    plan.title(title)
+    plan.body(Lines.joined(body).trimmingBlankLines)
+    for note in notes {
+      let text = Lines.joined(note.lines).trimmingBlankLines
+      plan.comment(
+        id: ContentID.hash(note.at, text), by: nil,
+        at: OutsideTime.moment(note.at, options.clocks), text)
+    }
+  }
+
+  /// Returns the moment of a line like `**2026-11-20T09:00:00Z**`.
+  private static func moment(_ line: String) -> String? {
+    guard line.hasPrefix("**"), line.hasSuffix("**"), line.utf8.count > 4 else { return nil }
+    let text = String(line.dropFirst(2).dropLast(2))
+    return OutsideTime.moment(text, .utc) == nil ? nil : text
+  }
+}

@@ -1,0 +1,78 @@
+import PlanModel
+
+/// A Markdown file that begins with a YAML mapping between lines of `---`.
+struct FrontMatter {
+  var members: OutsideMembers
+  /// The text after the mapping, without empty lines at its ends.
+  let body: String
+
+  /// - Returns: nil for a text without such a beginning.
+  /// - Throws: `YAMLError` if the beginning is not a YAML mapping.
+  static func read(_ file: OutsideFile) throws(YAMLError) -> FrontMatter? {
+    let lines = Lines.entered(file.text)
+    guard let first = lines.first, Self.isMark(first),
+      let end = lines.dropFirst().firstIndex(where: Self.isMark)
+    else { return nil }
+    let text = lines[1..<end]
+    let value: JSONValue
+    do {
+      value = try YAMLReader.value(in: Array(text.joined(separator: "\n").utf8))
+    } catch {
+      // YAML reserves '@', but people are written so: `assignee: @ada`.
+      let quoted = text.map(Self.quotingNames)
+      value = try YAMLReader.value(in: Array(quoted.joined(separator: "\n").utf8))
+    }
+    guard let object = value.object else {
+      throw YAMLError(line: 2, reason: "expected members, as in 'title: Fix login'")
+    }
+    return FrontMatter(
+      members: OutsideMembers(object),
+      body: Lines.joined(Array(lines[(end + 1)...])).trimmingBlankLines)
+  }
+
+  private static func isMark(_ line: String) -> Bool {
+    line.hasPrefix("---") && line.dropFirst(3).allSatisfy(\.isWhitespace)
+  }
+
+  /// Returns a line of YAML with quotes around values that begin with `@`: the rest of the line, or
+  /// elements of a list in brackets.
+  private static func quotingNames(_ line: String) -> String {
+    guard let sign = line.firstIndex(of: "@") else { return line }
+    if !line[..<sign].contains("[") {
+      guard [": ", "- "].contains(where: line[..<sign].hasSuffix) else { return line }
+      let name = String(line[sign...].filter { $0 != "\"" && $0 != "\\" }).trimmingSpaces
+      return "\(line[..<sign])\"\(name)\""
+    }
+    var (quoted, name) = ("", "")
+    var last: Character = " "
+    for character in line {
+      if !name.isEmpty {
+        if ",]".contains(character) {
+          quoted += "\"\(name)\""
+          name = ""
+          quoted.append(character)
+        } else if character != "\"", character != "\\" {
+          name.append(character)
+        }
+      } else if character == "@", " [,\t".contains(last) {
+        name = "@"
+      } else {
+        quoted.append(character)
+      }
+      last = character
+    }
+    return name.isEmpty ? quoted : "\(quoted)\"\(name)\""
+  }
+}
+
+extension String {
+  /// The text without lines of white space at its beginning and end.
+  var trimmingBlankLines: String {
+    let isEmpty = { (line: String) in line.allSatisfy(\.isWhitespace) }
+    let lines = Lines.split(self)
+    guard let first = lines.firstIndex(where: { !isEmpty($0) }),
+      let last = lines.lastIndex(where: { !isEmpty($0) })
+    else { return "" }
+    return Lines.joined(Array(lines[first...last]))
+  }
+}

@@ -1,0 +1,72 @@
+import PlanModel
+
+/// The forms of lines in Markdown that codecs look for.
+enum MarkdownLine {
+  /// Returns the level and the text of a heading: `## Title`.
+  static func heading(_ line: String) -> (level: Int, text: String)? {
+    let level = line.prefix { $0 == "#" }.count
+    guard (1...6).contains(level) else { return nil }
+    let rest = line.dropFirst(level)
+    guard rest.first == " " || rest.first == "\t" || rest.isEmpty else { return nil }
+    var text = String(rest).trimmingSpaces
+    while text.hasSuffix("#") { text.removeLast() }
+    return (level, text.trimmingSpaces)
+  }
+
+  /// Returns the indentation and the text of an item of a list: `- Text`, `2. Text`.
+  static func item(_ line: String) -> (indent: Int, text: String)? {
+    var (indent, rest) = (0, line[...])
+    while let first = rest.first, first == " " || first == "\t" {
+      indent += first == "\t" ? 4 : 1
+      rest = rest.dropFirst()
+    }
+    let digits = rest.prefix { $0.isASCII && $0.isNumber }
+    if !digits.isEmpty, digits.count < 10 {
+      rest = rest.dropFirst(digits.count)
+      guard rest.first == "." || rest.first == ")" else { return nil }
+    } else {
+      guard let mark = rest.first, "-*+".contains(mark) else { return nil }
+    }
+    rest = rest.dropFirst()
+    guard rest.first == " " || rest.first == "\t" else { return nil }
+    return (indent, String(rest).trimmingSpaces)
+  }
+
+  /// Returns an item with a box: `- [x] Text`.
+  static func task(_ line: String) -> (indent: Int, isDone: Bool, text: String)? {
+    guard let item = item(line), let box = box(item.text) else { return nil }
+    return (item.indent, box.isDone, box.text)
+  }
+
+  /// Returns the text after a box: `[ ] Text`, `[x] Text`.
+  static func box(_ text: String) -> (isDone: Bool, text: String)? {
+    let start = Array(text.utf8.prefix(4))
+    guard start.count >= 3, start[0] == UInt8(ascii: "["), start[2] == UInt8(ascii: "]"),
+      start.count == 3 || start[3] == UInt8(ascii: " ")
+    else { return nil }
+    switch start[1] {
+    case UInt8(ascii: " "): return (false, String(text.dropFirst(3)).trimmingSpaces)
+    case UInt8(ascii: "x"), UInt8(ascii: "X"):
+      return (true, String(text.dropFirst(3)).trimmingSpaces)
+    default: return nil
+    }
+  }
+
+  /// Returns lines without the indentation that all of them have, and without empty lines at their
+  /// ends.
+  static func withoutIndent(_ lines: [String]) -> String {
+    let indent =
+      lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { line in
+        line.prefix { $0 == " " || $0 == "\t" }.count
+      }.min() ?? 0
+    return Lines.joined(lines.map { String($0.dropFirst(indent)) }).trimmingBlankLines
+  }
+
+  /// Returns the mark of a line that begins or ends a block of code: three or more of a character.
+  static func fence(_ line: String) -> Substring? {
+    let rest = line.drop { $0 == " " || $0 == "\t" }
+    guard let first = rest.first, first == "`" || first == "~" else { return nil }
+    let mark = rest.prefix { $0 == first }
+    return mark.count >= 3 ? mark : nil
+  }
+}

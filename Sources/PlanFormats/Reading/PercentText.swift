@@ -1,0 +1,65 @@
+/// Words in which `%20` stands for a space, for formats that have no spaces in their words.
+///
+/// A percent sign is written as `%25` only where two hexadecimal digits follow, so most texts with
+/// such a sign look as usual.
+enum PercentText {
+  /// Returns a text in which each scalar that `isSpecial` names is written by its bytes.
+  static func encoded(_ text: String, where isSpecial: (Unicode.Scalar) -> Bool) -> String {
+    var bytes: [UInt8] = []
+    let source = Array(text.utf8)
+    var place = 0
+    for scalar in text.unicodeScalars {
+      let count = UTF8.width(scalar)
+      let isEscape =
+        scalar == "%" && place + 2 < source.count && isHex(source[place + 1])
+        && isHex(source[place + 2])
+      for byte in source[place..<(place + count)] {
+        if isEscape || isSpecial(scalar) {
+          bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        } else {
+          bytes.append(byte)
+        }
+      }
+      place += count
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns a word without white space and control characters.
+  static func word(_ text: String) -> String { encoded(text, where: isSpaceOrControl) }
+
+  static func isSpaceOrControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+  }
+
+  static func decoded(_ text: some StringProtocol) -> String {
+    let source = Array(text.utf8)
+    var bytes: [UInt8] = []
+    var place = 0
+    while place < source.count {
+      if source[place] == UInt8(ascii: "%"), place + 2 < source.count,
+        let high = value(source[place + 1]), let low = value(source[place + 2])
+      {
+        bytes.append(high << 4 | low)
+        place += 3
+      } else {
+        bytes.append(source[place])
+        place += 1
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  private static func isHex(_ byte: UInt8) -> Bool { value(byte) != nil }
+
+  private static func value(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46: byte - 0x41 + 10
+    case 0x61...0x66: byte - 0x61 + 10
+    default: nil
+    }
+  }
+}

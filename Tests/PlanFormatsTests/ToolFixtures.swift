@@ -1,0 +1,61 @@
+import PlanModel
+
+@testable import PlanFormats
+
+/// A small source of another tool, written by hand, and what is read from it.
+struct ToolFixture: Sendable, CustomStringConvertible {
+  let format: OutsideFormat
+  /// The files of a folder by path; a single file if there is only one, unless `isFolder`.
+  let files: [(path: String, text: String)]
+  let isFolder: Bool
+  /// The lines of the import.
+  let lines: String
+  let losses: [String: Int]
+
+  init(
+    _ format: OutsideFormat, _ path: String, _ text: String, lines: String,
+    losses: [String: Int] = [:]
+  ) {
+    self.init(format, [(path, text)], isFolder: false, lines: lines, losses: losses)
+  }
+
+  init(
+    _ format: OutsideFormat, folder files: [(path: String, text: String)], lines: String,
+    losses: [String: Int] = [:]
+  ) {
+    self.init(format, files, isFolder: true, lines: lines, losses: losses)
+  }
+
+  private init(
+    _ format: OutsideFormat, _ files: [(path: String, text: String)], isFolder: Bool,
+    lines: String, losses: [String: Int]
+  ) {
+    (self.format, self.files, self.isFolder) = (format, files, isFolder)
+    (self.lines, self.losses) = (lines, losses)
+  }
+
+  var description: String { format.id }
+
+  var source: OutsideSource { Self.source(of: files.map { ($0, Array($1.utf8)) }, isFolder) }
+
+  static func source(
+    of files: [(path: String, bytes: [UInt8])], _ isFolder: Bool
+  ) -> OutsideSource {
+    isFolder
+      ? OutsideSource(folder: "folder", files: files.map { OutsideFile(path: $0, bytes: $1) })
+      : OutsideSource(name: files[0].path, bytes: files[0].bytes)
+  }
+
+  static let board = Board(.newBoard)
+  static let now = Timestamp(milliseconds: 1_795_168_951_120)
+
+  /// An hour ahead of UTC.
+  static let options = FormatOptions(
+    clocks: LocalClocks(minutesAheadOfUTC: 60), now: now, board: board)
+
+  /// The fixtures of the formats that are lists, folders, or exports of programs.
+  static let all = [
+    backlogMD, beads, tk, kanbanMD, dstask, taskwarrior, todoTxt, org, markdown, obsidian, taskell,
+    csv, gitBug, gitBugList,
+  ]
+}
