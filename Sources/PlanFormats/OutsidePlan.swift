@@ -253,9 +253,7 @@ struct OutsidePlan {
       texts = texts.compactMap { field.options(called: $0).first }
       return texts.isEmpty ? nil : .strings(texts)
     case .choice: return field.options(called: texts[0]).first.map(JSONValue.string)
-    case .number:
-      guard let number = try? Validation.number(texts[0], field: field.id) else { return nil }
-      return .number(number)
+    case .number: return try? field.stored(texts[0])
     case .yesNo:
       switch texts[0].lowercased() {
       case "true", "yes": return .bool(true)

@@ -1,0 +1,54 @@
+import PlanFormats
+import PlanModel
+
+/// A request for plans in the format of another tool.
+package struct PlanExports: Sendable {
+  /// The name of pmgit's own JSON Lines.
+  package static let own = "pmgit"
+
+  /// The names for `--format`.
+  package static let ids = [own] + ExportFormat.all.map(\.id)
+
+  fileprivate let format: ExportFormat
+  fileprivate let asToDos: Bool
+
+  /// - Parameters:
+  ///   - name: The name of the format; nil for pmgit's own.
+  ///   - asToDos: Whether a calendar gets to-dos in place of events.
+  ///   - withSettings: Whether the settings of the board are wanted, too.
+  /// - Returns: nil for pmgit's own format.
+  /// - Throws: `Problem` for an unknown format, and for options that it does not have.
+  package init?(_ name: String?, asToDos: Bool, withSettings: Bool) throws(Problem) {
+    let format = name.flatMap { ExportFormat(id: $0) }
+    guard let name, name != Self.own, let format else {
+      if let name, name != Self.own {
+        throw Problem.usage(
+          "'\(name.excerpt)' is not a format",
+          hints: ["the formats are \(Self.ids.joined(separator: ", "))"])
+      }
+      guard !asToDos else { throw Self.noToDos }
+      return nil
+    }
+    guard format.hasToDos || !asToDos else { throw Self.noToDos }
+    guard !withSettings else {
+      throw Problem.usage(
+        "only JSON Lines have the settings of a board", hints: ["leave out --format or --settings"])
+    }
+    (self.format, self.asToDos) = (format, asToDos)
+  }
+
+  private static var noToDos: Problem {
+    Problem.usage("'--todos' is for calendars", hints: ["add --format ical"])
+  }
+}
+
+extension Workspace {
+  /// Returns plans in the format of another tool. Their texts must have been read.
+  package func text(of found: PlansFound, as export: PlanExports) throws -> String {
+    let shown = found.shown
+    let viewed = PlanExport(
+      found.plans, board: shown.board, title: shown.board.title ?? shown.name.text,
+      now: shown.now, clocks: clocks, asToDos: export.asToDos)
+    return export.format.text(of: viewed)
+  }
+}

@@ -1,0 +1,126 @@
+import PlanModel
+
+extension ExportFormat {
+  /// A calendar by RFC 5545: an event on each due day. Many calendars of phones ignore to-dos, so
+  /// these are written only on request, and then in place of the events.
+  static let iCalendar = ExportFormat(id: "ical", name: "iCalendar", hasToDos: true) { export in
+    var lines = [
+      "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//pmgit//pmgit//EN", "CALSCALE:GREGORIAN",
+      "X-WR-CALNAME:\(ICalendar.escaped(export.title))",
+    ]
+    for plan in export.plans {
+      lines += export.asToDos ? ICalendar.toDo(plan, export) : ICalendar.event(plan, export)
+    }
+    lines.append("END:VCALENDAR")
+    return lines.map(ICalendar.folded).joined()
+  }
+}
+
+enum ICalendar {
+  /// Returns the lines of the event on a plan's due day; none without such a day.
+  static func event(_ plan: Plan, _ export: PlanExport) -> [String] {
+    guard let due = plan.due else { return [] }
+    var lines = ["BEGIN:VEVENT"] + common(plan, export)
+    lines.append("DTSTART;VALUE=DATE:\(date(due))")
+    // The last day of the calendar has no day after it; such an event has no end.
+    if due + 1 > due { lines.append("DTEND;VALUE=DATE:\(date(due + 1))") }
+    // A due day does not make a person busy.
+    lines += ["TRANSP:TRANSPARENT", "END:VEVENT"]
+    return lines
+  }
+
+  /// Returns the lines of a to-do.
+  static func toDo(_ plan: Plan, _ export: PlanExport) -> [String] {
+    var lines = ["BEGIN:VTODO"] + common(plan, export)
+    if let start = plan.start, plan.due.map({ start <= $0 }) ?? true {
+      lines.append("DTSTART;VALUE=DATE:\(date(start))")
+    }
+    if let due = plan.due { lines.append("DUE;VALUE=DATE:\(date(due))") }
+    switch export.board.kind(of: plan.state) {
+    case .todo: lines.append("STATUS:NEEDS-ACTION")
+    case .doing: lines.append("STATUS:IN-PROCESS")
+    case .done:
+      lines += ["STATUS:COMPLETED", "PERCENT-COMPLETE:100"]
+      if let closed = export.closed(plan) { lines.append("COMPLETED:\(moment(closed))") }
+    }
+    lines += plan.links.filter { $0.kind == Link.parentKind && PlanID($0.target) != nil }
+      .map { "RELATED-TO:\(uid($0.target))" }
+    lines.append("END:VTODO")
+    return lines
+  }
+
+  private static func common(_ plan: Plan, _ export: PlanExport) -> [String] {
+    let changed = plan.updated ?? plan.created?.at ?? export.now
+    var lines = ["UID:\(uid(plan.id.text))", "DTSTAMP:\(moment(changed))"]
+    if let created = plan.created?.at { lines.append("CREATED:\(moment(created))") }
+    lines += ["LAST-MODIFIED:\(moment(changed))", "SUMMARY:\(escaped(plan.title))"]
+    let body = Lines.joined(plan.body).trimmingBlankLines
+    if !body.isEmpty { lines.append("DESCRIPTION:\(escaped(body))") }
+    if !plan.labels.isEmpty {
+      lines.append("CATEGORIES:\(plan.labels.map(escaped).joined(separator: ","))")
+    }
+    if let priority = plan.priority { lines.append("PRIORITY:\(number(of: priority))") }
+    return lines
+  }
+
+  /// The same in every export, so that a calendar replaces what it had.
+  private static func uid(_ id: String) -> String { "\(id)@pmgit" }
+
+  /// 1 is the highest priority and 9 the lowest.
+  private static func number(of priority: Priority) -> Int {
+    switch priority {
+    case .urgent: 1
+    case .high: 3
+    case .medium: 5
+    case .low: 9
+    }
+  }
+
+  static func date(_ day: CalendarDay) -> String { day.description.filter { $0 != "-" } }
+
+  private static func moment(_ time: Timestamp) -> String {
+    // 2026-11-20T10:22:31.120Z
+    "\(time.description.prefix(19).filter { $0 != "-" && $0 != ":" })Z"
+  }
+
+  /// Returns a text with escapes. Other control characters than line breaks and tabs are left out.
+  static func escaped(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", ";", ",": escaped += ["\\", scalar]
+      case "\n": escaped += ["\\", "n"]
+      case "\t": escaped.append(scalar)
+      case _ where scalar.properties.generalCategory == .control: break
+      default: escaped.append(scalar)
+      }
+    }
+    return String(escaped)
+  }
+
+  /// The most bytes of a line without its end.
+  static let longestLine = 75
+
+  /// Returns a line with its end, folded before it is longer than `longestLine` bytes. A character
+  /// of several scalars is kept together if it fits on a line.
+  static func folded(_ line: String) -> String {
+    guard line.utf8.count > longestLine else { return line + "\r\n" }
+    var (text, size) = ("", 0)
+    func add(_ part: String) {
+      if size + part.utf8.count > longestLine {
+        text += "\r\n "
+        size = 1
+      }
+      text += part
+      size += part.utf8.count
+    }
+    for character in line {
+      if character.utf8.count < longestLine {
+        add(String(character))
+      } else {
+        for scalar in character.unicodeScalars { add(String(scalar)) }
+      }
+    }
+    return text + "\r\n"
+  }
+}
