@@ -192,16 +192,16 @@ struct ImportOfElsewhereTests {
 
   @Test("A line that has the shown value does not decide against those that wait beside it")
   func waiting() throws {
-    var board = try ImportTests.imported([#"{"title":"A","aliases":["gh:1"]}"#])
+    var board = try ImportTests.imported([#"{"title":"A","id":"k7m2q9x4t1ab"}"#])
     let id = board.plans[0].id
     let values = ["A", "B"].map {
       StampedValue(stamp: Stamp(at: ImportedBoard.now, using: &board.random), value: .string($0))
     }
     board.documents[id]?[.field("title")] = values
     let shown = board.plans[0].title
-    try board.importLines([#"{"title":"\#(shown)","aliases":["gh:1"]}"#])
+    try board.importLines([#"{"title":"\#(shown)","id":"k7m2q9x4t1ab"}"#])
     #expect(board.plans[0].conflicts.map(\.field) == ["title"])
-    try board.importLines([#"{"title":"C","aliases":["gh:1"]}"#])
+    try board.importLines([#"{"title":"C","id":"k7m2q9x4t1ab"}"#])
     #expect(board.plans[0].conflicts.isEmpty)
   }
 

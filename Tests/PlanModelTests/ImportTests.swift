@@ -165,12 +165,12 @@ struct ImportTests {
       plan.danglingLinks.map(\.link.description) == ["relates:gh:404", "relates:a00000000000"])
   }
 
-  @Test("Members of sets are added, none are taken away; other values are replaced")
+  @Test("Of lines with an id, members of sets are added, and other values are replaced")
   func update() throws {
     var board = try Self.imported([
-      #"{"title":"T","aliases":["gh:1"],"labels":["a"],"owner":"Dev"}"#
+      #"{"id":"k7m2q9x4t1ab","title":"T","labels":["a"],"owner":"Dev"}"#
     ])
-    try board.importLines([#"{"aliases":["gh:1"],"labels":["b"],"owner":null,"body":null}"#])
+    try board.importLines([#"{"id":"k7m2q9x4t1ab","labels":["b"],"owner":null,"body":null}"#])
     let plan = try #require(board.plans.first)
     #expect(plan.labels == ["a", "b"] && plan.owner == nil && plan.title == "T")
   }

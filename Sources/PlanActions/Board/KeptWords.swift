@@ -75,6 +75,7 @@ extension ElementPath {
         let kind = list.text == "milestones" ? Phase.Kind.milestone : .iteration
         let phase = "\(kind) '\((value("title")?.string ?? item.text).excerpt)'"
         return ["gone", "title"].contains(member) ? phase : "\(member.text) of \(phase)"
+      case .origins: return "import of '\((value("alias")?.string ?? item.text).excerpt)'"
       case .rules: return "rule '\(item.text.excerpt)'"
       case .views: return "view '\(item.text.excerpt)'"
       case .fields:

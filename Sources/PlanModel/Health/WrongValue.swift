@@ -158,6 +158,7 @@ enum MemberPlace {
   private static let planSections: [ExactString: String] = {
     var sections: [ExactString: String] = [
       "checklist": "items", "comments": "items", "time": "items", "files": "items",
+      "origins": "items",
     ]
     for field in PlanField.allCases { sections[ExactString(field.rawValue)] = "fields" }
     for set in PlanSet.allCases { sections[ExactString(set.rawValue)] = "sets" }

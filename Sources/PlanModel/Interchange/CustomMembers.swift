@@ -17,6 +17,8 @@ enum CustomMembers {
   /// What an import reads from the member.
   struct Read {
     var edits: [Edit] = []
+    /// The sets of the fields of several choices.
+    var complete: [ExactString] = []
     /// The names of fields that the board lacks; their values are kept.
     var unknown: [ExactString] = []
     /// The names that can't be those of fields.
@@ -38,6 +40,9 @@ enum CustomMembers {
       }
       if let field = board[field: member.key.text] {
         read.edits += try edits(member.value, of: field, me: me)
+        if field.kind == .choices {
+          read.complete.append(ExactString(CustomField.prefix + field.id))
+        }
       } else if !member.value.isNull, member.value != .array([]) {
         read.edits += try edits(member.value, ofUnknown: member.key)
         read.unknown.append(ExactString(CustomField.prefix + member.key.text))

@@ -15,6 +15,9 @@ package struct ImportLine: Sendable {
   package internal(set) var time: [TimeEntry] = []
   /// The ids of the files that the line lists. Files are not imported.
   package internal(set) var files: Set<String> = []
+  /// The names of sets and lists that the line has completely, also empty ones: `labels`,
+  /// `checklist`, `custom.parts`.
+  private(set) var given: Set<ExactString> = []
   package internal(set) var created: Creation?
   package internal(set) var updated: Timestamp?
   /// When the plan entered its column in the source.
@@ -90,8 +93,12 @@ extension ImportLine {
     if let set = PlanSet(member.key) { return try read(value, of: set, me: me) }
     switch member.key {
     case "id": id = try value.planID()
-    case "checklist": checklist = try value.items(ChecklistItem.item, me: me)
-    case "comments": comments = try value.items(Comment.item, me: me)
+    case "checklist":
+      checklist = try value.items(ChecklistItem.item, me: me)
+      given.insert(member.key)
+    case "comments":
+      comments = try value.items(Comment.item, me: me)
+      given.insert(member.key)
     case "time": time = try value.items(TimeEntry.item, me: me)
     case "files":
       for file in value.array ?? [] { files.insert(file.object?["id"]?.string ?? "") }
@@ -134,6 +141,7 @@ extension ImportLine {
     _ value: JSONValue, of set: PlanSet, me: String
   ) throws(ImportValueError) {
     let members = try members(value, set.memberName)
+    given.insert(ExactString(set.rawValue))
     switch set {
     case .labels: for label in members { edits.append(.add(label, to: set)) }
     case .assignees:
@@ -225,6 +233,7 @@ extension ImportLine {
     if value.isNull { return }
     let read = try CustomMembers.read(value, on: board, me: me)
     edits += read.edits
+    given.formUnion(read.complete)
     unknown += read.unknown
     ignored += read.ignored
   }

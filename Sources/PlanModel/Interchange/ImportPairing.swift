@@ -21,8 +21,10 @@ struct ImportPairing {
     var firstLine: [PlanID: Int] = [:]
     var problems: [ImportError.Problem] = []
     for line in lines {
-      let id = line.id ?? owner(of: line.aliases) ?? PlanID.random(using: &generator)
-      if let first = firstLine[id] {
+      let id = line.id ?? owner(of: line.aliases) ?? newID(for: line, using: &generator)
+      if let problem = problem(of: line, id) {
+        problems.append(problem)
+      } else if let first = firstLine[id] {
         problems.append(.init(line: line.number, reason: "the same plan as on line \(first)"))
       } else {
         firstLine[id] = line.number
@@ -40,6 +42,24 @@ struct ImportPairing {
     known = Set(existing.keys.map(\.text)).union(ids.map(\.text))
   }
 
+  /// Returns the id of a plan whose line has no id, and whose aliases no plan has.
+  private func newID(
+    for line: ImportHeading, using generator: inout some RandomNumberGenerator
+  ) -> PlanID {
+    line.aliases.first.map(PlanID.imported(as:)) ?? PlanID.random(using: &generator)
+  }
+
+  /// Returns the problem of a line whose derived id belongs to a plan of something else. A plan
+  /// that lost its alias here, but was imported under it, is meant.
+  private func problem(of line: ImportHeading, _ id: PlanID) -> ImportError.Problem? {
+    guard line.id == nil, let alias = line.aliases.first, id == PlanID.imported(as: alias),
+      let plan = existing[id], owner(of: line.aliases) == nil, !plan.isKnown(as: alias)
+    else { return nil }
+    return ImportError.Problem(
+      line: line.number,
+      reason: "the id of a plan with the alias '\(alias.excerpt)' is \(id), which another plan has")
+  }
+
   /// Returns the plan with one of the aliases, which are tried in order; nil if no plan has any of
   /// them.
   private func owner(of aliases: [String]) -> PlanID? {
@@ -47,6 +67,18 @@ struct ImportPairing {
       index.livePlans(called: alias).first ?? claims[ExactString(alias)]
         ?? index.plans(called: alias).first
     }.first
+  }
+
+  /// Returns the plans of the board that have an alias of a source in the import, and no line.
+  ///
+  /// - Parameter sources: The sources of the lines; see `ImportSource`.
+  func missing(from sources: Set<ImportSource>) -> [(plan: Plan, alias: String)] {
+    let imported = Set(ids)
+    return existing.values.sorted { $0.id < $1.id }.compactMap { plan in
+      guard !plan.isDeleted, !imported.contains(plan.id) else { return nil }
+      let alias = plan.aliases.first { ImportSource(of: $0).map(sources.contains) ?? false }
+      return alias.map { (plan: plan, alias: $0) }
+    }
   }
 
   /// Records a plan's aliases; returns the reason if another plan owns one of them.

@@ -57,6 +57,7 @@ package struct ImportSteps {
   private let existing: [Plan]
   private let factory: ImportStepFactory
   private let restoresDeleted: Bool
+  private let headings: [ImportHeading]
   /// The number of lines so far.
   private var count = 0
 
@@ -84,13 +85,14 @@ package struct ImportSteps {
     }
     guard problems.isEmpty else { throw ImportError(problems) }
     factory = ImportStepFactory(board: board, now: now, person: person)
-    (self.existing, self.restoresDeleted) = (existing, restoresDeleted)
+    (self.existing, self.restoresDeleted, headings) = (existing, restoresDeleted, lines)
   }
 
   /// Returns the step of the next line; nil for the line of a deleted plan that is not restored.
   ///
-  /// The line's values replace the plan's. Set members are only added, because the line's source
-  /// can't know members that were added here.
+  /// The values of a line with an id replace the plan's. Set members are only added, because the
+  /// line's source can't know members that were added here. A line without an id comes from another
+  /// tracker, and is merged with what was changed here; see `OutsideMerge`.
   ///
   /// A link to an alias becomes a link to the plan with this alias when either of the two plans is
   /// imported. So the order in which several files are imported does not matter.
@@ -120,8 +122,11 @@ package struct ImportSteps {
       if !pairing.isKnown(link) {
         report.danglingLinks.append(ImportReport.DanglingLink(plan: id, link: link))
       }
-      step.edits.append(.add(pairing.resolved(link).description, to: .links))
+      if step.outside == nil {
+        step.edits.append(.add(pairing.resolved(link).description, to: .links))
+      }
     }
+    step.outside?.resolve = { [pairing] link in pairing.resolved(link) }
     if let old {
       if old.isDeleted { step.edits.append(PlanDocument.restoration) }
       step.edits += pairing.relinkingEdits(of: old)
@@ -129,6 +134,28 @@ package struct ImportSteps {
     }
     report.note(line, step, of: old)
     return step
+  }
+
+  /// Returns the steps that finish the plans which the sources of the lines have no more, and which
+  /// are open here.
+  ///
+  /// - Parameter column: The column of finished plans.
+  /// - Throws: `ImportError` if no line has an alias of a source.
+  package func closeMissing(in column: Column, on board: Board) throws(ImportError) -> [ImportStep]
+  {
+    let sources = Set(
+      headings.filter { $0.id == nil }.flatMap(\.aliases).compactMap(ImportSource.init))
+    guard !sources.isEmpty else {
+      throw ImportError(
+        line: 1,
+        reason: "no line has an alias, so it can't be seen which plans the source has no more")
+    }
+    return pairing.missing(from: sources).compactMap { plan, alias in
+      guard board.kind(of: plan.state) != .done else { return nil }
+      var step = ImportStep(id: plan.id, isNew: false, edits: [])
+      step.outside = OutsideValues(closing: alias, in: column.id)
+      return step
+    }
   }
 
   /// Returns the steps of plans outside the import, after those of all lines.

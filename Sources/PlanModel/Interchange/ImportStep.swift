@@ -5,7 +5,10 @@ package struct ImportStep: Sendable {
   /// The number of the plan's line, from 1; nil if the plan has no line.
   package internal(set) var line: Int?
   package internal(set) var edits: [Edit]
-  /// The time for the first values of a new plan; nil if the line gives no id or deletes the plan.
+  /// What the line says, if it has no id: it is merged with what was changed here.
+  var outside: OutsideValues?
+  /// The time for the first values of a new plan; nil if the line has neither an id nor an alias, or
+  /// deletes the plan.
   var dated: Timestamp?
   /// The time of a new plan's last change in the source.
   var updated: Timestamp?
@@ -30,13 +33,14 @@ package struct ImportStep: Sendable {
 
   /// Returns the text that the import writes to a field; nil if it writes none.
   package func text(of field: PlanField) -> String? {
+    if let text = outside?.text(of: field) { return text }
     for case .write(field.path, let value) in edits.reversed() { return value.string }
     return nil
   }
 
   /// Whether the plan may have links after the import. A plan without links is in no cycle.
   package var mayHaveLinks: Bool {
-    !isNew
+    !isNew || outside?.links.isEmpty == false
       || edits.contains { edit in
         guard case .write(.setMember(let set, _), _) = edit else { return false }
         return set.text == PlanSet.links.rawValue
@@ -45,6 +49,11 @@ package struct ImportStep: Sendable {
 
   init(id: PlanID, isNew: Bool, edits: [Edit]) {
     (self.id, self.isNew, self.edits) = (id, isNew, edits)
+  }
+
+  /// Adds a value to what the line says.
+  fileprivate mutating func say(_ field: PlanField, _ value: JSONValue) {
+    if outside == nil { edits.append(field.write(value)) } else { outside?.set(field, value) }
   }
 
   /// Keeps when the plan entered its column in the source, if that time is possible.
@@ -58,30 +67,44 @@ package struct ImportStep: Sendable {
 
   /// Returns the plan after the import.
   ///
-  /// If the line gives the id of a new plan, the plan's first values get this import's stamp. Two
-  /// clones may import the same id independently, and a stamp must mean one value. The time of the
-  /// stamp is the plan's creation time, so that the plan does not look newer.
+  /// If the line gives the id or an alias of a new plan, the plan's first values get this import's
+  /// stamp. Two clones may import the same line independently, and a stamp must mean one value. The
+  /// time of the stamp is the plan's creation time, so that the plan does not look newer.
   ///
   /// - Parameters:
   ///   - old: The plan before the import; for a new plan, a document with only its id.
   ///   - stamp: The stamp of the import.
   package func document(from old: PlanDocument, stamp: Stamp) -> PlanDocument {
+    result(from: old, stamp: stamp).document
+  }
+
+  /// Returns the plan after the import, as `document(from:stamp:)` does, and what the import did
+  /// with values that were changed here.
+  package func result(
+    from old: PlanDocument, stamp: Stamp
+  ) -> (document: PlanDocument, notes: ImportNotes) {
     let first = dated.map { stamp.dated($0) } ?? .none
-    var document = old
+    var (document, notes) = (old, ImportNotes())
     document.apply(changes(for: old), stamp: isNew ? first : stamp)
+    if let outside {
+      (document, notes) = OutsideMerge.result(
+        of: outside, over: document, isNew: isNew, stamp: isNew ? first : stamp)
+    }
+    let movedHere = document[PlanField.state.path]
+    let isMoved = movedHere.count == 1 && movedHere != old[PlanField.state.path]
     if isNew, let updated, let rank = document.value(at: .field("rank")) {
       // A plan's last change is its latest stamp. The rank gets it, because a rank never causes a
       // conflict that people must resolve.
       document[.field("rank")] = [StampedValue(stamp: stamp.dated(updated), value: rank)]
     }
-    if let entered, let state = document.value(at: .field("state")) {
+    if let entered, isMoved, let state = document.value(at: .field("state")) {
       document[.field("state")] = [StampedValue(stamp: stamp.dated(entered), value: state)]
     }
     if let deletion {
       document.apply(
         [document.deletion(at: deletion.at, by: deletion.by)], stamp: isNew ? first : stamp)
     }
-    return document
+    return (document, notes)
   }
 
   /// Returns the edits that change a value.
@@ -108,16 +131,29 @@ struct ImportStepFactory {
     for line: ImportLine, id: PlanID, old: Plan?, rank: String,
     using generator: inout some RandomNumberGenerator
   ) -> ImportStep {
-    var edits = line.edits + line.aliases.map { Edit.add($0, to: .aliases) }
     var items = ImportedItems(of: old, line: line)
     let ranks = Rank.spread(
       line.checklist.count, at: now, after: old?.checklist.last?.rank, using: &generator)
-    edits += items.checklist(line.checklist, ranks: ranks)
-    edits += items.comments(line.comments, now: now, person: person, using: &generator)
+    var edits: [Edit] = []
+    var outside: OutsideValues?
+    if line.id == nil, !line.aliases.isEmpty {
+      outside = OutsideValues(line, edits: line.edits, ranks: ranks, person: person, now: now)
+      // Only an export has what imports remember, and its lines have ids.
+      edits += line.edits.filter { edit in
+        if case .item = edit.path { !edit.path.isOfOrigin } else { false }
+      }
+    } else {
+      edits += line.edits + line.aliases.map { Edit.add($0, to: .aliases) }
+      edits += items.checklist(line.checklist, ranks: ranks)
+      edits += items.comments(line.comments, now: now, person: person, using: &generator)
+    }
     edits += items.time(line.time, now: now, person: person, using: &generator)
-    edits += items.unknownMembers(of: line)
+    // Comments of another tracker have ids of their own here.
+    edits += items.unknownMembers(of: line).filter { edit in
+      if outside != nil, case .item("comments", _, _) = edit.path { false } else { true }
+    }
     var step = ImportStep(id: id, isNew: old == nil, edits: edits)
-    step.line = line.number
+    (step.line, step.outside) = (line.number, outside)
     step.deletion = deletion(line, old: old)
     if let old {
       // An older stamp than that of the column before would lose against it in a merge.
@@ -129,11 +165,11 @@ struct ImportStepFactory {
     let created = line.created?.at ?? now
     let maker = line.created?.by ?? ""
     step.edits.append(.created(at: created, by: maker.isEmpty ? person : maker))
-    if line.state == nil, let entry = board.entry { step.edits.append(.state(entry.id)) }
+    if line.state == nil, let entry = board.entry { step.say(.state, .string(entry.id)) }
     step.edits.append(.rank(line.rank ?? rank))
     // A deletion holds only for the content it was made for. If two clones import a deleted plan,
     // both must write the same content, or the merge would restore the plan.
-    if line.id != nil, step.deletion == nil { step.dated = min(created, now) }
+    if line.id != nil || outside != nil, step.deletion == nil { step.dated = min(created, now) }
     // A stamp in the future would win against every change made until then.
     if let updated = line.updated, created < updated, updated <= now { step.updated = updated }
     step.enter(step.state ?? "", line, after: created, on: board, now: now)
@@ -142,6 +178,7 @@ struct ImportStepFactory {
     {
       step.leavesOutStart = true
       step.edits.removeAll { $0.path == .other("started") }
+      step.outside?.leaveOut(.other("started"))
     }
     return step
   }

@@ -171,7 +171,7 @@ extension ImportedItems {
   /// Returns the id that is made of the content of an item.
   ///
   /// - Parameter count: The number of items with the same content before it.
-  private static func id(of words: [String], _ count: Int) -> String {
+  static func id(of words: [String], _ count: Int) -> String {
     "x" + FNV1a.hex(of: Array((["\(count)"] + words).joined(separator: "\n").utf8))
   }
 }

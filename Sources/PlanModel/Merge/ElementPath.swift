@@ -67,12 +67,14 @@ package enum ElementPath: Hashable, Comparable, Sendable {
   /// is fine. It is false for set members, because their presence has only one value. Several
   /// creators, or several authors or times of a comment, are no conflict either. They come from
   /// clones that imported the same plan concurrently, and all of them are right. Members of an
-  /// entry of time are written once, so several values come from imports, too.
+  /// entry of time are written once, so several values come from imports, too. What imports
+  /// remember may differ between clones that imported different files; the next import decides.
   package var isReportedInConflict: Bool {
     switch self {
     case .field(let name): PlanField(name)?.isDecided ?? true
     case .item("comments", _, let member): member != "at" && member != "by" && member != "gone"
     case .item("time", _, _): false
+    case .item("origins", _, _): false
     case .item(_, _, let member): member != "rank" && member != "gone"
     case .setMember: false
     case .other: true

@@ -70,6 +70,8 @@ extension Edit {
 /// The lists of items that this version knows.
 package enum PlanList: String, CaseIterable, Sendable {
   case checklist, comments, time, files
+  /// What imports remember; see `ImportOrigin`.
+  case origins
   /// Columns, saved queries, custom fields, milestones, iterations and rules; they are in the
   /// board's own file.
   case columns, views, fields, milestones, iterations, rules

@@ -109,10 +109,26 @@ extension PlanID {
   /// It is the hash of `repeat ` and this id, FNV-1a with 64 bits. The first letter is the highest
   /// nine bits modulo 22; the other digits are the lower 55 bits.
   package var following: PlanID {
-    let hash = FNV1a.hash(of: Array("repeat \(text)".utf8))
-    let first = Self.letters[Int(hash >> 55) % Self.letters.count]
-    return PlanID(bits: (Self.value(of: first) ?? 0) << 55 | hash & (1 << 55 - 1))
+    PlanID(hashOf: "repeat \(text)")
   }
+
+  /// Creates the id that a text has in all clones.
+  private init(hashOf text: String) {
+    let hash = FNV1a.hash(of: Array(text.utf8))
+    let first = Self.letters[Int(hash >> 55) % Self.letters.count]
+    self.init(bits: (Self.value(of: first) ?? 0) << 55 | hash & (1 << 55 - 1))
+  }
+}
+
+// MARK: - Plans of other trackers
+
+extension PlanID {
+  /// The id of a new plan that an import makes from a line with this alias and no id. All clones
+  /// that import the line make the same plan.
+  ///
+  /// It is the hash of the alias and ` plan`, as for plans that repeat. The word at the end lets
+  /// aliases that differ in their last digits have ids that differ in all places.
+  package static func imported(as alias: String) -> PlanID { PlanID(hashOf: "\(alias) plan") }
 }
 
 // MARK: - Typed ids

@@ -48,6 +48,7 @@ extension BoardStore {
       }
       // No change of this plan was visible.
       if after?.isHidden == true, before?.isHidden ?? true { continue }
+      if let after, FileVersions(before: before, after: after).differOnlyInOrigins { continue }
       found.plans.append(PlanDifference(plan: file.planID, before: before, after: after))
     }
     return found
@@ -65,7 +66,7 @@ extension PlanDifference {
     let paths = Set(before?.elements.keys ?? [:].keys).union(after?.elements.keys ?? [:].keys)
     self.init(
       plan: plan, title: (after ?? before)?.value(at: PlanField.title.path)?.string ?? "",
-      changes: paths.sorted().compactMap { path in
+      changes: paths.filter { !$0.isOfOrigin }.sorted().compactMap { path in
         let (old, new) = (before?.value(at: path), after?.value(at: path))
         if old == new { return nil }
         return HistoryEntry.FieldChange(

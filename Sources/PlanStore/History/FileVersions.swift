@@ -30,12 +30,22 @@ struct FileVersions {
   let before: PlanDocument?
   let after: PlanDocument
 
-  /// The paths whose shown value differs, or whose conflict was decided or reopened; sorted.
+  /// The paths whose shown value differs, or whose conflict was decided or reopened; sorted. What
+  /// imports remember is left out.
   var differingPaths: [ElementPath] {
     Set(after.elements.keys).union(before?.elements.keys ?? [:].keys).sorted().filter { path in
-      before?.value(at: path) != after.value(at: path)
+      if path.isOfOrigin { return false }
+      return before?.value(at: path) != after.value(at: path)
         || Self.isDecision(from: before?[path] ?? [], to: after[path]) || isReopened(path)
     }
+  }
+
+  /// Whether nothing differs but what imports remember.
+  var differOnlyInOrigins: Bool {
+    guard let before else { return false }
+    let paths = Set(after.elements.keys).union(before.elements.keys)
+    let differing = paths.filter { before[$0] != after[$0] }
+    return !differing.isEmpty && differing.allSatisfy(\.isOfOrigin)
   }
 
   /// Whether a path had one value before and has a conflict after. An undo, or a change based on an

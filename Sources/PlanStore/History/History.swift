@@ -206,7 +206,7 @@ extension BoardStore {
   ) throws(StoreError) -> HistoryEntry? {
     guard let versions = try versions(of: FileChange(touch), in: commit.id) else { return nil }
     let paths = versions.differingPaths.filter { part.isWanted($0) }
-    if paths.isEmpty, !part.fields.isEmpty { return nil }
+    if paths.isEmpty, !part.fields.isEmpty || versions.differOnlyInOrigins { return nil }
     let changes = paths.map { path in
       HistoryEntry.FieldChange(
         path: path, old: versions.before?.value(at: path), new: versions.after.value(at: path),

@@ -1,0 +1,36 @@
+/// The place in another tracker from which an alias comes: `github:owner/repo` of
+/// `github:owner/repo#12`, `jira:APP` of `jira:APP-12`, `trello` of `trello:Qr7`.
+///
+/// A file lists the plans of a source. A plan of another source is not missing from it.
+struct ImportSource: Hashable, Sendable {
+  private let text: ExactString
+
+  /// - Returns: nil for an alias that names no tracker.
+  init?(of alias: String) {
+    guard let colon = alias.firstIndex(of: ":"), colon != alias.startIndex else { return nil }
+    let name = alias[alias.index(after: colon)...]
+    let end: String.Index
+    if let number = name.lastIndex(of: "#") {
+      end = number
+    } else if let dash = name.lastIndex(of: "-"), Self.isKey(name[..<dash]),
+      Self.isNumber(name[name.index(after: dash)...])
+    {
+      end = dash
+    } else {
+      end = colon
+    }
+    text = ExactString(String(alias[..<end]))
+  }
+
+  /// Whether a text is a project's key, such as `APP` and `WEB2`.
+  private static func isKey(_ text: Substring) -> Bool {
+    let isUpper = { (byte: UInt8) in (0x41...0x5A).contains(byte) }
+    let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
+    return text.utf8.first.map(isUpper) == true
+      && text.utf8.allSatisfy { isUpper($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+  }
+
+  private static func isNumber(_ text: Substring) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

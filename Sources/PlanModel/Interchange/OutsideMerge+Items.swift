@@ -1,0 +1,274 @@
+/// Lines of the checklist and comments.
+extension OutsideMerge {
+  /// The items of a list before the import, with their shown values.
+  private typealias Records = [ExactString: JSONObject]
+
+  /// Returns the ids of items that the source has listed in a list, each with its name in the
+  /// memory.
+  private func listed(_ list: String) -> [(key: String, name: ExactString)] {
+    memory.keys.sorted().compactMap { name in
+      guard name.text.hasPrefix("\(list)/") else { return nil }
+      let key = String(name.text.dropFirst(list.count + 1))
+      return key.contains("/") ? nil : (key: key, name: name)
+    }
+  }
+
+  /// Returns the ids that the plan's item has for an item of the source.
+  private func places(of name: ExactString) -> [String] {
+    isFirst
+      ? [] : (memory[ExactString("\(name.text)/item")] ?? []).compactMap(\.value.string)
+  }
+
+  /// Returns the key of each item: its id, else a hash of its content and of how often the content
+  /// came before.
+  private static func keys<Item: ImportedItem>(
+    of items: [Item], _ words: (Item) -> [String]
+  ) -> [String] {
+    var counts: [[ExactString]: Int] = [:]
+    return items.map { item in
+      if !item.id.isEmpty { return ImportedItems.typable(item.id) }
+      let words = words(item)
+      let exact = words.map { ExactString($0) }
+      defer { counts[exact, default: 0] += 1 }
+      return ImportedItems.id(of: words, counts[exact] ?? 0)
+    }
+  }
+
+  /// Returns the plan's item for each item of the source; nil for a new one.
+  ///
+  /// It is the one that the memory names, else the one with the same id. If there is neither, it is
+  /// one with the same text that no other item of the source has.
+  ///
+  /// - Parameter ids: The ids that the items have as new ones.
+  private func matches<Item: ImportedItem>(
+    _ items: [Item], _ keys: [String], ids: [String], list: String, in records: Records,
+    text: (Item) -> JSONValue
+  ) -> [String?] {
+    var matches = items.indices.map { index -> String? in
+      let name = ExactString("\(list)/\(keys[index])")
+      let candidates = places(of: name) + [items[index].id, keys[index], ids[index]]
+      return candidates.first { !$0.isEmpty && records[ExactString($0)] != nil }
+    }
+    var claimed = Set(matches.compactMap(\.self))
+    for name in listed(list).map(\.name) { claimed.formUnion(places(of: name)) }
+    claimed.formUnion(isFirst ? [] : listed(list).map(\.key))
+    var free: [JSONValue: [String]] = [:]
+    let live = records.filter { !$0.value.isRemovedItem && !claimed.contains($0.key.text) }
+    let order = live.sorted {
+      Rank.precedes(
+        ($0.value["rank"]?.string ?? "", $0.key.text), ($1.value["rank"]?.string ?? "", $1.key.text)
+      )
+    }
+    for (id, record) in order.reversed() {
+      free[record["text"] ?? .null, default: []].append(id.text)
+    }
+    for (index, item) in items.enumerated() where matches[index] == nil {
+      let name = ExactString("\(list)/\(keys[index])")
+      // An item that is known and is gone is not matched with another one.
+      guard isFirst || memory[name] == nil else { continue }
+      matches[index] = free[text(item)]?.popLast()
+    }
+    return matches
+  }
+
+  // MARK: - Checklist
+
+  mutating func takeChecklist(_ items: [ChecklistItem]) {
+    let records = document.records(in: "checklist")
+    let keys = Self.keys(of: items) { ["checklist", $0.text] }
+    let matches = matches(items, keys, ids: keys, list: "checklist", in: records) {
+      .string($0.text)
+    }
+    for (index, item) in items.enumerated() {
+      take(item, as: keys[index], at: matches[index], rank: outside.ranks[index], in: records)
+    }
+    let said = Set(keys)
+    for (key, name) in listed("checklist") where !said.contains(key) {
+      dropLine(name, at: places(of: name).first ?? key, in: records)
+    }
+  }
+
+  private mutating func take(
+    _ item: ChecklistItem, as key: String, at match: String?, rank: String, in records: Records
+  ) {
+    let name = ExactString("checklist/\(key)")
+    let known = known(name, silence: .bool(false))
+    let isSilent = isFirst || memory[name] == nil
+    let isRemoved = match.flatMap { records[ExactString($0)]?.isRemovedItem } ?? false
+    remember(.bool(true), as: name)
+    let id = match ?? key
+    // What was removed here stays away, whatever becomes of it outside.
+    if isRemoved, !isSilent, known.contains(.bool(true)),
+      !isDropped(id, from: .checklist, by: known.absences)
+    {
+      return
+    }
+    if id != key { remember(.string(id), as: ExactString("\(name.text)/item")) }
+    guard let match else {
+      document.apply(
+        Edit.checklistItem(id, text: item.text, rank: rank)
+          + (item.done ? [.check(id, done: true)] : []), stamp: stamp)
+      remember(ImportOrigin.stored(.string(item.text)), as: ExactString("\(name.text)/text"))
+      return remember(.bool(item.done), as: ExactString("\(name.text)/done"))
+    }
+    if isRemoved {
+      // It was removed here before the source was known.
+      if isSilent { return }
+      restore(match, in: .checklist)
+    }
+    take(
+      .string(item.text), at: PlanList.checklist.path(match, "text"),
+      named: ExactString("\(name.text)/text"))
+    take(
+      .bool(item.done), at: PlanList.checklist.path(match, "done"),
+      named: ExactString("\(name.text)/done"), silence: .bool(false))
+  }
+
+  /// Removes a line that the source has no more, unless it was changed here.
+  private mutating func dropLine(_ name: ExactString, at id: String, in records: Records) {
+    let known = known(name)
+    if isFirst { return }
+    remember(.bool(false), as: name)
+    guard let record = records[ExactString(id)], !record.isRemovedItem else { return }
+    // A line that the source has not had is here again if a merge brought a change of it. If
+    // somebody has restored it, it stays.
+    let isBack = record["gone"]?.string != nil
+    guard known.contains(.bool(true)) || isBack else { return }
+    let isUntouched =
+      isUntouched(PlanList.checklist.path(id, "text"), named: ExactString("\(name.text)/text"))
+      && isUntouched(PlanList.checklist.path(id, "done"), named: ExactString("\(name.text)/done"))
+    if isUntouched {
+      remove(id, from: .checklist)
+    } else {
+      let path = PlanList.checklist.path(id, "text")
+      notes.kept.append(
+        ImportNotes.Kept(path: path, here: document.value(at: path) ?? .null, outside: .null))
+    }
+  }
+
+  /// Whether an import removed an item: the one that wrote one of these elements of the memory.
+  private func isDropped(
+    _ id: String, from list: PlanList, by elements: [StampedValue]
+  ) -> Bool {
+    elements.contains { element in
+      document[list.path(id, "gone")].contains { $0.isOfSameCommand(as: element) }
+    }
+  }
+
+  private mutating func remove(_ id: String, from list: PlanList) {
+    let removal = document.removal(ofItem: ExactString(id), in: ExactString(list.rawValue))
+    document.apply([removal], stamp: stamp)
+  }
+
+  private mutating func restore(_ id: String, in list: PlanList) {
+    document.apply([.write(list.path(id, "gone"), .null)], stamp: stamp)
+  }
+
+  // MARK: - Comments
+
+  /// Merges comments. A comment is written once, so one that was edited outside is removed here and
+  /// another one takes its place.
+  mutating func takeComments(_ comments: [Comment]) {
+    let records = document.records(in: "comments")
+    let keys = Self.keys(of: comments) { ["comments"] + $0.text }
+    // Two clones may take two texts of one comment, so an id never stands for both.
+    let ids = zip(comments, keys).map { comment, key in
+      comment.id.isEmpty ? key : ImportedItems.id(of: ["comments", key] + comment.text, 0)
+    }
+    let matches = matches(comments, keys, ids: ids, list: "comments", in: records) {
+      .strings($0.text)
+    }
+    for (index, comment) in comments.enumerated() {
+      take(comment, as: keys[index], at: matches[index], orAs: ids[index], in: records)
+    }
+    let said = Set(keys)
+    for (key, name) in listed("comments") where !said.contains(key) && !isFirst {
+      let isKnown = known(name).elements.contains { !$0.value.isNull }
+      remember(.null, as: name)
+      guard isKnown else { continue }
+      for id in places(of: name) + [key] where isLive(id, in: records) {
+        remove(id, from: .comments)
+      }
+    }
+  }
+
+  private func isLive(_ id: String, in records: Records) -> Bool {
+    records[ExactString(id)].map { !$0.isRemovedItem } ?? false
+  }
+
+  private mutating func take(
+    _ comment: Comment, as key: String, at match: String?, orAs newID: String,
+    in records: Records
+  ) {
+    let name = ExactString("comments/\(key)")
+    let known = known(name)
+    let isSilent = isFirst || memory[name] == nil
+    let hash = ImportOrigin.hash(ofLines: comment.text)
+    let places = places(of: name) + [key, match ?? key]
+    if !isSilent, !known.contains(hash), known.elements.contains(where: { !$0.value.isNull }),
+      isDeletedHere(places, by: known, in: records)
+    {
+      return
+    }
+    remember(hash, as: name)
+    if isSilent, let match {
+      // Somebody may have removed or edited it before the source was known.
+      if match != key { remember(.string(match), as: ExactString("\(name.text)/item")) }
+      return
+    }
+    if known.contains(hash), known.isOne { return }
+    let text = JSONValue.strings(comment.text)
+    let present = places.first { records[ExactString($0)]?["text"] == text }
+    let id = present ?? newID
+    let others = Set(places).subtracting([id]).filter { isLive($0, in: records) }.sorted()
+    let isNews = !known.contains(hash)
+    if records[ExactString(id)] == nil {
+      if isNews { add(comment, as: id, inPlaceOf: records[ExactString(places[0])]) }
+    } else if !isLive(id, in: records), isNews || isDropped(id, from: .comments, by: known.elements)
+    {
+      restore(id, in: .comments)
+    }
+    for other in others { remove(other, from: .comments) }
+    if id != key || !self.places(of: name).isEmpty {
+      remember(.string(id), as: ExactString("\(name.text)/item"))
+    }
+  }
+
+  /// Whether a comment that the source has was removed here. One that was edited here was not: a
+  /// comment of the same author and time has taken its place.
+  private func isDeletedHere(_ places: [String], by known: Known, in records: Records) -> Bool {
+    let there = places.filter { records[ExactString($0)] != nil }
+    guard let old = there.first.flatMap({ records[ExactString($0)] }),
+      there.allSatisfy({ !isLive($0, in: records) }),
+      there.contains(where: { !isDropped($0, from: .comments, by: known.elements) })
+    else { return false }
+    guard let at = old["at"] else { return true }
+    let others = Set(listed("comments").flatMap { self.places(of: $0.name) + [$0.key] })
+    return !records.contains { id, record in
+      !record.isRemovedItem && record["at"] == at && record["by"] == old["by"]
+        && !others.contains(id.text)
+    }
+  }
+
+  /// Adds a comment.
+  ///
+  /// Its author and time are written once. What the line does not say comes from the comment that
+  /// it replaces. Another plan than a new one gets nothing else, because two clones would write
+  /// different values.
+  private mutating func add(_ comment: Comment, as id: String, inPlaceOf old: JSONObject?) {
+    let at = comment.at.map { JSONValue.string($0.description) } ?? old?["at"]
+    let by = comment.by.isEmpty ? old?["by"] : .string(comment.by)
+    var edits: [Edit] = [.write(PlanList.comments.path(id, "text"), .strings(comment.text))]
+    if let at = at ?? (isNew ? .string(outside.now.description) : nil) {
+      edits.append(.write(PlanList.comments.path(id, "at"), at))
+    }
+    if let by = by ?? (isNew ? .string(outside.person) : nil) {
+      edits.append(.write(PlanList.comments.path(id, "by"), by))
+    }
+    document.apply(edits, stamp: stamp)
+    if comment.text.isEmpty {
+      // An empty list is no change of a missing value, but a comment has a text.
+      document[PlanList.comments.path(id, "text")] = [StampedValue(stamp: stamp, value: .array([]))]
+    }
+  }
+}

@@ -1,0 +1,232 @@
+/// The three-way merge of a plan with what a source says about it. The third side is what the
+/// source said before.
+///
+/// What did not change outside stays as it is here. What changed only outside is taken. What changed
+/// on both sides is a conflict of the plan, with both values.
+struct OutsideMerge {
+  var document: PlanDocument
+  var notes = ImportNotes()
+  let outside: OutsideValues
+  let stamp: Stamp
+  /// The id of the item with the memory.
+  private let item: ExactString
+  /// Whether there is no memory of the source. Then the line replaces what is here.
+  let isFirst: Bool
+  let isNew: Bool
+  /// What the source said before, by the name of the path.
+  private(set) var memory: [ExactString: [StampedValue]] = [:]
+
+  /// - Parameters:
+  ///   - old: The plan before the import.
+  ///   - isNew: Whether the import adds the plan.
+  static func result(
+    of outside: OutsideValues, over old: PlanDocument, isNew: Bool, stamp: Stamp
+  ) -> (document: PlanDocument, notes: ImportNotes) {
+    var merge = OutsideMerge(old, outside, isNew: isNew, stamp: stamp)
+    for (path, value) in outside.values.sorted(by: { $0.key < $1.key }) {
+      merge.take(value, at: path, named: ImportOrigin.name(of: path))
+    }
+    merge.takeAliases()
+    merge.takeSets()
+    if let checklist = outside.checklist { merge.takeChecklist(checklist) }
+    if let comments = outside.comments { merge.takeComments(comments) }
+    return (merge.document, merge.notes)
+  }
+
+  private init(_ old: PlanDocument, _ outside: OutsideValues, isNew: Bool, stamp: Stamp) {
+    (document, self.outside, self.isNew, self.stamp) = (old, outside, isNew, stamp)
+    let items = outside.aliases.map(ImportOrigin.item)
+    let known = items.first { old.hasItem($0, in: ImportOrigin.list) }
+    isFirst = known == nil
+    item = known ?? items[0]
+    if !isFirst {
+      for case (.item(ImportOrigin.list, item, let name), let elements) in old.elements {
+        memory[name] = elements
+      }
+    } else if !outside.isClosing {
+      if old.value(at: path(of: "gone")) != nil {
+        // An undo took the memory back.
+        document[path(of: "gone")] = [StampedValue(stamp: stamp, value: .null)]
+      }
+      remember(.string(outside.aliases[0]), as: ImportOrigin.alias)
+    }
+  }
+
+  // MARK: - Memory
+
+  private func path(of name: ExactString) -> ElementPath {
+    .item(list: ImportOrigin.list, item: item, member: name)
+  }
+
+  /// Records what the source says now. Saying the same again writes nothing.
+  mutating func remember(_ stored: JSONValue, as name: ExactString) {
+    // The next line of a plan that is only closed is the first one.
+    if isFirst, outside.isClosing { return }
+    let path = path(of: name)
+    let found = document[path]
+    if found.isEmpty {
+      guard !stored.isNull, memory.count < ImportOrigin.most else { return }
+    }
+    if found.isEmpty || found.contains(where: { $0.value != stored }) {
+      document[path] = [StampedValue(stamp: stamp, value: stored)]
+    }
+    memory[name] = memory[name] ?? []
+  }
+
+  /// What a source said about one path. Clones that imported different files independently have
+  /// several values.
+  struct Known {
+    let elements: [StampedValue]
+    var isOne: Bool { elements.allSatisfy { $0.value == elements.first?.value } }
+
+    func contains(_ stored: JSONValue) -> Bool { elements.contains { $0.value == stored } }
+
+    /// Whether an element of the plan came from the source and was not changed since.
+    ///
+    /// With several values in the memory, only the one that the same import wrote counts: somebody
+    /// may have chosen one of them.
+    func isOrigin(of element: StampedValue) -> Bool {
+      let value = ImportOrigin.stored(element.value)
+      return elements.contains { known in
+        known.value == value
+          && (isOne || known.isOfSameCommand(as: element))
+      }
+    }
+
+    /// The elements that say that the source has an item no more.
+    var absences: [StampedValue] {
+      elements.filter { $0.value.isNull || $0.value == .bool(false) }
+    }
+  }
+
+  /// Returns what the source said before.
+  ///
+  /// - Parameter silence: What it means that the source said nothing.
+  func known(_ name: ExactString, silence: JSONValue = .null) -> Known {
+    let elements = isFirst ? [] : memory[name] ?? []
+    return Known(elements: elements.isEmpty ? [StampedValue(value: silence)] : elements)
+  }
+
+  // MARK: - Values
+
+  /// Merges the value at one path.
+  mutating func take(
+    _ value: JSONValue, at path: ElementPath, named name: ExactString, silence: JSONValue = .null
+  ) {
+    let known = known(name, silence: silence)
+    let stored = ImportOrigin.stored(value)
+    remember(stored, as: name)
+    if isFirst {
+      // The shown value is no news, also in a conflict: the source can't know the other values.
+      if document.value(at: path) != value { document.apply([.write(path, value)], stamp: stamp) }
+      return
+    }
+    let isKnown = known.contains(stored)
+    let found = document[path]
+    if isKnown, known.isOne { return noteKept(value, at: path) }
+    let local = found.filter { !known.isOrigin(of: $0) }
+    let same = found.filter { ImportOrigin.stored($0.value) == stored }
+    if found.isEmpty, stored.isNull { return }
+    // What decides against a value is written anew. Otherwise two clones that decide for different
+    // ones would leave none.
+    let isDecision = found.contains { !local.contains($0) && !same.contains($0) }
+    let taken =
+      same.isEmpty || isDecision ? [StampedValue(stamp: stamp, value: value)] : same
+    // If the value is known, and is not here any more, somebody has replaced it.
+    let isWanted = local.isEmpty || !isKnown || same.contains(where: known.isOrigin)
+    let result = isWanted ? local + taken : local
+    guard Set(result) != Set(found) else { return }
+    document[path] = result
+    let values = Set(document[path].map(\.value))
+    if values.count > 1, path.isReportedInConflict { notes.conflicts.append(path) }
+    if !isWanted { noteKept(value, at: path) }
+  }
+
+  private mutating func noteKept(_ outside: JSONValue, at path: ElementPath) {
+    let here = document.value(at: path) ?? .null
+    guard ImportOrigin.stored(here) != ImportOrigin.stored(outside) else { return }
+    notes.kept.append(ImportNotes.Kept(path: path, here: here, outside: outside))
+  }
+
+  /// Whether the values at a path are those that the source said last.
+  func isUntouched(_ path: ElementPath, named name: ExactString) -> Bool {
+    let known = known(name)
+    return document[path].allSatisfy(known.isOrigin)
+  }
+
+  // MARK: - Sets
+
+  /// Merges one member of a set.
+  ///
+  /// - Parameters:
+  ///   - path: Where to add the member.
+  ///   - others: Where the member may be, too.
+  private mutating func takeMember(
+    _ isThere: Bool, at path: ElementPath, or others: [ElementPath] = [], named name: ExactString
+  ) {
+    let known = known(name, silence: .bool(false))
+    if isThere || memory[name] != nil { remember(.bool(isThere), as: name) }
+    let present = ([path] + others).filter { !document[$0].isEmpty }
+    if known.contains(.bool(isThere)), known.isOne, !isFirst {
+      if isThere, present.isEmpty {
+        notes.kept.append(ImportNotes.Kept(path: path, here: .null, outside: .bool(true)))
+      }
+    } else if isThere {
+      if present.isEmpty { document.apply([.write(path, .bool(true))], stamp: stamp) }
+    } else {
+      for path in present where known.isOne || document[path].allSatisfy(known.isOrigin) {
+        document.apply([.clear(path)], stamp: stamp)
+      }
+    }
+  }
+
+  /// Adds aliases. None is removed, since the plan is found by them.
+  private mutating func takeAliases() {
+    for alias in outside.aliases {
+      let path = PlanSet.aliases.path(of: alias)
+      if ImportOrigin.item(for: alias) == item {
+        if isFirst { document.apply([.write(path, .bool(true))], stamp: stamp) }
+      } else {
+        takeMember(true, at: path, named: ImportOrigin.name(of: path))
+      }
+    }
+  }
+
+  private mutating func takeSets() {
+    var said: Set<ExactString> = []
+    for path in outside.members {
+      let name = ImportOrigin.name(of: path)
+      if said.insert(name).inserted { takeMember(true, at: path, named: name) }
+    }
+    for link in outside.links {
+      let path = PlanSet.links.path(of: link.description)
+      let name = ImportOrigin.name(of: path)
+      guard said.insert(name).inserted else { continue }
+      takeMember(true, at: resolved(link), or: [path], named: name)
+    }
+    // Members that the source had, and has no more.
+    for name in memory.keys.sorted() where !said.contains(name) {
+      guard let slash = name.text.firstIndex(of: "/") else { continue }
+      let set = ExactString(String(name.text[..<slash]))
+      let member = String(name.text[name.text.index(after: slash)...])
+      guard outside.completeSets.contains(set), set != "aliases" else { continue }
+      let path = ElementPath.setMember(set: set, member: ExactString(member))
+      if set == "links", let link = Link(member) {
+        takeMember(false, at: resolved(link), or: [path], named: name)
+      } else if set != "checklist", set != "comments" {
+        takeMember(false, at: path, named: name)
+      }
+    }
+  }
+
+  private func resolved(_ link: Link) -> ElementPath {
+    PlanSet.links.path(of: outside.resolve(link).description)
+  }
+}
+
+extension StampedValue {
+  /// Whether one command wrote both elements.
+  func isOfSameCommand(as other: StampedValue) -> Bool {
+    stamp == other.stamp || stamp.isOfSameCommand(as: other.stamp)
+  }
+}

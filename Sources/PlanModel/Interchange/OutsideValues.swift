@@ -1,0 +1,134 @@
+/// What a line without an id says about the plan with its alias. The source of the line is another
+/// program, which people go on using.
+struct OutsideValues: Sendable {
+  /// The aliases of the line, at least one.
+  let aliases: [String]
+  /// The values of fields and of unknown members.
+  private(set) var values: [ElementPath: JSONValue] = [:]
+  /// The members of sets, without links and aliases.
+  private(set) var members: [ElementPath] = []
+  /// The links, as the line writes them.
+  let links: [Link]
+  /// The sets that the line lists completely. A member that it lacks is not there outside.
+  let completeSets: Set<ExactString>
+  /// The lines of the checklist; nil if the line of the import says nothing about them.
+  let checklist: [ChecklistItem]?
+  /// A rank for each line of the checklist, ascending.
+  let ranks: [String]
+  /// The comments; nil if the line says nothing about them.
+  let comments: [Comment]?
+  /// The author and the time of comments of a new plan whose line does not say them.
+  let person: String
+  let now: Timestamp
+  /// Whether the source has the plan no more.
+  let isClosing: Bool
+  /// Returns a link with the id of its target instead of an alias, if that is known.
+  var resolve: @Sendable (Link) -> Link = { $0 }
+
+  /// - Parameter edits: The edits of the line's fields, sets and unknown members. Those of items
+  ///   are not among the values.
+  init(
+    _ line: ImportLine, edits: [Edit], ranks: [String], person: String, now: Timestamp
+  ) {
+    (aliases, links) = (line.aliases, line.links)
+    completeSets = line.given
+    checklist = line.given.contains("checklist") ? line.checklist : nil
+    comments = line.given.contains("comments") ? line.comments : nil
+    (self.ranks, self.person, self.now, isClosing) = (ranks, person, now, false)
+    for case .write(let path, let value) in edits {
+      switch path {
+      case .field, .other: values[path] = value
+      case .setMember: members.append(path)
+      case .item: break
+      }
+    }
+  }
+
+  /// Creates what it means that a source has a plan no more: it is finished there.
+  init(closing alias: String, in column: String) {
+    (aliases, links, completeSets, ranks) = ([alias], [], [], [])
+    (checklist, comments, person, isClosing) = (nil, nil, "", true)
+    now = Timestamp(milliseconds: 0)
+    values = [PlanField.state.path: .string(column)]
+  }
+
+  mutating func set(_ field: PlanField, _ value: JSONValue) { values[field.path] = value }
+  mutating func leaveOut(_ path: ElementPath) { values[path] = nil }
+
+  /// Returns the text that the line says of a field.
+  func text(of field: PlanField) -> String? { values[field.path]?.string }
+}
+
+/// What an import did with a plan that has values of its own here and outside.
+package struct ImportNotes: Hashable, Sendable {
+  /// The paths at which the import left a conflict between the value here and the one outside.
+  package internal(set) var conflicts: [ElementPath] = []
+  /// The values that were kept, because they were changed here and not outside.
+  package internal(set) var kept: [Kept] = []
+
+  package struct Kept: Hashable, Sendable {
+    package let path: ElementPath
+    /// The value here; null if there is none.
+    package let here: JSONValue
+    package let outside: JSONValue
+  }
+}
+
+// MARK: - Memory
+
+/// The memory of what a source said last about a plan: an item of the list `origins`.
+///
+/// It has the member `alias`, and one for each value that the source has said. The name is that of
+/// the value's path without its section. So the values of a plan and the memory of them are merged
+/// in the same way.
+struct ImportOrigin {
+  static let list: ExactString = "origins"
+  static let alias: ExactString = "alias"
+  /// The most members. What a source says beyond is taken, and never removed.
+  static let most = 1000
+
+  /// Returns the id of the item for an alias.
+  static func item(for alias: String) -> ExactString { ExactString(ImportedItems.typable(alias)) }
+
+  /// Returns the name of the memory of a path.
+  static func name(of path: ElementPath) -> ExactString {
+    if case .other(let name) = path { return ExactString("other/\(name.text)") }
+    return ExactString(path.fieldName)
+  }
+
+  /// The longest value that is stored as it is, in bytes of canonical JSON.
+  private static let longest = 64
+
+  /// Returns a value as the memory stores it: a long one as its hash, since only equality matters.
+  /// An empty list of lines is the same as no text.
+  static func stored(_ value: JSONValue) -> JSONValue {
+    if value == .array([]) { return .null }
+    let bytes = CanonicalJSON.bytes(of: value)
+    return bytes.count <= longest ? value : hash(bytes)
+  }
+
+  /// Returns the hash of a text.
+  static func hash(ofLines lines: [String]) -> JSONValue {
+    hash(CanonicalJSON.bytes(of: .strings(lines)))
+  }
+
+  private static func hash(_ bytes: [UInt8]) -> JSONValue {
+    .object(["hash": .string(FNV1a.hex(of: bytes))])
+  }
+}
+
+extension ElementPath {
+  /// Whether the path is in the memory of an import, which people never see as a change.
+  package var isOfOrigin: Bool {
+    if case .item(ImportOrigin.list, _, _) = self { true } else { false }
+  }
+}
+
+extension Plan {
+  /// Whether an import remembers what a source said about the plan under this alias.
+  func isKnown(as alias: String) -> Bool {
+    let path = ElementPath.item(
+      list: ImportOrigin.list, item: ImportOrigin.item(for: alias), member: ImportOrigin.alias)
+    return unknown[path]?.string.map { ExactString($0) == ExactString(alias) } ?? false
+  }
+}
