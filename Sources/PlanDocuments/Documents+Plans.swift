@@ -170,10 +170,13 @@ extension Documents {
   /// Returns the document with the result of an import.
   package static func imported(_ imported: PlansImported) -> JSONObject {
     let (plan, after) = (imported.report, imported.after)
-    return [
+    var object: JSONObject = [
       "format": format, "board": .string(after.name.text), "commit": .string(after.commit.hex),
       "added": .number(imported.added), "updated": .number(imported.updated),
-      "unchanged": .number(imported.unchanged), "linked": .strings(plan.relinked.map(\.id.text)),
+      "unchanged": .number(imported.unchanged), "noted": .number(imported.noted),
+      "conflicts": .number(imported.conflicts), "kept": .number(imported.kept),
+      "closed": .strings(imported.closed.map(\.text)), "dryRun": .bool(imported.isRehearsal),
+      "linked": .strings(plan.relinked.map(\.id.text)),
       "leftOut": .strings(plan.leftOut.map(\.text)),
       "restored": .strings(plan.restored.map(\.text)),
       "changedSinceDeletion": .strings(plan.changedSinceDeletion.map(\.text)),
@@ -188,6 +191,8 @@ extension Documents {
       "removedColumns": .strings(imported.settings.removed),
       "from": imported.outside.map { .object(outside($0)) } ?? .null,
     ]
+    if imported.isRehearsal { object["plans"] = .array(imported.preview.map(rehearsed)) }
+    return object
   }
 
   /// Returns what was read of another tool's file, and what could not be carried over.
@@ -200,6 +205,39 @@ extension Documents {
           .object(["what": .string($0.what), "count": .number($0.count)])
         }),
     ]
+  }
+
+  /// Returns what a rehearsed import does with a plan.
+  private static func rehearsed(_ plan: ImportedPlan) -> JSONValue {
+    let value = { (value: JSONValue?, path: ElementPath) in
+      value.map { PlanJSON.value($0, at: path) } ?? .null
+    }
+    return .object([
+      "plan": .string(plan.plan.text), "title": .string(plan.title),
+      "line": plan.line.map { .number($0) } ?? .null,
+      "outcome": .string(plan.outcome.rawValue),
+      "changes": .array(
+        plan.changes.map { change in
+          .object([
+            "field": .string(change.path.fieldName), "old": value(change.old, change.path),
+            "new": value(change.new, change.path),
+          ])
+        }),
+      "conflicts": .array(
+        plan.conflicts.map { conflict in
+          .object([
+            "field": .string(conflict.path.fieldName),
+            "values": .array(conflict.here.map { value($0, conflict.path) }),
+          ])
+        }),
+      "kept": .array(
+        plan.kept.map { kept in
+          .object([
+            "field": .string(kept.path.fieldName), "here": value(kept.here[0], kept.path),
+            "outside": value(kept.outside, kept.path),
+          ])
+        }),
+    ])
   }
 }
 

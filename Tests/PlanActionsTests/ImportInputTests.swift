@@ -116,7 +116,8 @@ struct ImportInputTests {
       {"title":"One","state":"ideas"}
       {"title":"Two","state":"IDEAS"}
       """
-    let done = try await worker.board().importPlans(Parts(text, seed: 5).input, settings: .all)
+    let done = try await worker.board().importPlans(
+      Parts(text, seed: 5).input, ImportOptions(settings: .all))
     #expect(done.added == 2 && done.unknownColumns.isEmpty)
     #expect(try worker.titles(in: "ideas").sorted() == ["One", "Two"])
   }

@@ -198,12 +198,10 @@ extension Workspace {
   ///
   /// - Throws: `Problem` with all faults of the plans; nothing is imported then.
   package func importPlans(
-    _ outside: OutsideImport, settings scope: SettingsScope = .nothing,
-    restoresDeleted: Bool = false
+    _ outside: OutsideImport, _ options: ImportOptions = ImportOptions()
   ) async throws -> PlansImported {
     do {
-      var imported = try await importPlans(
-        outside.input, settings: scope, restoresDeleted: restoresDeleted)
+      var imported = try await importPlans(outside.input, options)
       imported.outside = outside
       return imported
     } catch let error as ImportError {

@@ -1,6 +1,6 @@
 package import PlanModel
 import PlanStore
-import PlanView
+package import PlanView
 
 /// The outcome of an import.
 package struct PlansImported {
@@ -13,6 +13,17 @@ package struct PlansImported {
   package let added: Int
   package let updated: Int
   package let unchanged: Int
+  /// The number of plans that stay, while the board remembers more of what their source says.
+  package let noted: Int
+  /// The plans that were finished because their source has them no more.
+  package let closed: [PlanID]
+  /// The number of fields that were changed both here and outside, and wait for a decision.
+  package let conflicts: Int
+  /// The number of values that were changed here and stay, because they were not changed outside.
+  package let kept: Int
+  /// What happens to each plan; empty unless the import is rehearsed.
+  package let preview: [ImportedPlan]
+  package let isRehearsal: Bool
   package let settings: ImportedSettings
   /// The columns that imported plans name but the board lacks, each with its number of plans.
   package let unknownColumns: [ExactString: Int]
@@ -22,11 +33,17 @@ package struct PlansImported {
 
   package var didChange: Bool { change.didChange }
 
-  init(_ run: ImportRun, _ settings: ImportedSettings, _ change: Change, after: ShownBoard) {
+  init(
+    _ run: ImportRun, _ settings: ImportedSettings, _ change: Change, after: ShownBoard,
+    isRehearsal: Bool
+  ) {
+    self.isRehearsal = isRehearsal
+    (noted, closed, conflicts, kept) = (run.noted, run.closed, run.conflicts, run.kept)
+    preview = run.preview
     (report, self.settings, self.change, self.after) = (run.report, settings, change, after)
     (changed, added) = (run.changed, run.added)
-    updated = changed.count - added
-    unchanged = run.count - changed.count + report.alreadyDeleted
+    updated = run.updated
+    unchanged = run.count - added - updated + report.alreadyDeleted
     unknownColumns = run.states.filter { after.board[column: $0.key.text] == nil }
   }
 }
@@ -60,19 +77,32 @@ package struct ImportedSettings: Sendable {
   }
 }
 
+/// What an import does besides taking lines.
+package struct ImportOptions: Sendable {
+  /// Which of the file's settings to import, and how to treat columns that the board lacks.
+  package var settings: SettingsScope
+  /// Whether to restore plans in the file that are deleted on the board.
+  package var restoresDeleted: Bool
+  /// Whether to finish open plans that the sources of the lines have no more.
+  package var closesMissing = false
+  /// The most plans that the import may add and finish; nil for any number.
+  package var mostSurprises: Int?
+
+  package init(settings: SettingsScope = .nothing, restoresDeleted: Bool = false) {
+    (self.settings, self.restoresDeleted) = (settings, restoresDeleted)
+  }
+}
+
 extension Workspace {
   /// Imports plans from JSON Lines, in one commit.
   ///
   /// The input is read twice, and only a few of its plans are in memory at the same time.
   ///
-  /// - Parameters:
-  ///   - scope: Which of the file's settings to import, and how to treat columns that the board
-  ///     lacks.
-  ///   - restoresDeleted: Whether to restore plans in the file that are deleted on the board.
   /// - Throws: `ImportError` with all faults of the input; nothing is imported then.
   package func importPlans(
-    _ input: ImportInput, settings scope: SettingsScope = .nothing, restoresDeleted: Bool = false
+    _ input: ImportInput, _ options: ImportOptions = ImportOptions()
   ) async throws -> PlansImported {
+    let scope = options.settings
     let author = try author()
     let text = try read(input, me: author.person)
     // Without readable settings, every line of the file would seem to name unknown columns.
@@ -94,10 +124,10 @@ extension Workspace {
         using: &participant.random)
       let steps = try ImportSteps(
         of: lines.headings, problems: lines.problems, existing: plans, board: settings.board,
-        restoresDeleted: restoresDeleted, now: now, person: author.person,
+        restoresDeleted: options.restoresDeleted, now: now, person: author.person,
         using: &participant.random)
       let run = ImportRun(
-        lines, ranks: ranks, steps, over: plans, shownOn: snapshot.board, for: self)
+        lines, ranks: ranks, steps, over: plans, shownOn: snapshot.board, options, for: self)
       transaction.write { writer in try run.write(to: writer) }
       let wouldChange = try !settingsImport(
         text, text.settings == nil ? .nothing : .all, on: snapshot, with: plans
@@ -108,7 +138,9 @@ extension Workspace {
       )
       return (CommitMessage(subject: Self.subject(lines, settings), plans: []), done)
     }
-    var imported = PlansImported(done.run, done.settings, change, after: shown(change.after))
+    var imported = PlansImported(
+      done.run, done.settings, change, after: shown(change.after),
+      isRehearsal: participant.isRehearsing)
     imported.notices =
       mendedSettings(by: change) + unknownPhases(done.run.phases, on: imported.after)
     return imported
@@ -119,7 +151,7 @@ extension Workspace {
     _ bytes: [UInt8], settings scope: SettingsScope = .nothing, restoresDeleted: Bool = false
   ) async throws -> PlansImported {
     try await importPlans(
-      ImportInput(bytes), settings: scope, restoresDeleted: restoresDeleted)
+      ImportInput(bytes), ImportOptions(settings: scope, restoresDeleted: restoresDeleted))
   }
 
   /// Reads all lines of an import for the first time.

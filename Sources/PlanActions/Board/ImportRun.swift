@@ -1,5 +1,6 @@
 import PlanModel
 import PlanStore
+import PlanView
 
 /// The second reading of an import, which makes the plans one after another.
 final class ImportRun {
@@ -11,10 +12,22 @@ final class ImportRun {
   /// The board before the import.
   private let board: Board
   private let workspace: Workspace
+  private let options: ImportOptions
 
   /// The plans that were added or updated, in the order of the file.
   private(set) var changed: [PlanID] = []
   private(set) var added = 0
+  /// The number of plans of lines that were on the board and are changed.
+  private(set) var updated = 0
+  /// The number of plans of which an import only remembers more than before.
+  private(set) var noted = 0
+  /// The plans that were finished because their source has them no more.
+  private(set) var closed: [PlanID] = []
+  /// The conflicts that the import left, and the values that it kept.
+  private(set) var conflicts = 0
+  private(set) var kept = 0
+  /// What happens to each plan, for a rehearsal.
+  private(set) var preview: [ImportedPlan] = []
   /// The number of plans that the import creates or updates, if they differ.
   private(set) var count = 0
   /// The columns that lines name, each with its number of plans.
@@ -32,8 +45,9 @@ final class ImportRun {
 
   init(
     _ lines: ImportedLines, ranks: [String], _ steps: ImportSteps, over existing: [Plan],
-    shownOn board: Board, for workspace: Workspace
+    shownOn board: Board, _ options: ImportOptions, for workspace: Workspace
   ) {
+    self.options = options
     (self.lines, self.ranks, self.steps) = (lines, ranks, steps)
     (self.existing, self.board, self.workspace) = (existing, board, workspace)
   }
@@ -52,25 +66,27 @@ final class ImportRun {
       throw ImportError(line: 1, reason: "the file was changed while it was read")
     }
     if !refused.isEmpty { throw ImportError(refused) }
+    try closeMissing(to: writer)
     for step in steps.relinkOthers() {
       let written = try writer.put(step.id, isNew: false) {
         step.document(from: $0, stamp: writer.stamp)
       }
       related[step.id] = Plan(written.document, id: step.id).related
     }
+    if let most = options.mostSurprises { try refuse(moreThan: most) }
     try checkCycles()
   }
 
   private func write(_ step: ImportStep, to writer: PlanWriter) throws {
-    let written = try writer.put(step.id, isNew: step.isNew) {
-      step.document(from: $0, stamp: writer.stamp)
-    }
+    let written = try put(step, to: writer)
     count += 1
-    if step.isNew { added += 1 }
-    if written.isAltered { changed.append(step.id) }
-    if let state = step.state { states[ExactString(state), default: 0] += 1 }
+    if step.isNew { added += 1 } else if changed.last == step.id { updated += 1 }
+    let has = { (field: PlanField, text: String) in
+      written.document.value(at: field.path)?.string == text
+    }
+    if let state = step.state, has(.state, state) { states[ExactString(state), default: 0] += 1 }
     for kind in Phase.Kind.allCases {
-      guard let id = step.text(of: kind.field) else { continue }
+      guard let id = step.text(of: kind.field), has(kind.field, id) else { continue }
       phases[kind, default: [:]][ExactString(id), default: 0] += 1
     }
     if step.mayHaveLinks {
@@ -82,6 +98,54 @@ final class ImportRun {
       refused.append(
         ImportError.Problem(line: line, reason: "\(message), only from \(violation.allowedWords)"))
     }
+  }
+
+  /// Writes a plan, and records what happened to it.
+  @discardableResult
+  private func put(_ step: ImportStep, to writer: PlanWriter) throws -> PlanWriter.Written {
+    var found: ImportNotes?
+    var old: PlanDocument?
+    let written = try writer.put(step.id, isNew: step.isNew) { document in
+      old = document
+      let result = step.result(from: document, stamp: writer.stamp)
+      found = result.notes
+      return result.document
+    }
+    conflicts += found?.conflicts.count ?? 0
+    kept += found?.kept.count ?? 0
+    let isChanged = old.map { written.document.isVisiblyOther(than: $0) } ?? true
+    if step.isNew || isChanged { changed.append(step.id) } else if written.isAltered { noted += 1 }
+    if workspace.participant.isRehearsing, let old, let found {
+      preview.append(ImportedPlan(step, from: old, to: written.document, found))
+    }
+    return written
+  }
+
+  /// Finishes plans that the source has no more.
+  private func closeMissing(to writer: PlanWriter) throws {
+    guard options.closesMissing else { return }
+    guard let column = board.columns.first(where: { $0.kind == .done }) else {
+      throw Problem(
+        code: .unknownColumn, message: "the board has no column of kind done",
+        hints: ["add one with \(pmgit: "config", "column", "add", "done", "--kind", "done")"])
+    }
+    for step in try steps.closeMissing(in: column, on: board) {
+      let written = try put(step, to: writer)
+      let states = written.document[PlanField.state.path]
+      if states.count == 1, states[0].value == .string(column.id) { closed.append(step.id) }
+    }
+  }
+
+  /// Fails if the import adds or finishes more plans than expected.
+  private func refuse(moreThan most: Int) throws {
+    guard added + closed.count > most else { return }
+    let new = CountWords.words(added, "plan")
+    throw Problem(
+      code: .tooMany,
+      message: options.closesMissing
+        ? "the import adds \(new) and finishes \(closed.count), which is more than \(most)"
+        : "the import adds \(new), which is more than \(most)",
+      hints: ["see them with '--dry-run'; if all is right, give a greater number to '--at-most'"])
   }
 
   // MARK: - Cycles

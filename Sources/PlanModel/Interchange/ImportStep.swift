@@ -7,8 +7,8 @@ package struct ImportStep: Sendable {
   package internal(set) var edits: [Edit]
   /// What the line says, if it has no id: it is merged with what was changed here.
   var outside: OutsideValues?
-  /// The time for the first values of a new plan; nil if the line has neither an id nor an alias, or
-  /// deletes the plan.
+  /// The time for the first values of a new plan; nil if the line deletes the plan, or has neither
+  /// an id nor an alias.
   var dated: Timestamp?
   /// The time of a new plan's last change in the source.
   var updated: Timestamp?

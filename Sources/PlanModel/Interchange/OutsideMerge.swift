@@ -1,8 +1,8 @@
 /// The three-way merge of a plan with what a source says about it. The third side is what the
 /// source said before.
 ///
-/// What did not change outside stays as it is here. What changed only outside is taken. What changed
-/// on both sides is a conflict of the plan, with both values.
+/// What did not change outside stays as it is here. What changed only outside is taken. What
+/// changed on both sides is a conflict of the plan, with both values.
 struct OutsideMerge {
   var document: PlanDocument
   var notes = ImportNotes()

@@ -2,6 +2,7 @@ import ArgumentParser
 import PlanActions
 import PlanDocuments
 import PlanModel
+import PlanTerminal
 import PlanView
 
 struct ImportCommand: PmgitCommand {
@@ -24,6 +25,14 @@ struct ImportCommand: PmgitCommand {
       that is wrong is listed. A link that closes a cycle of blockers or parents
       is wrong, too. Plans of other tools have aliases such as github:o/r#12.
 
+      A line with an alias and no id comes from another tracker. The board remembers
+      what it said, in all clones. What changed there since the last import is taken,
+      what you changed here stays, and what changed on both sides is a conflict, as
+      after a merge: see 'pmgit conflicts'. --dry-run shows all of it, plan by plan.
+      A plan that the file lacks stays; --close-missing finishes the open ones of the
+      same source, such as one repository. --at-most refuses an import that adds and
+      finishes more plans than you expect.
+
       The columns must be on the board: --add-columns adds those that are missing;
       --settings gives the board the title, columns, rules and views with which
       'pmgit export --settings' begins, and removes columns that have no plans and
@@ -37,6 +46,7 @@ struct ImportCommand: PmgitCommand {
           pmgit import -
         pmgit import issues.csv --format jira --add-columns
         pmgit import table.csv --map Summary=title --map "Due date=due"
+        pmgit import issues.json --close-missing --at-most 20
         ssh host pmgit -C project export is:any --settings | pmgit import - --settings
       """)
 
@@ -75,6 +85,17 @@ struct ImportCommand: PmgitCommand {
   @Flag(help: "Bring back the plans of the file that are deleted here.")
   var restore = false
 
+  @Flag(help: "Finish the open plans that the source of the file has no more.")
+  var closeMissing = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Refuse to add and finish more plans than this.", valueName: "count"))
+  var atMost: String?
+
+  @Flag(help: "Show what would change, plan by plan, and change nothing.")
+  var dryRun = false
+
   @OptionGroup var writing: WriteOptions
   @OptionGroup var options: GlobalOptions
 
@@ -82,32 +103,44 @@ struct ImportCommand: PmgitCommand {
     guard !(addColumns && settings) else {
       throw ValidationError("--settings brings all columns of the file; leave out --add-columns")
     }
+    try GlobalOptions.requireValues([atMost])
+    guard atMost.map({ Int($0).map { $0 >= 0 } ?? false }) ?? true else {
+      throw ValidationError("--at-most needs a number of plans, as in '--at-most 20'")
+    }
   }
 
   func run(in context: CommandContext) async throws {
-    let session = try Session(context, options, writing)
+    let session = try Session(context, options, writing, isRehearsing: dryRun)
     let material = try material(in: context, session)
     let name = file == "-" ? "standard input" : file
-    let scope: SettingsScope = settings ? .all : addColumns ? .missingColumns : .nothing
+    var wanted = ImportOptions(
+      settings: settings ? .all : addColumns ? .missingColumns : .nothing,
+      restoresDeleted: restore)
+    (wanted.closesMissing, wanted.mostSurprises) = (closeMissing, atMost.flatMap { Int($0) })
     let imported: PlansImported
     if let outside = try session.workspace.readOutside(
       material, named: name, as: format, from: origin, columns: columns)
     {
       ImportMessages.tell(of: outside, in: name, session)
-      imported = try await session.workspace.importPlans(
-        outside, settings: scope, restoresDeleted: restore)
+      imported = try await session.workspace.importPlans(outside, wanted)
     } else if case .file(let input) = material {
-      imported = try await session.workspace.importPlans(
-        input, settings: scope, restoresDeleted: restore)
+      imported = try await session.workspace.importPlans(input, wanted)
     } else {
       throw Problem.usage("'\(file.excerpt)' is a folder", hints: ["name a file in it"])
     }
     if options.json { session.show(Documents.imported(imported)) }
+    if dryRun, !options.json, !writing.brief {
+      let after = imported.after
+      try await session.show(
+        ImportText(
+          imported.preview, board: after.board,
+          viewpoint: try after.viewpoint(of: imported.preview.map(\.plan))))
+    }
     let takesSettings = imported.settings.outcome == .taken || !imported.settings.added.isEmpty
     try session.showBriefly(
       imported.changed, withSettings: takesSettings, on: imported.after)
     ImportMessages(imported, listsLinks: verbose).tell(in: session)
-    try session.tellUnshared()
+    if !dryRun { try session.tellUnshared() }
   }
 }
 
@@ -167,13 +200,38 @@ struct ImportMessages {
           + (listsLinks ? "" : "; '--verbose' lists them"))
     }
     tellOfLinks(session)
+    tellOfBothSides(session)
     if !plan.relinked.isEmpty {
       let count = CountWords.words(plan.relinked.count, "other plan")
       session.tell("linked \(count) to what has come")
     }
+    let done = imported.isRehearsal ? "would import" : "imported"
     session.tell(
-      "imported \(imported.added) new, \(imported.updated) updated, "
+      "\(done) \(imported.added) new, \(imported.updated) updated, "
         + "\(imported.unchanged) unchanged")
+  }
+
+  /// Reports what was changed here since the last import, and what the source has no more.
+  private func tellOfBothSides(_ session: Session) {
+    let isRehearsal = imported.isRehearsal
+    if imported.kept > 0 {
+      let count = CountWords.words(imported.kept, "value")
+      session.tell(
+        "\(isRehearsal ? "would keep" : "kept") \(count) changed here and not in the source")
+    }
+    if !imported.closed.isEmpty {
+      let count = CountWords.words(imported.closed.count, "plan")
+      session.tell(
+        "\(isRehearsal ? "would finish" : "finished") \(count) that the source has no more")
+    }
+    if imported.conflicts > 0 {
+      let count = CountWords.words(imported.conflicts, "field")
+      session.warn(
+        isRehearsal
+          ? "\(count) changed both here and in the source would be in conflict"
+          : "\(count) changed both here and in the source: in conflict until you decide",
+        hints: isRehearsal ? [] : ["see the values with \(pmgit: "conflicts")"])
+    }
   }
 
   private func tellOfDeleted(_ session: Session) {
@@ -206,8 +264,11 @@ struct ImportMessages {
     if settings.outcome == .taken { session.tell("took the board's settings") }
     tell(session, settings.added, "added")
     if settings.outcome != .taken, let first = settings.added.first {
+      let kinds: Hint =
+        imported.outside == nil
+        ? "added columns are of kind doing" : "the kinds of columns follow from their names"
       session.tell(
-        hint: "added columns are of kind doing; for another one say "
+        hint: kinds + "; for another one say "
           + "\(pmgit: "config", "column", "set", first, "--kind", "done")")
     }
     tell(session, settings.removed, "removed")

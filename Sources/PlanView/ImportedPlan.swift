@@ -1,0 +1,103 @@
+package import PlanModel
+
+/// What an import does with one plan.
+package struct ImportedPlan: Sendable {
+  /// The raw values are for programs.
+  package enum Outcome: String, Sendable {
+    case added, changed, unchanged
+    /// The source has the plan no more.
+    case closed
+  }
+
+  package let plan: PlanID
+  package let title: String
+  /// The plan's line in the file; nil if it has none.
+  package let line: Int?
+  package let outcome: Outcome
+  /// The changes of a plan that was on the board.
+  package let changes: [FieldChange]
+  /// The paths at which the import leaves a conflict.
+  package let conflicts: [Disagreement]
+  /// The values that were changed here and not outside, and stay.
+  package let kept: [Disagreement]
+
+  /// A value that differs here and outside.
+  package struct Disagreement: Hashable, Sendable {
+    package let path: ElementPath
+    /// The values here, the shown one first.
+    package let here: [JSONValue]
+    /// The value outside; nil for a conflict, whose values are all in `here`.
+    package let outside: JSONValue?
+  }
+
+  package init(
+    _ step: ImportStep, from old: PlanDocument, to new: PlanDocument, _ notes: ImportNotes
+  ) {
+    (plan, line) = (step.id, step.line)
+    title = new.value(at: PlanField.title.path)?.string ?? ""
+    let found = step.isNew ? [] : new.visibleChanges(since: old)
+    changes = found.map { path in
+      FieldChange(
+        path: path, old: old.value(at: path), new: new.value(at: path),
+        itemText: new.itemText(at: path))
+    }
+    outcome =
+      step.isNew ? .added : step.line == nil ? .closed : found.isEmpty ? .unchanged : .changed
+    conflicts = notes.conflicts.map { path in
+      var seen: Set<JSONValue> = []
+      let values = new[path].map(\.value).filter { seen.insert($0).inserted }
+      return Disagreement(path: path, here: values, outside: nil)
+    }
+    kept = notes.kept.map { Disagreement(path: $0.path, here: [$0.here], outside: $0.outside) }
+  }
+}
+
+extension PlanDocument {
+  /// Returns the paths with other values than before, sorted, without what imports remember.
+  fileprivate func visibleChanges(since old: PlanDocument) -> [ElementPath] {
+    Set(elements.keys).union(old.elements.keys).filter { path in
+      !path.isOfOrigin && Set(self[path].map(\.value)) != Set(old[path].map(\.value))
+    }.sorted()
+  }
+
+  /// Whether the plan has other elements than before, apart from what imports remember.
+  package func isVisiblyOther(than old: PlanDocument) -> Bool {
+    Set(elements.keys).union(old.elements.keys).contains { path in
+      !path.isOfOrigin && self[path] != old[path]
+    }
+  }
+}
+
+/// A rehearsed import in words.
+package enum ImportWords {
+  /// Returns what happens to a plan, one line for each change, conflict and kept value.
+  package static func lines(for plan: ImportedPlan, board: Board) -> [StyledText] {
+    ChangeWords.words(
+      for: plan.changes.filter { change in !plan.isInConflict(change.path) }, board: board)
+      + plan.conflicts.map { conflict in
+        let values = conflict.here.map {
+          ValueWords.words(for: $0, at: conflict.path, board: board)
+        }
+        return "\("conflict", .conflict) on \(name(conflict.path, board)): "
+          + values.joined(by: " or ")
+      }
+      + plan.kept.map { kept in
+        let here = ValueWords.words(for: kept.here[0], at: kept.path, board: board)
+        let outside = ValueWords.words(for: kept.outside, at: kept.path, board: board)
+        return "\("kept", .muted) \(name(kept.path, board)): \(here), outside \(outside)"
+      }
+  }
+
+  private static func name(_ path: ElementPath, _ board: Board) -> String {
+    if case .setMember(let set, let member) = path {
+      return "\(PlanSet(rawValue: set.text)?.memberName ?? set.text) \(member.text)"
+    }
+    return FieldWords.name(of: path, on: board) ?? path.fieldName
+  }
+}
+
+extension ImportedPlan {
+  fileprivate func isInConflict(_ path: ElementPath) -> Bool {
+    conflicts.contains { $0.path == path }
+  }
+}
