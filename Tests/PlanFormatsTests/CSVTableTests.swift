@@ -37,9 +37,15 @@ struct CSVTableTests {
   @Test("UTF-16 and byte order marks are read")
   func encodings() throws {
     let text = "título,x\nañadir,2"
-    let big = [0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
-    let little = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    for bytes in [Array(text.utf8), [0xEF, 0xBB, 0xBF] + text.utf8, big, little] {
+    let bytes = Array(text.utf8)
+    var big: [UInt8] = [0xFE, 0xFF]
+    var little: [UInt8] = [0xFF, 0xFE]
+    for unit in text.utf16 {
+      big += [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      little += [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+    }
+    let marked: [UInt8] = [0xEF, 0xBB, 0xBF] + bytes
+    for bytes in [bytes, marked, big, little] {
       #expect(try #require(CSVTable(bytes)).value("título", 0) == "añadir")
     }
   }

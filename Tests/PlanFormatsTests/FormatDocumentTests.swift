@@ -1,4 +1,5 @@
 import Foundation
+import PlanModel
 import Testing
 
 @testable import PlanFormats

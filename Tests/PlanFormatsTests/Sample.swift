@@ -1,5 +1,6 @@
 import Foundation
 import PlanModel
+import Testing
 
 @testable import PlanFormats
 
@@ -55,6 +56,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
     board.fields = [
       CustomField(id: "team", title: "Team", kind: .choice, options: ["Core", "Apps"]),
       CustomField(id: "size", title: "Size", kind: .choice, options: ["S", "L"]),
+      CustomField(id: "project", title: "Project", kind: .text),
     ]
     var iteration = Phase(.iteration, "2026-12-07")
     (iteration.first, iteration.last) = (

@@ -54,7 +54,7 @@ struct ADFWriter {
 
   private mutating func block(_ node: JSONObject, _ type: String) -> String {
     switch type {
-    case "paragraph": return text(node)
+    case "paragraph": return text(node).trimmingEnd
     case "heading":
       let level = Self.attribute("level", node).flatMap { Int($0) } ?? 1
       return String(repeating: "#", count: min(max(level, 1), 6)) + " " + text(node)
@@ -115,7 +115,8 @@ struct ADFWriter {
   }
 
   private mutating func code(_ node: JSONObject) -> String {
-    let code = Self.content(node).compactMap { $0["text"]?.string }.joined()
+    var code = Self.content(node).compactMap { $0["text"]?.string }.joined()
+    if code.hasSuffix("\n") { code.removeLast() }
     let runs = code.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: max(3, runs + 1))
     let language = (Self.attribute("language", node) ?? "").filter { $0.isLetter || $0.isNumber }
@@ -210,6 +211,13 @@ extension String {
     var text = self[...]
     while text.last == " " { text.removeLast() }
     return text
+  }
+
+  /// The text without spaces and line feeds at its end, which hard breaks leave.
+  fileprivate var trimmingEnd: String {
+    var text = self[...]
+    while text.last == " " || text.last == "\n" { text.removeLast() }
+    return String(text)
   }
 
   /// The text without line feeds at its beginning and end.
