@@ -33,7 +33,7 @@ endif
 .NOTPARALLEL:
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build demo install uninstall dist deb release check test test-package test-page test-agents proof test-proof crowd soak fuzz lint benchmark measure-page pictures \
+.PHONY: help deps build demo install uninstall dist deb release check test test-package test-page test-agents proof test-proof sync-model crowd soak fuzz lint benchmark measure-page pictures \
   docs site clean
 
 help: ## List the targets
@@ -135,6 +135,9 @@ proof: ## Check the proofs of the merge with Coq, and print the axioms of each t
 
 test-proof: build ## Compare the proved model with the program; PROOF_MERGES=20000, PROOF_SEED=n
 	@PMGIT="$(PROGRAM)" Scripts/test-proof.sh
+
+sync-model: ## Check all orders of the steps of syncs, for few clones, with Spin; LONG=1 adds larger cases
+	@LONG="$(LONG)" Scripts/sync-model.sh
 
 crowd: build ## The crowd test alone; CROWD_PLANS=n, CROWD_SEED=n
 	@PMGIT="$(PROGRAM)" python3 -B Tests/AgentTests/test_crowd.py
