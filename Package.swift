@@ -49,10 +49,12 @@ let package = Package(
     // Without 'pkgConfig': its folder would come first, and the linker would find the shared
     // libraries there before those that 'make build' builds in.
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    // Work in parts on all processors.
+    .target(name: "Parallel", swiftSettings: pure),
     .target(
-      name: "Git", dependencies: ["CGit2", "CPlatform", "CZlib", subprocess],
+      name: "Git", dependencies: ["CGit2", "CPlatform", "CZlib", "Parallel", subprocess],
       swiftSettings: common),
-    .target(name: "PlanModel", swiftSettings: pure),
+    .target(name: "PlanModel", dependencies: ["Parallel"], swiftSettings: pure),
     // Without 'pkgConfig', as zlib.
     .systemLibrary(name: "CYaml", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(
@@ -63,19 +65,22 @@ let package = Package(
     .target(
       name: "PlanIndex", dependencies: ["CSQLite", "Git", "PlanModel"], swiftSettings: optimised),
     .target(
-      name: "PlanStore", dependencies: ["Git", "PlanIndex", "PlanModel"], swiftSettings: common),
+      name: "PlanStore", dependencies: ["Git", "Parallel", "PlanIndex", "PlanModel"],
+      swiftSettings: common),
     .target(name: "PlanView", dependencies: ["PlanModel"], swiftSettings: pure),
     .target(
-      name: "PlanTerminal", dependencies: ["PlanView", "PlanModel", subprocess],
+      name: "PlanTerminal", dependencies: ["Parallel", "PlanView", "PlanModel", subprocess],
       swiftSettings: common),
     .target(
       name: "PlanActions",
-      dependencies: ["PlanFormats", "PlanStore", "PlanView", "PlanModel", "Git"],
+      dependencies: [
+        "Parallel", "PlanFormats", "PlanStore", "PlanView", "PlanModel", "Git",
+      ],
       // A link to the folder 'hooks': what 'pmgit hooks install' writes.
       resources: [.embedInCode("scripts")],
       swiftSettings: common),
     .target(
-      name: "PlanDocuments", dependencies: ["PlanActions", "PlanView", "PlanModel"],
+      name: "PlanDocuments", dependencies: ["Parallel", "PlanActions", "PlanView", "PlanModel"],
       swiftSettings: pure),
     .target(
       name: "PlanAgents",
@@ -112,10 +117,10 @@ let package = Package(
       dependencies: ["Git", "PlanModel", "PlanStore", "PlanTerminal", "PmgitCommands", subprocess],
       path: "Tests/PmgitTestSupport", swiftSettings: common),
     .testTarget(
-      name: "GitTests", dependencies: ["Git", "PmgitTestSupport", subprocess],
+      name: "GitTests", dependencies: ["Git", "Parallel", "PmgitTestSupport", subprocess],
       swiftSettings: common),
     .testTarget(
-      name: "PlanModelTests", dependencies: ["PlanModel", "PmgitTestSupport"],
+      name: "PlanModelTests", dependencies: ["Parallel", "PlanModel", "PmgitTestSupport"],
       swiftSettings: common),
     .testTarget(
       name: "PlanFormatsTests", dependencies: ["PlanFormats", "PlanModel", "PmgitTestSupport"],
@@ -132,7 +137,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: common),
     .testTarget(
       name: "PlanTerminalTests",
-      dependencies: ["PlanTerminal", "PlanView", "PlanModel", "PmgitTestSupport"],
+      dependencies: ["Parallel", "PlanTerminal", "PlanView", "PlanModel", "PmgitTestSupport"],
       exclude: ["Snapshots"],
       swiftSettings: common),
     .testTarget(

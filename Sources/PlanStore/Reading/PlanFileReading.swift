@@ -1,14 +1,7 @@
-import Dispatch
 import Git
+import Parallel
 import PlanIndex
 import PlanModel
-import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// Reads plans from their files: all of them after a clone, else those that the index lacks.
 extension BoardSnapshot {
@@ -50,6 +43,8 @@ extension BoardSnapshot {
 extension BoardRepository {
   /// Returns the results of a body for all items, in their order.
   ///
+  /// Files side by side stay together, as git often stores them close to each other.
+  ///
   /// - Parameters:
   ///   - fewest: The smallest number of items that are split into as many parts as there are
   ///     processors. For each part, the repository is opened once more.
@@ -59,26 +54,11 @@ extension BoardRepository {
     _ body: @Sendable (ArraySlice<Item>, BoardRepository) throws(StoreError) -> [Output]
   ) throws(StoreError) -> [Output] {
     guard items.count >= fewest, let source = git.source else { return try body(items, self) }
-    let parts = Self.parts(of: items)
-    let results = Mutex([Result<[Output], StoreError>?](repeating: nil, count: parts.count))
-    DispatchQueue.concurrentPerform(iterations: parts.count) { number in
-      let result = Result { () throws(StoreError) in
-        try body(parts[number], BoardRepository(StoreError.wrapping(try source.open())))
-      }
-      results.withLock { $0[number] = result }
-    }
-    var outputs: [Output] = []
-    for result in results.withLock({ $0 }) { outputs += try result?.get() ?? [] }
-    return outputs
-  }
-
-  /// Splits items into as many parts as there are processors. Files side by side stay together, as
-  /// git often stores them close to each other.
-  private static func parts<Item>(of items: ArraySlice<Item>) -> [ArraySlice<Item>] {
-    let processors = max(1, min(16, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    let size = (items.count + processors - 1) / processors
-    return stride(from: items.startIndex, to: items.endIndex, by: size).map {
-      items[$0..<min($0 + size, items.endIndex)]
+    return try Processors.flatMap(items.count, fewest: fewest) { range throws(StoreError) in
+      let start = items.startIndex
+      return try body(
+        items[(start + range.lowerBound)..<(start + range.upperBound)],
+        BoardRepository(StoreError.wrapping(try source.open())))
     }
   }
 }

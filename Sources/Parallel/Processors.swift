@@ -1,0 +1,65 @@
+import Dispatch
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Work on many items in parts, on all processors.
+///
+/// The parts are side by side, and their results come in order. So a result that is made of them is
+/// the same for any number of processors.
+package enum Processors {
+  /// The number of processors, at most 16.
+  package static let count = max(1, min(16, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
+
+  /// The number of parts; nil for one for each processor. Tests set it.
+  @TaskLocal package static var testedParts: Int?
+
+  /// Returns the results of a body for each part of some items, in order.
+  ///
+  /// - Parameters:
+  ///   - count: The number of items.
+  ///   - fewest: The smallest number of items for which other threads pay. Fewer items are one part.
+  ///   - body: Returns the result for the items in a range. It runs for several ranges at the same
+  ///     time.
+  /// - Throws: The error of the first part that has one.
+  package static func map<Output: Sendable, Failure: Error>(
+    _ count: Int, fewest: Int, _ body: @Sendable (Range<Int>) throws(Failure) -> Output
+  ) throws(Failure) -> [Output] {
+    let parts = parts(count, fewest: fewest)
+    guard parts.count > 1 else {
+      var outputs: [Output] = []
+      for part in parts { outputs.append(try body(part)) }
+      return outputs
+    }
+    let results = Mutex([Result<Output, Failure>?](repeating: nil, count: parts.count))
+    DispatchQueue.concurrentPerform(iterations: parts.count) { number in
+      let result = Result { () throws(Failure) in try body(parts[number]) }
+      results.withLock { $0[number] = result }
+    }
+    var outputs: [Output] = []
+    for case let result? in results.withLock({ $0 }) { outputs.append(try result.get()) }
+    return outputs
+  }
+
+  /// Returns the results for all items like `map`, in one array.
+  package static func flatMap<Output: Sendable, Failure: Error>(
+    _ count: Int, fewest: Int, _ body: @Sendable (Range<Int>) throws(Failure) -> [Output]
+  ) throws(Failure) -> [Output] {
+    let parts = try map(count, fewest: fewest, body)
+    return parts.count == 1 ? parts[0] : Array(parts.joined())
+  }
+
+  /// Splits items into parts of the same size.
+  private static func parts(_ count: Int, fewest: Int) -> [Range<Int>] {
+    guard count > 0 else { return [] }
+    let wanted = testedParts ?? (count < fewest ? 1 : Self.count)
+    let size = (count + wanted - 1) / wanted
+    return stride(from: 0, to: count, by: size).map { $0..<min($0 + size, count) }
+  }
+}
