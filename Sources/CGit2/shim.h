@@ -17,6 +17,7 @@
 #if __has_include(<git2/sys/errors.h>)
 #include <git2/sys/errors.h>
 #endif
+#include <git2/sys/commit_graph.h>
 #include <git2/sys/odb_backend.h>
 #include <git2/sys/repository.h>
 

@@ -27,6 +27,9 @@ package final class Repository {
     uncheckedTrees = TreeCache(checksDigests: false)
   }
 
+  /// Whether libgit2 reads git's commit-graph in walks; see `readCommitGraph`.
+  var readsCommitGraph = true
+
   /// The values of the configuration files; nil before the first is read.
   var configuration: ConfigurationSnapshot?
 
@@ -37,6 +40,7 @@ package final class Repository {
     let raw = handle.raw
     database = try Handle("open the object database") { git_repository_odb($0, raw) }
     self.handle = handle
+    try leaveOutLargeCommitGraph()
   }
 
   /// Opens the repository at `path`, which is a git directory or the top folder of a work tree. The

@@ -26,6 +26,7 @@ extension Repository {
   /// The C function is `git_merge_bases`.
   package func mergeBases(_ one: ObjectID, _ other: ObjectID) throws(GitError) -> [ObjectID] {
     try requireObjects([one, other])
+    readCommitGraph(unlessNear: [one], [other])
     var (oneRaw, otherRaw) = (one.raw, other.raw)
     var found = git_oidarray()
     let status = git_merge_bases(&found, raw, &oneRaw, &otherRaw)
@@ -45,6 +46,7 @@ extension Repository {
   ) throws(GitError) -> Bool {
     try requireObjects([ancestor, descendant])
     if ancestor == descendant { return true }
+    readCommitGraph(unlessNear: [descendant], [ancestor])
     var (ancestorRaw, descendantRaw) = (ancestor.raw, descendant.raw)
     let status = git_graph_descendant_of(raw, &descendantRaw, &ancestorRaw)
     try check(status, "find out whether \(descendant) descends from \(ancestor)")
@@ -60,6 +62,7 @@ extension Repository {
     local: ObjectID, upstream: ObjectID
   ) throws(GitError) -> (ahead: Int, behind: Int) {
     try requireObjects([local, upstream])
+    readCommitGraph(unlessNear: [local], [upstream])
     var (localRaw, upstreamRaw) = (local.raw, upstream.raw)
     var (ahead, behind) = (0, 0)
     try check(
@@ -136,6 +139,7 @@ extension Repository {
     from tips: [ObjectID], hiding hidden: [ObjectID] = [], order: CommitOrder = .newestFirst,
     _ visit: (ObjectID) throws(GitError) -> Bool
   ) throws(GitError) {
+    readCommitGraph(unlessNear: tips, hidden)
     let walk = try Handle<RevisionWalkKind>("walk the history") { git_revwalk_new($0, raw) }
     let sorting =
       switch order {
