@@ -1,5 +1,6 @@
 import Foundation
 import Git
+import Parallel
 import PmgitTestSupport
 import Testing
 
@@ -62,6 +63,29 @@ import Testing
     #expect(try await scratch.git("count-objects", "-v").contains("count: 0\n"))
     let again = try scratch.open()
     for (id, bytes) in contents { #expect(try again.blob(id) == bytes) }
+  }
+
+  @Test("A pack has the same bytes for any number of processors")
+  func samePack() async throws {
+    var packs: [Set<String>] = []
+    for parts in [1, 2, 7] {
+      let scratch = try await ScratchRepository()
+      let repository = try scratch.open()
+      try Processors.$testedParts.withValue(parts) {
+        try repository.withObjectBatch {
+          for number in 0..<3000 {
+            let text = String(repeating: "line \(number)\n", count: number % 300)
+            _ = try repository.writeBlob(Array(text.utf8))
+          }
+        }
+      }
+      // A pack is named after its digest.
+      packs.append(
+        Set(
+          try FileManager.default.contentsOfDirectory(
+            atPath: "\(scratch.path)/.git/objects/pack")))
+      #expect(packs[0].count == 2 && packs.last == packs[0])
+    }
   }
 
   @Test("A batch of many objects that fails leaves no file")

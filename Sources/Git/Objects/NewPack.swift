@@ -1,6 +1,7 @@
 import CGit2
 import CPlatform
 import CZlib
+import Parallel
 
 #if canImport(Darwin)
   import Darwin
@@ -20,8 +21,9 @@ final class NewPack {
   /// The folder `objects/pack`.
   private let folder: String
   private let file: TemporaryFile
-  private let compressor: Compressor
   private var entries: [ObjectID: Entry] = [:]
+  /// The objects that are not compressed yet, and the number of their bytes.
+  private var waiting: (objects: [Waiting], size: Int) = ([], 0)
   /// The last bytes of the pack, which are not in the file yet.
   private var part: [UInt8] = []
   /// The number of bytes in the file.
@@ -29,6 +31,10 @@ final class NewPack {
 
   /// The largest part of the pack that is only in memory.
   private static let partSize = 1 << 18
+  /// The bytes of objects that are compressed together, on all processors.
+  private static let waveSize = 1 << 20
+  /// The fewest objects that are compressed on several processors.
+  private static let fewestForProcessors = 32
   private static let signature = Array("PACK".utf8)
 
   fileprivate struct Entry {
@@ -39,13 +45,19 @@ final class NewPack {
     let checksum: UInt32
   }
 
+  /// An object that is not in the pack yet.
+  private struct Waiting: Sendable {
+    let id: ObjectID
+    let type: git_object_t
+    let content: [UInt8]
+  }
+
   /// Begins a pack. Until `finish`, it has a name that git ignores and in the end removes.
   ///
   /// - Parameter objects: The folder `objects`, ending in `/`.
   init(in objects: String) throws(GitError) {
     folder = objects + "pack"
     file = try TemporaryFile(in: folder, named: "tmp_pack")
-    compressor = try Compressor()
     part.reserveCapacity(Self.partSize + 1 << 14)
     // The number of objects, the last four bytes, is written at the end.
     part += Self.signature + [0, 0, 0, 2, 0, 0, 0, 0]
@@ -59,17 +71,55 @@ final class NewPack {
 
   /// Adds an object that the pack does not have yet.
   func add(_ id: ObjectID, _ type: git_object_t, _ content: [UInt8]) throws(GitError) {
-    let start = part.count
-    addHeader(type, size: content.count)
-    try compressor.compress(content, into: &part)
-    let checksum = part.withUnsafeBytes { Self.checksum($0[start...]) }
-    entries[id] = Entry(
-      offset: written + start, size: content.count, type: type, checksum: checksum)
-    if part.count >= Self.partSize { try flush() }
+    // Its place is known when it is compressed.
+    entries[id] = Entry(offset: .max, size: content.count, type: type, checksum: 0)
+    waiting.objects.append(Waiting(id: id, type: type, content: content))
+    waiting.size += content.count
+    if waiting.size >= Self.waveSize { try compress() }
+  }
+
+  /// Compresses the objects that wait, and adds them in their order.
+  private func compress() throws(GitError) {
+    let objects = waiting.objects
+    waiting = ([], 0)
+    let parts = try Processors.map(objects.count, fewest: Self.fewestForProcessors) {
+      range throws(GitError) in try Compressed(objects[range])
+    }
+    var (object, start) = (0, 0)
+    for part in parts {
+      start = 0
+      for end in part.ends {
+        let (id, offset) = (objects[object].id, written + self.part.count)
+        self.part += part.bytes[start..<end]
+        let checksum = part.bytes.withUnsafeBytes { Self.checksum($0[start..<end]) }
+        entries[id] = Entry(
+          offset: offset, size: objects[object].content.count, type: objects[object].type,
+          checksum: checksum)
+        (object, start) = (object + 1, end)
+      }
+      if self.part.count >= Self.partSize { try flush() }
+    }
+  }
+
+  /// The entries of some objects, one after another.
+  private struct Compressed: Sendable {
+    private(set) var bytes: [UInt8] = []
+    /// The end of each entry.
+    private(set) var ends: [Int] = []
+
+    init(_ objects: ArraySlice<Waiting>) throws(GitError) {
+      let compressor = try Compressor()
+      for object in objects {
+        NewPack.addHeader(object.type, size: object.content.count, to: &bytes)
+        try compressor.compress(object.content, into: &bytes)
+        ends.append(bytes.count)
+      }
+    }
   }
 
   /// Reads an object of the pack into a buffer that has its size.
   func read(_ id: ObjectID, into content: UnsafeMutableRawBufferPointer) throws(GitError) {
+    if entries[id]?.offset == .max { try compress() }
     guard let entry = entries[id] else { return }
     if entry.offset + Self.longestHeader >= written { try flush() }
     var header = 1
@@ -95,6 +145,7 @@ final class NewPack {
   /// The pack is on the disk before it has its name, and it has its name before the index has: git
   /// and libgit2 find packs by their indexes. The names are on the disk when this returns.
   func finish() throws(GitError) {
+    try compress()
     try flush()
     try file.write(Self.bytes(of: UInt32(entries.count)), at: 8)
     let digest = try file.digest()
@@ -120,7 +171,9 @@ final class NewPack {
   private static let longestHeader = 10
 
   /// Writes the type of an object and its size, four and then seven bits a byte, lowest first.
-  private func addHeader(_ type: git_object_t, size: Int) {
+  private static func addHeader(
+    _ type: git_object_t, size: Int, to part: inout [UInt8]
+  ) {
     var byte = UInt8(truncatingIfNeeded: type.rawValue << 4) | UInt8(size & 15)
     var rest = size >> 4
     while rest > 0 {
