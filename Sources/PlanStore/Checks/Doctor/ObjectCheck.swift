@@ -1,4 +1,5 @@
 import Git
+import Parallel
 import PlanModel
 
 /// An object of a board's history that is missing, or whose bytes do not match its id.
@@ -53,7 +54,10 @@ struct ObjectCheck {
   mutating func damage(of head: ObjectID) -> DamagedObject? {
     guard isPostponing else { return firstDamage(of: head) }
     let before = self
-    let isWhole = firstDamage(of: head) == nil && areWhole(postponed)
+    let isReadable = firstDamage(of: head) == nil
+    // The next search begins without them.
+    folders = LastFolders()
+    let isWhole = isReadable && areWhole(postponed)
     postponed = []
     if isWhole { return nil }
     // Reading again in the order of the history finds the first damaged object.
@@ -194,7 +198,7 @@ struct ObjectCheck {
       return nil
     }
     do throws(GitError) {
-      try check(file)
+      try Self.check(file, in: repository)
       return nil
     } catch {
       whole.remove(file)
@@ -203,19 +207,26 @@ struct ObjectCheck {
     }
   }
 
-  private func check(_ file: ObjectID) throws(GitError) {
+  private static func check(_ file: ObjectID, in repository: Repository) throws(GitError) {
     guard try repository.blobSize(file) <= JSONReader.maximumSize else { return }
     try repository.requireBlob(file)
   }
 
-  /// The number of files from which sorting by pack order is worthwhile. Below it sorting costs
-  /// more, as the repository may have many other objects.
+  /// The number of files from which they are sorted by pack order and read on all processors.
+  /// Below it sorting costs more, as the repository may have many other objects.
   private static let many = 20_000
 
   private func areWhole(_ files: [ObjectID]) -> Bool {
     do throws(GitError) {
-      let ordered = files.count < Self.many ? files : try repository.inStoredOrder(files)
-      for file in ordered { try check(file) }
+      guard files.count >= Self.many, let source = repository.source else {
+        for file in files { try Self.check(file, in: repository) }
+        return true
+      }
+      let ordered = try repository.inStoredOrder(files)
+      _ = try Processors.map(ordered.count, fewest: Self.many) { range throws(GitError) in
+        let repository = try source.open()
+        for file in ordered[range] { try Self.check(file, in: repository) }
+      }
       return true
     } catch {
       return false  // All are read again to find the damaged one.
