@@ -1,3 +1,4 @@
+import Parallel
 import PlanModel
 
 /// The text of an import, which is read twice. It may be larger than memory.
@@ -98,14 +99,38 @@ struct ImportedLines {
     try text.line(heading, bytes, board: board, keepsUnknownState: keepsUnknownStates)
   }
 
+  /// A line that is not read yet.
+  private typealias Waiting = (heading: ImportHeading, bytes: [UInt8])
+
+  /// The bytes of lines that are read together, on all processors.
+  private static let waveSize = 1 << 19
+  /// The fewest lines that are read on several processors.
+  private static let fewestForProcessors = 16
+
   /// Reads the lines without problems once more, in order.
   func eachLine(_ visit: (ImportLine) throws -> Void) throws {
     var rest = headings[...]
+    var (wave, size): ([Waiting], Int) = ([], 0)
     try input.eachLine { bytes, offset in
       guard let next = rest.first, next.place.lowerBound == offset else { return !rest.isEmpty }
       rest.removeFirst()
-      try visit(try line(next, bytes))
+      wave.append((next, Array(bytes)))
+      size += bytes.count
+      if size >= Self.waveSize || rest.isEmpty {
+        for line in try read(wave) { try visit(line) }
+        (wave, size) = ([], 0)
+      }
       return !rest.isEmpty
+    }
+  }
+
+  private func read(_ wave: [Waiting]) throws(ImportError) -> [ImportLine] {
+    let (text, board, keepsUnknownState) = (text, board, keepsUnknownStates)
+    return try Processors.flatMap(wave.count, fewest: Self.fewestForProcessors) {
+      range throws(ImportError) in
+      try wave[range].map { heading, bytes throws(ImportError) in
+        try text.line(heading, bytes[...], board: board, keepsUnknownState: keepsUnknownState)
+      }
     }
   }
 }
