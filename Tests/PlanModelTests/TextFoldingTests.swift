@@ -54,7 +54,7 @@ struct TextFoldingTests {
   private static let alphabet =
     Array(
       "aE zß.éÉıİŁøŒơộΣςάᾳϊйЙёїЃ\u{301}\u{308}\u{306}\u{327}가각\u{1100}\u{1161}漢がか\u{3099}ｶﾞأا\u{64E}"
-        .unicodeScalars) + Array("שָׁ👩‍👧…–ﬁኣԱ".unicodeScalars)
+        .unicodeScalars) + Array("שָׁ👩‍👧…–ﬁኣԱ→↙↚\u{338}≤".unicodeScalars)
 
   private func text(upTo longest: Int, using random: inout SeededGenerator) -> String {
     var scalars = String.UnicodeScalarView()

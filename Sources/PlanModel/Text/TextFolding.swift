@@ -28,8 +28,8 @@ enum TextFolding {
 
   /// Whether folding only lowercases ASCII letters.
   ///
-  /// It is true if the text has only ASCII, Korean syllables, Chinese, kana, emoji and common
-  /// punctuation.
+  /// It is true if the text has only ASCII, Korean syllables, Chinese, kana, emoji, simple arrows
+  /// and common punctuation.
   ///
   /// - Parameter text: Valid UTF-8.
   /// - Complexity: Linear in the text.
@@ -40,8 +40,11 @@ enum TextFolding {
       case ..<0x80: index += 1
       case 0xE4...0xE9, 0xEB, 0xEC: index += 3
       case 0xE2:
-        guard text[index + 1] == 0x80 || (0x94...0x9F).contains(text[index + 1]) else {
-          return false
+        switch text[index + 1] {
+        case 0x80, 0x94...0x9F: break
+        // The arrows from U+2190 to U+2199.
+        case 0x86 where (0x90...0x99).contains(text[index + 2]): break
+        default: return false
         }
         index += 3
       case 0xE3:
@@ -122,8 +125,8 @@ enum TextFolding {
   private static func isFolded(_ value: UInt32) -> Bool {
     switch value {
     case 0x80..<0x300, 0x370..<0x483, 0x48A..<0x530, 0x1E00..<0x2000, 0x2010..<0x2060,
-      0x2500..<0x2800, 0x3000..<0x3099, 0x309B..<0x3100, 0x4E00..<0xA000, 0xAC00..<0xD7A4,
-      0x1F000..<0x20000:
+      0x2190..<0x219A, 0x2500..<0x2800, 0x3000..<0x3099, 0x309B..<0x3100, 0x4E00..<0xA000,
+      0xAC00..<0xD7A4, 0x1F000..<0x20000:
       true
     default: false
     }
