@@ -64,4 +64,14 @@ struct SortKeysTests {
     #expect(
       keys.sorted(isLast) == (0..<12).sorted { precedes($0, $1) ?? isLast($0, $1) }, "\(columns)")
   }
+
+  @Test("The first elements are those of the sorted array", arguments: Seeds.each(50))
+  func first(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let numbers = (0..<Int.random(in: 0...400, using: &random)).shuffled(using: &random)
+    for most in [0, 1, 2, 7, 20, 400] {
+      #expect(numbers.sorted(limit: most, by: <) == Array(numbers.sorted().prefix(most)))
+    }
+    #expect(numbers.sorted(limit: nil, by: <) == numbers.sorted())
+  }
 }

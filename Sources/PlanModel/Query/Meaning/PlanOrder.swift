@@ -11,15 +11,16 @@ struct PlanOrder {
 
   /// Returns the plans in order; plans with equal sort values are sorted by rank and then by id.
   ///
+  /// - Parameter most: The most plans to return; nil for all.
   /// - Complexity: O(*n* log *n*); the sort values are computed once for each plan.
-  func sorted(_ plans: [Plan]) -> [Plan] {
+  func sorted(_ plans: [Plan], limit most: Int? = nil) -> [Plan] {
     var keys = SortKeys(
       descending: sorts.flatMap { Array(repeating: $0.isDescending, count: $0.key.width) },
       rows: plans.count)
     for plan in plans {
       for sort in sorts { add(plan, sort.key, to: &keys) }
     }
-    let rows = keys.sorted { left, right in
+    let rows = keys.sorted(limit: most) { left, right in
       Rank.precedes(
         (plans[left].rank, plans[left].id.text), (plans[right].rank, plans[right].id.text))
     }
@@ -237,14 +238,16 @@ struct SortKeys {
 
   /// Returns the numbers of the rows in order.
   ///
-  /// - Parameter isFirst: Whether the first of two rows with equal values comes first.
-  func sorted(_ isFirst: (Int, Int) -> Bool) -> [Int] {
+  /// - Parameters:
+  ///   - most: The most rows to return; nil for all.
+  ///   - isFirst: Whether the first of two rows with equal values comes first.
+  func sorted(limit most: Int? = nil, _ isFirst: (Int, Int) -> Bool) -> [Int] {
     struct Row {
       let head: (UInt64, UInt64)
       let number: Int
     }
     let rows = starts.indices.map { Row(head: (word(of: $0, 0), word(of: $0, 8)), number: $0) }
-    return rows.sorted { left, right in
+    return rows.sorted(limit: most) { left, right in
       if left.head != right.head { return left.head < right.head }
       return precedes(left.number, right.number) ?? isFirst(left.number, right.number)
     }.map(\.number)
@@ -270,5 +273,28 @@ struct SortKeys {
       (left, right) = (left + 1, right + 1)
     }
     return nil
+  }
+}
+
+extension Array {
+  /// Returns the first elements of the sorted array, without sorting the others.
+  ///
+  /// - Parameters:
+  ///   - most: The most elements to return; nil for all.
+  ///   - precedes: A strict order, in which no two elements are equal.
+  func sorted(limit most: Int?, by precedes: (Element, Element) -> Bool) -> [Element] {
+    // For many elements, moving those that are found takes longer than sorting all.
+    guard let most, most <= count / 16 else {
+      return Array(sorted(by: precedes).prefix(most ?? .max))
+    }
+    var first: [Element] = []
+    for element in self {
+      if first.count == most {
+        guard let last = first.last, precedes(element, last) else { continue }
+        first.removeLast()
+      }
+      first.insert(element, at: first.prefixEnd(while: { precedes($0, element) }))
+    }
+    return first
   }
 }
