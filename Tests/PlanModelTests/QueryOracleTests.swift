@@ -1,3 +1,4 @@
+import Parallel
 import PmgitTestSupport
 import Testing
 
@@ -5,23 +6,45 @@ import Testing
 
 @Suite("Random queries over random boards")
 struct QueryOracleTests {
-  @Test(
-    "Each finds what a slow reading of the language finds",
-    arguments: Seeds.batches(4000, of: 500))
-  func agreement(seeds: [UInt64]) throws {
-    var found = 0
+  /// A random query over a random board.
+  private struct Case {
+    let seed: UInt64
+    let text: String
+    let plans: [Plan]
+    let context: QueryContext
+
+    var report: Testing.Comment { "PMGIT_SEED=\(seed): \(text)" }
+
+    func query(in context: QueryContext? = nil) throws -> Query {
+      try Query.parse(text, context: context ?? self.context)
+    }
+  }
+
+  /// Returns the number of random queries, four for each seed, for which a body returns true.
+  private func count(_ seeds: [UInt64], where body: (Case) throws -> Bool) throws -> Int {
+    var count = 0
     for seed in seeds {
       var random = RandomQuery(seed: seed)
       let plans = try random.plans()
       let context = QueryTests.context(plans)
-      let slow = SlowQuery(
-        plans: plans, board: QueryTests.board, now: context.now, me: RandomQuery.me)
       for _ in 0..<4 {
-        let text = random.text()
-        let quick = Set(try Query.parse(text, context: context).select(from: plans).map(\.id))
-        #expect(quick == slow.find(text), "PMGIT_SEED=\(seed): \(text)")
-        if !quick.isEmpty { found += 1 }
+        let item = Case(seed: seed, text: random.text(), plans: plans, context: context)
+        if try body(item) { count += 1 }
       }
+    }
+    return count
+  }
+
+  @Test(
+    "Each finds what a slow reading of the language finds",
+    arguments: Seeds.batches(4000, of: 500))
+  func agreement(seeds: [UInt64]) throws {
+    let found = try count(seeds) { item throws in
+      let slow = SlowQuery(
+        plans: item.plans, board: QueryTests.board, now: item.context.now, me: RandomQuery.me)
+      let quick = Set(try item.query().select(from: item.plans).map(\.id))
+      #expect(quick == slow.find(item.text), item.report)
+      return !quick.isEmpty
     }
     // The test would prove little if most queries found nothing.
     #expect(seeds.count == 1 || found > seeds.count)
@@ -31,21 +54,14 @@ struct QueryOracleTests {
     "A query that needs no texts finds the same in plans without texts",
     arguments: Seeds.batches(2000, of: 500))
   func withoutTexts(seeds: [UInt64]) throws {
-    var count = 0
-    for seed in seeds {
-      var random = RandomQuery(seed: seed)
-      let plans = try random.plans()
-      let context = QueryTests.context(plans)
-      for _ in 0..<4 {
-        let text = random.text()
-        guard !Query.needs(of: text, views: [:]).texts else { continue }
-        let query = try Query.parse(text, context: context)
-        let (found, next) = (query.search(plans).map(\.id), query.next(from: plans).map(\.plan.id))
-        #expect(
-          query.search(plans.map(\.outlined)).map(\.id) == found, "PMGIT_SEED=\(seed): \(text)")
-        #expect(query.next(from: plans.map(\.outlined)).map(\.plan.id) == next, "\(text)")
-        count += 1
-      }
+    let count = try count(seeds) { item throws in
+      guard !Query.needs(of: item.text, views: [:]).texts else { return false }
+      let (query, outlined) = (try item.query(), item.plans.map(\.outlined))
+      #expect(
+        query.search(outlined).map(\.id) == query.search(item.plans).map(\.id), item.report)
+      let next = query.next(from: item.plans).map(\.plan.id)
+      #expect(query.next(from: outlined).map(\.plan.id) == next, item.report)
+      return true
     }
     #expect(seeds.count == 1 || count > seeds.count)
   }
@@ -54,24 +70,30 @@ struct QueryOracleTests {
     "A query that names nobody finds the same without an index of people",
     arguments: Seeds.batches(2000, of: 500))
   func withoutPeople(seeds: [UInt64]) throws {
-    var count = 0
-    for seed in seeds {
-      var random = RandomQuery(seed: seed)
-      let plans = try random.plans()
-      let context = QueryTests.context(plans)
-      var nobody = context
+    let count = try count(seeds) { item throws in
+      guard !Query.needs(of: item.text, views: [:]).people else { return false }
+      var nobody = item.context
       nobody.plans = QueriedPlans(
-        plans, aliases: context.plans.aliases, relations: context.plans.relations, people: nil)
-      for _ in 0..<4 {
-        let text = random.text()
-        guard !Query.needs(of: text, views: [:]).people else { continue }
-        #expect(
-          try Query.parse(text, context: nobody).search(plans)
-            == Query.parse(text, context: context).search(plans), "PMGIT_SEED=\(seed): \(text)")
-        count += 1
-      }
+        item.plans, aliases: nobody.plans.aliases, relations: nobody.plans.relations, people: nil)
+      #expect(
+        try item.query(in: nobody).search(item.plans) == item.query().search(item.plans),
+        item.report)
+      return true
     }
     #expect(seeds.count == 1 || count > seeds.count / 4)
+  }
+
+  @Test("The number of processors changes no result", arguments: Seeds.batches(1000, of: 250))
+  func processors(seeds: [UInt64]) throws {
+    let found = try count(seeds) { item throws in
+      let query = try item.query()
+      let results = [1, 2, 7].map { parts in
+        Processors.$testedParts.withValue(parts) { query.search(item.plans).map(\.id) }
+      }
+      #expect(Set(results).count == 1, item.report)
+      return !results[0].isEmpty && !query.words.isEmpty
+    }
+    #expect(seeds.count == 1 || found > seeds.count / 4)
   }
 
   @Test("Which plans are open and blocked does not depend on the order of the plans")

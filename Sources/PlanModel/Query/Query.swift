@@ -1,3 +1,5 @@
+import Parallel
+
 /// A query for plans, such as `state:doing label:bug -label:later "exact words" sort:due`.
 ///
 /// All terms must match, except that terms joined by `OR` and values joined by commas are
@@ -119,6 +121,17 @@ package struct Query: Sendable {
     QueryCondition.closed.holds(for: plan, in: context)
   }
 
+  /// The fewest plans whose texts are searched on all processors.
+  static let fewestForProcessors = 1_000
+
+  /// Returns the plans that match, on all processors if their texts are searched.
+  private func matching(_ plans: [Plan]) -> [Plan] {
+    if words.isEmpty { return plans.filter(matches) }
+    return Processors.flatMap(plans.count, fewest: Self.fewestForProcessors) { range in
+      plans[range].filter(matches)
+    }
+  }
+
   /// Returns plans in the query's order; the default is the order of the board.
   ///
   /// Plans without a value for the sort key come last, even in descending order.
@@ -133,7 +146,7 @@ package struct Query: Sendable {
 
   /// Returns the matching plans in order, up to the limit.
   package func select(from plans: [Plan]) -> [Plan] {
-    Array(sorted(plans.filter(matches)).prefix(limit ?? Int.max))
+    PlanOrder(sorts, board: context.board).sorted(matching(plans), limit: limit)
   }
 
   /// Returns the matching plans, up to the limit.
@@ -144,7 +157,7 @@ package struct Query: Sendable {
   /// - Complexity: Like `select`, and linear in the texts of the plans.
   package func search(_ plans: [Plan]) -> [Plan] {
     guard !isSorted, words.contains(where: { !$0.text.isEmpty }) else { return select(from: plans) }
-    let found = Relevance(words, among: plans).sorted(sorted(plans.filter(matches)))
+    let found = Relevance(words, among: plans).sorted(sorted(matching(plans)))
     return Array(found.prefix(limit ?? Int.max))
   }
 }

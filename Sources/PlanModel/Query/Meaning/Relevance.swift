@@ -1,9 +1,11 @@
+import Parallel
+
 /// Scores how well plans match search words.
 ///
 /// It is BM25F (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009) with a
 /// saturation for each part. So a part contributes at most its weight for a word, however often the
 /// word occurs in it. A rare word counts more than a common one.
-struct Relevance {
+struct Relevance: Sendable {
   /// A part of a plan, with its weight: how much it says about the plan's topic.
   private enum Part: Double, CaseIterable {
     case title = 6
@@ -13,13 +15,12 @@ struct Relevance {
     case body = 1
     case comments = 0.75
 
-    /// Whether long texts are common in this part, so that a word in a long text counts less.
-    var isLong: Bool { [.checklist, .body, .comments].contains(self) }
+    /// The parts in which long texts are common, so that a word in a long text counts less.
+    static let long: [Part] = [.checklist, .body, .comments]
 
-    /// The size of a long part in bytes, without unpacking its texts.
-    func size(in plan: Plan) -> Int {
-      let sizes = plan.outline.sizes
-      return switch self {
+    /// The size of a long part in bytes, from the sizes of all texts; 0 for another part.
+    func size(in sizes: PlanTexts.Sizes) -> Int {
+      switch self {
       case .title, .labels, .aliases: 0
       case .checklist: sizes.checklist
       case .body: sizes.body
@@ -44,32 +45,56 @@ struct Relevance {
   /// How much the length of a long part matters: 0 not at all, 1 fully.
   private static let lengthPart = 0.6
 
+  /// The fewest plans that are scored on all processors.
+  private static let fewestForProcessors = 200
+
   private let words: [SearchText]
   /// The weight of each word.
   private let weights: [Double]
   /// The mean size in bytes of each long part, over the plans that have it.
-  private let sizes: [Part: Double]
+  private var sizes: [Part: Double] = [:]
 
   /// - Parameters:
   ///   - words: The texts to search for.
   ///   - plans: All plans that were searched, for the weights of the words.
-  /// - Complexity: Linear in the texts of the plans.
+  /// - Complexity: Linear in the texts of the plans, on all processors.
   init(_ words: [SearchText], among plans: [Plan]) {
     var seen: Set<SearchText> = []
     let words = words.filter { !$0.text.isEmpty && seen.insert($0).inserted }
     self.words = words
-    // A single word needs no weight.
-    weights =
+    let found = Processors.map(plans.count, fewest: Query.fewestForProcessors) { range in
+      // A single word needs no weight.
+      Found(words.count < 2 ? [] : words, in: plans[range])
+    }
+    weights = words.indices.map { word in
       words.count < 2
-      ? words.map { _ in 1 }
-      : words.map { word in Self.rarity(plans.count { $0.contains(word) }, of: plans.count) }
-    var sizes: [Part: Double] = [:]
-    for part in Part.allCases where part.isLong {
-      let all = plans.lazy.map { part.size(in: $0) }.filter { $0 > 0 }
-      let (sum, count) = all.reduce((0, 0)) { ($0.0 + $1, $0.1 + 1) }
+        ? 1 : Self.rarity(found.reduce(0) { $0 + $1.counts[word] }, of: plans.count)
+    }
+    for (place, part) in Part.long.enumerated() {
+      let sum = found.reduce(0) { $0 + $1.sizes[place] }
+      let count = found.reduce(0) { $0 + $1.plans[place] }
       sizes[part] = count > 0 ? Double(sum) / Double(count) : 1
     }
-    self.sizes = sizes
+  }
+
+  /// What was found in some of the plans.
+  private struct Found: Sendable {
+    /// The number of plans with each of the words.
+    private(set) var counts: [Int]
+    /// The sum of the sizes of each long part, and the number of plans that have it.
+    private(set) var (sizes, plans) = (Part.long.map { _ in 0 }, Part.long.map { _ in 0 })
+
+    init(_ words: [SearchText], in searched: ArraySlice<Plan>) {
+      counts = words.map { _ in 0 }
+      for plan in searched {
+        for (place, word) in words.enumerated() where plan.contains(word) { counts[place] += 1 }
+        let all = plan.outline.sizes
+        for (place, part) in Part.long.enumerated() where part.size(in: all) > 0 {
+          sizes[place] += part.size(in: all)
+          plans[place] += 1
+        }
+      }
+    }
   }
 
   /// Returns plans, best match first. Equal matches are sorted by last change, newest first, then
@@ -77,8 +102,8 @@ struct Relevance {
   ///
   /// - Complexity: Linear in the texts, and O(*n* log *n*) in the number of plans.
   func sorted(_ plans: [Plan]) -> [Plan] {
-    let rows = plans.enumerated().map { place, plan in
-      (place: place, score: score(of: plan), updated: plan.updated)
+    let rows = Processors.flatMap(plans.count, fewest: Self.fewestForProcessors) { range in
+      range.map { (place: $0, score: score(of: plans[$0]), updated: plans[$0].updated) }
     }
     return rows.sorted { left, right in
       if left.score != right.score { return left.score > right.score }
@@ -96,9 +121,9 @@ struct Relevance {
   /// Returns the score of a plan; 0 if it has none of the words.
   func score(of plan: Plan) -> Double {
     if words.contains(where: { $0.equals(plan.id.text) }) { return Self.scoreOfID }
-    let texts = plan.texts
+    let (texts, sizes) = (plan.texts, plan.outline.sizes)
     let parts = Part.allCases.map { part in
-      (part: part, texts: part.texts(of: plan, texts), norm: norm(of: part, in: plan))
+      (part: part, texts: part.texts(of: plan, texts), norm: norm(of: part, in: sizes))
     }
     return zip(words, weights).reduce(0) { sum, entry in
       let (word, weight) = entry
@@ -123,9 +148,9 @@ struct Relevance {
   }
 
   /// Returns the length factor of a part: more than 1 if it is longer than average.
-  private func norm(of part: Part, in plan: Plan) -> Double {
+  private func norm(of part: Part, in all: PlanTexts.Sizes) -> Double {
     guard let size = sizes[part] else { return 1 }
-    return 1 - Self.lengthPart + Self.lengthPart * Double(part.size(in: plan)) / size
+    return 1 - Self.lengthPart + Self.lengthPart * Double(part.size(in: all)) / size
   }
 
   /// Returns the weight of a word that `count` plans contain: about the binary logarithm of its
