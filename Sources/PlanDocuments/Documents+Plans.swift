@@ -1,3 +1,4 @@
+import Parallel
 package import PlanActions
 package import PlanModel
 package import PlanView
@@ -53,8 +54,17 @@ extension Documents {
   static func objects(
     _ plans: [Plan], on shown: ShownBoard, only members: PlanMembers? = nil
   ) -> JSONValue {
-    .array(plans.map { object($0, on: shown, only: members) })
+    let (board, today) = (shown.board, shown.today)
+    return .array(
+      Processors.flatMap(plans.count, fewest: fewestForProcessors) { range in
+        plans[range].map {
+          .object(PlanJSON.object($0, board: board, today: today, only: members))
+        }
+      })
   }
+
+  /// The fewest plans whose documents are made on all processors.
+  private static let fewestForProcessors = 500
 
   static func object(
     _ plan: Plan, on shown: ShownBoard, only members: PlanMembers? = nil

@@ -1,3 +1,5 @@
+import Parallel
+
 /// Writes canonical JSON: equal values have equal bytes. Keys are sorted, each member has its own
 /// line, and escapes are fixed.
 ///
@@ -38,6 +40,7 @@ package enum CanonicalJSON {
       case .bool(let bool): bytes += (bool ? "true" : "false").utf8
       case .number(let number): bytes += number.lexeme.utf8
       case .string(let string): write(string)
+      case .array(let array) where isLong(array): writeOnAllProcessors(array)
       case .array(let array):
         list(array, open: UInt8(ascii: "["), close: UInt8(ascii: "]")) { $0.write($1) }
       case .object(let object):
@@ -62,6 +65,38 @@ package enum CanonicalJSON {
       depth -= 1
       if !values.isEmpty { breakLine() }
       bytes.append(close)
+    }
+
+    /// The fewest objects of a list that are written on all processors.
+    private static let fewestForProcessors = 500
+    /// The most objects that are written before their bytes are copied.
+    private static let wave = 4_096
+
+    private func isLong(_ array: [JSONValue]) -> Bool {
+      guard array.count >= Self.fewestForProcessors, case .object = array[0] else { return false }
+      return true
+    }
+
+    /// Writes a long list like `list`.
+    private mutating func writeOnAllProcessors(_ array: [JSONValue]) {
+      bytes.append(UInt8(ascii: "["))
+      var inside = Writer(isMultiline: isMultiline)
+      inside.depth = depth + 1
+      for start in stride(from: 0, to: array.count, by: Self.wave) {
+        let count = min(Self.wave, array.count - start)
+        let parts = Processors.map(count, fewest: Self.fewestForProcessors) { [inside] range in
+          var writer = inside
+          for place in range {
+            if start + place > 0 { writer.bytes.append(UInt8(ascii: ",")) }
+            writer.breakLine()
+            writer.write(array[start + place])
+          }
+          return writer.bytes
+        }
+        for part in parts { bytes += part }
+      }
+      breakLine()
+      bytes.append(UInt8(ascii: "]"))
     }
 
     private mutating func breakLine() {
