@@ -47,27 +47,32 @@ package struct BoardText: TextForm {
     return [StyledText()] + StyledText(note, .muted).wrapped(toCells: width)
   }
 
-  package var records: [PlainRecord] {
+  package var records: [PlainRecord] { cards.map(Self.record) }
+  package var recordLines: [UInt8] { PlainRecord.lines(of: cards, Self.record) }
+
+  /// A card in a column and, on a board with groups, in a group.
+  private typealias Card = (card: PlanSummary, lane: String, group: String?)
+
+  private var cards: [Card] {
     guard let groups = board.groups else {
-      return board.lanes.flatMap { lane in lane.cards.map { Self.record($0, in: lane) } }
+      return board.lanes.flatMap { lane in lane.cards.map { ($0, lane.id, nil) } }
     }
     return groups.flatMap { group in
       zip(board.lanes, group.cells).flatMap { lane, cell in
-        cell.cards.map { Self.record($0, in: lane, group: group.value) }
+        cell.cards.map { ($0, lane.id, group.value) }
       }
     }
   }
 
-  private static func record(
-    _ card: PlanSummary, in lane: BoardModel.Lane, group: String? = nil
-  ) -> PlainRecord {
+  @Sendable private static func record(_ row: Card) -> PlainRecord {
+    let card = row.card
     let plan = card.plan
     return PlainRecord([
-      lane.id, plan.id.text, plan.priority?.rawValue, plan.due?.description, plan.title,
+      row.lane, plan.id.text, plan.priority?.rawValue, plan.due?.description, plan.title,
       plan.labels.joined(separator: ","), plan.assignees.joined(separator: ","), plan.owner,
       plan.estimate?.lexeme, card.checklist.map { "\($0.done)/\($0.total)" },
       card.blockers.map(\.text).joined(separator: ","),
-      plan.conflicts.map(\.field).joined(separator: ","), plan.stateSince?.description, group,
+      plan.conflicts.map(\.field).joined(separator: ","), plan.stateSince?.description, row.group,
     ])
   }
 }

@@ -22,17 +22,24 @@ package struct ListText: TextForm {
   }
 
   package func eachRecord(_ body: (PlainRecord) -> Void) {
-    for row in list.rows {
-      let plan = row.plan
-      body(
-        PlainRecord([
-          plan.id.text, plan.state, plan.priority?.rawValue, plan.due?.description, plan.title,
-          Self.listed(plan.labels), Self.listed(plan.assignees), plan.updated?.description,
-          Self.listed(plan.conflicts.map(\.field)), plan.owner, plan.estimate?.lexeme,
-          Self.listed(row.blockers.map(\.text)),
-        ]))
-    }
+    list.rows.forEach { body(Self.record($0)) }
     list.totalFields.forEach { body(PlainRecord($0)) }
+  }
+
+  package var recordLines: [UInt8] {
+    var bytes = PlainRecord.lines(of: list.rows, Self.record)
+    list.totalFields.forEach { PlainRecord($0).writeLine(to: &bytes) }
+    return bytes
+  }
+
+  @Sendable private static func record(_ row: PlanSummary) -> PlainRecord {
+    let plan = row.plan
+    return PlainRecord([
+      plan.id.text, plan.state, plan.priority?.rawValue, plan.due?.description, plan.title,
+      listed(plan.labels), listed(plan.assignees), plan.updated?.description,
+      listed(plan.conflicts.map(\.field)), plan.owner, plan.estimate?.lexeme,
+      listed(row.blockers.map(\.text)),
+    ])
   }
 
   private static func listed(_ texts: [String]) -> String? {

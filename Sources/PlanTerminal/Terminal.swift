@@ -1,3 +1,4 @@
+import Parallel
 package import PlanView
 
 #if canImport(Darwin)
@@ -101,12 +102,7 @@ extension Terminal {
 
   /// Returns the UTF-8 of a result in the form for programs.
   package func records(of form: some TextForm) -> [UInt8] {
-    var bytes: [UInt8] = []
-    form.eachRecord { record in
-      record.write(to: &bytes)
-      bytes.append(UInt8(ascii: "\n"))
-    }
-    return bytes
+    form.recordLines
   }
 
   /// The width of messages; nil if they do not go to a terminal.
@@ -143,10 +139,19 @@ package protocol TextForm: Sendable {
 
   /// Calls a body with each of the records. Long results need not make them all at once.
   func eachRecord(_ body: (PlainRecord) -> Void)
+
+  /// The UTF-8 of the records, each on a line. Long results may be written on all processors.
+  var recordLines: [UInt8] { get }
 }
 
 extension TextForm {
   package func eachRecord(_ body: (PlainRecord) -> Void) { records.forEach(body) }
+
+  package var recordLines: [UInt8] {
+    var bytes: [UInt8] = []
+    eachRecord { $0.writeLine(to: &bytes) }
+    return bytes
+  }
 }
 
 /// One line for programs: fields separated by tabs, for `cut -f` and `awk -F'\t'`.
@@ -165,6 +170,27 @@ package struct PlainRecord: Hashable, Sendable {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Adds the UTF-8 of the line and a line feed.
+  func writeLine(to bytes: inout [UInt8]) {
+    write(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// The fewest records that are written on all processors.
+  private static let fewestForProcessors = 4_000
+
+  /// Returns the UTF-8 of the records of rows, each on a line.
+  static func lines<Row: Sendable>(
+    of rows: [Row], _ record: @Sendable (Row) -> PlainRecord
+  ) -> [UInt8] {
+    let parts = Processors.map(rows.count, fewest: fewestForProcessors) { range in
+      var bytes: [UInt8] = []
+      for row in rows[range] { record(row).writeLine(to: &bytes) }
+      return bytes
+    }
+    return parts.count == 1 ? parts[0] : Array(parts.joined())
   }
 
   /// Adds the UTF-8 of the line.

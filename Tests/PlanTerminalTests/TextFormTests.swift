@@ -1,3 +1,4 @@
+import Parallel
 import PlanModel
 import PlanTerminal
 import PlanView
@@ -56,6 +57,17 @@ private let forms: [(name: String, form: any TextForm)] = [
   func programs(name: String) throws {
     let pipe = Terminal(isTerminal: false, errorIsTerminal: false)
     try expectSnapshot(pipe.text(try form(name)), named: "\(name)-plain")
+  }
+
+  @Test("The number of processors changes no record", arguments: forms.map(\.name))
+  func processors(name: String) throws {
+    let form = try form(name)
+    let expected = form.records.map { $0.line + "\n" }.joined()
+    for parts in [1, 2, 7] {
+      Processors.$testedParts.withValue(parts) {
+        #expect(String(decoding: form.recordLines, as: UTF8.self) == expected)
+      }
+    }
   }
 
   @Test(
