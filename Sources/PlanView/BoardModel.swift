@@ -116,7 +116,7 @@ package struct BoardModel: Sendable {
     let cells = CellBuilder(
       board: SummarizedBoard(board, viewpoint, options.relations), options: options)
     let columns = Self.columns(of: plans, board: board, options: options)
-    let byState = Dictionary(grouping: plans) { ExactString($0.state) }
+    let byState = plans.byState
     title = board.title
     isFiltered = options.isFiltered
     let lanes = columns.map { column in
@@ -198,7 +198,7 @@ private struct CellBuilder {
   func group(
     _ group: PlanGroup, in columns: [BoardModel.CountedColumn]
   ) -> BoardModel.Group {
-    let byState = Dictionary(grouping: group.plans) { ExactString($0.state) }
+    let byState = group.plans.byState
     return BoardModel.Group(
       value: group.value, title: group.title, count: group.plans.count,
       cells: columns.map { cell(of: byState[ExactString($0.id)] ?? [], kind: $0.kind) })
@@ -212,5 +212,23 @@ private struct CellBuilder {
       (plan.stateSince ?? plan.created?.at ?? plan.updated)?.milliseconds ?? .min
     }
     return plans.indices.sorted { times[$0] > times[$1] }.map { plans[$0] }
+  }
+}
+
+extension [Plan] {
+  /// The plans in each column, in their order.
+  ///
+  /// Plans in the order of a board are added column by column, which is faster than one by one.
+  fileprivate var byState: [ExactString: [Plan]] {
+    var groups: [ExactString: [Plan]] = [:]
+    var (start, state) = (0, ExactString(first?.state ?? ""))
+    for (place, plan) in enumerated() {
+      let next = ExactString(plan.state)
+      guard next != state else { continue }
+      groups[state, default: []] += self[start..<place]
+      (start, state) = (place, next)
+    }
+    if !isEmpty { groups[state, default: []] += self[start...] }
+    return groups
   }
 }

@@ -3,7 +3,9 @@ package struct Board: Hashable, Sendable {
   package var title: String?
   /// The columns from left to right, without removed ones.
   package let columns: [Column]
-  /// The index of each column, by the bytes of its id; every plan looks up its column.
+  /// The ids of the columns, in their order.
+  private let ids: [ExactString]
+  /// The index of each column, by the bytes of its id.
   private let places: [ExactString: Int]
   /// The texts of the board's saved queries, by their names.
   package var views: [String: String] = [:]
@@ -25,8 +27,8 @@ package struct Board: Hashable, Sendable {
 
   package init(title: String? = nil, columns: [Column]) {
     (self.title, self.columns) = (title, columns)
-    let places = columns.enumerated().map { (ExactString($1.id), $0) }
-    self.places = Dictionary(places) { first, _ in first }
+    ids = columns.map { ExactString($0.id) }
+    places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
   }
 
   /// The limit of a board that sets no other: 5 MB.
@@ -46,9 +48,13 @@ package struct Board: Hashable, Sendable {
     place(ofColumn: id).map { columns[$0] }
   }
 
-  /// The index of the column with exactly this id.
+  /// The most columns whose ids are compared one by one. For more, hashing is faster.
+  private static let fewColumns = 8
+
+  /// The index of the column with exactly this id. Every plan looks up its column.
   func place(ofColumn id: String) -> Int? {
-    places[ExactString(id)]
+    let id = ExactString(id)
+    return ids.count <= Self.fewColumns ? ids.firstIndex(of: id) : places[id]
   }
 
   /// The index of the first column of kind done; the number of columns if there is none.
@@ -65,7 +71,9 @@ package struct Board: Hashable, Sendable {
   }
 
   /// Returns the kind of a column; a column that the board does not have counts as `todo`.
-  package func kind(of state: String) -> Column.Kind { self[column: state]?.kind ?? .todo }
+  package func kind(of state: String) -> Column.Kind {
+    place(ofColumn: state).map { columns[$0].kind } ?? .todo
+  }
 
   /// Returns the title of a column, or its id if the board does not have it.
   package func title(of state: String) -> String { self[column: state]?.title ?? state }
