@@ -142,8 +142,10 @@ extension Workspace {
 extension BoardSnapshot {
   /// Returns the plans of a column from top to bottom.
   fileprivate func order(in column: Column) throws -> [Plan] {
-    try plans().plans.filter { $0.state == column.id && !$0.isDeleted }
-      .sorted { Rank.precedes(($0.rank, $0.id.text), ($1.rank, $1.id.text)) }
+    try plans(withTexts: false).plans.filter { $0.state == column.id && !$0.isDeleted }
+      .map { (plan: $0, rank: $0.rank) }
+      .sorted { Rank.precedes(($0.rank, $0.plan.id.text), ($1.rank, $1.plan.id.text)) }
+      .map(\.plan)
   }
 }
 
