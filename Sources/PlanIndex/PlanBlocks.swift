@@ -34,15 +34,23 @@ struct PlanBlock {
   func plan(_ id: PlanID) -> Plan? {
     plans.row(of: id).map { Plan(id: id, in: plans, row: $0) }
   }
+}
+
+/// Finds the blocks of plans, with a statement that is compiled once.
+struct PlanBlockSearch: ~Copyable {
+  private let find: Statement
+
+  init(in database: Database) throws(DatabaseError) {
+    find = try Statement(
+      "SELECT id, bytes, sum FROM plans WHERE id <= ?1 ORDER BY id DESC LIMIT 1", in: database)
+  }
 
   /// Returns the block in which a plan is, or would be; nil if there are no blocks.
-  static func containing(
-    _ number: Int64, in database: Database
-  ) throws(DatabaseError) -> PlanBlock? {
-    let find = try Statement(
-      "SELECT id, bytes, sum FROM plans WHERE id <= ?1 ORDER BY id DESC LIMIT 1", in: database)
+  func block(of number: Int64) throws(DatabaseError) -> PlanBlock? {
     try find.bind(number, at: 1)
-    return try find.step() ? try PlanBlock(find) : nil
+    let block = try find.step() ? try PlanBlock(find) : nil
+    try find.reset()
+    return block
   }
 }
 
@@ -51,9 +59,12 @@ struct PlanBlock {
 final class PlanBlockWriter {
   private typealias Row = (number: Int64, bytes: ArraySlice<UInt8>)
 
-  private let find, next, put, remove: Statement
+  private let search: PlanBlockSearch
+  private let next, put, remove: Statement
   /// The block that is being changed.
   private var current: (key: Int64, end: Int64, rows: [Row])?
+  /// The plans that the block has in the file.
+  private var stored: PackedPlans?
   /// The checksum that the block has in the file; nil for a new block.
   private var storedCheck: Int64?
   private var isChanged = false
@@ -62,8 +73,7 @@ final class PlanBlockWriter {
   /// - Parameter sum: The number and the checksums of the blocks in the file.
   init(in database: Database, _ sum: RowSum) throws(DatabaseError) {
     self.sum = sum
-    find = try Statement(
-      "SELECT id, bytes, sum FROM plans WHERE id <= ?1 ORDER BY id DESC LIMIT 1", in: database)
+    search = try PlanBlockSearch(in: database)
     next = try Statement(
       "SELECT id FROM plans WHERE id > ?1 ORDER BY id LIMIT 1", in: database)
     put = try Statement("INSERT OR REPLACE INTO plans VALUES (?1, ?2, ?3)", in: database)
@@ -77,13 +87,11 @@ final class PlanBlockWriter {
     guard let rows = current?.rows, place < rows.count, rows[place].number == id.number else {
       return nil
     }
-    let row = rows[place]
     current?.rows.remove(at: place)
     isChanged = true
-    guard let plans = try? PackedPlans(PackedPlans.pack([row])) else {
-      throw .damaged("a plan of the index")
-    }
-    return Plan(id: id, in: plans, row: 0)
+    // Each plan is removed before it is added.
+    guard let stored, let row = stored.row(of: id) else { throw .damaged("a plan of the index") }
+    return Plan(id: id, in: stored, row: row)
   }
 
   /// Adds a plan, which must not be in the index.
@@ -114,17 +122,14 @@ final class PlanBlockWriter {
     try close()
     var rows: [Row] = []
     var key: Int64 = 0
-    try find.bind(number, at: 1)
-    if try find.step() {
-      let block = try PlanBlock(find)
-      (key, storedCheck) = (block.key, block.check)
+    if let block = try search.block(of: number) {
+      (key, storedCheck, stored) = (block.key, block.check, block.plans)
       rows = block.plans.rows.indices.map {
         (block.plans.rows[$0].id.number, block.plans.packed($0))
       }
     } else {
-      storedCheck = nil
+      (storedCheck, stored) = (nil, nil)
     }
-    try find.reset()
     try next.bind(number, at: 1)
     let end = try next.step() ? next.integer(0) : .max
     try next.reset()

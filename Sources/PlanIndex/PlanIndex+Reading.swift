@@ -58,10 +58,11 @@ extension PlanIndex {
     try database.transaction("BEGIN") { () throws(DatabaseError) in
       guard let head = try head() else { return nil }
       var plans: [Plan] = []
+      let search = try PlanBlockSearch(in: database)
       var block: PlanBlock?
       for id in head.conflicted.sorted() {
         // The next plan is often in the same block.
-        if block?.plan(id) == nil { block = try .containing(id.number, in: database) }
+        if block?.plan(id) == nil { block = try search.block(of: id.number) }
         guard let plan = block?.plan(id) else { throw .damaged("a plan of the index") }
         plans.append(plan)
       }

@@ -4,22 +4,19 @@ package import PlanModel
 /// processors.
 package struct PackedPlan: Sendable {
   private let block: PackedPlans
-  /// The packed texts; empty if the plan has none.
-  let texts: [UInt8]
 
   package init(_ plan: Plan) {
     var writer = PackedWriter()
     if plan.texts != PlanTexts() { plan.texts.pack(into: &writer) }
-    texts = writer.bytes
-    var packed = PackedTexts(rows: 1)
-    texts.withUnsafeBytes { packed.append($0) }
     let bytes = PackedPlans.pack([(plan.id.number, plan.packed()[...])])
     guard let block = try? PackedPlans(bytes) else {
       preconditionFailure("a plan that was just packed")
     }
-    self.block = PackedPlans(block, with: packed)
+    self.block = PackedPlans(block, with: PackedTexts(of: writer.bytes))
   }
 
+  /// The packed texts; empty if the plan has none.
+  var texts: [UInt8] { block.packedTexts }
   /// The packed values without the texts.
   var row: ArraySlice<UInt8> { block.packed(0) }
 

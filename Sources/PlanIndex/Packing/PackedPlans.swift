@@ -44,6 +44,9 @@ final class PackedPlans: Sendable {
     bytes[(rows[row].ends - 8)..<(row + 1 < rows.count ? rows[row + 1].ends - 8 : bytes.count)]
   }
 
+  /// The packed texts of all plans; empty if they were not read.
+  var packedTexts: [UInt8] { texts?.bytes ?? [] }
+
   /// Returns a block with rows, which must be sorted by their ids.
   static func pack(_ rows: [(number: Int64, bytes: ArraySlice<UInt8>)]) -> [UInt8] {
     var block: [UInt8] = []

@@ -43,8 +43,11 @@ struct PackedMember: Hashable {
 
   /// The member of a property.
   static func property(_ field: PlanField) -> PackedMember {
-    guard let member = byField[field] else { preconditionFailure("'\(field)' is no property") }
-    return member
+    // There are so few that a search is faster than hashing the name.
+    guard let place = fields.firstIndex(of: field) else {
+      preconditionFailure("'\(field)' is no property")
+    }
+    return properties[place]
   }
 
   /// The members of `PlanProperty.all`, in the same order.
@@ -52,8 +55,7 @@ struct PackedMember: Hashable {
     PackedMember(place: Fixed.allCases.count + $0)
   }
 
-  private static let byField = Dictionary(
-    uniqueKeysWithValues: zip(PlanProperty.all.map(\.field), properties))
+  private static let fields = PlanProperty.all.map(\.field)
 }
 
 /// Writes the values of a plan so that each can be read without the others.

@@ -3,11 +3,15 @@ import PlanModel
 /// The packed texts of the plans of a block. They are unpacked when they are read, and searched
 /// without that.
 struct PackedTexts: Sendable {
-  private var bytes: [UInt8] = []
+  /// The texts of all plans, one after another.
+  private(set) var bytes: [UInt8] = []
   /// The end of the texts of each plan.
   private var ends: [Int] = []
 
   init(rows: Int) { ends.reserveCapacity(rows) }
+
+  /// Creates the texts of a single plan.
+  init(of texts: [UInt8]) { (bytes, ends) = (texts, [texts.count]) }
 
   /// Adds the texts of the next plan: those that `PlanTexts.pack(into:)` wrote, or none.
   mutating func append(_ texts: UnsafeRawBufferPointer) {
