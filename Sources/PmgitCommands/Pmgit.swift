@@ -73,6 +73,7 @@ package struct Pmgit: ParsableCommand {
           DigestCommand.self, InboxCommand.self,
           PeopleCommand.self, LabelsCommand.self,
           BoardsCommand.self, ConfigCommand.self, ImportCommand.self, ExportCommand.self,
+          PublishCommand.self,
         ]),
       CommandGroup(
         name: "Sharing",

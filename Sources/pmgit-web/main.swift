@@ -2,7 +2,8 @@ import PlanModel
 import PlanWeb
 import PmgitCommands
 
-// All of pmgit, with a 'web' command that serves pages; 'pmgit web' continues as this program.
+// All of pmgit, with a 'web' command that serves pages and a 'publish' command that writes them; in
+// 'pmgit' both continue as this program.
 var context = CommandContext.process()
 context.serve = { run in
   var options = WebOptions(
@@ -13,5 +14,16 @@ context.serve = { run in
   options.syncPeriod = run.syncPeriod
   try await WebServer.serve(
     options, browserFolder: run.opensBrowser ? run.ownFolder : nil, show: run.show, tell: run.tell)
+}
+context.publish = { run in
+  var options = PublishOptions(
+    query: run.query, folder: run.folder, name: run.name, temporary: run.temporary)
+  (options.isHidden, options.isRehearsing) = (run.isHidden, run.isRehearsing)
+  (options.address, options.hasExport) = (run.address, run.hasExport)
+  let done = try await Publishing.publish(run.workspace, options)
+  run.report(
+    PublishReport(
+      shown: done.shown, plans: done.plans, files: done.files, bytes: done.bytes,
+      removed: done.removed, missing: done.missing, notices: done.notices))
 }
 await exitProcess(with: Pmgit.run(processArguments(), in: context))

@@ -74,6 +74,9 @@ package enum Folder {
     guard mkdtemp(&template) != nil else { throw .system("make a folder in '\(parent)'") }
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
+
+  /// Removes a folder and its contents, and no target of a link in it. Failures are ignored.
+  package static func remove(_ path: String) { ScratchFolder.remove(path) }
 }
 
 /// A temporary folder, removed when this value goes out of scope.
@@ -90,7 +93,7 @@ struct ScratchFolder: ~Copyable {
 
   /// Removes a folder and its contents. Failures are ignored, because the parent folder is cleaned
   /// up later: it is the quarantine or the system's temporary folder.
-  private static func remove(_ folder: String) {
+  fileprivate static func remove(_ folder: String) {
     guard let names = try? Repository.fileNames(in: folder) else { return }
     for name in names {
       let file = "\(folder)/\(name)"

@@ -311,4 +311,7 @@ package enum RepositoryMaking {
   ) throws(StoreError) -> String {
     try StoreError.wrapping(try Folder.makeTemporary(in: parent, named: name))
   }
+
+  /// Removes a temporary folder and its contents. Failures are ignored.
+  package static func removeFolder(_ path: String) { Folder.remove(path) }
 }

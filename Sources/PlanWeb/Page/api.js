@@ -72,6 +72,11 @@ export function askOthers(time) {
  * @returns {Promise<?ServerDocument>} what the server says about itself; null if this page has no secret for it
  */
 export async function enter() {
+  // For `localhost`, a browser may also try [::1], where another program may listen on the same port.
+  if (location.hostname === 'localhost') {
+    location.replace(location.href.replace('//localhost', '//127.0.0.1'));
+    return new Promise(() => {});
+  }
   const token = /^#([0-9a-f]{64})$/.exec(location.hash)?.[1];
   if (token) {
     history.replaceState(null, '', location.pathname + location.search);
@@ -223,6 +228,12 @@ export class BoardAPI {
       throw offline();
     }
   }
+
+  /**
+   * Returns the address of an attached file; null if it must be read by `file`.
+   * @param {{plan: string, file: string}} _values @returns {?string}
+   */
+  address(_values) { return null; }
 
   /** @param {string} deed @param {object} [body] @returns {Promise<any>} the document of the answer */
   post(deed, body = {}) {

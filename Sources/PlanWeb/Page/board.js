@@ -111,7 +111,7 @@ export class BoardView {
       return h('section.lane', { 'data-column': column.id, 'data-row': row, 'aria-labelledby': id },
         h('header', null, h('span.sign'), h('h2', { id }), h('span.count'),
           button(icon('plus'), () => this.acts.add(column.id, row), { class: 'icon add', 'aria-label': `New plan in ${column.title}`, title: 'New plan' })),
-        h('ol.cards'));
+        h('ol.cards', { tabindex: this.state.server.published ? '0' : null }));
     });
     node.classList.toggle('reversed', lane.isReversed);
     node.classList.toggle('unknown', !column.known);

@@ -213,7 +213,7 @@ export class Commands {
   }
 
   copyAddress(id) {
-    const address = `${location.origin}${boardAddress(this.page.name)}#${id}`;
+    const address = new URL(`${boardAddress(this.page.name)}#${id}`, location.href).href;
     navigator.clipboard.writeText(address).then(() => toast('Copied the link to this plan'),
       () => tell('The link to this plan', h('code', null, address)));
   }

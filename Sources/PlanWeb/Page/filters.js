@@ -32,7 +32,7 @@ const WORDS = new Map([...DUES, ...STATES].map(([label, word]) => [word, label])
 const FIELDS = {
   label: { title: 'Label', icon: 'tag', values: page => [...page.names.labels.map(each => ({ label: each, term: term('#', each) })), { label: 'No label', term: 'no:label' }] },
   assignee: { title: 'Person', icon: 'user', values: page => [
-    { label: 'Me', term: '@me' }, ...page.names.people.map(each => ({ label: shortName(each), term: personTerm(each), sign: face(each) })),
+    ...page.server.me ? [{ label: 'Me', term: '@me' }] : [], ...page.names.people.map(each => ({ label: shortName(each), term: personTerm(each), sign: face(each) })),
     { label: 'Nobody', term: 'is:unassigned' }] },
   priority: { title: 'Priority', icon: 'flag', values: () => [...PRIORITIES.map(each => ({ label: each, term: `priority:${each}`, sign: priorityIcon(each) })), { label: 'No priority', term: 'priority:none' }] },
   due: { title: 'Due', icon: 'calendar', values: () => DUES.map(([label, word]) => ({ label, term: word })) },
@@ -76,7 +76,7 @@ export class FilterBar {
 
   draw() {
     const { names, state, view } = this.page;
-    this.node.hidden = ['Settings', 'Conflicts'].includes(view);
+    this.node.hidden = ['Settings', 'Conflicts', ...this.page.server.published ? ['Flow', 'Milestones'] : []].includes(view);
     const key = JSON.stringify([names.views, names.people, state.query, state.matches?.length, state.deletedMatches, state.cards.size, state.isReadOnly, state.columns, state.properties, Boolean(state.queryProblem)]);
     if (key === this.#key) return;
     this.#key = key;

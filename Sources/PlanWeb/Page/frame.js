@@ -1,9 +1,10 @@
 // @ts-check
 // The frame of the views: the header with the title, the views, the query and the tools, what is wrong with the
 // connection, and the bar of the selected plans.
-import { $, button, fill, h, write } from './dom.js';
+import { $, button, fill, h, moment, write } from './dom.js';
 import { GROUPS, VIEWS, boardAddress } from './address.js';
 import { icon, logo } from './icons.js';
+import { dayOf, dayWords } from './road-scale.js';
 import { keysOf } from './keys.js';
 import { sync } from './acts.js';
 
@@ -50,11 +51,12 @@ export class Frame {
     this.grouping = h('select', { id: 'grouping', 'aria-label': 'Group by', title: 'Group by', onchange: event => page.groupBy(event.target.value) },
       GROUPS.map(([value, name]) => h('option', { value, selected: value === page.state.grouping }, name)));
     fill($('top'), h('div.name', null, logo(), this.title, this.#boards()),
-      h('nav', { 'aria-label': 'Views' }, [...this.views.values()]), h('span.grow'), page.query.node, h('span.grow'),
+      h('nav', { 'aria-label': 'Views' }, [...this.views.values()]), h('span.grow'), !server.published && [page.query.node, h('span.grow')],
       h('label.tool.grouping', null, icon('group'), this.grouping),
-      server.remote && h('button.quiet.sync', { type: 'button', disabled: server.readOnly, onclick: () => sync(state) }, this.#shared), this.past,
+      server.remote && h('button.quiet.sync', { type: 'button', disabled: server.readOnly, onclick: () => sync(state) }, this.#shared), !server.published && this.past,
       button(icon('more'), () => page.commands.act('palette'), { class: 'icon', 'aria-label': 'Commands', title: help('All commands', 'palette') }),
-      server.readOnly ? h('span.fixed', null, 'Read only')
+      server.published ? h('span.fixed', { title: moment(server.published) }, `As of ${dayWords(dayOf(server.published.slice(0, 10)))}`)
+        : server.readOnly ? h('span.fixed', null, 'Read only')
         : button([icon('plus'), h('span.word', null, 'New plan')], () => page.commands.act('add'), { class: 'primary', 'aria-label': 'New plan', title: help('New plan', 'add') }));
   }
 
@@ -111,6 +113,7 @@ export class Frame {
   /** @param {number} count */
   #drawConflicts(count) {
     const node = this.views.get('Conflicts');
+    if (!node) return;
     node.classList.toggle('waiting', count > 0);
     write(node.querySelector('.word'), count ? `${count} to decide` : 'Conflicts');
     node.title = count ? `${count} to decide` : 'Conflicts';

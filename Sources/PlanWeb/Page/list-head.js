@@ -32,7 +32,9 @@ export class ListHead {
     const key = JSON.stringify([order, columns.map(column => column.name)]);
     if (this.#key === key) return;
     this.#key = key;
-    drawPart(this.node, [h('th.c-select', { scope: 'col', role: 'columnheader' }, this.all), ...columns.map(column => this.#column(column, order))]);
+    const box = this.state.server.published
+      ? h('td.c-select', { role: 'cell' }) : h('th.c-select', { scope: 'col', role: 'columnheader' }, this.all);
+    drawPart(this.node, [box, ...columns.map(column => this.#column(column, order))]);
   }
 
   /** @param {number} count how many plans are selected @param {number} most */

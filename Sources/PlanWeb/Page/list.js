@@ -174,7 +174,7 @@ export class ListView {
     const box = h('input', { type: 'checkbox', checked: isSelected, 'aria-label': `Select ${card.short}`, tabindex: '-1' });
     // Only a click knows whether Shift is held. The selection decides how the box is drawn.
     box.addEventListener('click', event => { event.stopPropagation(); this.acts.select(card.id, event.shiftKey); });
-    return h('td.c-select', { role: 'cell' }, box);
+    return h('td.c-select', { role: 'cell' }, !this.state.server.published && box);
   }
 
   /** @param {ListColumn} column @param {Card} card */

@@ -38,8 +38,6 @@ export class Page {
   state;
 
   async start() {
-    // For `localhost`, a browser may also try [::1], where another program may listen on the same port.
-    if (location.hostname === 'localhost') return location.replace(location.href.replace('//localhost', '//127.0.0.1'));
     this.server = await enter();
     if (!this.server) return this.#refused();
     const { name, query, at, grouping, view, id } = readAddress();

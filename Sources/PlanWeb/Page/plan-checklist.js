@@ -94,7 +94,7 @@ function row(panel, line, index, count) {
       type: 'checkbox', checked: line.done, disabled: panel.isFixed, 'aria-label': line.text,
       onchange: ({ target }) => tick(panel, target, line),
     }),
-    text,
+    panel.state.server.published ? h('span.words', { dir: 'auto' }, line.text) : text,
     !panel.isFixed && h('span.acts', null,
       button(icon('up'), () => moveBy(panel, item, -1), { 'aria-label': `Move line ${index + 1} up`, class: 'icon', disabled: index === 0 }),
       button(icon('lower'), () => moveBy(panel, item, 1), { 'aria-label': `Move line ${index + 1} down`, class: 'icon', disabled: index === count - 1 }),

@@ -36,12 +36,15 @@ function choose(panel) {
 /** @param {PlanPanel} panel @param {PlanFile} file */
 function one(panel, file) {
   const words = [file.size, file.by, file.when].filter(Boolean).join(', ');
+  const address = panel.state.api.address({ plan: panel.id, file: file.id });
   return [
-    h('span.file', null, button(file.name, () => save(panel, file), { class: 'link', title: 'Save the file', dir: 'auto' }),
+    h('span.file', null, address ? h('a.link', { href: address, download: file.name, title: 'Save the file', dir: 'auto' }, file.name)
+      : button(file.name, () => save(panel, file), { class: 'link', title: 'Save the file', dir: 'auto' }),
       h('span.hint', null, words),
       !panel.isFixed && button(icon('x'), () => panel.changes.post('remove-file', { plan: panel.id, file: file.id }, `Removed ${file.name}`),
         { class: 'icon', 'aria-label': `Remove ${file.name}`, title: 'Remove the file' })),
-    PICTURES.includes(file.type) && picture(panel, file, () => content(panel, file)),
+    address && PICTURES.includes(file.type) ? h('span.picture', null, h('img', { src: address, alt: file.name, loading: 'lazy' }))
+      : PICTURES.includes(file.type) && picture(panel, file, () => content(panel, file)),
   ];
 }
 

@@ -39,7 +39,7 @@ function draw(panel) {
       button(icon('x'), () => panel.close(), { class: 'icon close', 'aria-label': 'Close the plan', title: 'Close: Esc' })),
     panel.isDeleted && h('p.meanwhile', { role: 'status' }, 'This plan is deleted. ',
       !panel.state.isReadOnly && button('Restore', () => panel.changes.post('restore', { plans: [panel.id] }, `Restored ${short}`))),
-    title, kept,
+    panel.state.server.published ? h('h2.title', { dir: 'auto' }, plan.title || '(no title)') : title, kept,
     h('p.byline', null, [created && (plan.created?.by ? `${shortName(plan.created.by)} added it ${created}` : `Added ${created}`),
       updated && `changed ${updated}`].filter(Boolean).join(' · ')),
     problems.map(problem => h('p.warning', null, problem)),

@@ -22,7 +22,7 @@ export const commits = { name: 'commits', draw: ({ detail }) => detail.commits.l
 /** @type {Part} */
 export const history = { name: 'history', draw: panel => [
   opened('History', () => panel.state.api.get('story', { q: panel.id, n: 200 }), ({ entries }) => changes(panel, entries)),
-  opened('Authors', () => panel.state.api.get('blame', { id: panel.id, at: panel.state.at }), ({ values }) => blame(values)),
+  !panel.state.server.published && opened('Authors', () => panel.state.api.get('blame', { id: panel.id, at: panel.state.at }), ({ values }) => blame(values)),
 ] };
 
 /**
@@ -49,7 +49,7 @@ const author = change => change.agent ? `${change.agent} for ${shortName(change.
  */
 const changes = (panel, entries) => h('ul.events', null, entries.map(entry => h('li', null,
   h('p.hint', null, `${moment(entry.at)}, ${author(entry)}`,
-    button('Show the board then', () => panel.acts.goTo(entry.commit), { class: 'quiet' })),
+    !panel.state.server.published && button('Show the board then', () => panel.acts.goTo(entry.commit), { class: 'quiet' })),
   entry.changes.map(each => h('p', { dir: 'auto' }, each)))));
 
 /** Whether a value is shown to people: ranks and empty lines are not. */

@@ -3,7 +3,7 @@
 
 const WORDS = /(?:"(?:\\.|[^"\\])*"|[^\s"])+/g;
 /** @param {string} query @returns {string[]} */
-const wordsOf = query => query.match(WORDS) ?? [];
+export const wordsOf = query => query.match(WORDS) ?? [];
 const isOrder = word => /^sort:/i.test(word);
 
 /** Returns a term: `#bug`, `@"Dev One"`. @param {string} sign @param {string} value */

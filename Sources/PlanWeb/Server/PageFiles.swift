@@ -26,6 +26,10 @@ struct PageFiles: Sendable {
     return WebAnswer(200, type: file.type, file.bytes)
   }
 
+  /// Returns the bytes of a file; nil if there is none with this name.
+  func bytes(of name: String) -> [UInt8]? { files[name]?.bytes }
+  var names: [String] { files.keys.sorted() }
+
   private static let start = "index.html"
 
   private static func type(of name: String) -> String {

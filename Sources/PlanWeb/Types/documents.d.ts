@@ -26,6 +26,8 @@ interface ServerDocument {
   remote: string | null;
   repository: string;
   syncs: boolean;
+  /** When the board was changed last, on a published page only. */
+  published?: string;
 }
 
 interface Column {

@@ -29,12 +29,13 @@ extension CommandContext {
       try RereadFile(descriptor: STDIN_FILENO, name: "standard input", environment).input
     }
     context.serve = { _ in throw becomeWebProgram() }
+    context.publish = { _ in throw becomeWebProgram() }
     context.agentStreams = AgentStreams(
       read: { HostFiles.readPart(of: STDIN_FILENO) }, write: { write($0, to: STDOUT_FILENO) })
     return context
   }
 
-  /// Replaces this process by the program that serves pages, with the same arguments.
+  /// Replaces this process by the program that serves and publishes pages, with the same arguments.
   ///
   /// - Returns: The reason if that fails.
   private static func becomeWebProgram() -> Problem {

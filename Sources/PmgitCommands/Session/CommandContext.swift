@@ -32,6 +32,8 @@ package struct CommandContext {
   var meanings: [String: PlanID] = [:]
   /// Serves the page of 'pmgit web', and returns when the server has ended.
   package var serve: (WebRun) async throws -> Void = { _ in throw Problem.noWebProgram }
+  /// Publishes a board for 'pmgit publish'.
+  package var publish: (PublishRun) async throws -> Void = { _ in throw Problem.noWebProgram }
   /// The streams of 'pmgit mcp'; without an agent there is no input.
   package var agentStreams = AgentStreams(read: { [] }, write: { _ in })
   /// The longest wait for other writers of the repository; nil for the store's default.

@@ -1,0 +1,63 @@
+package import PlanModel
+import PlanStore
+
+/// A board with only some plans of another one, in a temporary repository.
+package struct ExcerptMade {
+  /// The folder of the repository.
+  package let folder: String
+  package let board: Workspace
+  /// The board that it is a part of.
+  package let shown: ShownBoard
+  package let plans: [PlanID]
+  /// Whether these are all plans of the board.
+  package let isWhole: Bool
+  /// The unreadable files of that board.
+  package let missing: MissingFiles
+  package let notices: [Notice]
+
+  /// Removes the repository.
+  package func remove() { RepositoryMaking.removeFolder(folder) }
+}
+
+extension Workspace {
+  /// Copies the plans that a query finds, and their history, into a new repository below `parent`.
+  ///
+  /// Nothing in it is of another plan. The board there is seen at the time of its last change, in
+  /// UTC, so that the same board always looks the same. Deleted plans are left out.
+  ///
+  /// - Parameter query: The query; empty for all plans.
+  package func excerpt(_ query: String, below parent: String) async throws -> ExcerptMade {
+    let found = try find(FindPlans(query))
+    let plans = found.plans.filter { !$0.isDeleted }
+    let isWhole = !found.isFiltered && !found.allPlans.contains(where: \.isDeleted)
+    let folder = try RepositoryMaking.makeTemporaryFolder(in: parent, named: "pmgit-publish")
+    do {
+      let board = try await copy(
+        BoardPart(of: plans, isWhole: isWhole), of: found.shown, to: folder)
+      return ExcerptMade(
+        folder: folder, board: board, shown: found.shown, plans: plans.map(\.id),
+        isWhole: !found.isFiltered, missing: found.missing, notices: found.notices)
+    } catch {
+      RepositoryMaking.removeFolder(folder)
+      throw error
+    }
+  }
+
+  private func copy(
+    _ excerpt: BoardPart, of shown: ShownBoard, to folder: String
+  ) async throws -> Workspace {
+    let environment = DemoPerson.environment(for: participant)
+    try await RepositoryMaking.git(
+      ["init", "--quiet", "--bare", "--template=", "--initial-branch=main", "--", folder], in: nil,
+      environment)
+    let name = shown.name
+    let target = try BoardStore(at: folder, environment: environment, board: name)
+    let time = try ExcerptWriter.write(
+      excerpt, of: shown.snapshot.commit, from: store, to: target)
+    let reader = Participant(
+      environment: environment, now: time, clock: { time }, clocks: .utc,
+      random: SystemRandomNumberGenerator())
+    reader.wantsNotices = false
+    return try Workspace(at: folder, board: name, as: reader)
+  }
+}

@@ -1,0 +1,45 @@
+// @ts-check
+// The URL of a published page: all of it is behind '#', because pages that were opened as files, and servers of plain
+// files, have no other addresses. 'pmgit publish' puts this file in the place of address.js.
+import { GROUPS } from './address.js';
+import { isKnown } from './published.js';
+
+export { GROUPS };
+
+/** The names of the views. Conflicts and settings are for those who change the board. */
+export const VIEWS = ['Board', 'List', 'Roadmap', 'Milestones', 'Flow'];
+
+/** Returns the URL of the page itself; there are no other boards. */
+export const boardAddress = () => location.pathname;
+
+/**
+ * Parses the URL: `#PLAN?q=QUERY&group=FIELD&view=VIEW`. Unknown views and fields are ignored, as are queries that only
+ * pmgit can answer.
+ */
+export function readAddress() {
+  const [id, rest = ''] = location.hash.slice(1).split('?');
+  const values = new URLSearchParams(rest);
+  const query = values.get('q') ?? '';
+  return {
+    name: null, query: isKnown(query) ? query : '', at: null,
+    grouping: GROUPS.find(([field]) => field === values.get('group'))?.[0] ?? '',
+    view: VIEWS.find(view => view.toLowerCase() === values.get('view')) ?? VIEWS[0],
+    id: /^[a-z0-9]*$/.test(id) ? id : '', hasToken: false,
+  };
+}
+
+/**
+ * Updates the URL to match what the page shows.
+ * @param {{query: string, grouping: string, view: string, id: ?string}} shown
+ * @param {boolean} isStep whether the Back button returns to what was shown before
+ */
+export function writeAddress({ query, grouping, view, id }, isStep) {
+  const values = new URLSearchParams();
+  if (query) values.set('q', query);
+  if (grouping) values.set('group', grouping);
+  if (view !== VIEWS[0]) values.set('view', view.toLowerCase());
+  const hash = (id ?? '') + (values.size ? `?${values}` : '');
+  if (hash === location.hash.slice(1)) return;
+  const address = location.pathname + location.search + (hash ? `#${hash}` : '');
+  if (isStep) history.pushState(null, '', address); else history.replaceState(null, '', address);
+}

@@ -1,0 +1,15 @@
+// @ts-check
+// The shortcuts of a published page: those that change nothing. 'pmgit publish' puts this file in the place of keys.js.
+import { KEYS as ALL, actOf as actOfAny, keyName, keysOf, lettersAreOff, turnLetters } from './keys.js';
+
+const ACTS = ['left', 'right', 'down', 'up', 'open', 'back', 'clear', 'palette', 'help'];
+
+export { keyName, keysOf, lettersAreOff, turnLetters };
+
+export const KEYS = ALL.filter(row => ACTS.includes(row.act));
+
+/** Returns the action of a key; undefined if it has none. @param {KeyboardEvent} event */
+export function actOf(event) {
+  const act = actOfAny(event);
+  return act && ACTS.includes(act) ? act : undefined;
+}

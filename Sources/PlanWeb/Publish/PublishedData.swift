@@ -1,0 +1,276 @@
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanView
+
+/// The data of a published board: the answers that the page's server would give, as scripts.
+///
+/// They are made from a board that has nothing but the published plans; see `BoardPart`.
+struct PublishedData {
+  let board: Workspace
+  /// Whether views that find nothing are left out, because their names may tell of other plans.
+  let leavesOutViews: Bool
+
+  /// The terms about more than a card that the page's filters write.
+  private static let terms = [
+    "is:open", "is:ready", "is:blocked", "is:closed", "is:unassigned", "is:conflict",
+  ]
+  /// The built-in views that need no reader's name, and are answered here.
+  private static let views = ["ready", "week", "overdue", "recent"]
+  /// The most plans of a script that contains the plans whose ids begin with one character.
+  private static let mostInFewScripts = 1500
+  /// The most entries of a plan's history.
+  private static let mostEntries = 200
+  /// The periods of charts that the page offers; the empty one is from the beginning.
+  private static let periods = ["", "4w", "12w", "1y"]
+  /// The most plans of a roadmap.
+  private static let mostBars = 500
+
+  /// Returns the scripts by their paths in the folder, and the files of plans.
+  func files() throws -> [String: [UInt8]] {
+    let found = try board.find(FindPlans())
+    let plans = found.plans.filter { !$0.isDeleted }
+    let prefix = plans.count <= Self.mostInFewScripts ? 1 : 2
+    let (contents, names) = try attachments(of: plans)
+    var files = contents
+    func add(_ name: String, _ document: JSONObject) {
+      files["data/\(name).js"] = Self.script(name, document)
+    }
+    add("board", try overview(found, plans, prefix: prefix, files: names))
+    add("milestones", Documents.phases(try board.phases(ShowPhases(.milestone, withClosed: true))))
+    add("roadmap", try roadmaps())
+    add("charts", try charts())
+    for (start, part) in try details(of: plans, prefix: prefix) { add("plans/\(start)", part) }
+    return files
+  }
+
+  // MARK: - The board
+
+  private func overview(
+    _ found: PlansFound, _ plans: [Plan], prefix: Int, files: JSONObject
+  ) throws -> JSONObject {
+    let places = Dictionary(uniqueKeysWithValues: zip(plans.map(\.id), plans.indices))
+    var terms: JSONObject = [:]
+    for term in Self.terms { terms[ExactString(term)] = try self.places(of: term, in: places) }
+    return [
+      "format": .number(1),
+      "server": .object([
+        "current": .string(board.name.text), "published": .string(board.now.description),
+        "repository": .string(found.shown.board.title ?? board.name.text),
+      ]),
+      "cards": .object(try cards(found, plans)), "terms": .object(terms),
+      "views": .array(try views(places)), "files": .object(files), "prefix": .number(prefix),
+      "people": .object(Documents.people(try board.people())),
+      "labels": .object(Documents.labels(try board.labels())),
+    ]
+  }
+
+  /// Returns the cards with the time since which each plan is in its column, in place of words.
+  private func cards(_ found: PlansFound, _ plans: [Plan]) throws -> JSONObject {
+    var document = try Documents.cards(found, unshared: nil)
+    let cards = (document["plans"]?.array ?? []).compactMap(\.object)
+    document["plans"] = .array(
+      zip(plans, cards).map { plan, card in
+        var card = card
+        let since = plan.stateSince ?? plan.created?.at
+        card["since"] = .optional(since?.description)
+        for name in ["age", "conflicts", "dueWords", "unshared", "overdue"] as [ExactString] {
+          card[name] = nil
+        }
+        return .object(Self.compact(card))
+      })
+    (document["conflicts"], document["unreadable"]) = (.array([]), .array([]))
+    return document
+  }
+
+  private func views(_ places: [PlanID: Int]) throws -> [JSONValue] {
+    let saved = try board.settings().views
+    return saved.compactMap { view in
+      guard view.origin == .board || Self.views.contains(view.name),
+        // A view that needs the reader's name has no answer here.
+        let plans = try? self.places(of: "view:\(view.name)", in: places),
+        view.origin == .builtIn || !leavesOutViews || plans.array?.isEmpty == false
+      else { return nil }
+      return .object([
+        "name": .string(view.name), "origin": .string(view.origin.rawValue), "plans": plans,
+      ])
+    }
+  }
+
+  /// Returns the places of the plans that a query finds, in its order.
+  private func places(of query: String, in places: [PlanID: Int]) throws -> JSONValue {
+    let found = try board.find(FindPlans(query, isBestFirst: true, needsTexts: false))
+    return .array(found.plans.compactMap { places[$0.id].map { .number($0) } })
+  }
+
+  // MARK: - Plans
+
+  /// Returns the documents of the plans with their histories, by the beginnings of their ids.
+  private func details(of plans: [Plan], prefix: Int) throws -> [String: JSONObject] {
+    let stories = try stories()
+    var parts: [String: JSONObject] = [:]
+    for found in try board.show(plans.map(\.id.text)) {
+      let id = found.plan.id
+      let detail = shortened(Documents.detail(found, try board.detail(of: found)))
+      let document: JSONObject = [
+        "detail": .object(detail), "story": .array(stories[id.text] ?? []),
+      ]
+      parts[String(id.text.prefix(prefix)), default: [:]][ExactString(id.text)] = .object(document)
+    }
+    return parts
+  }
+
+  /// Returns the document of a plan without the texts that it has twice, as trees and as texts.
+  private func shortened(_ detail: JSONObject) -> JSONObject {
+    var detail = detail
+    guard var plan = detail["plan"]?.object else { return detail }
+    plan["body"] = .string("")
+    plan["comments"] = .array(
+      (plan["comments"]?.array ?? []).map { Self.only(["id", "at"], of: $0) })
+    for name in ["conflicts", "other"] as [ExactString] { plan[name] = nil }
+    detail["plan"] = .object(Self.compact(plan))
+    detail["comments"] = .array(
+      (detail["comments"]?.array ?? []).map { Self.only(["id", "by", "blocks"], of: $0) })
+    for name in ["blocks", "relating", "children"] as [ExactString] {
+      detail[name] = .array((detail[name]?.array ?? []).compactMap { $0.object?["id"] })
+    }
+    detail["links"] = .array((detail["links"]?.array ?? []).map(Self.shortened(link:)))
+    for name in ["board", "commit", "conflicts"] as [ExactString] { detail[name] = nil }
+    return Self.compact(detail)
+  }
+
+  /// Returns a link with the id of its plan, in place of what the plan's card says.
+  private static func shortened(link: JSONValue) -> JSONValue {
+    guard var object = link.object else { return link }
+    object["plan"] = object["plan"]?.object?["id"] ?? .null
+    return .object(object)
+  }
+
+  /// Returns an object without members that are null, and without empty ones of its own; the page
+  /// knows them.
+  private static func compact(_ object: JSONObject) -> JSONObject {
+    var kept: JSONObject = [:]
+    for member in object.members {
+      let value = withoutNulls(member.value)
+      if value.isNull || value == .array([]) || value == .object([:]) { continue }
+      kept[member.key] = value
+    }
+    return kept
+  }
+
+  private static func withoutNulls(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .array(let values): return .array(values.map(withoutNulls))
+    case .object(let object):
+      var kept: JSONObject = [:]
+      for member in object.members where !member.value.isNull {
+        kept[member.key] = withoutNulls(member.value)
+      }
+      return .object(kept)
+    default: return value
+    }
+  }
+
+  private static func only(_ names: [ExactString], of value: JSONValue) -> JSONValue {
+    var kept: JSONObject = [:]
+    for name in names { kept[name] = value.object?[name] }
+    return .object(kept)
+  }
+
+  /// Returns the histories of the plans in words, newest first, by the ids of plans.
+  private func stories() throws -> [String: [JSONValue]] {
+    let story = try Documents.story(board.history(ShowHistory()))
+    var stories: [String: [JSONValue]] = [:]
+    for entry in story["entries"]?.array ?? [] {
+      guard let id = entry.object?["plan"]?.string,
+        stories[id, default: []].count < Self.mostEntries
+      else { continue }
+      stories[id, default: []].append(
+        Self.only(["at", "by", "agent", "for", "changes", "commit"], of: entry))
+    }
+    return stories
+  }
+
+  // MARK: - Time
+
+  /// Returns the roadmaps by their groupings; `usual` is the one that fits the plans. Their groups
+  /// have the places of plans in a list that all roadmaps share.
+  private func roadmaps() throws -> JSONObject {
+    var (roads, plans): (JSONObject, [JSONValue]) = ([:], [])
+    var places: [JSONValue: Int] = [:]
+    func place(_ plan: JSONValue) -> JSONValue {
+      if places[plan] == nil {
+        places[plan] = plans.count
+        plans.append(plan)
+      }
+      return .number(places[plan] ?? 0)
+    }
+    for grouping in [nil] + RoadmapGrouping.allCases.filter({ $0 != .none }) {
+      let road = try board.roadmap(DrawRoadmap(by: grouping))
+      var document = Documents.roadmap(road, limit: Self.mostBars)
+      document["groups"] = .array(
+        (document["groups"]?.array ?? []).compactMap(\.object).map { group in
+          var group = group
+          group["plans"] = .array((group["plans"]?.array ?? []).map(place))
+          return .object(group)
+        })
+      roads[ExactString(grouping?.rawValue ?? "usual")] = .object(document)
+    }
+    return ["roads": .object(roads), "plans": .array(plans)]
+  }
+
+  /// Returns the charts by kind and period, the statistics by period, and the forecast, or why
+  /// there is none.
+  private func charts() throws -> JSONObject {
+    var (charts, statistics): (JSONObject, JSONObject) = ([:], [:])
+    for since in Self.periods {
+      let flow = FlowRequest(since: since.isEmpty ? nil : since)
+      statistics[ExactString(since)] = .object(
+        Documents.statistics(try board.statistics(ShowStatistics(flow))))
+      for kind in ChartKind.allCases {
+        let drawn = try board.chart(DrawChart(kind, of: flow))
+        var document = Documents.chart(drawn)
+        document["picture"] = .string(ChartSVG(drawn.chart, remark: drawn.remark).text)
+        charts[ExactString("\(kind.rawValue)/\(since)")] = .object(document)
+      }
+    }
+    return [
+      "charts": .object(charts), "stats": .object(statistics),
+      "forecast": .document { Documents.forecast(try board.forecast(ForecastWork())) },
+    ]
+  }
+
+  // MARK: - Attached files
+
+  /// Returns the contents of the plans' files by path, and their names in the folder by plan and
+  /// file.
+  ///
+  /// Only pictures have the ending of their type. A server may run others in its own name, such as
+  /// HTML, so their names say nothing about them.
+  private func attachments(
+    of plans: [Plan]
+  ) throws -> (contents: [String: [UInt8]], names: JSONObject) {
+    var (contents, names) = ([String: [UInt8]](), JSONObject())
+    for plan in plans {
+      for file in plan.files {
+        guard let found = try? board.file(id: file.id, of: plan.id.text) else { continue }
+        let ending = FileType.picture(found.bytes).map { $0.split(separator: "/")[1] } ?? "bin"
+        let name = "\(file.blob.lowercased()).\(ending)"
+        contents["files/\(name)"] = found.bytes
+        names[ExactString("\(plan.id.text)/\(file.id)")] = .string(name)
+      }
+    }
+    return (contents, names)
+  }
+
+  // MARK: - Scripts
+
+  /// Returns a classic script that hands a document to the page. Its text is one string, so that
+  /// nothing in it is code, and no name of a member has a meaning of its own.
+  private static func script(_ name: String, _ document: JSONObject) -> [UInt8] {
+    // JSON escapes line separators and control characters, and has no line feed here.
+    let text = CanonicalJSON.line(of: .object(document)).replacing("\\", with: "\\\\")
+      .replacing("'", with: "\\'").replacing("<", with: "\\u003c")
+    return Array("pmgitData('\(name)', '\(text)');\n".utf8)
+  }
+}

@@ -1,0 +1,145 @@
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanView
+
+/// The files of a published board for other programs: its plans, their due days, and its last
+/// changes.
+struct PublishedFeeds {
+  let board: Workspace
+  let title: String
+  /// The address at which the folder is served, with a slash at its end; empty if it is not known.
+  let address: String
+  /// Whether the plans are written as JSON Lines, too.
+  let hasExport: Bool
+
+  /// The most changes in the feed.
+  private static let mostChanges = 50
+
+  /// Returns the files by their paths in the folder.
+  func files() throws -> [String: [UInt8]] {
+    let found = try board.find(FindPlans())
+    let plans = hasExport ? ["board.jsonl": Array(Documents.lines(found).utf8)] : [:]
+    return plans.merging([
+      "board.ics": Array(calendar(found).utf8), "feed.xml": Array(try feed().utf8),
+    ]) { $1 }
+  }
+
+  /// Returns the address of a plan on the page.
+  private func link(to plan: String) -> String {
+    (address.isEmpty ? "index.html" : address) + "#" + plan
+  }
+
+  // MARK: - Due days
+
+  /// Returns the due days of open plans as events of a calendar, by RFC 5545.
+  private func calendar(_ found: PlansFound) -> String {
+    let lines =
+      [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//pmgit//publish//EN",
+        "X-WR-CALNAME:" + ics(title),
+      ]
+      + found.plans.flatMap { event($0, on: found.shown.board) } + ["END:VCALENDAR"]
+    return lines.map { Self.folded($0) + "\r\n" }.joined()
+  }
+
+  private func event(_ plan: Plan, on board: Board) -> [String] {
+    guard let due = plan.due, board.kind(of: plan.state) != .done, !plan.isDeleted else {
+      return []
+    }
+    let changed = plan.updated ?? plan.created?.at ?? self.board.now
+    let lines = [
+      "BEGIN:VEVENT", "UID:\(plan.id)@pmgit", "DTSTAMP:" + Self.stamp(changed),
+      "DTSTART;VALUE=DATE:" + Self.digits(due.description), "SUMMARY:" + ics(plan.title),
+      "TRANSP:TRANSPARENT",
+    ]
+    return lines + (address.isEmpty ? [] : ["URL:" + link(to: plan.id.text)]) + ["END:VEVENT"]
+  }
+
+  /// Returns a text as a value of a calendar, without control characters.
+  private func ics(_ text: String) -> String {
+    Self.plain(text).replacing("\\", with: "\\\\").replacing(";", with: "\\;")
+      .replacing(",", with: "\\,").replacing("\n", with: "\\n")
+  }
+
+  /// Returns a moment in UTC: `20261127T101500Z`.
+  private static func stamp(_ moment: Timestamp) -> String {
+    digits(String(moment.description.prefix(19))) + "Z"
+  }
+
+  /// Returns a day or a moment without its hyphens and colons.
+  private static func digits(_ text: String) -> String {
+    text.filter { $0 != "-" && $0 != ":" }
+  }
+
+  /// Returns a line in parts of at most 75 bytes, which readers join again.
+  static func folded(_ line: String) -> String {
+    var (result, length) = ("", 0)
+    for scalar in line.unicodeScalars {
+      let size = UTF8.width(scalar)
+      if length + size > 75 {
+        result += "\r\n "
+        length = 1
+      }
+      result.unicodeScalars.append(scalar)
+      length += size
+    }
+    return result
+  }
+
+  // MARK: - Changes
+
+  /// Returns the last changes as an Atom feed, by RFC 4287.
+  private func feed() throws -> String {
+    let story = try Documents.story(board.history(ShowHistory(limit: Self.mostChanges)))
+    let entries = (story["entries"]?.array ?? []).compactMap(\.object).filter {
+      $0["plan"]?.string != nil
+    }
+    let id = address.isEmpty ? "urn:pmgit:board:\(board.name)" : address
+    return """
+      <?xml version="1.0" encoding="utf-8"?>
+      <feed xmlns="http://www.w3.org/2005/Atom">
+      <title>\(xml(title))</title>
+      <id>\(xml(id))</id>
+      <updated>\(board.now)</updated>
+      <link rel="self" href="\(xml(address))feed.xml"/>
+      <link rel="alternate" type="text/html" href="\(xml(address))index.html"/>
+      \(entries.prefix(Self.mostChanges).map(entry).joined())</feed>
+
+      """
+  }
+
+  private func entry(_ entry: JSONObject) -> String {
+    let plan = entry["plan"]?.string ?? ""
+    let person = Person(entry["for"]?.string ?? entry["by"]?.string ?? "").fullName
+    let author = entry["agent"]?.string.map { "\($0) for \(person)" } ?? person
+    let changes = (entry["changes"]?.array ?? []).compactMap(\.string).joined(separator: "\n")
+    return """
+      <entry>
+      <title>\(xml(entry["title"]?.string ?? plan))</title>
+      <id>urn:pmgit:change:\(entry["commit"]?.string ?? ""):\(plan)</id>
+      <updated>\(entry["at"]?.string ?? board.now.description)</updated>
+      <author><name>\(xml(author.isEmpty ? "somebody" : author))</name></author>
+      <link rel="alternate" type="text/html" href="\(xml(link(to: plan)))"/>
+      <content type="text">\(xml(changes))</content>
+      </entry>
+
+      """
+  }
+
+  /// Returns a text for XML, which has no characters for most controls.
+  private func xml(_ text: String) -> String { PublishedPage.escaped(Self.plain(text)) }
+
+  /// Returns a text without control characters and what is no character.
+  private static func plain(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { scalar in
+          switch scalar.value {
+          case 0x0A: true
+          case 0..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF: false
+          default: true
+          }
+        }))
+  }
+}

@@ -1,0 +1,319 @@
+"""The folder of 'pmgit publish': what is in it, what is not, and what is in its way. Needs no browser."""
+
+import base64
+import json
+import os
+import pathlib
+import re
+import shutil
+import stat
+import subprocess
+import unittest
+from xml.etree import ElementTree
+
+from board import PMGIT, Team
+
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+
+
+class PublishCase(unittest.TestCase):
+    def setUp(self):
+        self.team = Team()
+        self.addCleanup(self.team.close)
+        self.one = self.team.one
+        self.folder = pathlib.Path(self.team.folder, "site")
+
+    def publish(self, *options, folder=None):
+        return self.one.pmgit("publish", str(folder or self.folder), *options)
+
+    def refused(self, *options, folder=None, environment=None):
+        """Returns what the command says when it publishes nothing."""
+        done = subprocess.run(
+            [PMGIT, "publish", str(folder or self.folder), *options], cwd=self.one.folder,
+            env=environment or self.one.environment, capture_output=True, text=True)
+        self.assertNotEqual(done.returncode, 0, done.stdout)
+        return done.stderr
+
+    def files(self, folder=None):
+        folder = folder or self.folder
+        return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+    def data(self, name):
+        """Returns the document of a script with data."""
+        text = (self.folder / "data" / f"{name}.js").read_text(encoding="utf-8")
+        inner = re.fullmatch(rf"pmgitData\('{name}', '(.*)'\);\n", text)[1]
+        return json.loads(re.sub(r"\\(u003c|.)", lambda found: "<" if found[1] == "u003c" else found[1], inner))
+
+
+class Contents(PublishCase):
+    def test_the_same_board_gives_the_same_bytes(self):
+        for title in ["Alpha", "Beta"]:
+            self.one.pmgit("add", title, "--label", "ui", "--due", "2020-01-01")
+        self.publish()
+        other = pathlib.Path(self.team.folder, "other")
+        self.one.environment["TZ"] = "Asia/Seoul"
+        self.publish(folder=other)
+        self.assertEqual(self.files(), self.files(other))
+        times = {path: path.stat().st_mtime_ns for path in self.folder.rglob("*.js")}
+        self.publish()
+        self.assertEqual(times, {path: path.stat().st_mtime_ns for path in self.folder.rglob("*.js")})
+
+    def test_plans_with_their_texts_and_history(self):
+        plan = self.one.pmgit("add", "Alpha", "--body", "Some *text*", "--check", "one", "--check", "two")
+        self.one.pmgit("comment", plan, "-m", "A remark")
+        self.one.pmgit("move", plan, "doing")
+        self.publish()
+        card = self.data("board")["cards"]["plans"][0]
+        found = self.data(f"plans/{card['id'][0]}")[card["id"]]
+        self.assertEqual([line["text"] for line in found["detail"]["plan"]["checklist"]], ["one", "two"])
+        self.assertIn("A remark", json.dumps(found["detail"]["comments"]))
+        self.assertIn({"is": "em", "text": ["text"]}, found["detail"]["body"][0]["text"])
+        self.assertEqual(len(found["story"]), 3)
+
+    def test_nothing_asks_for_anything_outside_of_the_folder(self):
+        self.one.pmgit("add", "Alpha")
+        self.publish("--no-index")
+        document = (self.folder / "index.html").read_text()
+        self.assertEqual(re.findall(r"(?:src|href)=\"([^\"#]*)\"", document), ["feed.xml", "icon.svg", "page.css", "page.js"])
+        self.assertIn('<meta name="robots" content="noindex, nofollow">', document)
+        script = (self.folder / "page.js").read_text()
+        self.assertNotRegex(script, r"(?m)^(import|export)\b")
+        self.assertNotIn("new BroadcastChannel('pmgit')", script)
+
+    def test_hostile_texts_end_no_script(self):
+        hostile = ["</script><script>alert(1)</script>", "<!-- <script>", "'); alert(1); ('", "\\'", "\\u003c", "`${alert(1)}`"]
+        for text in hostile:
+            self.one.pmgit("add", text, "--body", f"{text} a\u2028b\u2029c", "--label", "x" + text.replace(" ", ""))
+        self.one.pmgit("config", "title", hostile[0])
+        self.publish()
+        for name, content in self.files().items():
+            if name.startswith("data/"):
+                self.assertNotIn(b"<", content, name)
+                self.assertNotIn("\u2028".encode(), content)
+                self.assertEqual(content.count(b"\n"), 1)
+        self.assertEqual(sorted(card["title"] for card in self.data("board")["cards"]["plans"]), sorted(hostile))
+        self.assertIn("<title>&lt;/script&gt;", (self.folder / "index.html").read_text())
+
+    def test_files_of_plans(self):
+        plan = self.one.pmgit("add", "Alpha")
+        for name, content in [("a.png", PNG), ("b.html", b"<script>alert(1)</script>")]:
+            path = pathlib.Path(self.one.folder, name)
+            path.write_bytes(content)
+            self.one.pmgit("attach", plan, str(path))
+        self.publish()
+        names = {path.suffix: path.read_bytes() for path in (self.folder / "files").iterdir()}
+        self.assertEqual(names, {".png": PNG, ".bin": b"<script>alert(1)</script>"})
+        self.assertEqual(len(self.data("board")["files"]), 2)
+
+    def test_json_and_rehearsal(self):
+        self.one.pmgit("add", "Alpha")
+        document = json.loads(self.publish("--json", "--dry-run"))
+        self.assertFalse(self.folder.exists())
+        self.assertEqual(document["plans"], 1)
+        done = json.loads(self.publish("--json"))
+        self.assertEqual(done, document)
+        files = self.files()
+        del files[".pmgit-publish"]
+        self.assertEqual((done["files"], done["bytes"]), (len(files), sum(map(len, files.values()))))
+
+
+class Feeds(PublishCase):
+    def test_changes_days_and_plans(self):
+        hostile = "a,b;c\\d <e> & " + "말" * 40
+        plan = self.one.pmgit("add", hostile, "--due", "2026-12-01")
+        self.one.pmgit("add", "Done", "--due", "2026-12-02", "--state", "done")
+        self.publish("--url", "https://x.example/b", "--with-export")
+        root = ElementTree.parse(self.folder / "feed.xml").getroot()
+        atom = "{http://www.w3.org/2005/Atom}"
+        identity = self.one.plan(plan)["id"]
+        titles = {entry.find(f"{atom}title").text: entry.find(f"{atom}link").get("href") for entry in root.iter(f"{atom}entry")}
+        self.assertEqual(titles[hostile], f"https://x.example/b/#{identity}")
+        calendar = (self.folder / "board.ics").read_bytes()
+        self.assertTrue(all(len(line) <= 75 for line in calendar.split(b"\r\n")))
+        joined = calendar.replace(b"\r\n ", b"").decode()
+        self.assertIn("SUMMARY:" + hostile.replace("\\", "\\\\").replace(",", "\\,").replace(";", "\\;") + "\r\n", joined)
+        self.assertIn(f"UID:{identity}@pmgit\r\n", joined)
+        self.assertIn("DTSTART;VALUE=DATE:20261201\r\n", joined)
+        self.assertEqual(joined.count("BEGIN:VEVENT"), 1)
+        self.assertEqual((self.folder / "board.jsonl").read_text(encoding="utf-8").strip(), self.one.pmgit("export"))
+        self.assertIn("https://", self.refused("--url", "ftp://x"))
+
+
+class Excluded(PublishCase):
+    """Nothing that the query excludes is in any byte."""
+
+    SECRETS = ["Zanzibar", "Quixotic", "Xylophone", "Wolverine", "Vermilion", "Umbrella", "Tangerine", "Salamander", "Rhubarb",
+               "Pomegranate", "Oleander", "Nightshade"]
+
+    def setUp(self):
+        super().setUp()
+        pmgit = self.one.pmgit
+        (zanzibar, quixotic, xylophone, wolverine, vermilion, umbrella, tangerine, salamander, rhubarb, pomegranate, oleander,
+         nightshade) = self.SECRETS
+        pmgit("config", "field", "add", "area", "--kind", "choice", "--option", "north", "--option", vermilion)
+        pmgit("config", "field", "add", umbrella.lower(), "--kind", "text")
+        pmgit("config", "milestone", "add", "v1")
+        pmgit("config", "milestone", "add", tangerine)
+        pmgit("config", "view", salamander.lower(), "#" + quixotic)
+        pmgit("config", "view", "shown", "#public")
+        self.shown = pmgit("add", "Shown plan", "--label", "public", "--field", "area=north", "--milestone", "v1")
+        self.secret = pmgit("add", f"{zanzibar} plan", "--label", quixotic, "--body", xylophone, "--assign", f"{wolverine} <{wolverine}@x.org>",
+                            "--field", f"area={vermilion}", "--field", f"{umbrella.lower()}=yes", "--milestone", tangerine)
+        pmgit("comment", self.secret, "-m", rhubarb)
+        pmgit("edit", self.shown, "--link", f"blocked-by:{self.secret}")
+        pmgit("edit", self.shown, "--link", f"parent:{self.secret}")
+        pmgit("edit", self.secret, "--link", f"relates:{self.shown}")
+        pmgit("edit", self.shown, self.secret, "--priority", "high")
+        path = pathlib.Path(self.one.folder, pomegranate + ".txt")
+        path.write_text(oleander)
+        pmgit("attach", self.secret, str(path))
+        self.deleted = pmgit("add", f"{nightshade} plan", "--label", "public")
+        pmgit("edit", self.shown, "--link", f"blocked-by:{self.deleted}")
+        pmgit("delete", self.deleted)
+        self.secret_id = self.one.plan(self.secret)["id"]
+        self.blob = self.one.git("ls-tree", "-r", "--name-only", "pmgit/main", "files").strip().split("/")[-1]
+
+    def test_a_query(self):
+        self.publish("--where", "#public", "--with-export")
+        self.assert_without(self.SECRETS + [self.secret_id, self.secret_id[:6], self.blob])
+        cards = self.data("board")["cards"]
+        self.assertEqual([card["title"] for card in cards["plans"]], ["Shown plan"])
+        self.assertEqual([column["count"] for column in cards["columns"]], [1, 0, 0])
+        self.assertFalse({"blockers", "parents", "children"} & set(cards["plans"][0]))
+        self.assertEqual([view["name"] for view in self.data("board")["views"] if view["origin"] == "board"], ["shown"])
+
+    def test_deleted_plans_of_the_whole_board(self):
+        self.publish()
+        self.assert_without(["Nightshade", self.one.run("git", "log", "--format=%s", "pmgit/main").split("delete ")[1][:4]])
+        self.assertIn(b"Zanzibar", b"".join(self.files().values()))
+
+    def assert_without(self, words):
+        for name, content in self.files().items():
+            for word in words:
+                self.assertNotIn(word.lower(), name.lower())
+                self.assertNotIn(word.lower().encode(), content.lower(), name)
+
+    def test_what_the_temporary_repository_leaves(self):
+        temporary = pathlib.Path(self.team.folder, "tmp")
+        temporary.mkdir()
+        self.one.environment["TMPDIR"] = str(temporary)
+        self.publish("--where", "#public")
+        self.refused("--where", "due:nonsense")
+        self.assertEqual(list(temporary.iterdir()), [])
+
+
+class Folders(PublishCase):
+    def setUp(self):
+        super().setUp()
+        self.one.pmgit("add", "Alpha")
+
+    def test_former_files_are_removed_and_others_stay(self):
+        plan = self.one.pmgit("add", "Beta", "--label", "old")
+        path = pathlib.Path(self.one.folder, "a.png")
+        path.write_bytes(PNG)
+        self.one.pmgit("attach", plan, str(path))
+        self.publish()
+        self.assertEqual(len(list((self.folder / "files").iterdir())), 1)
+        (self.folder / "CNAME").write_text("example.org")
+        (self.folder / "data" / "own.js").write_text("mine")
+        self.one.pmgit("delete", plan)
+        self.publish()
+        self.assertFalse((self.folder / "files").exists())
+        self.assertEqual((self.folder / "CNAME").read_text(), "example.org")
+        self.assertEqual((self.folder / "data" / "own.js").read_text(), "mine")
+
+    def test_a_folder_of_somebody_else(self):
+        self.folder.mkdir()
+        (self.folder / "thesis.txt").write_text("all of it")
+        self.assertIn("is not empty, and pmgit has not published it", self.refused())
+        self.assertEqual(self.files(), {"thesis.txt": b"all of it"})
+
+    def test_a_foreign_file_in_the_place_of_a_new_one(self):
+        self.publish()
+        shutil.rmtree(self.folder / "data")
+        listed = (self.folder / ".pmgit-publish").read_text().replace("data/board.js\n", "")
+        (self.folder / ".pmgit-publish").write_text(listed)
+        (self.folder / "data").mkdir()
+        (self.folder / "data" / "board.js").write_text("mine")
+        self.assertIn("site/data/board.js' was not published by pmgit", self.refused())
+        self.assertEqual((self.folder / "data" / "board.js").read_text(), "mine")
+
+    def test_an_empty_folder_of_a_git_work_tree(self):
+        self.folder.mkdir()
+        (self.folder / ".git").write_text("gitdir: elsewhere")
+        self.publish()
+        self.assertTrue((self.folder / "index.html").exists())
+
+    def test_a_list_that_names_other_files(self):
+        victim = pathlib.Path(self.team.folder, "victim")
+        victim.write_text("precious")
+        for name in ["../victim", str(victim), ".git", "a//b", "x/../../victim", "-rf", "a/b/c/d"]:
+            self.publish()
+            with open(self.folder / ".pmgit-publish", "a", encoding="utf-8") as file:
+                file.write(name + "\n")
+            self.assertIn("was not written by this version of pmgit", self.refused(), name)
+            self.assertEqual(victim.read_text(), "precious")
+            shutil.rmtree(self.folder)
+
+    def test_links_are_not_followed(self):
+        outside = pathlib.Path(self.team.folder, "outside")
+        outside.mkdir()
+        self.publish()
+        shutil.rmtree(self.folder / "data")
+        (self.folder / "data").symlink_to(outside)
+        self.assertIn("/data' is not a folder", self.refused())
+        self.assertEqual(list(outside.iterdir()), [])
+        (self.folder / "data").unlink()
+        target = pathlib.Path(self.team.folder, "target")
+        target.write_text("precious")
+        (self.folder / "index.html").unlink()
+        (self.folder / "index.html").symlink_to(target)
+        self.publish()
+        self.assertEqual(target.read_text(), "precious")
+        self.assertFalse((self.folder / "index.html").is_symlink())
+
+    def test_a_link_to_a_folder_and_one_that_leads_nowhere(self):
+        real = pathlib.Path(self.team.folder, "real")
+        real.mkdir()
+        self.folder.symlink_to(real)
+        self.publish()
+        self.assertTrue((real / "index.html").exists())
+        self.folder.unlink()
+        self.folder.symlink_to(pathlib.Path(self.team.folder, "nowhere"))
+        self.assertIn("no link may lead nowhere", self.refused())
+
+    def test_a_file_and_a_missing_parent(self):
+        self.folder.write_text("a file")
+        self.assertIn("name a folder, and not a file", self.refused())
+        self.assertIn("the folder around it must exist", self.refused(folder=self.folder.parent / "no" / "site"))
+
+    def test_no_permission(self):
+        self.folder.mkdir()
+        os.chmod(self.folder, stat.S_IRUSR | stat.S_IXUSR)
+        if os.geteuid() == 0:
+            self.skipTest("root may write anywhere")
+        self.assertIn("name a folder that you may write", self.refused())
+
+    def test_a_disk_without_room(self):
+        place = pathlib.Path(self.team.folder, "small")
+        place.mkdir()
+        mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", place], capture_output=True)
+        if mounted.returncode != 0:
+            self.skipTest("only root can make a small disk")
+        self.addCleanup(subprocess.run, ["umount", place])
+        said = self.refused(folder=place / "site")
+        self.assertIn("make room on the disk", said)
+        subprocess.run(["mount", "-o", "remount,size=8m", place], check=True)
+        self.publish(folder=place / "site")
+        self.publish()
+        self.assertEqual(self.files(place / "site"), self.files())
+
+    def test_a_board_without_plans_and_a_wrong_query(self):
+        self.publish("--where", "#nothing")
+        self.assertEqual(self.data("board")["cards"]["plans"], [])
+        self.assertIn("due", self.refused("--where", "due:nonsense"))
+
+
+if __name__ == "__main__":
+    unittest.main()
