@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of 'pmgit web': the server with raw sockets, which needs only Python, and the page
-# in Chromium. If Chromium or its driver is missing, the page is not tested unless
+# Runs the tests of 'pmgit web' and 'pmgit publish': the server with raw sockets and the published
+# folder, which need only Python, and the page in Chromium. If Chromium or its driver is missing, the page is not tested unless
 # PMGIT_REQUIRE_BROWSER is set.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -17,6 +17,7 @@ if ! python3 -c 'import unittest' 2>/dev/null; then
 fi
 
 python3 -B -m unittest discover --start-directory "$tests" --pattern 'test_server.py'
+python3 -B -m unittest discover --start-directory "$tests" --pattern 'test_publish.py'
 
 # The libraries of the page's tests are installed in a folder of the build.
 has_libraries() {

@@ -1,12 +1,15 @@
 #!/bin/sh
-# What a CI does for a board: board.sh validate|follow|sync BRANCH BEFORE AFTER
+# What a CI does for a board: board.sh validate|follow|sync|publish BRANCH BEFORE AFTER
 #
 # validate  checks what a push of a board's branch has changed
 # follow    records the commits of a push of code on the plans that they name, moves these, and shares the board
 # sync      merges and shares the board
+# publish   writes the board into the folder PMGIT_FOLDER, public unless said: the plans that PMGIT_WHERE finds, for the
+#           address PMGIT_URL
 #
 # BRANCH is the branch that was pushed, BEFORE and AFTER are the commits at its tip then and now; BEFORE is all zeros for a
-# new branch. PMGIT_BOARD is the board of 'follow' and 'sync', main unless said.
+# new branch. PMGIT_BOARD is the board of 'follow', 'sync' and 'publish', main unless said; of 'validate', and of 'publish'
+# for the branch of a board, it is that of the branch.
 set -eu
 
 job=$1 branch=$2 before=$3 after=$4
@@ -31,8 +34,15 @@ follow)
   pmgit --board "$board" sync
   ;;
 sync) pmgit --board "$board" sync ;;
+publish)
+  case $branch in pmgit/*) board=${branch#pmgit/} ;; esac
+  set -- "${PMGIT_FOLDER:-public}"
+  if [ -n "${PMGIT_WHERE:-}" ]; then set -- "$@" "--where=$PMGIT_WHERE"; fi
+  if [ -n "${PMGIT_URL:-}" ]; then set -- "$@" "--url=$PMGIT_URL"; fi
+  pmgit --board "$board" publish "$@"
+  ;;
 *)
-  echo "board.sh: '$job' is not validate, follow or sync" >&2
+  echo "board.sh: '$job' is not validate, follow, sync or publish" >&2
   exit 64
   ;;
 esac

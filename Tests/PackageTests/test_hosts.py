@@ -148,6 +148,18 @@ class ActionTest(HostCase):
     def test_sync(self):
         self.run_action("sync", "main", NOBODY, self.git("rev-parse", "HEAD"))
 
+    def test_publish(self):
+        self.pmgit("add", "-q", "Shown plan", "--label", "public")
+        self.pmgit("sync", "-q")
+        tip = self.git("rev-parse", "pmgit/main")
+        self.run_action("publish", "pmgit/main", NOBODY, tip, where="-#x #public", url="https://x.example/", folder="site")
+        data = (self.folder / "runner" / "site" / "data" / "board.js").read_text()
+        self.assertIn("Shown plan", data)
+        self.assertNotIn("Fix login", data)
+        # A job that was started by hand has the branch of the code.
+        self.run_action("publish", "main", NOBODY, self.git("rev-parse", "HEAD"))
+        self.assertIn("Fix login", (self.folder / "runner" / "public" / "data" / "board.js").read_text())
+
     def test_sums_must_be_right(self):
         archive, = packed().glob("*.tar.gz")
         right = hashlib.sha256(archive.read_bytes()).hexdigest()
@@ -191,6 +203,8 @@ class PipelineTest(HostCase):
         self.run_job("board-follow", "main", before, after)
         self.assertEqual(self.state(), "done")
         self.run_job("board-sync", "main", before, after)
+        self.run_job(".pmgit-publish", "pmgit/main", NOBODY, self.git("rev-parse", "pmgit/main"), PMGIT_WHERE="is:closed")
+        self.assertTrue((self.folder / "runner" / "public" / "index.html").exists())
         before, after = self.breaks_plan()
         self.git("push", "-q", "origin", "pmgit/main")
         self.assertEqual(self.run_job("board-validate", "pmgit/main", before, after, check=False).returncode, 1)

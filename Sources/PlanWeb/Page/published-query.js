@@ -90,7 +90,7 @@ export class PublishedQuery {
   }
 
   /** @param {string} word */
-  #order(word) { return /^sort:-?/i.test(word) && word.replace(/^sort:-?/i, '') in KEYS; }
+  #order(word) { return /^sort:-?/i.test(word) && Object.hasOwn(KEYS, word.replace(/^sort:-?/i, '')); }
 
   /** Returns the saved view with which a query begins. @param {string} query */
   #view(query) {

@@ -157,5 +157,8 @@ export class BoardAPI {
     return path ? `files/${path}` : null;
   }
 
+  /** Reads a file whose content has no address. */
+  file() { return Promise.reject(new Problem({ code: 'missing-content', message: 'the content of this file is not on the board', hints: [] })); }
+
   post() { return Promise.reject(new Problem({ code: 'read-only', message: 'a published board can’t be changed', hints: [] })); }
 }

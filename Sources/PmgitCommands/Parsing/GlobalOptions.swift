@@ -58,7 +58,7 @@ struct GlobalOptions: ParsableArguments {
         "before", "after", "limit", "from", "line", "text", "to", "fields", "brief", "each",
         "field", "option", "help-text", "card", "no-card", "sum", "group-by", "repeat-from",
         "on", "note", "remove", "list", "every", "last", "count", "name", "get", "output", "force",
-        "quick", "at-most",
+        "quick", "at-most", "where", "url", "no-index", "with-export",
       ]
     return value == "-q" || value == "-C" || value == "-m"
       || names.contains { value == "--\($0)" || value.hasPrefix("--\($0)=") }

@@ -1,0 +1,60 @@
+// What a published page answers by itself: the queries of chips and headings, and times in words.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PublishedQuery } from '../../Sources/PlanWeb/Page/published-query.js';
+import { age, dueWords, localToday } from '../../Sources/PlanWeb/Page/published-time.js';
+
+const TODAY = '2026-11-26';
+const PLANS = [
+  { id: 'a', title: 'Éclair', state: 'todo', labels: ['Bug'], assignees: ['Dev One <one@x.org>'], priority: 'high', due: '2026-11-20', done: false, updated: '2026-11-02' },
+  { id: 'b', title: 'apple', state: 'todo', labels: ['a, b'], assignees: ['Dev Two'], priority: 'urgent', due: TODAY, done: false, milestone: 'v1', updated: '2026-11-01' },
+  { id: 'c', title: 'Zoo', state: 'done', done: true, due: '2026-11-01', updated: '2026-11-03' },
+  { id: 'd', title: 'Boo', state: 'done', done: true, due: '2026-12-10', updated: '2026-11-04' },
+];
+const board = {
+  cards: { plans: PLANS, columns: [{ id: 'todo' }, { id: 'done' }] }, terms: { 'is:open': [0, 1], 'is:closed': [2, 3] },
+  views: [{ name: 'mixed', plans: [3, 0, 1] }],
+};
+const query = new PublishedQuery(board, TODAY);
+
+test('the terms of chips', () => {
+  for (const [text, found] of [
+    ['', 'abcd'], ['#bug', 'a'], ['#"a, b"', 'b'], ['-#bug', 'bcd'], ['@"one@x.org"', 'a'], ['@"one@x.org","Dev Two"', 'ab'],
+    ['priority:high,urgent', 'ab'], ['priority:none', 'cd'], ['milestone:v1', 'b'], ['milestone:none', 'acd'], ['state:done', 'cd'],
+    ['is:open', 'ab'], ['-is:open', 'cd'], ['is:overdue', 'a'], ['due:today', 'b'], ['due:<=eow', 'abc'], ['due:<=2w', 'abcd'],
+    ['due:none', ''], ['has:due', 'abcd'], ['no:label', 'cd'], ['has:assignee', 'ab'], ['#bug is:open', 'a'],
+    ['view:mixed', 'dab'], ['view:mixed is:open', 'ab'], ['view:overdue', 'a'],
+  ]) assert.equal(query.ids(text).join(''), found, text);
+});
+
+test('the order of headings; plans without a value come last', () => {
+  for (const [text, found] of [
+    ['sort:title', 'bdac'], ['sort:-title', 'cadb'], ['sort:priority', 'bacd'], ['sort:-priority', 'abcd'], ['sort:due', 'cabd'],
+    ['sort:-updated', 'dcab'], ['sort:state', 'abcd'], ['sort:-state', 'cdab'], ['view:mixed sort:due', 'abd'],
+  ]) assert.equal(query.ids(text).join(''), found, text);
+});
+
+test('what only pmgit can answer is refused, and not half answered', () => {
+  for (const text of ['word', '#bug OR #ui', '(#bug)', 'due:<3d', 'is:mine', 'view:other', '#bug view:mixed', 'sort:rank', 'body:x', 'is:constructor', 'sort:constructor']) {
+    assert.equal(query.isKnown(text), false, text);
+    assert.throws(() => query.ids(text), { message: /filters and saved views only/ });
+  }
+});
+
+test('ages and due days in words, as pmgit writes them', () => {
+  const now = Date.parse('2026-11-26T12:00:00Z');
+  for (const [seconds, long, short] of [
+    [59, 'just now', null], [60, '1 minute ago', null], [3600, '1 hour ago', '1h'], [86_400, 'yesterday', '1d'], [172_800, '2 days ago', '2d'],
+    [15 * 86_400, '2 weeks ago', '2w'], [65 * 86_400, '2 months ago', '2mo'], [800 * 86_400, '2 years ago', '2y'], [-7200, 'in 2 hours', null],
+  ]) {
+    const at = new Date(now - seconds * 1000).toISOString();
+    assert.deepEqual([age(at, now, true), age(at, now)], [long, short], long);
+  }
+  assert.equal(age(null, now), null);
+  for (const [due, words] of [
+    ['2026-11-26', 'today'], ['2026-11-27', 'tomorrow'], ['2026-12-09', 'in 13 days'], ['2026-12-10', '2026-12-10'],
+    ['2026-11-25', '1 day overdue'], ['2026-08-18', '3 months overdue'], ['2024-11-20', '2 years overdue'],
+  ]) assert.equal(dueWords(due, TODAY, false), words);
+  assert.equal(dueWords('2026-11-25', TODAY, true), '2026-11-25');
+  assert.equal(localToday(new Date(2026, 0, 5)), '2026-01-05');
+});
