@@ -1,4 +1,4 @@
-/// The part of a board that a reader may see: some plans, and what they use of the board's settings.
+/// The part of a board that a reader may see: some plans, and what they use of its settings.
 ///
 /// Its functions return documents without anything else: no links to other plans, no milestones and
 /// fields that only other plans have, no rules, and no members that this version does not know,

@@ -3,9 +3,9 @@ package import PlanModel
 
 /// Writes the history of a part of a board into another repository, with nothing of the rest.
 ///
-/// Each commit is written again with the files of the excerpt alone, and left out if it changed none
-/// of them. Files that can't be read are left out, as are all that are not pmgit's. So whatever reads
-/// the other repository can't disclose anything else.
+/// Each commit is written again with the files of the excerpt alone, and left out if it changed
+/// none of them. Files that can't be read are left out, as are all that are not pmgit's. So nothing
+/// that reads the other repository can disclose more.
 package struct ExcerptWriter {
   private let source: BoardRepository
   private let target: BoardRepository

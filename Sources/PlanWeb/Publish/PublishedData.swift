@@ -8,7 +8,7 @@ import PlanView
 /// They are made from a board that has nothing but the published plans; see `BoardPart`.
 struct PublishedData {
   let board: Workspace
-  /// Whether views that find nothing are left out, because their names may tell of other plans.
+  /// Whether views that find nothing are left out, because their names may disclose other plans.
   let leavesOutViews: Bool
 
   /// The terms about more than a card that the page's filters write.

@@ -8,7 +8,7 @@ import PlanActions
 
 /// A folder that pmgit writes a published board into.
 ///
-/// It is new, empty, or one that pmgit has published before: then a file in it lists what is pmgit's.
+/// It is new, empty, or was published by pmgit before: then a file in it lists what is pmgit's.
 /// Other files in it are never written or removed. Each file is written under another name and then
 /// renamed, so a server shows whole files.
 struct PublishedFolder {
@@ -176,7 +176,7 @@ struct PublishedFolder {
     file.lastIndex(of: "/").map { String(file[..<$0]) }
   }
 
-  /// Returns the text of a plain file; nil if it is none, or very long.
+  /// Returns the text of a plain file; nil for anything else, and for a very long file.
   private static func text(ofFile path: String) -> String? {
     read(path, atMost: longestList).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -1,6 +1,6 @@
 import PlanActions
 
-/// Joins the modules of the page to one classic script, because browsers load no modules from files.
+/// Joins the page's modules to one classic script, because browsers load no modules from files.
 ///
 /// It knows the forms of `import` and `export` that the page uses, each at the beginning of a line,
 /// and refuses all others. Each module becomes a function that is called when the modules that it
@@ -110,7 +110,7 @@ struct ScriptJoiner {
     return list.dropFirst(2).dropLast(3).split(separator: ", ").map(String.init)
   }
 
-  /// Returns the name that a declaration gives; nil if it is none that the page uses.
+  /// Returns the name that a declaration gives; nil for forms that the page does not use.
   private static func declared(by line: Substring) -> String? {
     for start in ["async function ", "function ", "class ", "const "] where line.hasPrefix(start) {
       let name = line.dropFirst(start.count).prefix {
