@@ -58,3 +58,10 @@ test('ages and due days in words, as pmgit writes them', () => {
   assert.equal(dueWords('2026-11-25', TODAY, true), '2026-11-25');
   assert.equal(localToday(new Date(2026, 0, 5)), '2026-01-05');
 });
+
+test('weeks end on Sunday', () => {
+  const plans = [{ id: 'sun', due: '2026-11-29' }, { id: 'mon', due: '2026-11-30' }];
+  for (const [today, found] of [['2026-11-26', ['sun']], ['2026-11-29', ['sun']], ['2026-11-30', ['sun', 'mon']]]) {
+    assert.deepEqual(new PublishedQuery({ ...board, cards: { plans, columns: [] } }, today).ids('due:<=eow'), found, today);
+  }
+});
