@@ -10,10 +10,10 @@
 
    CLONES, REMOTES: their numbers. With one remote all clones share through it. With several, each clone shares
    through its own remote and the next one, so they are a ring.
-   CHANGES: of each clone. ROUNDS: of syncs after the last change. KILLS: of all syncs together. MERGES_OF_OWN: whether each clone makes merges in its
-   own name, which are other commits than those of other clones.
-   WHOLE: a sync is one step. EARLY: all changes are made before the first sync. FOREVER: clones sync on and on, and only the number of
-   commits is checked.
+   CHANGES: of each clone. ROUNDS: of syncs after the last change. KILLS: of all syncs together.
+   MERGES_OF_OWN: each clone makes merges in its own name, which are other commits than those of other clones.
+   WHOLE: a sync is one step. EARLY: all changes are made before the first sync. FOREVER: clones sync on and
+   on, and only the number of commits is checked.
    Mutations, which must be found: FORCED pushes, BLIND moves of a branch, NO_ADOPTING. */
 
 #ifndef CLONES
