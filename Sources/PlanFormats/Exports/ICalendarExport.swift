@@ -89,7 +89,8 @@ enum ICalendar {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\", ";", ",": escaped += ["\\", scalar]
-      case "\n": escaped += ["\\", "n"]
+      // Some readers also end lines at the other separators of Unicode.
+      case "\n", "\u{2028}", "\u{2029}": escaped += ["\\", "n"]
       case "\t": escaped.append(scalar)
       case _ where scalar.properties.generalCategory == .control: break
       default: escaped.append(scalar)

@@ -102,8 +102,15 @@ enum TaskwarriorExport {
     var annotations: [JSONValue] = []
     for comment in plan.comments where comment.text.contains(where: { !$0.isEmpty }) {
       var seconds = (comment.at ?? plan.created?.at ?? Timestamp(seconds: 0)).seconds
+      // Times end at the last one that can be written, so the search for a free one turns there.
+      var step: Int64 = 1
       while !taken.insert(TaskwarriorTime.text(Timestamp(seconds: seconds))).inserted {
-        seconds += 1
+        if TaskwarriorTime.text(Timestamp(seconds: seconds + step))
+          == TaskwarriorTime.text(Timestamp(seconds: seconds))
+        {
+          step = -1
+        }
+        seconds += step
       }
       annotations.append(
         .object([

@@ -119,7 +119,7 @@ private struct GitHubReader {
 
   private mutating func readTexts(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
     plan.title(issue.text("title"))
-    plan.body(issue.text("body"))
+    if issue.has("body") { plan.body(issue.text("body")) }
     for label in issue.texts("labels", each: "name") { plan.label(label) }
     if var type = issue.object("issueType", "type") { plan.label(type.text("name")) }
     guard var milestone = issue.object("milestone") else { return }
@@ -133,7 +133,9 @@ private struct GitHubReader {
     let isClosed = issue.text("state")?.lowercased() == "closed"
     let projects = issue.objects("projectItems")
     if projects.count > 1 { plan.lose("the status in further projects") }
-    var status = projects.first?.object["status"]?.object?["name"]?.string
+    // An item without a status has one with an empty name.
+    var status = projects.lazy.compactMap { $0.object["status"]?.object?["name"]?.string }
+      .first { !$0.allSatisfy(\.isWhitespace) }
     let reason = issue.text("stateReason", "state_reason")?.lowercased()
     if isClosed {
       if status.map({ Column.Kind(guessedFrom: $0) }) != .done { status = nil }
@@ -146,8 +148,10 @@ private struct GitHubReader {
         }
       }
     }
-    let kind = status.map { Column.Kind(guessedFrom: $0) } ?? (isClosed ? .done : .todo)
-    plan.state(plans.state(status, kind))
+    if status != nil || issue.has("state") {
+      let kind = status.map { Column.Kind(guessedFrom: $0) } ?? (isClosed ? .done : .todo)
+      plan.state(plans.state(status, kind))
+    }
     plan.created(
       at: issue.time("createdAt", "created_at"), by: Self.login(issue.object("author", "user")))
     plan.updated(issue.time("updatedAt", "updated_at"))

@@ -68,14 +68,19 @@ private struct GitLabReader {
     var issue = OutsideMembers(object)
     var plan = OutsidePlan(alias: try alias(of: &issue))
     plan.title(issue.text("title"))
-    plan.body(issue.text("description"))
+    if issue.has("description") { plan.body(issue.text("description")) }
+    let hasState = issue.has("state")
     let isClosed = issue.text("state") == "closed"
-    plan.state(plans.state(nil, isClosed ? .done : .todo))
+    if hasState { plan.state(plans.state(nil, isClosed ? .done : .todo)) }
     readLabels(&issue, into: &plan)
     readPeople(&issue, into: &plan)
-    plan.due(issue.text("due_date").flatMap { OutsideTime.day($0, .utc) })
-    plan.start(issue.text("start_date").flatMap { OutsideTime.day($0, .utc) })
-    plan.estimate(issue.text("weight"))
+    if issue.has("due_date") {
+      plan.due(issue.text("due_date").flatMap { OutsideTime.day($0, .utc) })
+    }
+    if issue.has("start_date") {
+      plan.start(issue.text("start_date").flatMap { OutsideTime.day($0, .utc) })
+    }
+    if issue.has("weight") { plan.estimate(issue.text("weight")) }
     plan.updated(issue.time("updated_at"))
     let closed = issue.time("closed_at")
     if isClosed { plan.closed(closed) }

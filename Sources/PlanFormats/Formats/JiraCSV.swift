@@ -36,7 +36,7 @@ struct JiraCSV {
     guard let key = row.text("Issue key") else { return plans.lose("rows without an issue key") }
     var plan = OutsidePlan(alias: Jira.alias(key))
     plan.title(row.text("Summary"))
-    plan.body(row.text("Description"))
+    if row.table.has("Description") { plan.body(row.text("Description")) }
     readState(&row, into: &plan)
     readSets(&row, into: &plan)
     readComments(&row, into: &plan)
@@ -51,7 +51,7 @@ struct JiraCSV {
     let status = row.text("Status")
     let category = row.text("Status Category")
     let kind = Jira.kind(category, status, isResolved: resolved != nil)
-    plan.state(plans.state(status, kind))
+    if status != nil { plan.state(plans.state(status, kind)) }
     if let resolved, kind == .done { plan.closed(time(resolved, &plan)) }
     let author = row.text("Creator") ?? row.text("Reporter") ?? OutsidePlan.unknownPerson
     row.ignore("Reporter")
@@ -81,7 +81,9 @@ struct JiraCSV {
     for label in row.texts("Labels") { plan.label(label) }
     plan.label(row.text("Issue Type"))
     plan.assignee(row.text("Assignee"))
-    plan.priority(row.text("Priority").flatMap { Priority(named: $0) })
+    if row.table.has("Priority") {
+      plan.priority(row.text("Priority").flatMap { Priority(named: $0) })
+    }
     Jira.components(row.texts("Components", "Component/s"), options.board, &plan)
     let versions = row.texts("Fix versions", "Fix Version/s")
     if let version = versions.first { plan.milestone(plans.milestone(version)) }
@@ -102,8 +104,8 @@ struct JiraCSV {
       }
       let account = String(parts[1])
       let author = names[account] ?? (account.isEmpty ? OutsidePlan.unknownPerson : account)
-      // The file has no ids of comments.
-      plan.comment(id: "\(at) \(account)", by: author, at: at, String(parts[2]))
+      // The file has no ids of comments. The date as written does not depend on local clocks.
+      plan.comment(id: "\(parts[0]) \(account)", by: author, at: at, String(parts[2]))
     }
   }
 

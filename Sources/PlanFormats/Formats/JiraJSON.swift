@@ -31,7 +31,9 @@ struct JiraJSON {
     var fields = OutsideMembers(object["fields"]?.object ?? [:])
     var plan = OutsidePlan(alias: Jira.alias(key))
     plan.title(fields.text("summary"))
-    plan.body(fields.value("description").map { Self.text($0, &plan) })
+    if fields.has("description") {
+      plan.body(fields.value("description").map { Self.text($0, &plan) })
+    }
     readState(&fields, into: &plan)
     readSets(&fields, into: &plan)
     readComments(&fields, into: &plan)
@@ -58,13 +60,13 @@ struct JiraJSON {
     let category = status?["statusCategory"]?.object?["key"]?.string
     let resolved = fields.text("resolutiondate").flatMap { OutsideTime.moment($0, nil) }
     let kind = Jira.kind(category, name, isResolved: resolved != nil)
-    plan.state(plans.state(name, kind))
+    if name != nil { plan.state(plans.state(name, kind)) }
     if kind == .done { plan.closed(resolved) }
     let author = Self.person(fields.object("creator")) ?? Self.person(fields.object("reporter"))
     fields.ignore("reporter")
     plan.created(at: fields.time("created"), by: author ?? OutsidePlan.unknownPerson)
     plan.updated(fields.time("updated"))
-    plan.due(fields.text("duedate").flatMap { CalendarDay($0) })
+    if fields.has("duedate") { plan.due(fields.text("duedate").flatMap { CalendarDay($0) }) }
     if let resolution = fields.object("resolution")?.object["name"]?.string,
       !Jira.isTrivial(resolution: resolution)
     {
@@ -86,8 +88,10 @@ struct JiraJSON {
     for label in fields.texts("labels") { plan.label(label) }
     plan.label(fields.object("issuetype")?.object["name"]?.string)
     plan.assignee(Self.person(fields.object("assignee")))
-    let priority = fields.object("priority")?.object["name"]?.string
-    plan.priority(priority.flatMap { Priority(named: $0) })
+    if fields.has("priority") {
+      let priority = fields.object("priority")?.object["name"]?.string
+      plan.priority(priority.flatMap { Priority(named: $0) })
+    }
     Jira.components(fields.texts("components", each: "name"), options.board, &plan)
     let versions = fields.objects("fixVersions")
     if let version = versions.first?.object, let name = version["name"]?.string {

@@ -69,7 +69,7 @@ private struct LinearReader {
     let alias = "linear:\(id.trimmingSpaces)"
     var plan = OutsidePlan(alias: alias)
     plan.title(row.text("Title").map(Self.text))
-    plan.body(row.text("Description").map(Self.text))
+    if row.table.has("Description") { plan.body(row.text("Description").map(Self.text)) }
     readState(&row, into: &plan)
     readValues(&row, into: &plan)
     readLinks(&row, alias, into: &plan)
@@ -108,8 +108,8 @@ private struct LinearReader {
     for label in Self.list(row.text("Labels")) { plan.label(Self.text(label)) }
     plan.assignee(row.text("Assignee"))
     if let priority = row.text("Priority") { plan.priority(Priority(named: priority)) }
-    plan.estimate(row.text("Estimate"))
-    plan.due(row.text("Due Date").flatMap { OutsideTime.day($0, options.clocks) })
+    if row.table.has("Estimate") { plan.estimate(row.text("Estimate")) }
+    if row.table.has("Due Date") { plan.due(day(row.text("Due Date"), &plan)) }
     if let milestone = row.text("Project Milestone") {
       plan.milestone(plans.milestone(Self.text(milestone)))
     }
@@ -121,7 +121,7 @@ private struct LinearReader {
         plan.label(project)
       }
     }
-    if let day = row.text("Cycle Start").flatMap({ OutsideTime.day($0, options.clocks) }) {
+    if let day = day(row.text("Cycle Start"), &plan) {
       plan.iteration(beginningOn: day, on: options.board)
     }
   }
@@ -143,6 +143,12 @@ private struct LinearReader {
 
   private static func list(_ text: String?) -> [String] {
     (text ?? "").split(separator: ",").map { String($0).trimmingSpaces }.filter { !$0.isEmpty }
+  }
+
+  /// Returns a day: as written, or the local day of a moment.
+  private func day(_ text: String?, _ plan: inout OutsidePlan) -> CalendarDay? {
+    guard let text else { return nil }
+    return CalendarDay(text.trimmingSpaces) ?? time(text, &plan).map { options.clocks.day(of: $0) }
   }
 
   private func time(_ text: String?, _ plan: inout OutsidePlan) -> Timestamp? {

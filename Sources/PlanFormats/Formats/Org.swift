@@ -265,9 +265,13 @@ private struct OrgReader {
     if dates.contains(where: \.hasOtherRule) { plan.lose("repeaters in hours") }
     if dates.contains(where: { $0.time != nil }) { plan.lose("times of day of deadlines") }
     if kind == .done { plan.closed(content.closed?.moment(options.clocks)) }
-    for (index, clock) in content.clocks.enumerated() {
-      let id = ContentID.hash(alias, "\(index)", clock.line)
-      plan.time(id: id, minutes: clock.minutes, on: clock.day)
+    // Org adds new lines above the others, so the number of a line is that among equal ones.
+    var equal: [String: Int] = [:]
+    for clock in content.clocks {
+      let number = equal[clock.line, default: 0]
+      equal[clock.line] = number + 1
+      plan.time(
+        id: ContentID.hash(alias, "\(number)", clock.line), minutes: clock.minutes, on: clock.day)
     }
     if content.hasNotes { plan.lose("notes of the logbook") }
   }

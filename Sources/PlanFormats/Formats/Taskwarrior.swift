@@ -93,7 +93,9 @@ private struct TaskwarriorReader {
   mutating func read() -> OutsidePlans {
     for record in records {
       guard let uuid = record["uuid"]?.string,
-        let id = record[ExactString(TaskwarriorAttribute.id)]?.string.flatMap({ PlanID($0) })
+        let id = record[ExactString(TaskwarriorAttribute.id)]?.string.flatMap({ PlanID($0) }),
+        // Taskwarrior copies attributes to duplicates and to the tasks of a series.
+        uuid.lowercased() == TaskwarriorExport.uuid(of: id)
       else { continue }
       ids[uuid.lowercased()] = id
     }

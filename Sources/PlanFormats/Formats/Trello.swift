@@ -147,7 +147,7 @@ private struct TrelloReader {
     let id = card.text("id") ?? ""
     var plan = OutsidePlan(alias: "trello:\(card.text("shortLink") ?? id)")
     plan.title(card.text("name"))
-    plan.body(card.text("desc"))
+    if card.has("desc") { plan.body(card.text("desc")) }
     plan.state(name.flatMap { plans.state($0, Column.Kind(guessedFrom: $0)) })
     for label in card.objects("labels") {
       let name = label.object["name"]?.string.flatMap { $0.isEmpty ? nil : $0 }
@@ -158,8 +158,12 @@ private struct TrelloReader {
       if name == nil { plan.lose("members whom the export does not name") }
       plan.assignee(name)
     }
-    plan.due(card.text("due").flatMap { OutsideTime.day($0, options.clocks) })
-    plan.start(card.text("start").flatMap { OutsideTime.day($0, options.clocks) })
+    if card.has("due") {
+      plan.due(card.text("due").flatMap { OutsideTime.day($0, options.clocks) })
+    }
+    if card.has("start") {
+      plan.start(card.text("start").flatMap { OutsideTime.day($0, options.clocks) })
+    }
     plan.updated(card.time("dateLastActivity"))
     readChecklists(&card, id, into: &plan)
     readFields(&card, into: &plan)

@@ -8,9 +8,11 @@ enum MarkdownLine {
     guard (1...6).contains(level) else { return nil }
     let rest = line.dropFirst(level)
     guard rest.first == " " || rest.first == "\t" || rest.isEmpty else { return nil }
-    var text = String(rest).trimmingSpaces
-    while text.hasSuffix("#") { text.removeLast() }
-    return (level, text.trimmingSpaces)
+    let text = String(rest).trimmingSpaces
+    // Marks at the end close the heading if they stand alone, unlike those of 'Learn C#'.
+    let open = text.prefix(text.count - text.reversed().prefix { $0 == "#" }.count)
+    let isClosed = open.isEmpty || open.last == " " || open.last == "\t"
+    return (level, isClosed ? String(open).trimmingSpaces : text)
   }
 
   /// Returns the indentation and the text of an item of a list: `- Text`, `2. Text`.

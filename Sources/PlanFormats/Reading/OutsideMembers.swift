@@ -9,6 +9,10 @@ struct OutsideMembers {
 
   init(_ object: JSONObject) { self.object = object }
 
+  /// Whether the object has one of some members. A member that it lacks says nothing about a plan,
+  /// and null says that the plan has no such value.
+  func has(_ names: ExactString...) -> Bool { names.contains { object[$0] != nil } }
+
   /// Returns a text, or a number as its digits.
   mutating func text(_ names: ExactString...) -> String? {
     first(names) { $0.string ?? $0.numberText }
