@@ -268,10 +268,11 @@ struct ImportOfElsewhereTests {
     var board = try ImportTests.imported([line("One")])
     let id = board.plans[0].id
     let document = try #require(board.documents[id])
+    let comment = ExactString(board.plans[0].comments[0].id)
     board.documents[id]?.apply(
       [
         document.removal(ofItem: "c1", in: "checklist"),
-        document.removal(ofItem: "m1", in: "comments"),
+        document.removal(ofItem: comment, in: "comments"),
       ], stamp: Stamp("x"))
     try board.importLines([line("Another")])
     #expect(board.plans[0].checklist.isEmpty && board.plans[0].comments.isEmpty)

@@ -86,6 +86,7 @@ extension OutsideMerge {
     for (key, name) in listed("checklist") where !said.contains(key) {
       dropLine(name, at: places(of: name).first ?? key, in: records)
     }
+    removeDropped(from: .checklist)
   }
 
   private mutating func take(
@@ -129,16 +130,24 @@ extension OutsideMerge {
     let known = known(name)
     if isFirst { return }
     remember(.bool(false), as: name)
-    guard let record = records[ExactString(id)], !record.isRemovedItem else { return }
+    guard let record = records[ExactString(id)] else { return }
+    let (text, done) = (ExactString("\(name.text)/text"), ExactString("\(name.text)/done"))
+    let isUntouched =
+      isUntouched(PlanList.checklist.path(id, "text"), named: text)
+      && isUntouched(PlanList.checklist.path(id, "done"), named: done)
+    if record.isRemovedItem {
+      // A merge may bring an edit of a line that an import had removed, and show another text.
+      if !isUntouched, isDropped(id, from: .checklist, by: known.absences) {
+        restore(id, in: .checklist)
+      }
+      return
+    }
     // A line that the source has not had is here again if a merge brought a change of it. If
     // somebody has restored it, it stays.
     let isBack = record["gone"]?.string != nil
     guard known.contains(.bool(true)) || isBack else { return }
-    let isUntouched =
-      isUntouched(PlanList.checklist.path(id, "text"), named: ExactString("\(name.text)/text"))
-      && isUntouched(PlanList.checklist.path(id, "done"), named: ExactString("\(name.text)/done"))
     if isUntouched {
-      remove(id, from: .checklist)
+      dropped.append(ExactString(id))
     } else {
       let path = PlanList.checklist.path(id, "text")
       notes.kept.append(
@@ -155,9 +164,11 @@ extension OutsideMerge {
     }
   }
 
-  private mutating func remove(_ id: String, from list: PlanList) {
-    let removal = document.removal(ofItem: ExactString(id), in: ExactString(list.rawValue))
-    document.apply([removal], stamp: stamp)
+  /// Removes the dropped items of a list together, since each removal reads the whole list.
+  private mutating func removeDropped(from list: PlanList) {
+    document.apply(
+      document.removals(ofItems: dropped, in: ExactString(list.rawValue)), stamp: stamp)
+    dropped = []
   }
 
   private mutating func restore(_ id: String, in list: PlanList) {
@@ -187,9 +198,10 @@ extension OutsideMerge {
       remember(.null, as: name)
       guard isKnown else { continue }
       for id in places(of: name) + [key] where isLive(id, in: records) {
-        remove(id, from: .comments)
+        dropped.append(ExactString(id))
       }
     }
+    removeDropped(from: .comments)
   }
 
   private func isLive(_ id: String, in records: Records) -> Bool {
@@ -228,7 +240,7 @@ extension OutsideMerge {
     {
       restore(id, in: .comments)
     }
-    for other in others { remove(other, from: .comments) }
+    dropped += others.map { ExactString($0) }
     if id != key || !self.places(of: name).isEmpty {
       remember(.string(id), as: ExactString("\(name.text)/item"))
     }

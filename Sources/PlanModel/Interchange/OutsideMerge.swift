@@ -13,6 +13,8 @@ struct OutsideMerge {
   /// Whether there is no memory of the source. Then the line replaces what is here.
   let isFirst: Bool
   let isNew: Bool
+  /// The items of one list that the import removes.
+  var dropped: [ExactString] = []
   /// What the source said before, by the name of the path.
   private(set) var memory: [ExactString: [StampedValue]] = [:]
 

@@ -10,7 +10,7 @@ struct ReimportModel {
     var silence: String? {
       switch name.split(separator: " ").first {
       case "label": "false"
-      case "line" where !name.hasSuffix("text"): "false"
+      case "line" where name.split(separator: " ").count == 2: "false"
       case "body", "owner", "comment": ""
       default: nil
       }

@@ -1,0 +1,83 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@Suite("'import' of another tracker's exports")
+struct ReimportCommandTests {
+  private static let first =
+    #"{"title":"Fix","state":"todo","aliases":["github:o/r#1"],"labels":["bug"]}"#
+  private static let other = #"{"title":"Docs","state":"todo","aliases":["github:o/r#2"]}"#
+
+  /// Returns a board with two plans of a tracker, of which one was renamed and moved here.
+  private func board() async throws -> (pmgit: CommandRunner, id: String) {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    _ = await pmgit.run(["import", "-"], input: "\(Self.first)\n\(Self.other)")
+    try await pmgit("edit", "github:o/r#1", "--title", "Mine")
+    try await pmgit("move", "github:o/r#1", "doing")
+    return (pmgit, PlanID.imported(as: "github:o/r#1").text)
+  }
+
+  private static let later =
+    #"{"title":"Theirs","state":"todo","aliases":["github:o/r#1"],"labels":["ui"]}"#
+
+  @Test("A rehearsal lists what is taken, kept and in conflict, and changes nothing")
+  func rehearsal() async throws {
+    let (pmgit, id) = try await board()
+    let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let new = #"{"title":"New","aliases":["github:o/r#3"]}"#
+    let input = "\(Self.later)\n\(new)"
+    let result = await pmgit.run(["import", "-", "--dry-run"], input: input)
+    #expect(result.exitCode == 0, "\(result)")
+    let added = PlanID.imported(as: "github:o/r#3").text
+    let lines = result.output.split(separator: "\n").map {
+      $0.split(separator: "\t").map(String.init)
+    }
+    #expect(
+      lines.contains { $0.starts(with: [id, "Theirs", "changed", "labels/bug"]) }, "\(lines)")
+    #expect(lines.contains { $0.starts(with: [id, "Theirs", "conflict", "title"]) }, "\(lines)")
+    #expect(
+      lines.contains { $0.starts(with: [id, "Theirs", "kept", "state", "doing", "todo"]) },
+      "\(lines)")
+    #expect(lines.contains { $0.starts(with: [added, "New", "added"]) }, "\(lines)")
+    #expect(result.messages.contains("would import 1 new, 1 updated, 0 unchanged\n"), "\(result)")
+    let json = await pmgit.run(["import", "-", "--dry-run", "--json"], input: input)
+    let object = try JSONReader.value(in: Array(json.output.utf8)).object
+    let plans = object?["plans"]?.array?.compactMap(\.object) ?? []
+    #expect(plans.map { $0["outcome"] } == [.string("changed"), .string("added")], "\(json)")
+    #expect(object?["dryRun"] == .bool(true) && object?["conflicts"] == .number(1))
+    #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
+  }
+
+  @Test("What was changed on both sides waits in 'conflicts', and is decided there")
+  func conflict() async throws {
+    let (pmgit, id) = try await board()
+    let result = await pmgit.run(["import", "-"], input: "\(Self.later)\n\(Self.other)")
+    #expect(
+      result.messages.contains("warning: 1 field changed both here and in the source"), "\(result)")
+    #expect(result.messages.contains("kept 1 value changed here and not in the source\n"))
+    #expect(try await pmgit("conflicts").contains("title"))
+    try await pmgit("edit", id, "--title", "Both")
+    let again = await pmgit.run(["import", "-"], input: "\(Self.later)\n\(Self.other)")
+    #expect(again.messages == "nothing to import: 2 plans unchanged\n", "\(again)")
+    let shown = try await pmgit("show", id)
+    #expect(shown.contains("Both") && !shown.contains("origins"))
+  }
+
+  @Test("Plans that the file lacks are finished on request, and no more than are expected")
+  func closing() async throws {
+    let (pmgit, _) = try await board()
+    let refused = await pmgit.run(
+      ["import", "-", "--close-missing", "--at-most", "0"], input: Self.first)
+    #expect(refused.exitCode == 1, "\(refused)")
+    #expect(
+      refused.messages.hasPrefix(
+        "pmgit: the import adds 0 plans and finishes 1, which is more than 0"),
+      "\(refused)")
+    let done = await pmgit.run(["import", "-", "--close-missing"], input: Self.first)
+    #expect(done.messages.contains("finished 1 plan that the source has no more\n"), "\(done)")
+    #expect(try await pmgit("show", "github:o/r#2").contains("state\tdone\n"))
+    let wrong = await pmgit.run(["import", "-", "--at-most", "many"], input: Self.first)
+    #expect(wrong.exitCode == 64 && wrong.messages.contains("--at-most needs a number"), "\(wrong)")
+  }
+}
