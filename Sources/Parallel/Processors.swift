@@ -24,7 +24,7 @@ package enum Processors {
   ///
   /// - Parameters:
   ///   - count: The number of items.
-  ///   - fewest: The smallest number of items for which other threads pay. Fewer items are one part.
+  ///   - fewest: The smallest number of items for which other threads pay. Fewer are one part.
   ///   - body: Returns the result for the items in a range. It runs for several ranges at the same
   ///     time.
   /// - Throws: The error of the first part that has one.
