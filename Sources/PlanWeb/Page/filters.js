@@ -137,7 +137,7 @@ export class FilterBar {
     const remove = () => page.ask(replaced(page.state.query, word, null));
     const name = words.title ? `${words.title}: ${words.value}` : words.value;
     const shown = [words.title && h('span.of', null, words.title), h('span', { dir: 'auto' }, words.value)];
-    return h('span.filter', null, FIELDS[field]
+    return h('span.filter', null, Object.hasOwn(FIELDS, field)
       ? button(shown, () => this.#choose(field, word), { 'aria-label': `Filter ${name}`, title: word })
       : h('span.still', { title: word }, shown),
       button(icon('x'), remove, { class: 'icon', 'aria-label': `Remove the filter ${name}`, title: 'Remove' }));
@@ -155,7 +155,7 @@ export class FilterBar {
       if (field === 'state') return state.column(part)?.title ?? part;
       return state.properties.find(each => each.name === field)?.choices?.find(each => each.id === part)?.title ?? part;
     };
-    return { title: FIELDS[field]?.title ?? capital(field), value: not + value.split(',').map(one).join(' or ') };
+    return { title: Object.hasOwn(FIELDS, field) ? FIELDS[field].title : capital(field), value: not + value.split(',').map(one).join(' or ') };
   }
 
   #add() {

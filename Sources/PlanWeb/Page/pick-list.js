@@ -86,12 +86,12 @@ class PickList {
   }
 
   /**
-   * Returns the row that Enter chooses before somebody goes to another one: the first, but a part of a name does not take
-   * a value off, and an unknown person is not added.
+   * Returns the row that Enter chooses before somebody goes to another one: the first, but only a whole name takes a value
+   * off, and an unknown person is not added.
    */
   #fitting() {
-    const isTyped = this.value.isMany && this.box.value.trim() !== '';
-    return this.#rows.findIndex(({ isExact, isNew, isOn }) => !(isTyped && isOn && !isExact) && !(isNew && !this.value.add.isSafe));
+    const { add, isMany } = this.value;
+    return this.#rows.findIndex(({ isExact, isNew, isOn }) => !(isMany && isOn && !isExact) && !(isNew && !add.isSafe));
   }
 
   /** @returns {Row[]} */

@@ -55,7 +55,9 @@ export class RoadDates {
 
   /** Begins a drag. The window follows it, so that it ends even if the row is removed meanwhile. @param {PointerEvent} event */
   #press(event) {
-    if (event.button !== 0 || this.#drag) return;
+    if (event.button !== 0 || !event.isPrimary || this.#drag) return;
+    // What was changed by keys before, here or on another bar, is saved first.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const end = /** @type {?HTMLElement} */ (/** @type {Element} */ (event.target).closest('.end'));
     event.preventDefault();
     end?.focus({ preventScroll: true });
@@ -87,6 +89,7 @@ export class RoadDates {
 
   /** @param {KeyboardEvent} event @param {End} part */
   #key(event, part) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const now = this.#now ?? this.span;
     const [least, most] = this.#limits(part);
     const days = { Home: least - now[part], End: most - now[part] }[event.key] ?? (STEPS[event.key] ?? 0) * (event.shiftKey ? 7 : 1);

@@ -76,6 +76,7 @@ export class RoadmapView {
       this.#isOld = this.#edited != null;
       if (!this.#isOld) this.#fill();
     }, problem => {
+      if (this.#edited) { this.#isOld = true; return; }
       fill(this.#sheet, h('div.void', null, h('h2', null, problem.message), (problem.hints ?? []).map(hint => h('p', null, hint))));
     });
   }
@@ -202,7 +203,7 @@ export class RoadmapView {
         this.state.hold();
       },
       end: changed => {
-        this.#edited = null;
+        if (this.#edited === dates) this.#edited = null;
         if (changed) this.#save(plan, { ...changed, commit: road.commit });
         else if (this.#isOld) this.#fill();
         this.state.release();
@@ -217,7 +218,8 @@ export class RoadmapView {
     const told = Object.entries(dates).filter(([name]) => name !== 'commit').map(([name, day]) => `${name} ${day === 'none' ? 'removed' : dayWords(dayOf(day))}`).join(', ');
     const saved = await edit(this.state, [plan.plan], dates, { words: `${named(this.state, [plan.plan])}: ${told}` });
     // What was dragged goes back to what the board has.
-    if (!saved) this.#fill();
+    if (!saved && this.#edited) this.#isOld = true;
+    else if (!saved) this.#fill();
   }
 
   #fold(name) {
@@ -242,6 +244,8 @@ export class RoadmapView {
 
   /** Goes to another row, or scrolls the time by a week. @param {KeyboardEvent} event */
   #step(event) {
+    // Browsers go back and forward with these.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const weeks = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (weeks && !event.shiftKey && this.scale && this.scroller.contains(/** @type {Node} */ (event.target))) {
       event.preventDefault();
