@@ -100,7 +100,6 @@ class Pointer(PageCase):
         height = page.run("return arguments[0].offsetHeight", card())
         before = page.run("return document.querySelector('.lane[data-column=todo] .cards').scrollHeight")
         x, y = page.middle(card())
-        page.run("arguments[0].focus()", card())
         page.pointer("mouse", (x, y), (x + 12, y), release=False)
         # It takes the place of the card, so nothing else has moved.
         gap = lambda: page.run("const gap = document.querySelector('.gap'); return gap && [gap.offsetHeight, gap.closest('.lane').dataset.column]")
@@ -110,7 +109,6 @@ class Pointer(PageCase):
         self.assertEqual(gap(), [height, "doing"])
         page.press(Keys.ESCAPE)
         page.wait(lambda: not page.all(".gap, .held, .lifted, .ghost"))
-        self.assertTrue(page.focused().startswith("Alpha"))
 
     def test_a_drop_between_two_cards(self):
         page = self.page

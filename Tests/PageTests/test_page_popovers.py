@@ -113,7 +113,7 @@ class Popovers(PageCase):
         page.popover("Labels")
         page.wait(lambda: self.rows() == ["ui", "bug", "bug-fix"])
         compose("ArrowDown")
-        self.assertEqual(page.texts("dialog.pop .active .grow"), ["ui"])
+        self.assertEqual(page.texts("dialog.pop .active .grow"), ["bug"])
         before = self.one.tip()
         compose("Enter")
         page.press("Escape")
