@@ -16,7 +16,7 @@ corpus=$build/corpus
 mkdir -p "$build" "$corpus"
 
 options=(
-  -O -wmo -parse-as-library -swift-version 6 -package-name pmgit -I "$build"
+  -O -wmo -parse-as-library -swift-version 6 -package-name pmgit -I "$build" -I Sources/CYaml
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility
   -enable-upcoming-feature NonisolatedNonsendingByDefault
