@@ -73,9 +73,6 @@ struct OutsideMembers {
   var unread: [String] {
     object.members.filter { $0.value.hasContent && !read.contains($0.key) }.map(\.key.text)
   }
-
-  /// The names of the members that were read.
-  var names: Set<ExactString> { read }
 }
 
 extension OutsidePlan {

@@ -118,7 +118,7 @@ extension BoardStore {
     if let local = state.local {
       guard let tip = try localTip(), try isAncestor(local, of: tip) else { return false }
     }
-    SentNote(in: lockFolder, board: name).write(commit)
+    CommitNote(of: .sent, in: lockFolder, board: name).write(commit)
     return true
   }
 

@@ -82,7 +82,8 @@ extension BoardStore {
   /// Returns the commits of the board that were last fetched from or pushed to each remote. They
   /// include the last sent commit, whose push may not be answered yet.
   private func tipsElsewhere() throws(StoreError) -> [ObjectID] {
-    let sent = try SentNote(in: lockFolder, board: name).read().flatMap { id throws(StoreError) in
+    let sent = try CommitNote(of: .sent, in: lockFolder, board: name).read().flatMap {
+      id throws(StoreError) in
       try commitIfThere(id)?.id
     }
     var tips = [sent].compactMap(\.self)
