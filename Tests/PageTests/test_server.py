@@ -1,6 +1,7 @@
 """The server's answers and refusals, tested with raw sockets like those of an attacker."""
 
 import base64
+import fcntl
 import gzip
 import json
 import os
@@ -244,7 +245,7 @@ class Key(unittest.TestCase):
         key = self.key()
         file = self.one.secret
         self.assertEqual((file.stat().st_mode & 0o7777, file.stat().st_nlink), (0o600, 1))
-        self.assertRegex(file.read_text(), rf"^[0-9a-f]{{64}} {file.stat().st_ino} [!-~]+\n$")
+        self.assertRegex(file.read_text(), rf"^[0-9a-f]{{64}} {file.stat().st_ino} (-|[0-9a-f]{{64}})\n$")
         secret = file.read_text().split()[0]
         self.assertEqual(self.one.git("status", "--porcelain"), "")
         for path in pathlib.Path(self.team.folder).rglob("*"):
@@ -342,6 +343,24 @@ class Key(unittest.TestCase):
             (given, kept), *_ = self.start_at_once(["--new-key"], [], [], [], [], [])
             self.assertNotEqual(self.one.secret.read_text(), former)
             self.assertEqual(given, kept)
+
+    def test_a_lock_of_the_folder_holds_up_no_server(self):
+        folder = os.open(self.one.secret.parent, os.O_RDONLY)
+        self.addCleanup(os.close, folder)
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        key = self.key()
+        self.assertEqual(self.key(), key)
+
+    def test_a_lock_that_others_can_open_is_replaced(self):
+        key = self.key()
+        lock = self.one.secret.with_name(self.one.secret.name + ".lock")
+        self.assertEqual(lock.stat().st_mode & 0o7777, 0o600)
+        lock.chmod(0o644)
+        held = os.open(lock, os.O_RDONLY)
+        self.addCleanup(os.close, held)
+        fcntl.flock(held, fcntl.LOCK_EX)
+        self.assertEqual(self.key(), key)
+        self.assertEqual(lock.stat().st_mode & 0o7777, 0o600)
 
     def start_at_once(self, *options):
         """Starts a server for each list of options; returns the keys that they give and those of the kept secret."""
@@ -488,16 +507,36 @@ class Limits(ServerCase):
             except (ConnectionError, IndexError):
                 return None
 
+    def test_a_request_without_the_secret_may_send_little(self):
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as line:
+            line.sendall((f"POST /api/boards/main/comment HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n"
+                          "Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n").encode() + b" " * 70_000)
+            self.assertEqual(line.recv(12), b"HTTP/1.1 403")
+
+    def test_the_page_allows_for_the_least_rate_of_the_server(self):
+        sources = pathlib.Path(__file__).parents[2] / "Sources/PlanWeb"
+        page = re.search(r"LEAST_RATE = (\d+);", (sources / "Page/api.js").read_text())[1]
+        server = re.search(r"leastRate = (\d+) << 10", (sources / "Server/RequestDeadline.swift").read_text())[1]
+        self.assertEqual(page, server)
+
     def test_a_large_request_may_come_over_a_slow_line(self):
         # Twelve seconds in all, at twice the least rate.
         self.assertEqual(self.post_slowly(12, 1), 200)
 
     def test_a_body_that_trickles_is_ended(self):
+        self.expect_end(b"")
+
+    def test_what_came_before_a_trickle_does_not_count(self):
+        self.expect_end(b" " * 600_000)
+
+    def expect_end(self, burst):
+        """Sends the begin of a body at once and then a byte each second, and expects an end within 20 seconds."""
         with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as line:
             line.sendall((f"POST /api/boards/main/comment HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\nContent-Type: application/json\r\n"
-                          f"Authorization: Bearer {self.server.bearer}\r\nContent-Length: 100000\r\n\r\n").encode())
+                          f"Authorization: Bearer {self.server.bearer}\r\nContent-Length: 1000000\r\n\r\n").encode() + burst)
             line.settimeout(1)
-            for _ in range(60):
+            began = time.monotonic()
+            while time.monotonic() - began < 40:
                 try:
                     line.sendall(b" ")
                     if line.recv(1) == b"":

@@ -83,7 +83,14 @@ struct QuickLineTests {
       ("meet in the sun", "meet in the sun"), ("Water them every fri", "Water them every fri"),
       ("What broke last fri", "What broke last fri"), ("Ask on the 24th", "Ask | due on the 24th"),
       ("Off since May 1", "Off since May 1"), ("Run `it` fri", "Run `it` | due fri"),
-      ("Run `it fri`", "Run `it fri`"),
+      ("Run `it fri`", "Run `it fri`"), ("Render it in 3D", "Render it in 3D"),
+      ("Render it in 3d", "Render it | due in 3d"), ("Ask by WED", "Ask | due by WED"),
+      ("Water them every other fri", "Water them every other fri"),
+      ("Open mon to fri", "Open mon to fri"), ("Gym mon, wed and fri", "Gym mon, wed and fri"),
+      ("Review before fri", "Review before fri"), ("Wait until next week", "Wait until next week"),
+      ("Agenda for fri", "Agenda for fri"), ("Sit in sun", "Sit in sun"),
+      ("Fix the 2nd", "Fix the 2nd"), ("Play 5th", "Play 5th"),
+      ("Pay by the 2nd", "Pay | due by the 2nd"), ("Pay the last day of may 2027", "Pay | due the last day of may 2027"),
     ])
   func days(line: String, expected: String) { #expect(Self.words(line) == expected) }
 

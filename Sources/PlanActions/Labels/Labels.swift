@@ -16,6 +16,12 @@ struct KnownLabels {
     exact = Set(labels.map { ExactString($0) })
   }
 
+  /// Reads the labels of all plans that are not deleted.
+  init(of snapshot: BoardSnapshot) throws {
+    let plans = try snapshot.plans(withTexts: false).plans
+    self.init(plans.lazy.filter { !$0.isDeleted }.flatMap(\.labels))
+  }
+
   /// Returns a typed label in the spelling that plans use; nil if no plan has it.
   func written(_ typed: String) -> String? {
     exact.contains(ExactString(typed)) ? typed : labels[typed]
@@ -33,8 +39,7 @@ struct KnownLabels {
 
 extension Workspace {
   func knownLabels() throws -> KnownLabels {
-    let plans = try decidedBoard().plans(withTexts: false).plans
-    return KnownLabels(plans.lazy.filter { !$0.isDeleted }.flatMap(\.labels))
+    try KnownLabels(of: decidedBoard())
   }
 }
 

@@ -60,11 +60,13 @@ extension Workspace {
   ///
   /// A mark that names nobody, several people, or no milestone has a problem instead of a value.
   package func quickPlan(_ text: String) throws -> QuickPlan {
-    let known = text.contains("#") ? try knownLabels() : nil
-    let line = QuickLine(text, today: participant.today) { known?.written($0) != nil }
     let snapshot = try decidedBoard()
+    let labels = text.contains("#") ? try KnownLabels(of: snapshot) : KnownLabels([])
+    let line = QuickLine(text, today: participant.today) { labels.written($0) != nil }
     var marks: [QuickPlan.Mark] = []
-    for mark in line.marks { marks.append(try read(mark, after: marks, on: snapshot.board)) }
+    for mark in line.marks {
+      marks.append(try read(mark, after: marks, on: snapshot.board, having: labels))
+    }
     return QuickPlan(shown: shown(snapshot), title: line.title, marks: marks)
   }
 
@@ -84,10 +86,11 @@ extension Workspace {
   }
 
   private func read(
-    _ mark: QuickLine.Mark, after earlier: [QuickPlan.Mark], on board: Board
+    _ mark: QuickLine.Mark, after earlier: [QuickPlan.Mark], on board: Board,
+    having labels: KnownLabels
   ) throws -> QuickPlan.Mark {
     do {
-      let (value, isNew) = try value(of: mark, on: board)
+      let (value, isNew) = try value(of: mark, on: board, having: labels)
       if let other = Self.rival(of: mark.kind, value, among: earlier) {
         throw Problem.usage(
           "the line has two values of \(mark.kind.rawValue), '\(other.typed)' and '\(mark.typed)'")
@@ -111,12 +114,12 @@ extension Workspace {
   }
 
   private func value(
-    of mark: QuickLine.Mark, on board: Board
+    of mark: QuickLine.Mark, on board: Board, having labels: KnownLabels
   ) throws -> (value: String, isNew: Bool) {
     switch mark.kind {
     case .label:
       let label = try Validation.line(mark.value, field: "label")
-      let written = try knownLabels().written(label)
+      let written = labels.written(label)
       return (written ?? label, written == nil)
     case .person:
       let name = mark.value.contains("<") ? mark.value : "@" + mark.value

@@ -9,13 +9,16 @@ struct Service: Sendable {
   let gate: Gate
   let page: PageFiles
 
-  /// The longest body in bytes: as long as the longest plan file, and for a file of the page that
-  /// has the secret, long enough for one of `mostFileBytes`.
+  /// The longest body in bytes: as long as the longest plan file, and long enough for a file of
+  /// `mostFileBytes` where one is attached. A request without the secret may send little, so that
+  /// others on this machine can't hold connections with it.
   func longestBody(of request: WebRequest) -> Int {
+    guard gate.knows(request) else { return Self.longestUnknownBody }
     let isFile = request.path.count == 4 && request.path.last == "attach"
-    return isFile && gate.knows(request) ? Self.longestFileBody : JSONReader.maximumSize
+    return isFile ? Self.longestFileBody : JSONReader.maximumSize
   }
 
+  private static let longestUnknownBody = 64 << 10
   /// The most bytes of a file that the page can attach. Larger ones can be attached in a terminal.
   static let mostFileBytes = 12_000_000
   private static let longestFileBody = mostFileBytes / 3 * 4 + JSONReader.maximumSize / 4

@@ -68,7 +68,8 @@ struct Connection: Sendable {
     let longest = service.longestBody(of: request)
     while case .body(let bytes)? = try await parts.next(isolation: #isolation) {
       guard request.body.count + bytes.readableBytes <= longest else {
-        return .refused(.tooLarge("its body", longest))
+        let isUnknown = request.path.first == "api" && !service.gate.knows(request)
+        return .refused(isUnknown ? .unknownPage : .tooLarge("its body", longest))
       }
       request.body += bytes.readableBytesView
     }

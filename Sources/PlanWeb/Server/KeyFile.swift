@@ -10,9 +10,9 @@
 /// It is in the folder of pmgit's own files in the clone, of which git sends nothing anywhere. Each
 /// user of a shared repository has a file. A file counts only if nobody else can have read or
 /// written it: it is a plain file of the user with mode 0600 and one name, and it contains the
-/// number of its own inode and the id of this machine, so it is the file that was made here. The
-/// file of an unpacked or copied repository, or of a copied disk, whose secret others may know, is
-/// replaced.
+/// number of its own inode and a hash of the id of this machine, so it is the file that was made
+/// here. The file of an unpacked or copied repository, or of a copied disk, is replaced, because
+/// others may know its secret.
 struct KeyFile {
   private let folder: String
   private let name = "web-key-\(geteuid())"
@@ -22,7 +22,8 @@ struct KeyFile {
 
   /// Returns the secret, and makes one if there is none.
   ///
-  /// One server at a time is in here, so that none replaces the file that another has just made.
+  /// Servers of the user wait for each other, so that none replaces the file that another has just
+  /// made. They lock a file of their own: other users can't lock it, but could lock the folder.
   ///
   /// - Parameter isNew: Whether to replace the secret by a new one.
   /// - Returns: nil if no secret can be kept, as on a read-only disk.
@@ -31,8 +32,8 @@ struct KeyFile {
     let place = open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard place >= 0 else { return nil }
     defer { close(place) }
-    // Where folders can't be locked, the file itself is locked all the same.
-    _ = flock(place, LOCK_EX)
+    guard let lock = lock(in: place) else { return nil }
+    defer { close(lock) }
     if isNew, unlinkat(place, name, 0) != 0, errno != ENOENT { return nil }
     for _ in 0..<3 {
       let file = openat(
@@ -47,12 +48,36 @@ struct KeyFile {
     return nil
   }
 
+  /// Returns the file of the lock, locked until it is closed; nil if there can be none. One that
+  /// others can open is replaced.
+  private func lock(in place: Int32) -> Int32? {
+    let name = self.name + ".lock"
+    for _ in 0..<3 {
+      let file = openat(
+        place, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+      if file >= 0 {
+        if isOwn(file), lock(file), isOwn(file) { return file }
+        close(file)
+      }
+      guard unlinkat(place, name, 0) == 0 || errno == ENOENT else { return nil }
+    }
+    return nil
+  }
+
+  /// Waits for the lock of an open file; false where files can't be locked.
+  private func lock(_ file: Int32) -> Bool {
+    while flock(file, LOCK_EX) != 0 {
+      guard errno == EINTR else { return false }
+    }
+    return true
+  }
+
   /// Returns the secret of an open file, and writes one into an empty file; nil if the file does
   /// not count. Another server may be writing into it, or have replaced it.
   private func secret(
     in file: Int32, using random: inout some RandomNumberGenerator
   ) -> [UInt8]? {
-    guard isOwn(file), flock(file, LOCK_EX) == 0, isOwn(file) else { return nil }
+    guard isOwn(file), lock(file), isOwn(file) else { return nil }
     let place = "\(status(of: file)?.st_ino ?? 0) \(machine)"
     let length = 64 + 1 + place.utf8.count + 1
     var text = [UInt8](repeating: 0, count: length + 1)
@@ -73,8 +98,8 @@ struct KeyFile {
       && status.st_uid == geteuid() && status.st_nlink == 1
   }
 
-  /// Returns the id of this machine's system, which differs on a copy of its disk that was set up
-  /// anew; `-` where there is none.
+  /// Returns a hash of the id of this machine's system; `-` where there is none. It differs on a
+  /// copy of the disk that was set up anew. The id itself is private, see machine-id(5).
   private static func machine() -> String {
     let file = open("/etc/machine-id", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return "-" }
@@ -82,7 +107,8 @@ struct KeyFile {
     var text = [UInt8](repeating: 0, count: 64)
     let count = max(0, read(file, &text, text.count))
     let digits = text[..<count].prefix { $0 > UInt8(ascii: " ") && $0 < 127 }
-    return digits.isEmpty ? "-" : String(decoding: digits, as: UTF8.self)
+    guard !digits.isEmpty, !digits.elementsEqual("uninitialized".utf8) else { return "-" }
+    return SHA256.hex(SHA256.digest(of: Array("pmgit web-key ".utf8) + digits))
   }
 
   private func status(of file: Int32) -> stat? {

@@ -3,9 +3,9 @@ import NIOHTTP1
 
 /// Closes a connection whose request does not end in time.
 ///
-/// A request has a fixed time, and more for each byte of its body that has arrived, so that a large
-/// file may come over a slow line. But it must go on arriving: a pause as long as the fixed time
-/// ends it. So bytes that trickle hold a connection no longer than none.
+/// A request has a fixed time. A large file may come over a slow line: each time that enough bytes
+/// of the body have arrived, the request has that time again. Bytes that came earlier don't count
+/// then, so a request can't send much at once and then wait.
 ///
 /// A connection may wait longer between two requests, and without limit while the server prepares
 /// an answer. A browser has a long time to receive an answer, because a large one may take long.
@@ -22,8 +22,7 @@ final class RequestDeadline: ChannelDuplexHandler {
   private var deadline: Scheduled<Void>?
   /// How many requests have begun.
   private var count = 0
-  /// When the present request began, and how many bytes of its body have arrived.
-  private var begin = NIODeadline.now()
+  /// How many bytes of the body have arrived since the time was last extended.
   private var received = 0
 
   init(request: TimeAmount, pause: TimeAmount, answer: TimeAmount) {
@@ -43,12 +42,14 @@ final class RequestDeadline: ChannelDuplexHandler {
     switch unwrapInboundIn(data) {
     case .head:
       count += 1
-      (begin, received) = (.now(), 0)
+      received = 0
       arm(request, context)
     case .body(let bytes):
       received += bytes.readableBytes
-      let end = begin + request + .milliseconds(Int64(received) * 1000 / Int64(Self.leastRate))
-      arm(min(request, end - .now()), context)
+      if received >= leastBytes {
+        received = 0
+        arm(request, context)
+      }
     case .end: deadline?.cancel()
     }
     context.fireChannelRead(data)
@@ -68,6 +69,9 @@ final class RequestDeadline: ChannelDuplexHandler {
     }
     context.write(data, promise: sent)
   }
+
+  /// The bytes for which a request has its time again.
+  private var leastBytes: Int { Self.leastRate * Int(request.nanoseconds / 1_000_000) / 1000 }
 
   private func arm(_ time: TimeAmount, _ context: ChannelHandlerContext) {
     deadline?.cancel()
