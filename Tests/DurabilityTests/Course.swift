@@ -17,7 +17,10 @@ struct Course: Sendable {
       throw Binary.NotPrepared(description: "\(scene): \(outcome.messages)")
     }
     let end = try await trial.currentStep()
-    steps = [start] + (try await trial.stepsBetween()).filter { $0 != start && $0 != end } + [end]
+    var between = try await trial.stepsBetween()
+    // A claim that the remote does not accept leaves what was fetched, merged as by a pull.
+    if scene.arguments.first == "take" { between.append(try await Course(of: .pull).end) }
+    steps = [start] + between.filter { $0 != start && $0 != end } + [end]
     calls = outcome.calls
   }
 }

@@ -129,7 +129,11 @@ import Testing
       let isThere = outcome.messages.contains("'origin'")
       if outcome.exitCode != 1, !isThere { problems.append("exit code \(outcome.exitCode)") }
       // For some references, git 2.39 only reports that it could not write them.
-      let reasons = [strerrorText(trouble.error), "error: cannot update ref"]
+      // For objects it has its own words.
+      let reasons = [
+        strerrorText(trouble.error), "error: cannot update ref",
+        "error: insufficient permission for adding an object",
+      ]
       if !isThere, !reasons.contains(where: outcome.messages.contains) {
         problems.append("the message does not say '\(strerrorText(trouble.error))'")
       }

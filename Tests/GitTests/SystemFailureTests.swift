@@ -13,6 +13,10 @@ struct SystemFailureTests {
       ("fatal: read error: Input/output error", .deviceError),
       ("error: couldn't write 'refs/x'\nfatal: x", .unwritable),
       ("error: couldn't write 'x'\nfatal: No space left on device", .diskFull),
+      (
+        "error: insufficient permission for adding an object to repository database /x/objects",
+        .noPermission
+      ),
     ])
   func words(text: String, expected: SystemFailure) {
     #expect(failure(text).system == expected)
@@ -22,6 +26,7 @@ struct SystemFailureTests {
     "Words in the middle of a line, before the last lines, or of a missing file are none",
     arguments: [
       "fatal: 'No space left on device' is no branch",
+      "remote: error: insufficient permission for adding an object to repository",
       "No space left on device\n" + String(repeating: "x\n", count: 8),
       "fatal: cannot open 'x': No such file or directory", "",
     ])

@@ -58,8 +58,14 @@ extension SystemFailure {
       failure != .noSuchFile
         && lines.contains { line in failure.words.map { line.hasSuffix($0) } ?? false }
     }
+    // git's own words for an object that it may not write. The remote's files are not meant.
+    let isForbidden = lines.contains { line in
+      line.contains("insufficient permission for adding an object") && !line.hasPrefix("remote:")
+    }
     if let named {
       self = named
+    } else if isForbidden {
+      self = .noPermission
     } else if lines.contains(where: { $0.contains("couldn't write '") }) {
       self = .unwritable
     } else {
