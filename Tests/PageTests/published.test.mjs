@@ -1,6 +1,7 @@
 // What a published page answers by itself: the queries of chips and headings, and times in words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PublishedPast } from '../../Sources/PlanWeb/Page/published-past.js';
 import { PublishedQuery } from '../../Sources/PlanWeb/Page/published-query.js';
 import { age, dueWords, localToday } from '../../Sources/PlanWeb/Page/published-time.js';
 
@@ -64,4 +65,38 @@ test('weeks end on Sunday', () => {
   for (const [today, found] of [['2026-11-26', ['sun']], ['2026-11-29', ['sun']], ['2026-11-30', ['sun', 'mon']]]) {
     assert.deepEqual(new PublishedQuery({ ...board, cards: { plans, columns: [] } }, today).ids('due:<=eow'), found, today);
   }
+});
+
+const MOMENTS = [
+  { commit: 'cc', at: '2026-11-26T10:00:00Z', by: 'Dev', subject: 'third' },
+  { commit: 'bb', at: '2026-11-25T10:00:00Z', by: 'Dev', subject: 'second', plans: { a: { state: 'done', due: null, done: true } }, gone: ['d'] },
+  { commit: 'aa', at: '2026-11-24T10:00:00Z', by: 'Dev', subject: 'first', frame: { columns: [{ id: 'todo' }] }, plans: { x: { id: 'x', state: 'todo' } }, gone: ['a', 'b', 'c'] },
+];
+const past = new PublishedPast(MOMENTS, board.cards);
+
+test('a moment of the past is found by its commit or by a time', () => {
+  for (const [at, index] of [
+    ['aa', 2], ['cc', 0], ['2026-11-25T10:00:00Z', 1], ['2026-11-25T09:59:59Z', 2], ['2027-01-01T00:00:00Z', 0], ['2020-01-01T00:00:00Z', 2], ['nothing', 2],
+  ]) assert.equal(past.indexOf(at), index, at);
+});
+
+test('the cards of a moment are those of the present with all differences up to it', () => {
+  const { plans, columns, commit, today } = past.cards('bb');
+  assert.deepEqual(plans.map(card => card.id), ['a', 'b', 'c']);
+  assert.equal(plans[0].state, 'done');
+  assert.ok(!('due' in plans[0]));
+  assert.equal(plans[0].title, 'Éclair');
+  assert.deepEqual(columns, [{ id: 'todo', count: 1 }, { id: 'done', count: 2 }]);
+  assert.deepEqual([commit, today], ['bb', '2026-11-25']);
+  assert.deepEqual(past.cards('aa').plans, [{ id: 'x', state: 'todo' }]);
+  assert.deepEqual(past.cards('aa').columns, [{ id: 'todo', count: 1 }]);
+  assert.deepEqual(past.cards('cc').plans, PLANS);
+  assert.equal(PLANS[0].state, 'todo');
+});
+
+test('what differs between two moments', () => {
+  const told = (from, to) => past.differences(from, to).map(plan => [plan.plan, ...plan.changes.map(each => each.field)].join(' '));
+  assert.deepEqual(told('bb', null), ['a state due', 'd created']);
+  assert.deepEqual(told('aa', 'bb'), ['x deleted', 'a created', 'b created', 'c created']);
+  assert.deepEqual(told('cc', null), []);
 });

@@ -129,6 +129,43 @@ class Published(PublishedCase):
         page.pointer("mouse", page.middle(alpha), page.middle(done))
         self.assertEqual(page.column("done"), ["Gamma"])
 
+    def test_the_past_is_that_of_the_server(self):
+        server = Server(self.one, "--read-only")
+        self.addCleanup(server.stop)
+        served, page = self.look(server.address), self.look()
+        count = (self.folder / "data/past.js").read_text().count('"subject"')
+        self.assertGreater(count, 5)
+        told = ""
+        for _ in range(count - 1):
+            for each in [served, page]:
+                each.press("[")
+            served.wait(lambda: served.text("#past .told") not in ("", told))
+            told = served.text("#past .told")
+            page.wait(lambda: page.text("#past .told") == told)
+            for column in ["todo", "doing", "done"]:
+                self.assertEqual(page.column(column), served.column(column), told)
+            self.assertEqual(page.texts(".card .title, .card .due"), served.texts(".card .title, .card .due"), told)
+        self.assertEqual(page.texts(".card"), [])
+        page.press("t")
+        page.wait(lambda: page.column("done") == ["Gamma"])
+        self.assertEqual(page.complaints(), [])
+
+    def test_in_the_past(self):
+        page = self.look()
+        page.press("[")
+        page.press("[")
+        page.wait(lambda: "move" in page.text(".differences") or "Todo" in page.text(".differences") or "Doing" in page.text(".differences"))
+        page.wait(lambda: "at=" in page.run("return location.hash"))
+        page.driver.refresh()
+        page.wait(lambda: page.all("#past .words") and "Back to now" in page.text("#past"))
+        page.click(lambda: page.card("Alpha").find_element("css selector", ".title"))
+        page.wait(lambda: "as they are now" in page.text("#side"))
+        page.press("Escape")
+        page.click("[data-find='#ui']")
+        page.wait(lambda: page.column("todo") == ["Beta"])
+        self.assertEqual(page.complaints(), [])
+        self.assertEqual(page.violations(), [])
+
     def test_filters_views_and_order(self):
         page = self.look()
         page.click_button("#filters .tabs", "Bugs")

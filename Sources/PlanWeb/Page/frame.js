@@ -53,7 +53,7 @@ export class Frame {
     fill($('top'), h('div.name', null, logo(), this.title, this.#boards()),
       h('nav', { 'aria-label': 'Views' }, [...this.views.values()]), h('span.grow'), !server.published && [page.query.node, h('span.grow')],
       h('label.tool.grouping', null, icon('group'), this.grouping),
-      server.remote && h('button.quiet.sync', { type: 'button', disabled: server.readOnly, onclick: () => sync(state) }, this.#shared), !server.published && this.past,
+      server.remote && h('button.quiet.sync', { type: 'button', disabled: server.readOnly, onclick: () => sync(state) }, this.#shared), this.past,
       button(icon('more'), () => page.commands.act('palette'), { class: 'icon', 'aria-label': 'Commands', title: help('All commands', 'palette') }),
       server.published ? h('span.fixed', { title: moment(server.published) }, `As of ${dayWords(dayOf(server.published.slice(0, 10)))}`)
         : server.readOnly ? h('span.fixed', null, 'Read only')

@@ -65,7 +65,7 @@ function otherItems(page) {
     ...KEYS.filter(row => row.act !== 'palette').map(row => ({
       label: inWords(row), hint: row.keys.map(keyName).join(' '), group: 'Actions', act: () => commands.act(row.act),
     })),
-    ...server.published ? [] : [{ label: 'Open the past', group: 'Actions', act: () => page.past.open() }],
+    { label: 'Open the past', group: 'Actions', act: () => page.past.open() },
     ...state.isReadOnly ? [] : [{ label: 'Save the query as a view', group: 'Actions', act: () => commands.saveView() }],
     ...names.views.map(view => ({ label: `Find: ${view.name}`, hint: view.query, group: 'Saved views', act: () => page.ask(`view:${view.name}`, { isDone: true }) })),
     ...VIEWS.map(view => ({ label: `Show: ${view}`, group: 'Views', act: () => page.go(view) })),

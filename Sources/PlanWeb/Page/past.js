@@ -46,7 +46,7 @@ export class PastBand {
     });
     this.clock = h('input', { type: 'datetime-local', 'aria-label': 'The board at', onchange: ({ target }) => target.value && this.#goTo(new Date(target.value)) });
     this.when = h('strong');
-    this.told = h('span');
+    this.told = h('span.told');
     this.buttons = h('span', null, button('Back to now', () => acts.goTo(null), { title: 'Back to now: t' }), ' ',
       button('Compare with this', () => this.differences.keep(this.state.at, this.#time()), { class: 'quiet' }));
     this.differences = new Differences(state, acts.open);

@@ -13,7 +13,7 @@ export const VIEWS = ['Board', 'List', 'Roadmap', 'Milestones', 'Flow'];
 export const boardAddress = () => location.pathname;
 
 /**
- * Parses the URL: `#PLAN?q=QUERY&group=FIELD&view=VIEW`. Unknown views and fields are ignored, as are queries that only
+ * Parses the URL: `#PLAN?q=QUERY&at=MOMENT&group=FIELD&view=VIEW`. Unknown views and fields are ignored, as are queries that only
  * pmgit can answer.
  */
 export function readAddress() {
@@ -21,7 +21,7 @@ export function readAddress() {
   const values = new URLSearchParams(rest);
   const query = values.get('q') ?? '';
   return {
-    name: null, query: isKnown(query) ? query : '', at: null,
+    name: null, query: isKnown(query) ? query : '', at: values.get('at'),
     grouping: GROUPS.find(([field]) => field === values.get('group'))?.[0] ?? '',
     view: VIEWS.find(view => view.toLowerCase() === values.get('view')) ?? VIEWS[0],
     id: /^[a-z0-9]*$/.test(id) ? id : '', hasToken: false,
@@ -30,12 +30,13 @@ export function readAddress() {
 
 /**
  * Updates the URL to match what the page shows.
- * @param {{query: string, grouping: string, view: string, id: ?string}} shown
+ * @param {{query: string, at: ?string, grouping: string, view: string, id: ?string}} shown
  * @param {boolean} isStep whether the Back button returns to what was shown before
  */
-export function writeAddress({ query, grouping, view, id }, isStep) {
+export function writeAddress({ query, at, grouping, view, id }, isStep) {
   const values = new URLSearchParams();
   if (query) values.set('q', query);
+  if (at) values.set('at', at);
   if (grouping) values.set('group', grouping);
   if (view !== VIEWS[0]) values.set('view', view.toLowerCase());
   const hash = (id ?? '') + (values.size ? `?${values}` : '');

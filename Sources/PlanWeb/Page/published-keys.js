@@ -2,7 +2,7 @@
 // The shortcuts of a published page: those that change nothing. 'pmgit publish' puts this file in the place of keys.js.
 import { KEYS as ALL, actOf as actOfAny, inWords, keyName, keysOf, lettersAreOff, turnLetters } from './keys.js';
 
-const ACTS = ['left', 'right', 'down', 'up', 'open', 'back', 'clear', 'palette', 'help'];
+const ACTS = ['left', 'right', 'down', 'up', 'open', 'back', 'clear', 'earlier', 'later', 'now', 'palette', 'help'];
 
 export { inWords, keyName, keysOf, lettersAreOff, turnLetters };
 

@@ -3,6 +3,7 @@
 // place of api.js and follow.js. Nothing here sends a request: data are scripts of this folder, because a page that was
 // opened as a file may read nothing else.
 import { Problem } from './problem.js';
+import { PublishedPast } from './published-past.js';
 import { PublishedQuery } from './published-query.js';
 import { age, dueWords, localToday } from './published-time.js';
 
@@ -71,20 +72,48 @@ const DETAIL = { body: [], comments: [], files: [], links: [], blocks: [], relat
 /** Returns the properties of plans, with no values. */
 const unset = () => Object.fromEntries(board.cards.properties.map(({ name }) => [name, null]));
 
-/** Returns a card as it is today. @param {any} card @param {string} today */
-const aged = (card, today) => ({
-  ...unset(), ...CARD, ...card, conflicts: [], unshared: null, age: age(card.since, Date.now()),
+/** Returns a card as it is on a day. @param {any} card @param {string} today @param {number} now in milliseconds */
+const aged = (card, today, now) => ({
+  ...unset(), ...CARD, ...card, conflicts: [], unshared: null, age: age(card.since, now),
   dueWords: card.due && dueWords(card.due, today, card.done), overdue: Boolean(card.due && card.due < today && !card.done),
 });
 
+/** Returns the past of the board. */
+const past = async () => new PublishedPast((await data('past')).moments, board.cards);
+
+/** Returns the cards at a commit or a time of the past; null for the present. @param {?string} at */
+async function cards(at) {
+  const found = at ? (await past()).cards(at) : { ...board.cards, today: localToday() };
+  const now = found.past ? Date.parse(found.past.at) : Date.now();
+  return { ...found, plans: found.plans.map(card => aged(card, found.today, now)) };
+}
+
+/**
+ * Returns the query of a moment. In the past it knows no saved views, and of the terms about more than a card only
+ * those that the cards of that time answer.
+ * @param {?string} at
+ */
+async function queryAt(at) {
+  if (!at) return new PublishedQuery(board, localToday());
+  const found = (await past()).cards(at);
+  const places = fits => found.plans.flatMap((card, index) => fits(card) ? [index] : []);
+  const terms = {
+    'is:open': places(card => !card.done), 'is:closed': places(card => card.done),
+    'is:unassigned': places(card => !card.assignees?.length), 'is:blocked': places(card => !card.done && card.blockers?.length > 0),
+  };
+  return new PublishedQuery({ cards: found, terms, views: [] }, found.today);
+}
+
 /** @type {Record<string, (values: any) => any>} The answers to the page's questions. */
 const ANSWERS = {
-  cards: () => {
-    const today = localToday();
-    return { ...board.cards, today, plans: board.cards.plans.map(card => aged(card, today)) };
+  cards: ({ at }) => cards(at),
+  matches: async ({ q, at }) => ({ plans: (await queryAt(at)).ids(q), deleted: 0 }),
+  moments: async ({ n }) => ({ moments: (await past()).moments.slice(0, n) }),
+  diff: async ({ from, to }) => ({ plans: (await past()).differences(from, to) }),
+  plan: ({ id, at }) => {
+    if (at) throw new Problem({ code: 'no-plan', message: 'a published page has the plans as they are now', hints: ['go back to now to open one; its history has what was changed'] });
+    return plan(id);
   },
-  matches: ({ q }) => ({ plans: new PublishedQuery(board, localToday()).ids(q), deleted: 0 }),
-  plan: ({ id }) => plan(id),
   story: async ({ q }) => ({ entries: (await planData(q)).story }),
   settings: () => ({ views: board.views.map(({ name, origin }) => ({ name, query: `view:${name}`, origin })) }),
   people: () => board.people,

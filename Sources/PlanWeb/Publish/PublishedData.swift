@@ -40,6 +40,7 @@ struct PublishedData {
     add("milestones", Documents.phases(try board.phases(ShowPhases(.milestone, withClosed: true))))
     add("roadmap", try roadmaps())
     add("charts", try charts())
+    add("past", try PublishedPast(board: board, cards: cards).document())
     for (start, part) in try details(of: plans, prefix: prefix) { add("plans/\(start)", part) }
     return files
   }
@@ -58,7 +59,7 @@ struct PublishedData {
         "current": .string(board.name.text), "published": .string(board.now.description),
         "repository": .string(found.shown.board.title ?? board.name.text),
       ]),
-      "cards": .object(try cards(found, plans)), "terms": .object(terms),
+      "cards": .object(try cards(found)), "terms": .object(terms),
       "views": .array(try views(places)), "files": .object(files), "prefix": .number(prefix),
       "people": .object(Documents.people(try board.people())),
       "labels": .object(Documents.labels(try board.labels())),
@@ -66,7 +67,8 @@ struct PublishedData {
   }
 
   /// Returns the cards with the time since which each plan is in its column, in place of words.
-  private func cards(_ found: PlansFound, _ plans: [Plan]) throws -> JSONObject {
+  private func cards(_ found: PlansFound) throws -> JSONObject {
+    let plans = found.plans.filter { !$0.isDeleted }
     var document = try Documents.cards(found, unshared: nil)
     let cards = (document["plans"]?.array ?? []).compactMap(\.object)
     document["plans"] = .array(

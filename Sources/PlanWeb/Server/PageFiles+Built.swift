@@ -93,6 +93,7 @@ extension PageFiles {
     "published-address.js": PackageResources.published_address_js,
     "published-keys.js": PackageResources.published_keys_js,
     "published-query.js": PackageResources.published_query_js,
+    "published-past.js": PackageResources.published_past_js,
     "published-time.js": PackageResources.published_time_js,
     "published.js": PackageResources.published_js,
     "query.js": PackageResources.query_js,

@@ -1,0 +1,101 @@
+import PlanActions
+import PlanDocuments
+import PlanModel
+
+/// The past of a published board: its moments, and how the cards of each differ from those of the
+/// next.
+///
+/// A page goes back from the cards of the present, so a moment costs only what was changed then.
+struct PublishedPast {
+  let board: Workspace
+  /// Returns the document with the cards of a board, as the page has those of the present.
+  let cards: (PlansFound) throws -> JSONObject
+
+  /// The most moments. A board with more changes has the last one of each day, and of more days the
+  /// newest.
+  static let mostMoments = 300
+  /// Members that the page does not take from a moment: those of every answer, and what `moment`
+  /// has.
+  private static let left: Set<ExactString> = [
+    "board", "commit", "conflicts", "format", "past", "plans", "today", "unreadable",
+  ]
+
+  /// Returns the document with the moments, the newest first.
+  ///
+  /// In `frame` and in `plans` are the members that differ from the next moment; null means that a
+  /// member was missing. `gone` are the plans that were not there. A moment lacks those of the three
+  /// that are empty.
+  func document() throws -> JSONObject {
+    var moments: [JSONValue] = []
+    var next: State?
+    for summary in Self.chosen(try board.moments(.max)) {
+      let found = try board.find(FindPlans("", at: summary.id.hex, needsTexts: false))
+      let state = State(try cards(found), without: Self.left)
+      var moment: JSONObject = [
+        "commit": .string(summary.id.hex), "at": .string(summary.at.description),
+        "by": .string(summary.by), "subject": .string(summary.subject),
+      ]
+      if let next { state.write(differencesFrom: next, to: &moment) }
+      moments.append(.object(moment))
+      next = state
+    }
+    return ["moments": .array(moments)]
+  }
+
+  /// Returns the moments to publish, out of all changes, the newest first.
+  static func chosen(_ changes: [CommitSummary]) -> [CommitSummary] {
+    guard changes.count > mostMoments else { return changes }
+    var days: Set<CalendarDay> = []
+    return Array(changes.filter { days.insert($0.at.day).inserted }.prefix(mostMoments))
+  }
+
+  /// The cards of a board at a moment, and its settings.
+  private struct State {
+    var frame: JSONObject
+    var plans: [ExactString: JSONObject] = [:]
+    /// The ids of the plans in their order.
+    var order: [ExactString] = []
+
+    init(_ document: JSONObject, without left: Set<ExactString>) {
+      frame = [:]
+      for member in document.members where !left.contains(member.key) {
+        frame[member.key] = member.value
+      }
+      frame["columns"] = .array((document["columns"]?.array ?? []).map(Self.withoutCount))
+      for card in (document["plans"]?.array ?? []).compactMap(\.object) {
+        guard let id = card["id"]?.string.map({ ExactString($0) }) else { continue }
+        plans[id] = card
+        order.append(id)
+      }
+    }
+
+    func write(differencesFrom next: State, to moment: inout JSONObject) {
+      var changed: JSONObject = [:]
+      for id in order {
+        let members = Self.differences(of: plans[id] ?? [:], from: next.plans[id] ?? [:])
+        if !members.isEmpty { changed[id] = .object(members) }
+      }
+      let frame = Self.differences(of: frame, from: next.frame)
+      let gone = next.order.filter { plans[$0] == nil }
+      if !changed.isEmpty { moment["plans"] = .object(changed) }
+      if !frame.isEmpty { moment["frame"] = .object(frame) }
+      if !gone.isEmpty { moment["gone"] = .array(gone.map { .string($0.text) }) }
+    }
+
+    /// Returns a column without the number of its plans, which the page counts.
+    private static func withoutCount(_ column: JSONValue) -> JSONValue {
+      guard var object = column.object else { return column }
+      object["count"] = nil
+      return .object(object)
+    }
+
+    private static func differences(of one: JSONObject, from other: JSONObject) -> JSONObject {
+      var members: JSONObject = [:]
+      for member in one.members where other[member.key] != member.value {
+        members[member.key] = member.value
+      }
+      for member in other.members where one[member.key] == nil { members[member.key] = .null }
+      return members
+    }
+  }
+}
