@@ -30,8 +30,8 @@ enum QuickDay {
     return nil
   }
 
-  /// Whether a day after a word belongs to the title, because the word says more of it: `every fri`,
-  /// `mon and fri`, `until fri`, `in the sun`.
+  /// Whether a day after a word belongs to the title, because the word says more of the day:
+  /// `every fri`, `mon and fri`, `until fri`, `in the sun`.
   private static func keepsDay(_ word: Substring) -> Bool {
     keepers.contains(word.lowercased())
   }

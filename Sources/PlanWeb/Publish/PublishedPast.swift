@@ -23,8 +23,8 @@ struct PublishedPast {
   /// Returns the document with the moments, the newest first.
   ///
   /// In `frame` and in `plans` are the members that differ from the next moment; null means that a
-  /// member was missing. `gone` are the plans that were not there. A moment lacks those of the three
-  /// that are empty.
+  /// member was missing. `gone` are the plans that were not there. Empty ones of the three are left
+  /// out.
   func document() throws -> JSONObject {
     var moments: [JSONValue] = []
     var next: State?
