@@ -90,7 +90,7 @@ struct QuickLineTests {
       ("Review before fri", "Review before fri"), ("Wait until next week", "Wait until next week"),
       ("Agenda for fri", "Agenda for fri"), ("Sit in sun", "Sit in sun"),
       ("Fix the 2nd", "Fix the 2nd"), ("Play 5th", "Play 5th"),
-      ("Pay by the 2nd", "Pay | due by the 2nd"), ("Pay the last day of may 2027", "Pay | due the last day of may 2027"),
+      ("Pay by the 2nd", "Pay | due by the 2nd"),
     ])
   func days(line: String, expected: String) { #expect(Self.words(line) == expected) }
 
