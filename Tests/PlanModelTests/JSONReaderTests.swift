@@ -137,6 +137,37 @@ struct JSONReaderTests {
     #expect(error.description == "line \(line), column \(column): \(reason)")
   }
 
+  @Test("Files of other programs have limits of their own")
+  func limits() throws {
+    let deep = Array((String(repeating: "[", count: 40) + String(repeating: "]", count: 40)).utf8)
+    #expect(throws: JSONError.self) { try JSONReader.value(in: deep) }
+    var limits = JSONLimits()
+    limits.depth = 40
+    #expect(try JSONReader.countedValue(in: deep, limits).count == 40)
+    limits.depth = 39
+    #expect(throws: JSONError.self) { try JSONReader.countedValue(in: deep, limits) }
+    limits.count = 4
+    let list = Array(#"{"a":[1,2]}"#.utf8)
+    let error = try #require(throws: JSONError.self) {
+      try JSONReader.countedValue(in: list, limits)
+    }
+    #expect(error.description == "line 1, column 9: more than 4 values")
+    limits.count = 5
+    #expect(try JSONReader.countedValue(in: list, limits).count == 5)
+  }
+
+  @Test(
+    "Half of a surrogate pair becomes a replacement character on request",
+    arguments: [
+      (#""\ud83d""#, "\u{FFFD}"), (#""a\ude00b""#, "a\u{FFFD}b"),
+      (#""\ud83d\ud83d\ude00""#, "\u{FFFD}\u{1F600}"), (#""\ud83d\u0041""#, "\u{FFFD}A"),
+    ])
+  func mended(text: String, value: String) throws {
+    var limits = JSONLimits()
+    limits.mendsSurrogates = true
+    #expect(try JSONReader.countedValue(in: Array(text.utf8), limits).value == .string(value))
+  }
+
   @Test(
     "Half of a surrogate pair is refused where it stands",
     arguments: [

@@ -13,8 +13,30 @@ package enum JSONReader {
   package static func value(
     in bytes: [UInt8], maximumSize: Int = maximumSize
   ) throws(JSONError) -> JSONValue {
-    try JSONText(bytes, maximumSize: maximumSize).value(0)
+    try JSONText(bytes, JSONLimits(size: maximumSize)).value(0)
   }
+
+  /// Reads a text with one value, and counts the values and keys in it.
+  package static func countedValue(
+    in bytes: [UInt8], _ limits: JSONLimits
+  ) throws(JSONError) -> (value: JSONValue, count: Int) {
+    let text = try JSONText(bytes, limits)
+    return (text.value(0), text.tokens.count)
+  }
+}
+
+/// What `JSONReader` accepts. Files of other programs need other limits than those of pmgit.
+package struct JSONLimits: Sendable {
+  /// The longest text in bytes.
+  package var size = JSONReader.maximumSize
+  /// The deepest nesting of arrays and objects.
+  package var depth = JSONReader.maximumDepth
+  /// The most values, and keys count as well.
+  package var count = Int.max
+  /// Whether half of a surrogate pair becomes U+FFFD. Otherwise it is an error.
+  package var mendsSurrogates = false
+
+  package init(size: Int = JSONReader.maximumSize) { self.size = size }
 }
 
 /// An error in a JSON text, with its line and column.
@@ -68,11 +90,11 @@ struct JSONText {
   let depth: Int
 
   /// Parses a text with one value.
-  init(_ bytes: [UInt8], maximumSize: Int = JSONReader.maximumSize) throws(JSONError) {
-    guard bytes.count <= maximumSize else {
-      throw JSONError("longer than \(maximumSize) bytes", at: 0, in: bytes)
+  init(_ bytes: [UInt8], _ limits: JSONLimits = JSONLimits()) throws(JSONError) {
+    guard bytes.count <= limits.size else {
+      throw JSONError("longer than \(limits.size) bytes", at: 0, in: bytes)
     }
-    var scanner = JSONScanner(bytes)
+    var scanner = JSONScanner(bytes, limits)
     try scanner.document()
     (self.bytes, tokens, depth) = (scanner.bytes, scanner.tokens, scanner.greatestDepth)
   }

@@ -91,11 +91,17 @@ extension JSONScanner {
   private mutating func unicodeEscape(from start: Int) throws(JSONError) {
     var code = try codeUnit()
     if (0xD800..<0xDC00).contains(code), bytes[offset..<end].starts(with: [0x5C, 0x75]) {
+      let second = offset
       offset += 2
       let low = try codeUnit()
-      if (0xDC00..<0xE000).contains(low) { code = 0x10000 + (code - 0xD800) << 10 + low - 0xDC00 }
+      if (0xDC00..<0xE000).contains(low) {
+        code = 0x10000 + (code - 0xD800) << 10 + low - 0xDC00
+      } else {
+        // Not the second half: it stands for itself.
+        offset = second
+      }
     }
-    guard let scalar = Unicode.Scalar(code) else {
+    guard let scalar = Unicode.Scalar(code) ?? (limits.mendsSurrogates ? "\u{FFFD}" : nil) else {
       offset = start
       throw failure("half of a surrogate pair")
     }

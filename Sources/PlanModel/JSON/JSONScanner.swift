@@ -9,11 +9,12 @@ struct JSONScanner {
   let end: Int
   /// Whether the whole text is UTF-8. If not, each string is checked for a precise error.
   let isUTF8: Bool
+  let limits: JSONLimits
   var offset = 0
   private var depth = 0
 
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  init(_ bytes: [UInt8], _ limits: JSONLimits) {
+    (self.bytes, self.limits) = (bytes, limits)
     end = bytes.count
     do {
       _ = try UTF8Span(validating: bytes.span)
@@ -35,6 +36,9 @@ struct JSONScanner {
   // MARK: - Grammar
 
   private mutating func value() throws(JSONError) {
+    guard tokens.count < limits.count else {
+      throw failure("more than \(limits.count) values")
+    }
     switch try peek("a value") {
     case UInt8(ascii: "{"): try container(.object)
     case UInt8(ascii: "["): try container(.array)
@@ -51,8 +55,8 @@ struct JSONScanner {
   private mutating func container(_ kind: JSONText.Kind) throws(JSONError) {
     depth += 1
     greatestDepth = max(greatestDepth, depth)
-    guard depth <= JSONReader.maximumDepth else {
-      throw failure("nested deeper than \(JSONReader.maximumDepth) levels")
+    guard depth <= limits.depth else {
+      throw failure("nested deeper than \(limits.depth) levels")
     }
     let index = tokens.count
     add(kind, from: offset)
