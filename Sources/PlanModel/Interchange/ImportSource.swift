@@ -1,5 +1,6 @@
 /// The place in another tracker from which an alias comes: `github:owner/repo` of
-/// `github:owner/repo#12`, `jira:APP` of `jira:APP-12`, `trello` of `trello:Qr7`.
+/// `github:owner/repo#12`, `jira:APP` of `jira:APP-12`, `jira:host/APP` of `jira:host/APP-12`,
+/// `trello` of `trello:Qr7`.
 ///
 /// A file lists the plans of a source. A plan of another source is not missing from it.
 struct ImportSource: Hashable, Sendable {
@@ -12,7 +13,7 @@ struct ImportSource: Hashable, Sendable {
     let end: String.Index
     if let number = name.lastIndex(of: "#") {
       end = number
-    } else if let dash = name.lastIndex(of: "-"), Self.isKey(name[..<dash]),
+    } else if let dash = name.lastIndex(of: "-"), Self.hasKey(name[..<dash]),
       Self.isNumber(name[name.index(after: dash)...])
     {
       end = dash
@@ -22,8 +23,10 @@ struct ImportSource: Hashable, Sendable {
     text = ExactString(String(alias[..<end]))
   }
 
-  /// Whether a text is a project's key, such as `APP` and `WEB2`.
-  private static func isKey(_ text: Substring) -> Bool {
+  /// Whether a text is a project's key, such as `APP` and `WEB2`, which may stand after a host.
+  private static func hasKey(_ text: Substring) -> Bool {
+    let slash = text.lastIndex(of: "/")
+    let text = slash.map { text[text.index(after: $0)...] } ?? text
     let isUpper = { (byte: UInt8) in (0x41...0x5A).contains(byte) }
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
     return text.utf8.first.map(isUpper) == true
