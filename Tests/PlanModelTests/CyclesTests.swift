@@ -87,4 +87,36 @@ struct CyclesTests {
     targets[count] = [0]
     #expect(Cycles.find(in: targets).map(\.count) == [count + 1])
   }
+
+  @Test("Without the links that close a cycle there is none, and each of them closes one")
+  func closingLinks() {
+    for seed in UInt64(0)..<200 {
+      var random = SeededGenerator(seed: seed)
+      let count = 2 + random.number(below: 8)
+      var targets: [Int: [Int]] = [:]
+      // The old links lead to greater nodes, so they are no cycle.
+      for _ in 0..<random.number(below: 12) {
+        let from = random.number(below: count - 1)
+        targets[from, default: []].append(from + 1 + random.number(below: count - from - 1))
+      }
+      var new: [(from: Int, to: Int)] = []
+      for _ in 0..<random.number(below: 8) {
+        let link = (from: random.number(below: count), to: random.number(below: count))
+        guard targets[link.from]?.contains(link.to) != true else { continue }
+        new.append(link)
+        targets[link.from, default: []].append(link.to)
+      }
+      let closing = Cycles.closing(new, in: targets)
+      var rest = targets
+      for link in closing { rest[link.from]?.removeAll { $0 == link.to } }
+      #expect(Cycles.find(in: rest).isEmpty, "seed \(seed)")
+      for link in closing {
+        var more = rest
+        more[link.from, default: []].append(link.to)
+        #expect(!Cycles.find(in: more).isEmpty, "seed \(seed)")
+      }
+      #expect(
+        Cycles.closing(new, in: targets, mostSteps: 0).count >= closing.count, "seed \(seed)")
+    }
+  }
 }

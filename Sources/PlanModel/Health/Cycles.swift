@@ -40,6 +40,41 @@ enum Cycles {
     return cycles.sorted { $0[0] < $1[0] }
   }
 
+  /// Returns new links that close a cycle, so that none is closed without them.
+  ///
+  /// The links are tried in order: each stays if it closes no cycle with those that stay.
+  ///
+  /// - Parameters:
+  ///   - links: The new links.
+  ///   - targets: The nodes that each node links to, also by the new links.
+  ///   - mostSteps: The most nodes to visit for all links. Those that can't be tried do not stay.
+  static func closing<Node: Hashable & Comparable>(
+    _ links: [(from: Node, to: Node)], in targets: [Node: [Node]], mostSteps: Int = 5_000_000
+  ) -> [(from: Node, to: Node)] {
+    var search = Search(targets)
+    for node in targets.keys.sorted() { search.visit(node) }
+    // A link between two groups is in no cycle.
+    var groups: [Node: Int] = [:]
+    for (index, group) in search.groups.enumerated() { for node in group { groups[node] = index } }
+    let tried = links.filter { groups[$0.from] == groups[$0.to] }
+    var staying = targets.mapValues { Set($0) }
+    for (from, to) in tried { staying[from]?.remove(to) }
+    var steps = 0
+    return tried.filter { from, to in
+      guard steps < mostSteps, groups[from] != nil else { return true }
+      var (seen, waiting): (Set<Node>, [Node]) = ([to], [to])
+      while let node = waiting.popLast(), node != from, steps < mostSteps {
+        steps += 1
+        for next in staying[node] ?? [] where groups[next] == groups[from] {
+          if seen.insert(next).inserted { waiting.append(next) }
+        }
+      }
+      if seen.contains(from) || steps >= mostSteps { return true }
+      staying[from, default: []].insert(to)
+      return false
+    }
+  }
+
   /// Returns a shortest cycle through the smallest node of a group.
   private static func cycle<Node: Hashable & Comparable>(
     in group: Set<Node>, _ targets: [Node: [Node]]

@@ -17,6 +17,22 @@ package struct ClosedCycle: Hashable, Sendable {
       + cycles(Link.parentKind, of: plans, before.parents, after.parents)
   }
 
+  /// Returns the new links of a kind that close a cycle, so that none is closed without them.
+  ///
+  /// - Parameters:
+  ///   - links: The new links, in the order in which they may stay.
+  ///   - plans: The plans after the change.
+  package static func closing(
+    _ links: [(from: PlanID, to: PlanID)], _ kind: String, of plans: [PlanID],
+    in after: PlanRelations
+  ) -> [(from: PlanID, to: PlanID)] {
+    let isParent = kind == Link.parentKind
+    let targets = Dictionary(
+      plans.map { ($0, isParent ? after.parents(of: $0) : after.blockers(of: $0)) }
+    ) { first, _ in first }
+    return Cycles.closing(links, in: targets.filter { !$0.value.isEmpty })
+  }
+
   private static func cycles(
     _ kind: String, of plans: [PlanID], _ before: (PlanID) -> [PlanID],
     _ after: (PlanID) -> [PlanID]
