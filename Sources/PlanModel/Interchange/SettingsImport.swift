@@ -1,7 +1,7 @@
 /// Which board settings an import may change.
 package enum SettingsScope: Sendable {
   case nothing
-  /// Columns that lines name and the board lacks are added.
+  /// Columns that lines name and the board lacks are added, and the milestones of the file.
   case missingColumns
   /// The title, the columns, the views, the milestones, the iterations and the rules are taken from
   /// the file.
@@ -38,7 +38,11 @@ package struct SettingsImport: Sendable {
     self.document = document
     switch scope {
     case .nothing: break
-    case .missingColumns: try addColumns(text, using: &generator)
+    case .missingColumns:
+      try addColumns(text, using: &generator)
+      let known = board.phases
+      for phase in text.settings?.board.phases.milestones ?? []
+      where known[phase.kind, phase.id] == nil { applyChanges(Edit.phase(phase)) }
     case .all:
       guard let settings = text.settings else {
         throw ImportError(
