@@ -11,7 +11,8 @@ package struct OutsideFormat: Sendable {
   package let name: String
   /// The command or the menu that writes such files.
   package let writtenBy: String
-  /// What `--from` names, if files may lack it; nil if every file has what aliases need.
+  /// What `--from` names, because plans of several sources may have the same names; nil if no two
+  /// plans have the same name.
   package let origin: String?
   /// What is carried over, as the docs have it.
   package let carried: [CarriedMember]
@@ -41,9 +42,17 @@ package struct OutsideFormat: Sendable {
     self = format
   }
 
+  /// Whether a file of a folder is read. A folder may have many others, such as pictures.
+  package static func readsFile(named name: String) -> Bool {
+    [".md", ".yml", ".yaml", ".org"].contains { name.lowercased().hasSuffix($0) }
+  }
+
   /// Returns the formats that recognize a source; more than one if the source is ambiguous.
   package static func recognizing(_ source: OutsideSource) -> [OutsideFormat] {
-    all.filter { $0.recognizes(source) }
+    if source.hasTooManyLines { return [] }
+    let found = all.filter { $0.id != csv.id && $0.recognizes(source) }
+    // Tables of other tools have a column 'title', too.
+    return found.isEmpty && csv.recognizes(source) ? [csv] : found
   }
 
   /// Reads the plans of a source.
@@ -52,8 +61,14 @@ package struct OutsideFormat: Sendable {
   package func plans(
     of source: OutsideSource, _ options: FormatOptions
   ) throws(FormatError) -> OutsidePlans {
+    guard !source.hasTooManyLines else {
+      throw .invalid("more than \(OutsideSource.maximumLines) lines")
+    }
     var plans = try read(source, options)
-    plans.breakCycles()
+    guard !plans.isTooLong else {
+      throw .invalid("more than \(OutsideSource.maximumPlans) plans")
+    }
+    plans.finish()
     return plans
   }
 }

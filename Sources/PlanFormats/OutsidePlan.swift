@@ -11,6 +11,8 @@ struct OutsidePlan {
   /// The size so far, as `cost` counts it.
   private var size = 0
   private var itemIDs: Set<String> = []
+  /// The members of sets, to find a repeated one soon.
+  private var members: [ExactString: Set<ExactString>] = [:]
 
   /// The greatest size of a plan. A plan's file has at most 1 MiB, with room for what is added
   /// later.
@@ -47,6 +49,13 @@ struct OutsidePlan {
   /// Counts something that was left out of the plan.
   mutating func lose(_ what: String) { losses.insert(what) }
 
+  /// Returns what was left out since the last call, and forgets what only the reader of the plan
+  /// needs, since all plans of a file are in memory.
+  mutating func finishReading() -> Set<String> {
+    defer { (losses, itemIDs, members) = ([], [], [:]) }
+    return losses
+  }
+
   // MARK: - Texts
 
   mutating func title(_ text: String?) {
@@ -64,9 +73,7 @@ struct OutsidePlan {
     let text = text ?? ""
     if takeRoom(for: text) { return line["body"] = .string(text) }
     lose("ends of long texts")
-    // A byte costs at most as much as a line feed.
-    let room = max(0, Self.maximumSize - size) / OutsideText.lineFeedCost
-    let kept = OutsideText.prefix(text, bytes: room)
+    let kept = OutsideText.prefix(text, cost: Self.maximumSize - size)
     _ = takeRoom(for: kept)
     line["body"] = .string(kept)
   }
@@ -107,6 +114,9 @@ struct OutsidePlan {
   mutating func time(id: String, minutes: Int, on day: CalendarDay) {
     guard WorkLength.range.contains(minutes) else {
       return lose("times that are shorter than a minute, or longer than 1000 hours")
+    }
+    guard takeRoom(for: "", besides: Self.itemSize) else {
+      return lose("times of very long issues")
     }
     append(
       [
@@ -171,6 +181,12 @@ struct OutsidePlan {
     if let value { line[member] = value }
   }
 
+  /// Says that the source lists all members of a set or a list, so that it has none if none is
+  /// added.
+  mutating func lists(_ sets: ExactString...) {
+    for set in sets where line[set] == nil { line[set] = .array([]) }
+  }
+
   mutating func label(_ name: String?) { append(name.flatMap(OutsideText.line), to: "labels") }
   mutating func assignee(_ name: String?) { append(name.flatMap(Self.person), to: "assignees") }
   /// Adds another name of the plan.
@@ -181,20 +197,42 @@ struct OutsidePlan {
   /// - Parameter alias: The other plan's name in the other tool.
   mutating func link(_ kind: String, _ alias: String?) {
     guard let alias = alias.flatMap(OutsideText.line) else { return }
-    append(OutsideText.line("\(kind):\(alias)"), to: "links")
+    link("\(kind):\(alias)")
   }
+
+  /// Adds a link as the lines of an import write it: `blocked-by:github:o/r#12`.
+  mutating func link(_ link: String) { append(OutsideText.line(link), to: "links") }
 
   private mutating func append(_ text: String?, to list: ExactString) {
     guard let text else { return }
     var values = line[list]?.array ?? []
-    let value = JSONValue.string(text)
     guard values.count < Self.mostNames else { return lose("members of very long lists") }
-    if values.contains(value) { return }
+    // Taken out, as the array below, so that they are not copied.
+    var known =
+      members.removeValue(forKey: list)
+      ?? Set(values.compactMap { $0.string.map { ExactString($0) } })
+    let isNew = known.insert(ExactString(text)).inserted
+    members[list] = known
+    guard isNew else { return }
     guard takeRoom(for: text, besides: Self.itemSize / 4) else {
       return lose("members of very long lists")
     }
-    values.append(value)
+    line[list] = nil
+    values.append(.string(text))
     line[list] = .array(values)
+  }
+
+  /// The other names of the plan.
+  var otherAliases: [String] {
+    (line["aliases"]?.array ?? []).compactMap(\.string).filter { ExactString($0) != alias }
+  }
+
+  /// Removes members of a set.
+  mutating func remove(_ texts: Set<ExactString>, from set: ExactString) {
+    guard let values = line[set]?.array else { return }
+    let kept = values.filter { !texts.contains(ExactString($0.string ?? "")) }
+    // A set that a line lists completely may be empty.
+    line[set] = .array(kept)
   }
 
   /// Returns the name of a person. `@me` is a name like others, and not the person who imports.
@@ -210,7 +248,7 @@ struct OutsidePlan {
   /// Sets the iteration of the board that begins on a day.
   mutating func iteration(beginningOn day: CalendarDay, on board: Board) {
     guard let iteration = board.phases.iterations.first(where: { $0.first == day }) else {
-      return lose("cycles that are no iteration of the board")
+      return lose("iterations that the board lacks")
     }
     set("iteration", .string(iteration.id))
   }
@@ -218,7 +256,7 @@ struct OutsidePlan {
   /// Sets the iteration of the board with a name.
   mutating func iteration(named name: String, on board: Board) {
     guard let iteration = board.phases.named(name, .iteration).first else {
-      return lose("sprints that are no iteration of the board")
+      return lose("iterations that the board lacks")
     }
     set("iteration", .string(iteration.id))
   }

@@ -2,51 +2,126 @@ package import PlanModel
 
 /// The plans of a source as lines of an import, and what could not be carried over.
 package struct OutsidePlans: Sendable {
-  /// The plans, each with the members that `ImportLine` reads.
-  package private(set) var plans: [JSONObject] = []
+  private var all: [OutsidePlan] = []
   /// What was left out, each with the number of plans or records that it concerns.
-  package private(set) var losses: [ExactString: Int] = [:]
+  private var counts: [ExactString: Int] = [:]
+  /// A file or a value with such a loss, if that helps to find it.
+  private var examples: [ExactString: String] = [:]
   /// The columns of the source, in order of appearance or as the source has them.
   private var columns: [Column] = []
   /// The milestones that plans are in.
   private var milestones: [Phase] = []
   private var places: [ExactString: Int] = [:]
-  /// The results of `state` and `milestone` by name, because most plans repeat them.
+  /// The links that stand on other plans, by the alias of the plan that gets them.
+  private var linksOfOthers: [ExactString: [String]] = [:]
+  /// The results of `state`, `kind` and `milestone` by name, because most plans repeat them.
   private var states: [ExactString: String] = [:]
+  private var kinds: [ExactString: Column.Kind] = [:]
   private var milestoneIDs: [ExactString: String] = [:]
   private let board: Board
+  /// Whether the source has more plans than are read.
+  private(set) var isTooLong = false
 
   /// The most kinds of losses that are listed.
   private static let mostLosses = 500
 
   init(_ options: FormatOptions) { board = options.board }
 
+  /// The plans, each with the members that `ImportLine` reads.
+  package var plans: [JSONObject] { all.map(\.line) }
+
+  package var count: Int { all.count }
+
+  /// What was left out, each with the number of plans or records that it concerns.
+  package var losses: [ExactString: Int] {
+    let named = counts.map { what, count in
+      (examples[what].map { ExactString("\(what), such as '\($0)'") } ?? what, count)
+    }
+    return Dictionary(named, uniquingKeysWith: +)
+  }
+
   /// Adds a plan. A second record with the same alias is left out.
   mutating func add(_ plan: OutsidePlan) {
     guard places[plan.alias] == nil else { return lose("records with the name of another one") }
-    places[plan.alias] = plans.count
-    plans.append(plan.line)
-    for loss in plan.losses { lose(loss) }
+    guard all.count < OutsideSource.maximumPlans else {
+      isTooLong = true
+      return
+    }
+    var plan = plan
+    for loss in plan.finishReading() { lose(loss) }
+    places[plan.alias] = all.count
+    all.append(plan)
   }
 
   /// Counts something that was left out.
-  mutating func lose(_ what: String, _ count: Int = 1) {
+  ///
+  /// - Parameter example: A file or a value that has the loss. The first one is shown.
+  mutating func lose(_ what: String, _ count: Int = 1, example: String? = nil) {
     guard count > 0 else { return }
-    let isKnown = losses.count < Self.mostLosses || losses[ExactString(what)] != nil
-    losses[ExactString(isKnown ? what : "other members"), default: 0] += count
+    let isKnown = counts.count < Self.mostLosses || counts[ExactString(what)] != nil
+    let what = ExactString(isKnown ? what : "other members")
+    counts[what, default: 0] += count
+    if let example, isKnown, examples[what] == nil { examples[what] = example.excerpt }
   }
 
-  /// Adds a link to a plan that was added before. A link of a plan that is not in the source is
-  /// left out.
-  mutating func link(_ alias: String, _ link: String) {
-    guard let place = places[ExactString(alias)], let link = OutsideText.line(link) else {
-      return lose("links of issues that are not in the file")
+  /// Adds a link to another plan, which may be read later. A link of a plan that is not in the
+  /// source is left out.
+  mutating func link(_ alias: String, _ kind: String, to target: String) {
+    guard let alias = OutsideText.line(alias).map({ ExactString($0) }),
+      let link = OutsideText.line("\(kind):\(target)")
+    else { return }
+    guard linksOfOthers[alias] != nil || linksOfOthers.count < OutsideSource.maximumPlans else {
+      return lose(Self.lostLinks)
     }
-    var links = plans[place]["links"]?.array ?? []
-    guard links.count < OutsidePlan.mostNames else { return lose("members of very long lists") }
-    let value = JSONValue.string(link)
-    if !links.contains(value) { links.append(value) }
-    plans[place]["links"] = .array(links)
+    // More than a plan may have, because some may be there twice.
+    guard linksOfOthers[alias, default: []].count < 2 * OutsidePlan.mostNames else {
+      return lose("members of very long lists")
+    }
+    linksOfOthers[alias, default: []].append(link)
+  }
+
+  private static let lostLinks = "links of issues that are not in the file"
+
+  /// Leaves out a link that would close a cycle with links of the board.
+  ///
+  /// - Parameter number: The number of the plan's line in `lines`, from 1.
+  package mutating func leaveOut(_ link: String, onLine number: Int) {
+    guard let place = place(onLine: number) else { return }
+    all[place].remove([ExactString(link)], from: "links")
+    lose("links that close a cycle with links here")
+  }
+
+  /// Adds the links that stand on other plans, and leaves out what an import would refuse.
+  mutating func finish() {
+    dropSharedAliases()
+    for (alias, links) in linksOfOthers.sorted(by: { $0.key < $1.key }) {
+      guard let place = places[alias] else {
+        lose(Self.lostLinks, links.count)
+        continue
+      }
+      for link in links { all[place].link(link) }
+      for loss in all[place].finishReading() { lose(loss) }
+    }
+    linksOfOthers = [:]
+    breakCycles()
+  }
+
+  /// Removes other aliases of plans that are those of another plan as well. An import would refuse
+  /// them all.
+  private mutating func dropSharedAliases() {
+    var owners = places.filter { !all[$0.value].isExported }
+    for (place, plan) in all.enumerated() {
+      let others = plan.otherAliases.map { ExactString($0) }
+      let shared = others.filter { alias in
+        guard let owner = owners[alias] else { return false }
+        // Exports of a board may have such plans, which have ids.
+        return owner != place && !(plan.isExported && all[owner].isExported)
+      }
+      for alias in others where owners[alias] == nil { owners[alias] = place }
+      if shared.isEmpty { continue }
+      all[place].remove(Set(shared), from: "aliases")
+      lose("other names that two plans have", shared.count)
+    }
   }
 }
 
@@ -54,32 +129,42 @@ package struct OutsidePlans: Sendable {
 
 extension OutsidePlans {
   /// Removes links that close a cycle of blockers or of parents, which an import refuses.
-  mutating func breakCycles() {
+  private mutating func breakCycles() {
+    var places = places
+    for (place, plan) in all.enumerated() {
+      if let id = plan.line["id"]?.string { places[ExactString(id)] = place }
+      for alias in plan.otherAliases where places[ExactString(alias)] == nil {
+        places[ExactString(alias)] = place
+      }
+    }
     for kind in [Link.blockedByKind, Link.parentKind] {
-      for (place, link) in closingLinks(kind) {
-        let links = plans[place]["links"]?.array ?? []
-        plans[place]["links"] = .array(links.filter { $0 != link })
+      for (place, link) in closingLinks(kind, places) {
+        all[place].remove([link], from: "links")
         lose("links that close a cycle")
       }
     }
   }
 
   /// Returns the links of a kind without which there is no cycle.
-  private func closingLinks(_ kind: String) -> [(place: Int, link: JSONValue)] {
-    let targets = plans.map { plan in
-      (plan["links"]?.array ?? []).compactMap { link -> (place: Int, link: JSONValue)? in
+  ///
+  /// - Parameter places: The plans by all names that links may have for them.
+  private func closingLinks(
+    _ kind: String, _ places: [ExactString: Int]
+  ) -> [(place: Int, link: ExactString)] {
+    let targets = all.map { plan in
+      (plan.line["links"]?.array ?? []).compactMap { link -> (place: Int, link: ExactString)? in
         guard let text = link.string, text.hasPrefix("\(kind):"),
           let place = places[ExactString(String(text.dropFirst(kind.count + 1)))]
         else { return nil }
-        return (place, link)
+        return (place, ExactString(text))
       }
     }
-    var closing: [(place: Int, link: JSONValue)] = []
+    var closing: [(place: Int, link: ExactString)] = []
     // A plan is open while the search is among the plans that it leads to.
     var (isVisited, isOpen) = (
-      [Bool](repeating: false, count: plans.count), [Bool](repeating: false, count: plans.count)
+      [Bool](repeating: false, count: all.count), [Bool](repeating: false, count: all.count)
     )
-    for start in plans.indices where !isVisited[start] && !targets[start].isEmpty {
+    for start in all.indices where !isVisited[start] && !targets[start].isEmpty {
       var path = [(place: start, next: 0)]
       (isVisited[start], isOpen[start]) = (true, true)
       while let (place, next) = path.last {
@@ -108,13 +193,36 @@ extension OutsidePlans {
   /// The most columns and milestones of a file that are offered to the board.
   private static let mostSettings = 1000
 
+  /// Returns the kind of a column of the source: that of the board's column with this name, else a
+  /// guess.
+  mutating func kind(ofColumn name: String) -> Column.Kind {
+    if let kind = kinds[ExactString(name)] { return kind }
+    let kind = column(named: name)?.kind ?? Column.Kind(guessedFrom: name)
+    kinds[ExactString(name)] = kind
+    return kind
+  }
+
+  /// Returns the board's column for one of the source. The name of a column of the board may be
+  /// written otherwise: `To Do` is `Todo`.
+  private func column(named name: String) -> Column? {
+    board.columns(named: name).first
+      ?? board.columns.first { column in
+        [column.id, column.title].contains { OutsideText.isSameName($0, name) }
+      }
+  }
+
   /// Returns the `state` for a column of the source, and remembers the column for `--add-columns`.
   ///
-  /// The name of a column of the board may be written otherwise: `To Do` is `Todo`. A nil name
-  /// stands for the board's first column of the kind.
-  mutating func state(_ name: String?, _ kind: Column.Kind) -> String? {
+  /// - Parameters:
+  ///   - name: A nil name stands for the board's first column of the kind.
+  ///   - kind: The kind of the column if the board has none with this name; nil to guess it.
+  mutating func state(_ name: String?, _ kind: Column.Kind? = nil) -> String? {
     guard let name = name.flatMap(OutsideText.line) else {
+      let kind = kind ?? .todo
       let column = kind == .todo ? board.entry : board.columns.first { $0.kind == kind }
+      if column == nil, kind != .todo {
+        lose("the state of plans, because the board has no column of kind \(kind.rawValue)")
+      }
       return column?.id
     }
     if let state = states[ExactString(name)] { return state }
@@ -123,16 +231,13 @@ extension OutsidePlans {
     return state
   }
 
-  private mutating func newState(_ name: String, _ kind: Column.Kind) -> String {
-    let similar = board.columns.first { column in
-      [column.id, column.title].contains { OutsideText.isSameName($0, name) }
-    }
-    if let column = board.columns(named: name).first ?? similar {
+  private mutating func newState(_ name: String, _ kind: Column.Kind?) -> String {
+    if let column = column(named: name) {
       remember(column)
       return column.id
     }
     if let id = Column.id(from: name) {
-      remember(Column(id: id, title: name, kind: kind))
+      remember(Column(id: id, title: name, kind: kind ?? Column.Kind(guessedFrom: name)))
     }
     return name
   }
@@ -169,9 +274,12 @@ extension OutsidePlans {
     return id
   }
 
+  /// Whether the source suggests columns or milestones.
+  package var hasSettings: Bool { !columns.isEmpty || !milestones.isEmpty }
+
   /// The settings that the source suggests; nil without any.
   private var settings: JSONObject? {
-    guard !columns.isEmpty || !milestones.isEmpty else { return nil }
+    guard hasSettings else { return nil }
     var settings: JSONObject = [:]
     if !columns.isEmpty {
       settings["columns"] = .array(
@@ -203,8 +311,8 @@ extension OutsidePlans {
       bytes += CanonicalJSON.line(of: .object(["board": .object(settings)])).utf8
       bytes.append(0x0A)
     }
-    for plan in plans {
-      bytes += CanonicalJSON.line(of: .object(plan)).utf8
+    for plan in all {
+      bytes += CanonicalJSON.line(of: .object(plan.line)).utf8
       bytes.append(0x0A)
     }
     return bytes
@@ -212,8 +320,12 @@ extension OutsidePlans {
 
   /// Returns the alias of the plan on a line of `lines`, from 1; nil for the line with settings.
   package func alias(onLine number: Int) -> String? {
-    let index = number - (settings == nil ? 1 : 2)
-    guard plans.indices.contains(index) else { return nil }
-    return plans[index]["aliases"]?.array?.first?.string
+    guard let index = place(onLine: number) else { return nil }
+    return all[index].isExported ? all[index].line["id"]?.string : all[index].alias.text
+  }
+
+  private func place(onLine number: Int) -> Int? {
+    let index = number - (hasSettings ? 2 : 1)
+    return all.indices.contains(index) ? index : nil
   }
 }

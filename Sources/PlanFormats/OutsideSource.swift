@@ -6,13 +6,16 @@ package struct OutsideFile: Sendable {
   package let path: String
   package let bytes: [UInt8]
 
-  package init(path: String, bytes: [UInt8]) { (self.path, self.bytes) = (path, bytes) }
+  package init(path: String, bytes: [UInt8]) {
+    (self.path, self.bytes) = (path, bytes)
+    _text = Lazily { OutsideText.decoded(bytes) }
+  }
 
   /// The last part of the path.
   package var name: String { path.split(separator: "/").last.map { String($0) } ?? path }
 
   /// The content as text, without a byte order mark. Invalid bytes become U+FFFD.
-  package var text: String { OutsideText.decoded(bytes) }
+  @Lazily package var text: String
 }
 
 /// What a person named for an import: a file, or a folder with its files.
@@ -23,6 +26,10 @@ package struct OutsideSource: Sendable {
   package static let maximumFiles = 50_000
   /// The most plans of a source.
   package static let maximumPlans = 250_000
+  /// The most lines of a text. A line may be as short as a byte, and needs many in memory.
+  package static let maximumLines = 4_000_000
+  /// The most values of a JSON text, and keys count as well.
+  static let maximumValues = 8_000_000
 
   package let name: String
   package let isFolder: Bool
@@ -32,12 +39,19 @@ package struct OutsideSource: Sendable {
   package let json: OutsideJSON
   /// The table of a single file in CSV; nil if the file is not one.
   let table: CSVTable?
+  /// Whether a text has more than `maximumLines`. It is not read then.
+  package let hasTooManyLines: Bool
 
   package init(name: String, bytes: [UInt8]) {
     (self.name, isFolder) = (name, false)
     files = [OutsideFile(path: name, bytes: bytes)]
     json = OutsideJSON(bytes)
-    if case .absent = json { table = CSVTable(bytes) } else { table = nil }
+    if case .absent = json {
+      hasTooManyLines = Self.hasTooManyLines(files)
+      table = hasTooManyLines ? nil : CSVTable(bytes)
+    } else {
+      (hasTooManyLines, table) = (false, nil)
+    }
   }
 
   package init(folder name: String, files: [OutsideFile]) {
@@ -45,6 +59,11 @@ package struct OutsideSource: Sendable {
     self.files = files.sorted { ExactString($0.path) < ExactString($1.path) }
     json = .absent("a folder is not a JSON text")
     table = nil
+    hasTooManyLines = Self.hasTooManyLines(files)
+  }
+
+  private static func hasTooManyLines(_ files: [OutsideFile]) -> Bool {
+    files.reduce(0) { $0 + $1.bytes.count { $0 == 0x0A } } > maximumLines
   }
 
   /// The file, if a file and not a folder was named.
@@ -59,30 +78,52 @@ package enum OutsideJSON: Sendable {
   case absent(String)
 
   fileprivate init(_ bytes: [UInt8]) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
-    guard let first = text.first(where: { !Self.isSpace($0) }),
-      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-    else {
+    let text = OutsideText.isUTF16(bytes) ? Array(OutsideText.decoded(bytes).utf8) : bytes
+    let start = Self.start(of: text)
+    guard let first = start.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
       self = .absent("expected JSON")
       return
     }
     do {
-      self = .value(try JSONReader.value(in: text, maximumSize: text.count))
+      self = .value(try JSONReader.countedValue(in: Array(start), Self.limits).value)
     } catch {
-      self = Self.lines(of: text) ?? .absent(error.description)
+      self = Self.lines(of: start) ?? .absent(error.description)
     }
   }
 
+  /// Returns a text without a byte order mark and white space at its beginning.
+  package static func start(of bytes: [UInt8]) -> ArraySlice<UInt8> {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0).drop(while: isSpace)
+  }
+
+  /// Other programs nest deeper than pmgit does, and cut texts in the middle of characters.
+  private static var limits: JSONLimits {
+    var limits = JSONLimits(size: OutsideSource.maximumSize * 2)
+    (limits.depth, limits.count) = (96, OutsideSource.maximumValues)
+    limits.mendsSurrogates = true
+    return limits
+  }
+
   /// Returns the values of lines; nil if the first line is not a JSON value of its own.
-  private static func lines(of text: [UInt8]) -> OutsideJSON? {
+  private static func lines(of text: ArraySlice<UInt8>) -> OutsideJSON? {
     var values: [JSONValue] = []
     var number = 0
-    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
+    var limits = limits
+    var place = text.startIndex
+    while place < text.endIndex {
+      let end = text[place...].firstIndex(of: 0x0A) ?? text.endIndex
+      let line = text[place..<end]
+      place = min(end + 1, text.endIndex)
       number += 1
       if line.allSatisfy(isSpace) { continue }
+      guard values.count < OutsideSource.maximumPlans else {
+        return .absent("more than \(OutsideSource.maximumPlans) lines")
+      }
       do {
-        values.append(try JSONReader.value(in: Array(line), maximumSize: line.count))
+        let (value, count) = try JSONReader.countedValue(in: Array(line), limits)
+        values.append(value)
+        limits.count -= count
       } catch {
         guard !values.isEmpty else { return nil }
         return .absent("line \(number), column \(error.column): \(error.reason)")

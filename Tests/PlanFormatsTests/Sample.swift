@@ -73,7 +73,14 @@ struct Sample: Sendable, CustomTestStringConvertible {
     now: Timestamp("2026-11-20T09:00:00Z") ?? Timestamp(milliseconds: 0), board: board)
 
   func plans() throws -> OutsidePlans {
-    guard let format = OutsideFormat(id: format) else { throw FormatError.missingOrigin }
-    return try format.plans(of: source(), Self.options)
+    try plans(of: source())
+  }
+
+  /// Reads a source like the sample. Only files of GitHub and GitLab may lack their source.
+  func plans(of source: OutsideSource) throws -> OutsidePlans {
+    let format = try #require(OutsideFormat(id: format))
+    var options = Self.options
+    if !["github", "gitlab"].contains(format.id) { options.origin = nil }
+    return try format.plans(of: source, options)
   }
 }

@@ -12,9 +12,9 @@ extension ToolFixture {
     {"_type":"memory","key":"x","value":"y"}
     """#,
     lines: #"""
-      {"aliases":["beads:bd-1","gh-12"],"assignees":["ada"],"body":"Tapping twice crashes.\n\n## Design\n\nDebounce.\n\n## Acceptance criteria\n\nIt does not crash.","comments":[{"at":"2026-10-02T12:00:00.000Z","by":"ben","id":"7","text":"Since when?"}],"created":{"at":"2026-10-01T10:00:00.123Z","by":"Ben"},"due":"2026-12-01","labels":["ui","bug"],"links":["blocked-by:beads:bd-2","parent:beads:bd-3","relates:beads:bd-4"],"priority":"urgent","state":"doing","title":"Fix login","updated":"2026-10-02T12:00:00.000Z"}
-      {"aliases":["beads:bd-2"],"body":"## Reason for closing\n\nIt crashes.","closed":"2026-09-03T12:00:00.000Z","created":{"at":"2026-09-01T12:00:00.000Z","by":"ben@example.com"},"priority":null,"state":"done","title":"Reproduce","updated":"2026-09-03T12:00:00.000Z"}
-      {"aliases":["beads:bd-3"],"body":"","created":{"at":"2026-09-01T12:00:00.000Z","by":null},"labels":["epic","deferred"],"priority":"low","start":"2026-12-10","state":"todo","title":"Login"}
+      {"aliases":["beads:bd-1","beads-ref:gh-12"],"assignees":["ada"],"body":"Tapping twice crashes.\n\n## Design\n\nDebounce.\n\n## Acceptance criteria\n\nIt does not crash.","comments":[{"at":"2026-10-02T12:00:00.000Z","by":"ben","id":"7","text":"Since when?"}],"created":{"at":"2026-10-01T10:00:00.123Z","by":"Ben"},"due":"2026-12-01","labels":["ui","bug"],"links":["blocked-by:beads:bd-2","parent:beads:bd-3","relates:beads:bd-4"],"priority":"urgent","state":"doing","title":"Fix login","updated":"2026-10-02T12:00:00.000Z"}
+      {"aliases":["beads:bd-2"],"assignees":[],"body":"## Reason for closing\n\nIt crashes.","closed":"2026-09-03T12:00:00.000Z","comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":"ben@example.com"},"labels":[],"links":[],"priority":null,"state":"done","title":"Reproduce","updated":"2026-09-03T12:00:00.000Z"}
+      {"aliases":["beads:bd-3"],"assignees":[],"body":"","comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":"unknown"},"labels":["epic","deferred"],"links":[],"priority":"low","start":"2026-12-10","state":"todo","title":"Login"}
       """#,
     losses: [
       "'estimated_minutes'": 1, "deleted issues": 1, "ephemeral issues": 1,
@@ -36,10 +36,10 @@ extension ToolFixture {
     """#,
     lines: #"""
       {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c11"],"comments":[{"at":"2026-10-02T12:00:00.000Z","by":null,"id":"f5f5d2c752c2582b","text":"Since when?"}],"created":{"at":"2026-10-01T12:00:00.000Z","by":null},"due":"2026-12-01","labels":["app","bug"],"links":["blocked-by:task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c12"],"moved":"2026-10-01T15:00:00.000Z","priority":"high","start":"2026-11-20","state":"doing","title":"Fix login","updated":"2026-10-02T12:00:00.000Z"}
-      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c12"],"closed":"2026-09-03T12:00:00.000Z","created":{"at":"2026-09-01T12:00:00.000Z","by":null},"state":"done","title":"Old"}
-      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c15"],"created":{"at":"2026-09-08T12:00:00.000Z","by":null},"due":"2026-09-13","repeat":"every week","state":"todo","title":"Water"}
-      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c16"],"created":{"at":"2026-09-01T12:00:00.000Z","by":null},"due":"2026-09-30","repeat":"every month","state":"todo","title":"Rent"}
-      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c17"],"created":{"at":"2026-09-01T12:00:00.000Z","by":null},"priority":null,"start":"2026-12-01","state":"todo","title":"Odd"}
+      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c12"],"closed":"2026-09-03T12:00:00.000Z","comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":null},"labels":[],"links":[],"state":"done","title":"Old"}
+      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c15"],"comments":[],"created":{"at":"2026-09-08T12:00:00.000Z","by":null},"due":"2026-09-13","labels":[],"links":[],"repeat":"every week","state":"todo","title":"Water"}
+      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c16"],"comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":null},"due":"2026-09-30","labels":[],"links":[],"repeat":"every month","state":"todo","title":"Rent"}
+      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c17"],"comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":null},"labels":[],"links":[],"priority":null,"start":"2026-12-01","state":"todo","title":"Odd"}
       """#,
     losses: ["'size'": 1, "deleted tasks": 1, "priorities other than H, M and L": 1])
 
@@ -58,7 +58,7 @@ extension ToolFixture {
     +only @tags
     """,
     lines: #"""
-      {"board":{"columns":[{"from":null,"id":"review","kind":"todo","limit":null,"title":"review"}]}}
+      {"board":{"columns":[{"from":null,"id":"review","kind":"doing","limit":null,"title":"review"}]}}
       {"aliases":["todo-txt:cedc3f1378f5ca2f"],"created":{"at":"2026-09-30T23:00:00.000Z","by":null},"due":"2026-12-01","labels":["Family","@phone"],"priority":"urgent","start":"2026-11-20","state":"todo","title":"Call Mom"}
       {"aliases":["todo-txt:daea95add7a61955"],"closed":"2026-10-03T22:59:59.999Z","created":{"at":"2026-09-30T23:00:00.000Z","by":null},"labels":["app"],"priority":"medium","state":"done","title":"Review +app pull request"}
       {"aliases":["todo-txt:9196c01b8952c0f9"],"priority":"low","repeat":"every week","state":"todo","title":"Water the plants"}
@@ -103,10 +103,10 @@ extension ToolFixture {
     ** TODO Below old
     """,
     lines: #"""
-      {"aliases":["org:1b2c"],"body":"Tapping twice crashes.\n#+BEGIN_SRC sh\n- [ ] no item\n#+END_SRC","checklist":[{"done":true,"text":"reproduce it"},{"done":false,"text":"mend it"}],"created":{"at":"2026-10-01T13:00:00.000Z","by":null},"due":"2026-12-01","estimate":1.5,"labels":["app","ui","bug"],"priority":"high","repeat":"every week","start":"2026-11-20","state":"todo","time":[{"id":"f9bbac66e4ac038c","minutes":90,"on":"2026-11-20"}],"title":"Fix login"}
-      {"aliases":["org:0bfbc8b9d58d8e4d"],"body":"","due":null,"labels":["app","ui","bug","review"],"links":["parent:org:1b2c"],"priority":null,"start":null,"state":"todo","title":"Debounce"}
-      {"aliases":["org:eec51078f4b127a1"],"body":"","closed":"2026-11-21T09:00:00.000Z","due":null,"labels":["app","ui","bug"],"links":["parent:org:1b2c"],"priority":null,"start":null,"state":"done","title":"Reproduce"}
-      {"aliases":["org:4d34faf08980dcf1"],"body":"","due":null,"labels":["app","dropped"],"priority":null,"start":null,"state":"done","title":"Rewrite"}
+      {"aliases":["org:1b2c"],"body":"Tapping twice crashes.\n#+BEGIN_SRC sh\n- [ ] no item\n#+END_SRC","checklist":[{"done":true,"text":"reproduce it"},{"done":false,"text":"mend it"}],"created":{"at":"2026-10-01T13:00:00.000Z","by":null},"due":"2026-12-01","estimate":1.5,"labels":["app","ui","bug"],"links":[],"priority":"high","repeat":"every week","start":"2026-11-20","state":"todo","time":[{"id":"f9bbac66e4ac038c","minutes":90,"on":"2026-11-20"}],"title":"Fix login"}
+      {"aliases":["org:7876fa817aa7e214"],"body":"","checklist":[],"due":null,"labels":["app","ui","bug","review"],"links":["parent:org:1b2c"],"priority":null,"start":null,"state":"todo","title":"Debounce"}
+      {"aliases":["org:5e15a3dc475c1b3a"],"body":"","checklist":[],"closed":"2026-11-21T09:00:00.000Z","due":null,"labels":["app","ui","bug"],"links":["parent:org:1b2c"],"priority":null,"start":null,"state":"done","title":"Reproduce"}
+      {"aliases":["org:d3b3ff9017286621"],"body":"","checklist":[],"due":null,"labels":["app","dropped"],"links":[],"priority":null,"start":null,"state":"done","title":"Rewrite"}
       """#,
     losses: [
       "'PLACE'": 1, "headings with the tag ARCHIVE": 1, "headings without a keyword": 1,
@@ -141,10 +141,10 @@ extension ToolFixture {
     """,
     lines: #"""
       {"aliases":["markdown:ba8c0c327ebabb07"],"body":"Tapping twice crashes.\n\n```\n- [ ] no item\n```","checklist":[{"done":true,"text":"reproduce it"},{"done":false,"text":"mend it"}],"created":{"at":"2026-09-30T23:00:00.000Z","by":null},"due":"2026-12-01","labels":["bug","Login"],"priority":"high","state":"todo","title":"Fix **login**"}
-      {"aliases":["markdown:b86cdef06b43a123"],"body":"","closed":"2026-10-03T22:59:59.999Z","labels":["crash","done/early","Login"],"state":"done","title":"Reproduce the #crash here"}
-      {"aliases":["markdown:42dd4deb28522d7c"],"body":"","labels":["Login"],"state":"todo","title":"Numbered, see #12"}
-      {"aliases":["markdown:1522620e22645157"],"body":"","labels":["Login"],"state":"todo","title":"Numbered, see #12"}
-      """#, losses: ["items without a box": 1])
+      {"aliases":["markdown:b86cdef06b43a123"],"body":"","checklist":[],"closed":"2026-10-03T22:59:59.999Z","labels":["crash","done/early","Login"],"state":"done","title":"Reproduce the #crash here"}
+      {"aliases":["markdown:42dd4deb28522d7c"],"body":"","checklist":[],"labels":["Login"],"state":"todo","title":"Numbered, see #12"}
+      {"aliases":["markdown:1522620e22645157"],"body":"","checklist":[],"labels":["Login"],"state":"todo","title":"Numbered, see #12"}
+      """#, losses: ["items without a box": 1, "lines outside of tasks": 2])
 
   static let obsidian = ToolFixture(
     .markdown, "Board.md",
@@ -181,10 +181,10 @@ extension ToolFixture {
     """,
     lines: #"""
       {"board":{"columns":[{"from":null,"id":"todo","kind":"todo","limit":null,"title":"Todo"},{"from":null,"id":"in-review","kind":"doing","limit":null,"title":"In review"},{"from":null,"id":"done","kind":"done","limit":null,"title":"Done"}]}}
-      {"aliases":["markdown:d4b1ef7880f14f2b"],"body":"","due":"2026-12-01","labels":["bug"],"state":"todo","title":"Fix login"}
-      {"aliases":["markdown:41b14de9e78a4208"],"body":"","state":"In review","title":"Docs"}
-      {"aliases":["markdown:257d995dbc735d19"],"body":"","labels":["In review"],"state":"done","title":"Done there"}
-      {"aliases":["markdown:2e4bd3dc6f031c90"],"body":"","state":"done","title":"Old"}
+      {"aliases":["markdown:d4b1ef7880f14f2b"],"body":"","checklist":[],"due":"2026-12-01","labels":["bug"],"state":"todo","title":"Fix login"}
+      {"aliases":["markdown:41b14de9e78a4208"],"body":"","checklist":[],"labels":[],"state":"In review","title":"Docs"}
+      {"aliases":["markdown:257d995dbc735d19"],"body":"","checklist":[],"labels":["In review"],"state":"done","title":"Done there"}
+      {"aliases":["markdown:2e4bd3dc6f031c90"],"body":"","checklist":[],"labels":[],"state":"done","title":"Old"}
       """#, losses: ["archived cards": 1])
 
   static let taskell = ToolFixture(
@@ -204,8 +204,8 @@ extension ToolFixture {
     """,
     lines: #"""
       {"board":{"columns":[{"from":null,"id":"todo","kind":"todo","limit":null,"title":"Todo"},{"from":null,"id":"done","kind":"done","limit":null,"title":"Done"}]}}
-      {"aliases":["markdown:d4b1ef7880f14f2b"],"body":"Tapping twice crashes.","checklist":[{"done":true,"text":"reproduce it"},{"done":false,"text":"mend it"}],"due":"2026-12-01","state":"todo","title":"Fix login"}
-      {"aliases":["markdown:2e4bd3dc6f031c90"],"body":"","state":"done","title":"Old"}
+      {"aliases":["markdown:d4b1ef7880f14f2b"],"body":"Tapping twice crashes.","checklist":[{"done":true,"text":"reproduce it"},{"done":false,"text":"mend it"}],"due":"2026-12-01","labels":[],"state":"todo","title":"Fix login"}
+      {"aliases":["markdown:2e4bd3dc6f031c90"],"body":"","checklist":[],"labels":[],"state":"done","title":"Old"}
       """#)
 
   static let csv = ToolFixture(
@@ -220,12 +220,13 @@ extension ToolFixture {
     ,Nameless,,,,,,,,,,,,
     9,,,,,,,,,,,,,
     """,
+    from: "app",
     lines: #"""
       {"board":{"columns":[{"from":null,"id":"doing","kind":"doing","limit":null,"title":"Doing"},{"from":null,"id":"done","kind":"done","limit":null,"title":"Done"}]}}
-      {"aliases":["csv:7"],"assignees":["ada"],"checklist":[{"done":true,"text":"reproduce it"},{"done":false,"text":"mend it"}],"created":{"at":"2026-10-01T12:00:00.000Z","by":"Ben"},"due":"2026-12-01","estimate":3,"labels":["bug","ui"],"links":["blocked-by:csv:8"],"priority":"high","repeat":"every 2 weeks","state":"doing","title":"Fix login"}
-      {"aliases":["csv:8"],"labels":["a,b","c"],"state":"done","title":"=SUM(A1)"}
+      {"aliases":["csv:app#7"],"assignees":["ada"],"checklist":[{"done":true,"text":"reproduce it"},{"done":false,"text":"mend it"}],"created":{"at":"2026-10-01T12:00:00.000Z","by":"Ben"},"due":"2026-12-01","estimate":3,"labels":["bug","ui"],"links":["blocked-by:csv:app#8"],"priority":"high","repeat":"every 2 weeks","state":"doing","title":"Fix login"}
+      {"aliases":["csv:app#8"],"labels":["a,b","c"],"state":"done","title":"=SUM(A1)"}
       {"id":"k7m2q9x4t1ab","title":"Ours"}
-      {"aliases":["csv:a713171b52e29ec5"],"title":"Nameless"}
+      {"aliases":["csv:app#a713171b52e29ec5"],"title":"Nameless"}
       """#,
     losses: [
       "'Extra'": 1, "links that are not KIND:ID": 1,
@@ -243,7 +244,7 @@ extension ToolFixture {
     """#,
     lines: #"""
       {"aliases":["git-bug:abc123"],"body":"Tapping twice crashes.","closed":"2026-10-02T12:00:00.000Z","comments":[{"at":null,"by":"ben","id":"c1","text":"Since when?"}],"created":{"at":"2026-10-01T12:00:00.000Z","by":"Ada"},"labels":["bug"],"state":"done","title":"Fix login","updated":"2026-10-02T12:00:00.000Z"}
-      {"aliases":["git-bug:def456"],"created":{"at":"2026-10-01T12:00:00.000Z","by":"ben"},"state":"todo","title":"Docs"}
+      {"aliases":["git-bug:def456"],"comments":[],"created":{"at":"2026-10-01T12:00:00.000Z","by":"ben"},"labels":[],"state":"todo","title":"Docs"}
       """#, losses: ["'odd'": 1])
 
   static let gitBugList = ToolFixture(
@@ -253,5 +254,5 @@ extension ToolFixture {
     """#,
     lines: #"""
       {"aliases":["git-bug:abc123"],"created":{"at":"2026-10-01T12:00:00.000Z","by":"Ada"},"labels":["bug"],"state":"todo","title":"Fix login","updated":"2026-10-02T12:00:00.000Z"}
-      """#, losses: ["texts, of which the list of git-bug has only the number": 1])
+      """#, losses: ["texts: the list of git-bug has only their number": 1])
 }

@@ -113,10 +113,10 @@ extension ToolFixture {
     ],
     lines: #"""
       {"board":{"columns":[{"from":null,"id":"todo","kind":"todo","limit":null,"title":"Todo"},{"from":null,"id":"in-progress","kind":"doing","limit":null,"title":"In Progress"},{"from":null,"id":"review","kind":"doing","limit":null,"title":"Review"},{"from":null,"id":"done","kind":"done","limit":null,"title":"Done"}],"milestones":[{"closed":false,"due":null,"id":"version-1","title":"Version 1"}]}}
-      {"aliases":["backlog:BACK-4"],"body":"","created":{"at":"2026-10-01T00:00:00.000Z","by":null},"state":"todo","title":"A title that is folded"}
-      {"aliases":["backlog:BACK-12"],"assignees":["@ada"],"body":"## Description\n\nTapping twice crashes.\n\n## Implementation Notes\n\n```md\n## Acceptance Criteria\n- [ ] no criterion\n```\n\n## References\n\n- https://example.com/12","checklist":[{"done":true,"text":"It is reproduced"},{"done":false,"text":"It does not crash"}],"comments":[{"at":"2026-10-02T13:30:00.000Z","by":"@ada","id":"01f665cb3ceeed3f","text":"Since when?\n\n- [ ] no criterion"}],"created":{"at":"2026-10-01T12:00:00.000Z","by":"@ben"},"due":"2026-12-01","labels":["bug","ui, web"],"links":["blocked-by:backlog:BACK-03","parent:backlog:BACK-4"],"milestone":"version-1","priority":"high","state":"In Progress","title":"Fix login: it crashes","updated":"2026-10-02T13:30:00.000Z"}
-      {"aliases":["backlog:BACK-03"],"body":"Done long ago.","closed":"2026-09-03T11:00:00.000Z","created":{"at":"2026-09-01T10:00:00.000Z","by":null},"state":"done","title":"Old","updated":"2026-09-03T11:00:00.000Z"}
-      {"aliases":["backlog:DRAFT-1"],"body":"","labels":["draft"],"state":"todo","title":"Idea"}
+      {"aliases":["backlog:BACK-4"],"assignees":[],"body":"","checklist":[],"comments":[],"created":{"at":"2026-10-01T00:00:00.000Z","by":"unknown"},"labels":[],"links":[],"state":"todo","title":"A title that is folded"}
+      {"aliases":["backlog:BACK-12"],"assignees":["ada"],"body":"## Description\n\nTapping twice crashes.\n\n## Implementation Notes\n\n```md\n## Acceptance Criteria\n- [ ] no criterion\n```\n\n## References\n\n- https://example.com/12","checklist":[{"done":true,"text":"It is reproduced"},{"done":false,"text":"It does not crash"}],"comments":[{"at":"2026-10-02T13:30:00.000Z","by":"ada","id":"01f665cb3ceeed3f","text":"Since when?\n\n- [ ] no criterion"}],"created":{"at":"2026-10-01T12:00:00.000Z","by":"ben"},"due":"2026-12-01","labels":["bug","ui, web"],"links":["blocked-by:backlog:BACK-03","parent:backlog:BACK-4"],"milestone":"version-1","priority":"high","state":"In Progress","title":"Fix login: it crashes","updated":"2026-10-02T13:30:00.000Z"}
+      {"aliases":["backlog:BACK-03"],"assignees":[],"body":"Done long ago.","checklist":[],"closed":"2026-09-03T11:00:00.000Z","comments":[],"created":{"at":"2026-09-01T10:00:00.000Z","by":"unknown"},"labels":[],"links":[],"state":"done","title":"Old","updated":"2026-09-03T11:00:00.000Z"}
+      {"aliases":["backlog:DRAFT-1"],"assignees":[],"body":"","checklist":[],"comments":[],"labels":["draft"],"links":[],"state":"todo","title":"Idea"}
       """#,
     losses: [
       "archived tasks": 1, "'x-flag'": 1,
@@ -178,8 +178,8 @@ extension ToolFixture {
       ),
     ],
     lines: #"""
-      {"aliases":["tk:app-1a2b"],"body":"","created":{"at":"2026-09-01T12:00:00.000Z","by":null},"priority":null,"state":"done","title":"Reproduce"}
-      {"aliases":["tk:app-5c46","gh-12"],"assignees":["Ada Lovelace"],"body":"Tapping twice crashes.\n\n## Design\n\nDebounce.","comments":[{"at":"2026-10-02T13:30:00.000Z","by":null,"id":"96b8c69cfc0ddd0c","text":"Since when?"},{"at":"2026-10-03T13:30:00.000Z","by":null,"id":"27add74d084a3a66","text":"Since **2.0**"}],"created":{"at":"2026-10-01T12:00:00.000Z","by":null},"labels":["bug","ui","web"],"links":["blocked-by:tk:app-1a2b","relates:tk:app-9z9z","parent:tk:app-1a2b"],"priority":"high","state":"doing","title":"Fix login"}
+      {"aliases":["tk:app-1a2b"],"assignees":[],"body":"","comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":null},"labels":[],"links":[],"priority":null,"state":"done","title":"Reproduce"}
+      {"aliases":["tk:app-5c46","tk-ref:gh-12"],"assignees":["Ada Lovelace"],"body":"Tapping twice crashes.\n\n## Design\n\nDebounce.","comments":[{"at":"2026-10-02T13:30:00.000Z","by":"unknown","id":"96b8c69cfc0ddd0c","text":"Since when?"},{"at":"2026-10-03T13:30:00.000Z","by":"unknown","id":"27add74d084a3a66","text":"Since **2.0**"}],"created":{"at":"2026-10-01T12:00:00.000Z","by":null},"labels":["bug","ui","web"],"links":["blocked-by:tk:app-1a2b","relates:tk:app-9z9z","parent:tk:app-1a2b"],"priority":"high","state":"doing","title":"Fix login"}
       """#)
 
   static let kanbanMD = ToolFixture(
@@ -249,10 +249,11 @@ extension ToolFixture {
       ),
       ("tasks/003-gone.md", "---\nid: 3\ntitle: Gone\nstatus: archived\n---\n"),
     ],
+    from: "app",
     lines: #"""
       {"board":{"columns":[{"from":null,"id":"backlog","kind":"todo","limit":null,"title":"backlog"},{"from":null,"id":"in-progress","kind":"doing","limit":null,"title":"in-progress"},{"from":null,"id":"done","kind":"done","limit":null,"title":"Done"}]}}
-      {"aliases":["kanban-md:1"],"assignees":["ada"],"body":"Tapping twice crashes.\n\n## Blocked\n\nwaits for a device","created":{"at":"2026-10-01T10:00:00.123Z","by":null},"due":"2026-12-01","estimate":4,"labels":["bug","ui","expedite","blocked"],"links":["parent:kanban-md:2","blocked-by:kanban-md:2"],"owner":"agent-1","priority":"urgent","started":"2026-10-01T15:00:00.000Z","state":"in-progress","title":"Fix login","updated":"2026-10-02T12:00:00.000Z"}
-      {"aliases":["kanban-md:2"],"body":"","closed":"2026-09-03T12:00:00.000Z","created":{"at":"2026-09-01T12:00:00.000Z","by":null},"priority":"low","state":"done","title":"Reproduce","updated":"2026-09-03T12:00:00.000Z"}
+      {"aliases":["kanban-md:app#1"],"assignees":["ada"],"body":"Tapping twice crashes.\n\n## Blocked\n\nwaits for a device","created":{"at":"2026-10-01T10:00:00.123Z","by":null},"due":"2026-12-01","estimate":4,"labels":["bug","ui","expedite","blocked"],"links":["parent:kanban-md:app#2","blocked-by:kanban-md:app#2"],"owner":"agent-1","priority":"urgent","started":"2026-10-01T15:00:00.000Z","state":"in-progress","title":"Fix login","updated":"2026-10-02T12:00:00.000Z"}
+      {"aliases":["kanban-md:app#2"],"assignees":[],"body":"","closed":"2026-09-03T12:00:00.000Z","created":{"at":"2026-09-01T12:00:00.000Z","by":null},"labels":[],"links":[],"priority":"low","state":"done","title":"Reproduce","updated":"2026-09-03T12:00:00.000Z"}
       """#, losses: ["archived tasks": 1])
 
   static let dstask = ToolFixture(
@@ -310,8 +311,8 @@ extension ToolFixture {
     ],
     lines: #"""
       {"aliases":["dstask:0a1b2c3d-0000-4000-8000-000000000001"],"assignees":["ben"],"body":"Tapping twice crashes.\n\nSince when?","checklist":[{"done":true,"text":"reproduce it"},{"done":false,"text":"mend it"}],"created":{"at":"2026-10-01T10:00:00.123Z","by":null},"due":"2026-12-01","labels":["app","bug","ui"],"links":["blocked-by:dstask:0a1b2c3d-0000-4000-8000-000000000002"],"priority":"high","state":"doing","title":"Fix login"}
-      {"aliases":["dstask:0a1b2c3d-0000-4000-8000-000000000003"],"body":"","labels":["paused"],"priority":"low","state":"todo","title":"Later today"}
-      {"aliases":["dstask:0a1b2c3d-0000-4000-8000-000000000002"],"body":"","closed":"2026-09-03T12:00:00.000Z","created":{"at":"2026-09-01T12:00:00.000Z","by":null},"priority":"medium","state":"done","title":"a long summary that go-yaml folds over two lines"}
+      {"aliases":["dstask:0a1b2c3d-0000-4000-8000-000000000003"],"assignees":[],"body":"","checklist":[],"labels":["paused"],"links":[],"priority":"low","state":"todo","title":"Later today"}
+      {"aliases":["dstask:0a1b2c3d-0000-4000-8000-000000000002"],"assignees":[],"body":"","checklist":[],"closed":"2026-09-03T12:00:00.000Z","created":{"at":"2026-09-01T12:00:00.000Z","by":null},"labels":[],"links":[],"priority":"medium","state":"done","title":"a long summary that go-yaml folds over two lines"}
       """#,
     losses: [
       "files that can't be read, such as 'pending/0a1b2c3d-0000-4000-8000-000000000004.yml'": 1

@@ -11,27 +11,37 @@ struct ToolFixture: Sendable, CustomStringConvertible {
   /// The lines of the import.
   let lines: String
   let losses: [String: Int]
+  /// What `--from` names.
+  let origin: String?
 
   init(
-    _ format: OutsideFormat, _ path: String, _ text: String, lines: String,
-    losses: [String: Int] = [:]
+    _ format: OutsideFormat, _ path: String, _ text: String, from origin: String? = nil,
+    lines: String, losses: [String: Int] = [:]
   ) {
-    self.init(format, [(path, text)], isFolder: false, lines: lines, losses: losses)
+    self.init(format, [(path, text)], isFolder: false, origin, lines: lines, losses: losses)
   }
 
   init(
-    _ format: OutsideFormat, folder files: [(path: String, text: String)], lines: String,
-    losses: [String: Int] = [:]
+    _ format: OutsideFormat, folder files: [(path: String, text: String)],
+    from origin: String? = nil, lines: String, losses: [String: Int] = [:]
   ) {
-    self.init(format, files, isFolder: true, lines: lines, losses: losses)
+    self.init(format, files, isFolder: true, origin, lines: lines, losses: losses)
   }
 
   private init(
     _ format: OutsideFormat, _ files: [(path: String, text: String)], isFolder: Bool,
-    lines: String, losses: [String: Int]
+    _ origin: String?, lines: String, losses: [String: Int]
   ) {
-    (self.format, self.files, self.isFolder) = (format, files, isFolder)
+    (self.format, self.files, self.isFolder, self.origin) = (format, files, isFolder, origin)
     (self.lines, self.losses) = (lines, losses)
+  }
+
+  func plans() throws -> OutsidePlans { try format.plans(of: source, options) }
+
+  var options: FormatOptions {
+    var options = Self.options
+    options.origin = origin
+    return options
   }
 
   var description: String { format.id }

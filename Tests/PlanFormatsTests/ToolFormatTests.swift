@@ -8,7 +8,7 @@ import Testing
 struct ToolFormatTests {
   @Test("A fixture becomes exactly these lines, and loses exactly this", arguments: ToolFixture.all)
   func lines(fixture: ToolFixture) throws {
-    let plans = try fixture.format.plans(of: fixture.source, ToolFixture.options)
+    let plans = try fixture.plans()
     let lines = String(decoding: plans.lines, as: UTF8.self)
     #expect(lines == fixture.lines + "\n")
     let losses = plans.losses.map { ($0.key.text, $0.value) }
@@ -21,7 +21,7 @@ struct ToolFormatTests {
   }
 
   @Test(
-    "No format recognizes what is none of theirs", arguments: ["", "text", "{}", "[]", "\u{0}"])
+    "No format recognizes a text that says nothing", arguments: ["", "text", "{}", "[]", "\u{0}"])
   func unrecognized(text: String) {
     for name in ["notes.txt", "notes.md", "notes.json", "standard input"] {
       let source = OutsideSource(name: name, bytes: Array(text.utf8))
@@ -33,7 +33,7 @@ struct ToolFormatTests {
   @Test("Importing twice changes nothing", arguments: ToolFixture.all)
   func twice(fixture: ToolFixture) throws {
     var board = FilledBoard()
-    let plans = try fixture.format.plans(of: fixture.source, ToolFixture.options)
+    let plans = try fixture.plans()
     try board.importLines(plans.lines)
     #expect(board.documents.count == plans.plans.count)
     let files = board.files
@@ -101,14 +101,17 @@ struct HostileToolFileTests {
   /// The lines of an import must be valid whatever a file has: one wrong line would refuse them
   /// all.
   private func expectValidLines(
-    _ format: OutsideFormat, _ source: OutsideSource, _ note: Testing.Comment
+    _ format: OutsideFormat, _ source: OutsideSource, _ note: Testing.Comment,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     _ = OutsideFormat.recognizing(source)
-    guard let plans = try? format.plans(of: source, ToolFixture.options) else { return }
+    var options = ToolFixture.options
+    options.origin = "app"
+    guard let plans = try? format.plans(of: source, options) else { return }
     let file = ImportFile(
       plans.lines, board: ToolFixture.board, me: "Importer", keepsUnknownStates: true)
-    #expect(file.problems.map(\.reason) == [], note)
-    #expect(file.lines.count == plans.plans.count, note)
+    #expect(file.problems.map(\.reason) == [], note, sourceLocation: sourceLocation)
+    #expect(file.lines.count == plans.count, note, sourceLocation: sourceLocation)
   }
 
   @Test("Changed bytes make no crash and no invalid line", arguments: Seeds.batches(80, of: 10))

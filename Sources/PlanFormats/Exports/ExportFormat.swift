@@ -43,13 +43,15 @@ package struct PlanExport: Sendable {
   package let clocks: LocalClocks
   /// Whether iCalendar gets to-dos in place of events.
   package let asToDos: Bool
+  /// Returns the address at which a plan is shown; nil if it is not known.
+  let address: @Sendable (PlanID) -> String?
 
   package init(
     _ plans: [Plan], board: Board, title: String, now: Timestamp, clocks: LocalClocks,
-    asToDos: Bool = false
+    asToDos: Bool = false, address: @escaping @Sendable (PlanID) -> String? = { _ in nil }
   ) {
     (self.plans, self.board, self.title, self.now) = (plans, board, title, now)
-    (self.clocks, self.asToDos) = (clocks, asToDos)
+    (self.clocks, self.asToDos, self.address) = (clocks, asToDos, address)
   }
 
   func isDone(_ plan: Plan) -> Bool { board.kind(of: plan.state) == .done }

@@ -3,7 +3,9 @@ import PlanModel
 extension ExportFormat {
   /// A calendar by RFC 5545: an event on each due day. Many calendars of phones ignore to-dos, so
   /// these are written only on request, and then in place of the events.
-  static let iCalendar = ExportFormat(id: "ical", name: "iCalendar", hasToDos: true) { export in
+  package static let iCalendar = ExportFormat(
+    id: "ical", name: "iCalendar", hasToDos: true
+  ) { export in
     var lines = [
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//pmgit//pmgit//EN", "CALSCALE:GREGORIAN",
       "X-WR-CALNAME:\(ICalendar.escaped(export.title))",
@@ -41,7 +43,7 @@ enum ICalendar {
     case .doing: lines.append("STATUS:IN-PROCESS")
     case .done:
       lines += ["STATUS:COMPLETED", "PERCENT-COMPLETE:100"]
-      if let closed = export.closed(plan) { lines.append("COMPLETED:\(moment(closed))") }
+      if let closed = export.closed(plan) { lines.append("COMPLETED:\(CompactTime.text(closed))") }
     }
     lines += plan.links.filter { $0.kind == Link.parentKind && PlanID($0.target) != nil }
       .map { "RELATED-TO:\(uid($0.target))" }
@@ -51,15 +53,18 @@ enum ICalendar {
 
   private static func common(_ plan: Plan, _ export: PlanExport) -> [String] {
     let changed = plan.updated ?? plan.created?.at ?? export.now
-    var lines = ["UID:\(uid(plan.id.text))", "DTSTAMP:\(moment(changed))"]
-    if let created = plan.created?.at { lines.append("CREATED:\(moment(created))") }
-    lines += ["LAST-MODIFIED:\(moment(changed))", "SUMMARY:\(escaped(plan.title))"]
+    var lines = ["UID:\(uid(plan.id.text))", "DTSTAMP:\(CompactTime.text(changed))"]
+    if let created = plan.created?.at { lines.append("CREATED:\(CompactTime.text(created))") }
+    lines += ["LAST-MODIFIED:\(CompactTime.text(changed))", "SUMMARY:\(escaped(plan.title))"]
     let body = Lines.joined(plan.body).trimmingBlankLines
     if !body.isEmpty { lines.append("DESCRIPTION:\(escaped(body))") }
     if !plan.labels.isEmpty {
       lines.append("CATEGORIES:\(plan.labels.map(escaped).joined(separator: ","))")
     }
     if let priority = plan.priority { lines.append("PRIORITY:\(number(of: priority))") }
+    if let address = export.address(plan.id).flatMap(OutsideText.line) {
+      lines.append("URL:\(address)")
+    }
     return lines
   }
 
@@ -77,11 +82,6 @@ enum ICalendar {
   }
 
   static func date(_ day: CalendarDay) -> String { day.description.filter { $0 != "-" } }
-
-  private static func moment(_ time: Timestamp) -> String {
-    // 2026-11-20T10:22:31.120Z
-    "\(time.description.prefix(19).filter { $0 != "-" && $0 != ":" })Z"
-  }
 
   /// Returns a text with escapes. Other control characters than line breaks and tabs are left out.
   static func escaped(_ text: String) -> String {

@@ -54,26 +54,26 @@ enum TaskwarriorExport {
 
   private static func setTimes(_ plan: Plan, _ export: PlanExport, in task: inout JSONObject) {
     let midnight = { (day: CalendarDay?) in
-      day.map { TaskwarriorTime.text(export.clocks.start(of: $0)) }
+      day.map { CompactTime.text(export.clocks.start(of: $0)) }
     }
     set("due", midnight(plan.due), in: &task)
     set("scheduled", midnight(plan.start), in: &task)
     // Taskwarrior requires it.
-    set("entry", TaskwarriorTime.text(plan.created?.at ?? export.now), in: &task)
-    set("modified", plan.updated.map(TaskwarriorTime.text), in: &task)
+    set("entry", CompactTime.text(plan.created?.at ?? export.now), in: &task)
+    set("modified", plan.updated.map(CompactTime.text), in: &task)
   }
 
   private static func setState(_ plan: Plan, _ export: PlanExport, in task: inout JSONObject) {
     let kind = export.board.kind(of: plan.state)
     set("status", kind == .done ? "completed" : "pending", in: &task)
     if kind == .done {
-      set("end", TaskwarriorTime.text(export.closed(plan) ?? export.now), in: &task)
+      set("end", CompactTime.text(export.closed(plan) ?? export.now), in: &task)
       set(TaskwarriorAttribute.doneState, plan.state, in: &task)
       return
     }
     if kind == .doing {
       let started = plan.stateSince ?? plan.created?.at ?? export.now
-      set("start", TaskwarriorTime.text(started), in: &task)
+      set("start", CompactTime.text(started), in: &task)
     }
     set(TaskwarriorAttribute.state, plan.state, in: &task)
   }
@@ -104,9 +104,9 @@ enum TaskwarriorExport {
       var seconds = (comment.at ?? plan.created?.at ?? Timestamp(seconds: 0)).seconds
       // Times end at the last one that can be written, so the search for a free one turns there.
       var step: Int64 = 1
-      while !taken.insert(TaskwarriorTime.text(Timestamp(seconds: seconds))).inserted {
-        if TaskwarriorTime.text(Timestamp(seconds: seconds + step))
-          == TaskwarriorTime.text(Timestamp(seconds: seconds))
+      while !taken.insert(CompactTime.text(Timestamp(seconds: seconds))).inserted {
+        if CompactTime.text(Timestamp(seconds: seconds + step))
+          == CompactTime.text(Timestamp(seconds: seconds))
         {
           step = -1
         }
@@ -114,7 +114,7 @@ enum TaskwarriorExport {
       }
       annotations.append(
         .object([
-          "entry": .string(TaskwarriorTime.text(Timestamp(seconds: seconds))),
+          "entry": .string(CompactTime.text(Timestamp(seconds: seconds))),
           "description": .string(Lines.joined(comment.text)),
         ]))
     }

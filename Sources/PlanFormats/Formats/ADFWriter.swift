@@ -2,8 +2,7 @@ import PlanModel
 
 /// Writes documents of Jira's API, in the Atlassian Document Format, as Markdown.
 ///
-/// Unknown nodes are written as their content. Recursion ends at the depth that `JSONReader`
-/// accepts.
+/// Unknown nodes are written as their content.
 struct ADFWriter {
   /// What has no form in Markdown.
   private(set) var losses: Set<String> = []
@@ -13,6 +12,9 @@ struct ADFWriter {
   /// The most rows of a table.
   private static let mostRows = 1000
   private var size = 0
+  /// The deepest nesting of blocks. Each level is copied with its indent.
+  private static let mostLevels = 16
+  private var level = 0
 
   mutating func markdown(of document: JSONObject) -> String {
     blocks(document).joined(separator: "\n\n").trimmingEmptyLines
@@ -30,6 +32,12 @@ struct ADFWriter {
 
   /// Returns the blocks in a node, each without empty lines around it.
   private mutating func blocks(_ node: JSONObject) -> [String] {
+    guard level < Self.mostLevels else {
+      losses.insert("parts of texts that are nested too deeply")
+      return []
+    }
+    level += 1
+    defer { level -= 1 }
     var blocks: [String] = []
     var line = ""
     for child in Self.content(node) {
@@ -54,7 +62,7 @@ struct ADFWriter {
 
   private mutating func block(_ node: JSONObject, _ type: String) -> String {
     switch type {
-    case "paragraph": return text(node).trimmingEnd
+    case "paragraph": return MarkdownLine.plain(text(node).trimmingEnd)
     case "heading":
       let level = Self.attribute("level", node).flatMap { Int($0) } ?? 1
       return String(repeating: "#", count: min(max(level, 1), 6)) + " " + text(node)
@@ -108,7 +116,7 @@ struct ADFWriter {
   private static func tight(_ blocks: [String]) -> String {
     var text = blocks.first ?? ""
     for block in blocks.dropFirst() {
-      let isList = block.hasPrefix("- ") || block.first?.isNumber == true
+      let isList = block.hasPrefix("- ") || MarkdownLine.item(block) != nil
       text += (isList ? "\n" : "\n\n") + block
     }
     return text
@@ -181,6 +189,28 @@ struct ADFWriter {
     Self.attribute("url", node).map { "<\($0)>" } ?? ""
   }
 
+  /// Returns a text with a backslash before each character that would be a mark of Markdown.
+  private static func escaped(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    let isWord = { (index: Int) in
+      scalars.indices.contains(index)
+        && (scalars[index].properties.isAlphabetic || ("0"..."9").contains(scalars[index]))
+    }
+    var result = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() {
+      let isMark =
+        switch scalar {
+        case "\\", "`", "*", "[", "~": true
+        case "_": !isWord(index - 1) || !isWord(index + 1)
+        case "<": isWord(index + 1) || index + 1 < scalars.count && scalars[index + 1] == "/"
+        default: false
+        }
+      if isMark { result.append("\\") }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+
   /// Returns a text with its marks, such as bold.
   private func marked(_ node: JSONObject) -> String {
     let plain = node["text"]?.string ?? ""
@@ -189,9 +219,9 @@ struct ADFWriter {
     // Marks must not stand beside white space.
     let inner = plain.trimmingSpaces
     guard !inner.isEmpty, !types.isEmpty, let range = plain.firstRange(of: inner) else {
-      return plain
+      return Self.escaped(plain)
     }
-    var text = inner
+    var text = types.contains("code") ? inner : Self.escaped(inner)
     if types.contains("code") { text = "`\(text)`" }
     if types.contains("strong") { text = "**\(text)**" }
     if types.contains("em") { text = "*\(text)*" }

@@ -3,8 +3,10 @@ import PlanModel
 extension OutsideFormat {
   static let backlogMD = OutsideFormat(
     id: "backlog-md", name: "tasks of Backlog.md", writtenBy: "Backlog.md: the folder `backlog`",
+    origin: "PROJECT",
     carried: [
-      CarriedMember("id", "the alias `backlog:BACK-12`"),
+      CarriedMember(
+        "id", "the alias `backlog:BACK-12`, or `backlog:PROJECT#task-12` with `--from PROJECT`"),
       CarriedMember("title", "title"),
       CarriedMember(
         "status", "the column of that name; `--add-columns` adds those of `config.yml`"),
@@ -15,7 +17,7 @@ extension OutsideFormat {
       CarriedMember("labels", "labels"),
       CarriedMember("type", "a label"),
       CarriedMember("priority", "priority"),
-      CarriedMember("milestone", "`milestone`, by its title; `--settings` adds it"),
+      CarriedMember("milestone", "`milestone`, by its title; `--add-columns` adds it"),
       CarriedMember("dependencies", "`blocked-by` links"),
       CarriedMember("parent_task_id", "`parent` link"),
       CarriedMember("references, documentation, modified_files", "lists at the end of the body"),
@@ -65,12 +67,18 @@ private struct BacklogMDReader {
     (self.source, self.options) = (source, options)
     plans = OutsidePlans(options)
     statuses = ["To Do", "In Progress", "Done"]
-    let config = source.files.first { $0.name == "config.yml" || $0.name == "backlog.config.yml" }
-    if let config, let value = try? YAMLReader.value(in: Array(config.text.utf8)),
-      let names = value.object?["statuses"]?.array?.compactMap(\.string), !names.isEmpty
-    {
-      statuses = names
-    }
+    guard let config = Self.config(in: source) else { return }
+    let names = plans.configuration(in: config)?["statuses"]?.array?.compactMap(\.string) ?? []
+    if !names.isEmpty { statuses = names }
+  }
+
+  /// Returns the configuration: the file beside the folder with tasks, since other folders may have
+  /// files of that name. `backlog.config.yml` may stand anywhere.
+  private static func config(in source: OutsideSource) -> OutsideFile? {
+    let folder = { (path: String) in path.split(separator: "/").dropLast() }
+    let roots = Set(source.files.filter(isTask).map { Array(folder($0.path).dropLast()) })
+    return source.files.first { $0.name == "config.yml" && roots.contains(Array(folder($0.path))) }
+      ?? source.files.first { $0.name == "backlog.config.yml" }
   }
 
   /// Whether a file is a task that is not in the archive: `tasks/back-12 - Title.md`.
@@ -78,7 +86,7 @@ private struct BacklogMDReader {
     guard let place = place(of: file), place != .archive, file.name.contains(" - ") else {
       return false
     }
-    return file.text.contains("\nstatus:") && file.text.hasPrefix("---")
+    return file.bytes.starts(with: "---".utf8) && file.text.contains("\nstatus:")
   }
 
   private static func place(of file: OutsideFile) -> Place? {
@@ -95,15 +103,17 @@ private struct BacklogMDReader {
     }
   }
 
+  private static func isReadMe(_ file: OutsideFile) -> Bool {
+    file.name.lowercased() == "readme.md"
+  }
+
   mutating func read() -> OutsidePlans {
     // The board gets the columns in the order of the configuration.
     for status in statuses { _ = plans.state(status, kind(of: status)) }
     readMilestones()
     var tasks: [Task] = []
     for file in source.files {
-      guard let place = Self.place(of: file), file.name.lowercased() != "readme.md" else {
-        continue
-      }
+      guard let place = Self.place(of: file), !Self.isReadMe(file) else { continue }
       if place == .archive {
         plans.lose("archived tasks")
       } else if let task = task(file, place) {
@@ -115,13 +125,11 @@ private struct BacklogMDReader {
       ($0.element.ordinal, $0.offset) < ($1.element.ordinal, $1.offset)
     }
     for (_, task) in order { read(task) }
-    plans.breakCycles()
     return plans
   }
 
-  /// Returns the texts by which a task is found: its name in lower case, and its number. A project
-  /// may have changed the prefix of its tasks since other tasks named them: `task-4.2` is
-  /// `BACK-4.02`.
+  /// Returns what other tasks may call a task: its name in lower case, or its number. A project may
+  /// have changed the prefix of its tasks since: `task-4.2` is `BACK-4.02`.
   private static func keys(_ id: String, _ place: Place) -> [String] {
     place == .drafts ? [id.lowercased()] : [id.lowercased(), number(id)].compactMap(\.self)
   }
@@ -134,30 +142,26 @@ private struct BacklogMDReader {
   }
 
   private mutating func readMilestones() {
-    for file in source.files where file.name.hasSuffix(".md") {
+    for file in source.files where file.name.hasSuffix(".md") && !Self.isReadMe(file) {
       guard file.path.split(separator: "/").dropLast().last == "milestones",
-        let matter = try? FrontMatter.read(file), let id = matter.members.object["id"]?.scalarText
+        let matter = plans.frontMatter(of: file), let id = matter.members.object["id"]?.scalarText
       else { continue }
       milestones[id.lowercased()] = matter.members.object["title"]?.scalarText
     }
   }
 
   private mutating func task(_ file: OutsideFile, _ place: Place) -> Task? {
-    do {
-      guard var matter = try FrontMatter.read(file) else {
-        plans.lose("files without front matter")
-        return nil
-      }
-      guard let id = matter.members.text("id").flatMap(OutsideText.line) else {
-        plans.lose("files without an id")
-        return nil
-      }
-      let ordinal = matter.members.text("ordinal").flatMap { Double($0) }
-      return Task(file: matter, id: id, place: place, ordinal: ordinal ?? .infinity)
-    } catch {
-      plans.lose("files whose front matter can't be read, such as '\(file.path.excerpt)'")
+    guard var matter = plans.frontMatter(of: file) else { return nil }
+    guard let id = matter.members.text("id").flatMap(OutsideText.line) else {
+      plans.lose("files without an id", example: file.path)
       return nil
     }
+    let ordinal = matter.members.text("ordinal").flatMap { Double($0) }
+    return Task(file: matter, id: id, place: place, ordinal: ordinal ?? .infinity)
+  }
+
+  private func alias(_ id: String) -> String {
+    "backlog:\(options.origin.map { "\($0)#" } ?? "")\(id)"
   }
 
   private func kind(of status: String) -> Column.Kind {
@@ -169,9 +173,10 @@ private struct BacklogMDReader {
 
   private mutating func read(_ task: Task) {
     var members = task.file.members
-    var plan = OutsidePlan(alias: "backlog:\(task.id)")
+    var plan = OutsidePlan(alias: alias(task.id))
+    plan.lists("labels", "assignees", "links", "checklist", "comments")
     plan.title(members.text("title"))
-    readText(task.file.body, into: &plan)
+    BacklogText(task.file.body).write(to: &plan)
     for (name, title) in [
       ("references", "References"), ("documentation", "Documentation"),
       ("modified_files", "Modified files"),
@@ -181,7 +186,7 @@ private struct BacklogMDReader {
         plan.addToBody("## \(title)\n\n" + values.map { "- \($0)" }.joined(separator: "\n"))
       }
     }
-    for name in members.texts("assignee") { plan.assignee(name) }
+    for name in members.texts("assignee") { plan.assignee(BacklogText.person(name)) }
     for label in members.texts("labels") { plan.label(label) }
     plan.label(members.text("type"))
     if task.place == .drafts { plan.label("draft") }
@@ -197,27 +202,30 @@ private struct BacklogMDReader {
       link(Link.parentKind, parent, into: &plan)
     }
     readTimes(&members, task, into: &plan)
-    members.ignore("subtasks", "dueDate")
+    members.ignore("subtasks")
     plan.loseUnread(of: members)
     plans.add(plan)
   }
 
   private func link(_ kind: String, _ other: String, into plan: inout OutsidePlan) {
     let name = names[other.lowercased()] ?? Self.number(other).flatMap { names[$0] } ?? other
-    plan.link(kind, "backlog:\(name)")
+    plan.link(kind, alias(name))
   }
 
   private mutating func readTimes(
     _ members: inout OutsideMembers, _ task: Task, into plan: inout OutsidePlan
   ) {
-    // Backlog.md writes moments in UTC, without a zone.
     func time(_ name: ExactString) -> Timestamp? {
-      members.text(name).flatMap { OutsideTime.moment($0, .utc) }
+      guard let text = members.text(name) else { return nil }
+      let time = BacklogText.moment(text)
+      if time == nil { plan.lose(OutsideTime.unknownForm) }
+      return time
     }
-    plan.created(at: time("created_date"), by: members.text("reporter"))
+    let reporter = members.text("reporter").map(BacklogText.person)
+    plan.created(at: time("created_date"), by: reporter ?? OutsidePlan.unknownPerson)
     let updated = time("updated_date")
     plan.updated(updated)
-    if let due = members.text("due_date") { plan.due(OutsideTime.day(due, .utc)) }
+    if let due = time("due_date") ?? time("dueDate") { plan.due(due.day) }
     let status = members.text("status")
     let known = status.flatMap { status in
       statuses.first { $0.lowercased() == status.lowercased() } ?? status
@@ -229,104 +237,6 @@ private struct BacklogMDReader {
       plan.closed(time("completed_date") ?? updated)
     } else {
       plan.state(plans.state(known, known.map { kind(of: $0) } ?? .todo))
-    }
-  }
-
-  // MARK: - The text
-
-  /// Reads the text: lists of criteria become the checklist, comments become comments, and the
-  /// rest is the body.
-  private func readText(_ text: String, into plan: inout OutsidePlan) {
-    var body: [String] = []
-    var section: BacklogSection?
-    var comments = BacklogComments()
-    var fence: Substring?
-    for line in Lines.split(text) {
-      if let mark = MarkdownLine.fence(line), fence == nil || mark.hasPrefix(fence ?? "") {
-        fence = fence == nil ? mark : nil
-      } else if fence == nil, let heading = MarkdownLine.heading(line), heading.level <= 2 {
-        section = BacklogSection(heading.text)
-        if section != nil { continue }
-      } else if fence == nil, Self.isMarker(line) {
-        continue
-      }
-      switch section {
-      case .checklist where fence == nil:
-        if let item = MarkdownLine.task(line) {
-          plan.check(Self.withoutNumber(item.text), done: item.isDone)
-        } else if !line.allSatisfy(\.isWhitespace) {
-          body.append(line)
-        }
-      case .comments: comments.take(line)
-      default: body.append(line)
-      }
-    }
-    plan.body(Lines.joined(body).trimmingBlankLines)
-    for comment in comments.all {
-      let at = comment.created.flatMap { OutsideTime.moment($0, .utc) }
-      plan.comment(
-        id: ContentID.hash(comment.created ?? "", comment.author ?? "", comment.text),
-        by: comment.author, at: at, comment.text)
-    }
-  }
-
-  /// Whether a line only marks the beginning or the end of a section: `<!-- AC:BEGIN -->`.
-  private static func isMarker(_ line: String) -> Bool {
-    let line = line.trimmingSpaces
-    return line.hasPrefix("<!--") && (line.hasSuffix(":BEGIN -->") || line.hasSuffix(":END -->"))
-  }
-
-  /// Returns the text of a criterion without its number: `#1 Works` is `Works`.
-  private static func withoutNumber(_ text: String) -> String {
-    guard text.hasPrefix("#") else { return text }
-    let digits = text.dropFirst().prefix { $0.isASCII && $0.isNumber }
-    let rest = text.dropFirst(1 + digits.count)
-    return !digits.isEmpty && rest.hasPrefix(" ") ? String(rest.dropFirst()) : text
-  }
-}
-
-/// A section of a task's text that is not a part of the body.
-private enum BacklogSection {
-  case checklist, comments
-
-  init?(_ heading: String) {
-    switch heading.lowercased() {
-    case "acceptance criteria", "definition of done": self = .checklist
-    case "comments": self = .comments
-    default: return nil
-    }
-  }
-}
-
-/// The comments of a task: lines of values, `---`, the text, `---`.
-private struct BacklogComments {
-  struct Comment {
-    var author: String?
-    var created: String?
-    var lines: [String] = []
-    var text: String { Lines.joined(lines).trimmingBlankLines }
-  }
-
-  private(set) var all: [Comment] = []
-  private var current = Comment()
-  private var isInText = false
-
-  mutating func take(_ line: String) {
-    let isMark = line.trimmingSpaces == "---"
-    if isInText, isMark {
-      all.append(current)
-      (current, isInText) = (Comment(), false)
-    } else if isInText {
-      current.lines.append(line)
-    } else if isMark {
-      isInText = true
-    } else if let colon = line.firstIndex(of: ":") {
-      let value = String(line[line.index(after: colon)...]).trimmingSpaces
-      switch line[..<colon].lowercased() {
-      case "author": current.author = value
-      case "created": current.created = value
-      default: break
-      }
     }
   }
 }

@@ -3,8 +3,10 @@ import PlanModel
 extension OutsideFormat {
   static let beads = OutsideFormat(
     id: "beads", name: "issues of beads", writtenBy: "`bd export`: `.beads/issues.jsonl`",
+    origin: "PROJECT",
     carried: [
-      CarriedMember("id", "the alias `beads:bd-12`"),
+      CarriedMember(
+        "id", "the alias `beads:bd-12`, or `beads:PROJECT#bd-12` with `--from PROJECT`"),
       CarriedMember("title", "title"),
       CarriedMember("description", "body"),
       CarriedMember("design, acceptance_criteria, notes", "sections of the body"),
@@ -19,7 +21,7 @@ extension OutsideFormat {
       CarriedMember("comments", "comments"),
       CarriedMember("due_at", "`due`"),
       CarriedMember("defer_until", "`start`"),
-      CarriedMember("external_ref", "another alias"),
+      CarriedMember("external_ref", "another alias, as `beads-ref:gh-12`"),
       CarriedMember("created_at", "when it was created"),
       CarriedMember("started_at", "when work on it began"),
       CarriedMember("updated_at", "when it was last changed"),
@@ -35,13 +37,13 @@ extension OutsideFormat {
     read: { source, options throws(FormatError) in
       var reader = BeadsReader(options)
       for record in try source.json.givenRecords() { try reader.read(record) }
-      return reader.finished()
+      return reader.plans
     })
 }
 
 private struct BeadsReader {
   private let options: FormatOptions
-  private var plans: OutsidePlans
+  private(set) var plans: OutsidePlans
 
   init(_ options: FormatOptions) {
     self.options = options
@@ -60,9 +62,8 @@ private struct BeadsReader {
     isIssue(object) || object["_type"]?.string.map { $0 != "issue" } ?? false
   }
 
-  mutating func finished() -> OutsidePlans {
-    plans.breakCycles()
-    return plans
+  private func alias(_ id: String) -> String {
+    "beads:\(options.origin.map { "\($0)#" } ?? "")\(id)"
   }
 
   mutating func read(_ object: JSONObject) throws(FormatError) {
@@ -75,20 +76,22 @@ private struct BeadsReader {
     }
     if issue.bool("ephemeral") == true { return plans.lose("ephemeral issues") }
     if object["status"]?.string == "tombstone" { return plans.lose("deleted issues") }
-    var plan = OutsidePlan(alias: "beads:\(id)")
+    var plan = OutsidePlan(alias: alias(id))
+    plan.lists("labels", "assignees", "links", "comments")
     plan.title(issue.text("title"))
     readTexts(&issue, into: &plan)
     for label in issue.texts("labels") { plan.label(label) }
     if let type = issue.text("issue_type"), type != "task" { plan.label(type) }
     plan.assignee(issue.text("assignee"))
-    plan.alias(issue.text("external_ref"))
-    readPriority(&issue, into: &plan)
+    // The text alone may be the alias of a plan of another source.
+    plan.alias(issue.text("external_ref").map { "beads-ref:\($0)" })
+    plan.priority(Priority(number: issue.integer("priority")))
     readState(&issue, into: &plan)
     readLinks(&issue, of: id, into: &plan)
     for var comment in issue.objects("comments") {
       plan.comment(
-        id: comment.text("id"), by: comment.text("author"), at: comment.time("created_at"),
-        comment.text("text"))
+        id: comment.text("id"), by: comment.text("author") ?? OutsidePlan.unknownPerson,
+        at: comment.time("created_at"), comment.text("text"))
     }
     issue.ignore("content_hash", "source_repo", "dependency_count", "dependent_count")
     issue.ignore("comment_count", "compaction_level", "original_size", "compacted_at", "owner")
@@ -109,16 +112,6 @@ private struct BeadsReader {
     }
   }
 
-  private func readPriority(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
-    switch issue.integer("priority") {
-    case 0: plan.priority(.urgent)
-    case 1: plan.priority(.high)
-    case 2: plan.priority(.medium)
-    case 3: plan.priority(.low)
-    default: plan.priority(nil)
-    }
-  }
-
   private mutating func readState(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
     let status = issue.text("status")?.lowercased()
     switch status {
@@ -128,7 +121,8 @@ private struct BeadsReader {
       plan.state(plans.state(nil, .todo))
       if status != "open" { plan.label(status) }
     }
-    let author = issue.text("created_by") ?? issue.text("owner")
+    let author =
+      issue.text("created_by") ?? issue.text("owner") ?? OutsidePlan.unknownPerson
     plan.created(at: issue.time("created_at"), by: author)
     plan.updated(issue.time("updated_at"))
     let closed = issue.time("closed_at")
@@ -149,7 +143,7 @@ private struct BeadsReader {
         case "parent-child": Link.parentKind
         default: Link.relatesKind
         }
-      plan.link(kind, "beads:\(other)")
+      plan.link(kind, alias(other))
     }
   }
 }

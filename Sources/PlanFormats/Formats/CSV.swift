@@ -3,19 +3,16 @@ import PlanModel
 extension OutsideFormat {
   static let csv = OutsideFormat(
     id: "csv", name: "a table in CSV", writtenBy: "a spreadsheet, or `pmgit export --format csv`",
-    carried: CSVReader.carried,
-    recognizes: { source in
-      guard let file = source.file, let table = CSVTable(file.bytes), table.has("title") else {
-        return false
-      }
-      return !OutsideFormat.all.contains { $0.id != "csv" && $0.recognizes(source) }
-    },
+    origin: "NAME", carried: CSVReader.carried,
+    recognizes: { source in source.table?.has("title") ?? false },
     read: { source, options throws(FormatError) in
-      guard let file = source.file, let table = CSVTable(file.bytes) else {
-        throw .invalid("expected a table with a header of two columns or more")
+      guard let table = source.table else {
+        throw .invalid(
+          "expected a table with a header of two columns or more, and at most "
+            + "\(OutsideSource.maximumPlans) rows")
       }
       var reader = try CSVReader(table, options)
-      return reader.read()
+      return try reader.read()
     })
 }
 
@@ -24,7 +21,7 @@ private enum CSVMember: String, CaseIterable {
   case id, title, body, state, labels, assignees, priority, due, start, estimate, owner
   case milestone, iteration, `repeat`, links, aliases, checklist, created, creator, updated
   case started, moved, closed
-  /// What must stand first: all other members are values of it.
+  /// The member that every table must have.
   static let required = CSVMember.title
 
   init?(_ name: String) { self.init(rawValue: name.lowercased()) }
@@ -32,7 +29,8 @@ private enum CSVMember: String, CaseIterable {
   /// What the docs say of the member.
   var words: String {
     switch self {
-    case .id: "the plan with this id; another text is the alias `csv:TEXT`"
+    case .id:
+      "the plan with this id; another text is the alias `csv:TEXT`, and a number needs `--from`"
     case .labels, .assignees: "\(rawValue), separated by commas or by line breaks"
     case .links: "links as `blocked-by:ID`; the target may be an alias"
     case .aliases: "other names of the plan; the first one is its alias if there is no `id`"
@@ -58,8 +56,10 @@ private struct CSVReader {
   private var names: ContentID
   /// The column of each member.
   private var columns: [CSVMember: String] = [:]
-  /// The other columns, each with the name of a custom field.
-  private var others: [(column: String, field: String)] = []
+  /// The names of custom fields by the other columns.
+  private var others: [Int: String] = [:]
+  /// The plans with texts in the column `id`, which links name by these texts.
+  private var ids: Set<String> = []
 
   static let carried =
     CSVMember.allCases.map { CarriedMember($0.rawValue, $0.words) } + [
@@ -86,9 +86,9 @@ private struct CSVReader {
           let all = CSVMember.allCases.map(\.rawValue).joined(separator: ", ")
           throw .invalid("'\(given.excerpt)' is neither a custom field nor one of \(all)")
         }
-        others.append((column, given))
+        others[index(of: column)] = given
       } else {
-        others.append((column, column))
+        others[index(of: column)] = column
       }
     }
     guard columns[.required] != nil else {
@@ -96,10 +96,28 @@ private struct CSVReader {
     }
   }
 
-  mutating func read() -> OutsidePlans {
+  private func index(of column: String) -> Int { table.index(of: column) ?? 0 }
+
+  mutating func read() throws(FormatError) -> OutsidePlans {
+    for row in 0..<table.count {
+      guard let id = value(.id, row).flatMap(OutsideText.line), PlanID(id) == nil else { continue }
+      // Tables of other programs may have the same numbers.
+      if options.origin == nil, Int(id) != nil { throw .missingOrigin }
+      ids.insert(id)
+    }
     for row in 0..<table.count { read(row) }
-    plans.breakCycles()
     return plans
+  }
+
+  /// Returns the alias of a row with a text in the column `id`.
+  private func alias(_ id: String) -> String {
+    "csv:\(options.origin.map { "\($0)#" } ?? "")\(id)"
+  }
+
+  /// Returns the target of a link, which may be the `id` of another row.
+  private func target(_ text: String) -> String {
+    let id = text.hasPrefix("csv:") ? String(text.dropFirst(4)) : text
+    return ids.contains(id) ? alias(id) : text
   }
 
   private func value(_ member: CSVMember, _ row: Int) -> String? {
@@ -126,7 +144,7 @@ private struct CSVReader {
         plan.lose("links that are not KIND:ID")
         continue
       }
-      plan.link(link.kind, link.target)
+      plan.link(link.kind, target(link.target))
     }
     for line in Lines.entered(value(.checklist, row) ?? "") {
       let box = MarkdownLine.box(line.trimmingSpaces) ?? (false, line)
@@ -134,8 +152,10 @@ private struct CSVReader {
     }
     readState(row, into: &plan)
     readProperties(row, into: &plan)
-    for (column, field) in others {
-      guard let value = table.value(column, row).map(CSVFormula.original) else { continue }
+    for column in table.filledColumns(row) {
+      guard let field = others[column],
+        let value = table.value(table.header[column], row).map(CSVFormula.original)
+      else { continue }
       // An address or a text keeps its commas.
       let isList = options.board.field(named: field)?.kind == .choices
       plan.custom(
@@ -147,7 +167,7 @@ private struct CSVReader {
   private mutating func start(_ row: Int, _ title: String) -> OutsidePlan {
     if let text = value(.id, row).flatMap(OutsideText.line) {
       if let id = PlanID(text) { return OutsidePlan(id: id) }
-      return OutsidePlan(alias: options.origin.map { "csv:\($0)#\(text)" } ?? "csv:\(text)")
+      return OutsidePlan(alias: alias(text))
     }
     if let alias = list(.aliases, row).first { return OutsidePlan(alias: alias) }
     return OutsidePlan(alias: names.next(title))
@@ -155,7 +175,7 @@ private struct CSVReader {
 
   private mutating func readState(_ row: Int, into plan: inout OutsidePlan) {
     if let name = value(.state, row) {
-      plan.state(plans.state(name, Column.Kind(guessedFrom: name)))
+      plan.state(plans.state(name))
     }
     func time(_ member: CSVMember) -> Timestamp? {
       guard let text = value(member, row) else { return nil }

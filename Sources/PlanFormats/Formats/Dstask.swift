@@ -26,13 +26,13 @@ extension OutsideFormat {
     read: { source, options throws(FormatError) in
       var reader = DstaskReader(options)
       for file in source.files { reader.read(file) }
-      return reader.finished()
+      return reader.plans
     })
 }
 
 private struct DstaskReader {
   private let options: FormatOptions
-  private var plans: OutsidePlans
+  private(set) var plans: OutsidePlans
 
   init(_ options: FormatOptions) {
     self.options = options
@@ -55,38 +55,28 @@ private struct DstaskReader {
     return isUUID ? (String(folder), uuid) : nil
   }
 
-  mutating func finished() -> OutsidePlans {
-    plans.breakCycles()
-    return plans
-  }
-
   mutating func read(_ file: OutsideFile) {
     guard let (status, uuid) = Self.place(file) else { return }
     do {
       guard let object = try YAMLReader.value(in: Array(file.text.utf8)).object else {
-        return plans.lose("files without members")
+        return plans.lose("files without members", example: file.path)
       }
       read(OutsideMembers(object), status, uuid)
     } catch {
-      plans.lose("files that can't be read, such as '\(file.path.excerpt)'")
+      plans.lose("files that can't be read", example: file.path)
     }
   }
 
   private mutating func read(_ task: OutsideMembers, _ status: String, _ uuid: String) {
     var task = task
     var plan = OutsidePlan(alias: "dstask:\(uuid)")
+    plan.lists("labels", "assignees", "links", "checklist")
     plan.title(task.text("summary"))
     plan.body(task.text("notes"))
     if let project = task.text("project") { plan.label(project) }
     for tag in task.texts("tags") { plan.label(tag) }
     plan.assignee(task.text("delegatedto"))
-    switch task.text("priority") {
-    case "P0": plan.priority(.urgent)
-    case "P1": plan.priority(.high)
-    case "P2": plan.priority(.medium)
-    case "P3": plan.priority(.low)
-    default: plan.priority(nil)
-    }
+    plan.priority(Priority(level: task.text("priority")))
     for var subtask in task.objects("subtasks") {
       let isDone = subtask.bool("resolved") ?? false
       plan.check(subtask.text("summary"), done: isDone)

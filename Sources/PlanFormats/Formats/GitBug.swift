@@ -41,7 +41,8 @@ private struct GitBugReader {
     var plan = OutsidePlan(alias: "git-bug:\(bug.text("id") ?? "")")
     plan.title(bug.text("title"))
     let isClosed = bug.text("status") == "closed"
-    plan.state(plans.state(nil, isClosed ? .done : .todo))
+    if bug.has("status") { plan.state(plans.state(nil, isClosed ? .done : .todo)) }
+    if bug.has("labels") { plan.lists("labels") }
     for label in bug.texts("labels") { plan.label(label) }
     plan.created(at: Self.time(bug.object("create_time")), by: Self.name(bug.object("author")))
     let edited = Self.time(bug.object("edit_time"))
@@ -50,8 +51,9 @@ private struct GitBugReader {
     if isClosed { plan.closed(edited) }
     if let count = bug.integer("comments") {
       // The first one is the text of the bug.
-      if count > 0 { plan.lose("texts, of which the list of git-bug has only the number") }
-    } else {
+      if count > 0 { plan.lose("texts: the list of git-bug has only their number") }
+    } else if bug.has("comments") {
+      plan.lists("comments")
       readComments(bug.objects("comments"), into: &plan)
     }
     bug.ignore("human_id", "actors", "participants", "metadata")

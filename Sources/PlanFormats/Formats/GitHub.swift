@@ -6,7 +6,8 @@ extension OutsideFormat {
     writtenBy: "`gh issue list --json …`, `gh project item-list --format json`, or the REST API",
     origin: "OWNER/REPO",
     carried: [
-      CarriedMember("number", "the alias `github:OWNER/REPO#12`"),
+      CarriedMember(
+        "number", "the alias `github:OWNER/REPO#12`; of another host `github:HOST/OWNER/REPO#12`"),
       CarriedMember("title", "title"),
       CarriedMember("body", "body"),
       CarriedMember("state", "the first column of kind todo or done"),
@@ -15,7 +16,7 @@ extension OutsideFormat {
       CarriedMember("labels", "labels"),
       CarriedMember("issueType", "a label"),
       CarriedMember("assignees", "assignees, by login"),
-      CarriedMember("milestone", "`milestone`; `--settings` adds it with its due date"),
+      CarriedMember("milestone", "`milestone`; `--add-columns` adds it with its due date"),
       CarriedMember("comments", "comments"),
       CarriedMember("parent", "`parent` link"),
       CarriedMember("subIssues", "`parent` links of the others"),
@@ -33,8 +34,9 @@ extension OutsideFormat {
     ],
     recognizes: { source in
       if GitHubReader.projectItems(of: source) != nil { return true }
-      guard let records = GitHubReader.issues(of: source), !records.isEmpty else { return false }
-      return records.prefix(20).allSatisfy(GitHubReader.isSurelyIssue)
+      guard let records = GitHubReader.issues(of: source)?.prefix(20) else { return false }
+      return records.allSatisfy(GitHubReader.isIssue)
+        && records.contains(where: GitHubReader.isSurelyIssue)
     },
     read: { source, options throws(FormatError) in
       var reader = GitHubReader(options)
@@ -46,17 +48,15 @@ extension OutsideFormat {
         }
         for issue in issues { try reader.read(issue) }
       }
-      return reader.finished()
+      return reader.plans
     })
 }
 
 /// Reads issues of `gh` and of the REST API, whose names differ in spelling: `createdAt` and
 /// `created_at`.
-private struct GitHubReader {
-  private let options: FormatOptions
-  private var plans: OutsidePlans
-  /// The links that stand on the other issue: its alias, and the link.
-  private var links: [(plan: String, link: String)] = []
+struct GitHubReader {
+  let options: FormatOptions
+  var plans: OutsidePlans
 
   init(_ options: FormatOptions) {
     self.options = options
@@ -67,12 +67,15 @@ private struct GitHubReader {
     object["number"]?.numberText != nil && object["title"]?.string != nil && object["iid"] == nil
   }
 
-  /// Whether an object is an issue, and has members that lists of other tools lack.
+  /// Whether an object is an issue, and has members that pmgit's own lines lack.
   static func isSurelyIssue(_ object: JSONObject) -> Bool {
-    let marks: [ExactString] = [
-      "url", "html_url", "state", "author", "user", "createdAt", "created_at", "labels",
-    ]
-    return isIssue(object) && marks.contains { object[$0] != nil }
+    let isMade = ["url", "html_url", "createdAt", "created_at"].contains {
+      object[$0]?.string != nil
+    }
+    let hasState = ["open", "closed"].contains(object["state"]?.string?.lowercased())
+    return isMade || hasState || object["author"]?.object != nil || object["user"]?.object != nil
+      || object["labels"]?.array?.first?.object != nil
+      || object["comments"]?.array?.first?.object?["author"] != nil
   }
 
   /// Returns the issues of a list, or of the answer to a search.
@@ -83,27 +86,16 @@ private struct GitHubReader {
     return source.json.records
   }
 
-  /// Returns the items of `gh project item-list`.
-  static func projectItems(of source: OutsideSource) -> [JSONObject]? {
-    guard let object = source.json.object, let items = object["items"]?.array?.compactMap(\.object),
-      object["totalCount"] != nil, items.count <= OutsideSource.maximumPlans,
-      items.allSatisfy({ $0["content"]?.object != nil })
-    else { return nil }
-    return items
-  }
-
-  mutating func finished() -> OutsidePlans {
-    for (plan, link) in links { plans.link(plan, link) }
-    return plans
-  }
-
   // MARK: - Issues
 
   mutating func read(_ object: JSONObject) throws(FormatError) {
     guard Self.isIssue(object) else {
       throw .invalid("expected issues with 'number' and 'title'")
     }
-    guard object["pull_request"]?.object == nil else { return plans.lose("pull requests") }
+    let address = object["html_url"]?.string ?? object["url"]?.string ?? ""
+    guard object["pull_request"]?.object == nil, !address.contains("/pull/") else {
+      return plans.lose("pull requests")
+    }
     var issue = OutsideMembers(object)
     let alias = try alias(of: &issue)
     var plan = OutsidePlan(alias: alias)
@@ -120,8 +112,12 @@ private struct GitHubReader {
   private mutating func readTexts(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
     plan.title(issue.text("title"))
     if issue.has("body") { plan.body(issue.text("body")) }
-    for label in issue.texts("labels", each: "name") { plan.label(label) }
-    if var type = issue.object("issueType", "type") { plan.label(type.text("name")) }
+    // Without the labels, the type alone would replace them all.
+    if issue.has("labels") {
+      plan.lists("labels")
+      for label in issue.texts("labels", each: "name") { plan.label(label) }
+      if var type = issue.object("issueType", "type") { plan.label(type.text("name")) }
+    }
     guard var milestone = issue.object("milestone") else { return }
     guard let title = milestone.text("title") else { return }
     let due = milestone.time("dueOn", "due_on")?.day
@@ -138,7 +134,7 @@ private struct GitHubReader {
       .first { !$0.allSatisfy(\.isWhitespace) }
     let reason = issue.text("stateReason", "state_reason")?.lowercased()
     if isClosed {
-      if status.map({ Column.Kind(guessedFrom: $0) }) != .done { status = nil }
+      if status.map({ plans.kind(ofColumn: $0) }) != .done { status = nil }
       if reason == "not_planned" || reason == "duplicate" {
         let name = reason == "duplicate" ? "Duplicate" : "Not planned"
         if options.board.columns(named: name).isEmpty {
@@ -148,9 +144,10 @@ private struct GitHubReader {
         }
       }
     }
-    if status != nil || issue.has("state") {
-      let kind = status.map { Column.Kind(guessedFrom: $0) } ?? (isClosed ? .done : .todo)
-      plan.state(plans.state(status, kind))
+    if status != nil {
+      plan.state(plans.state(status, isClosed ? .done : nil))
+    } else if issue.has("state") {
+      plan.state(plans.state(nil, isClosed ? .done : .todo))
     }
     plan.created(
       at: issue.time("createdAt", "created_at"), by: Self.login(issue.object("author", "user")))
@@ -159,6 +156,8 @@ private struct GitHubReader {
   }
 
   private func readPeople(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
+    guard issue.has("assignees") else { return }
+    plan.lists("assignees")
     for login in issue.texts("assignees", each: "login") { plan.assignee(login) }
   }
 
@@ -171,9 +170,10 @@ private struct GitHubReader {
 
   private func readComments(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
     if let count = issue.integer("comments") {
-      if count > 0 { plan.lose("comments, of which the REST API lists only the number") }
+      if count > 0 { plan.lose("comments: the REST API lists only their number") }
       return
     }
+    if issue.object["comments"]?.array != nil { plan.lists("comments") }
     let comments = issue.objects("comments")
     if comments.count == 100 { plan.lose("comments after the first 100, which gh leaves out") }
     for var comment in comments {
@@ -203,14 +203,16 @@ private struct GitHubReader {
     return "github:\(repository)#\(number)"
   }
 
-  /// Returns the alias of an issue with an address like `https://github.com/o/r/issues/12`.
-  private static func alias(url: String?) -> String? {
+  /// Returns the alias of an issue with an address like `https://github.com/o/r/issues/12`. Another
+  /// host is a part of it, because its repositories may have the same names.
+  static func alias(url: String?) -> String? {
     guard let url else { return nil }
     let parts = url.split(separator: "/", maxSplits: 8, omittingEmptySubsequences: false)
     guard parts.count >= 7, parts[5] == "issues", parts[1].isEmpty else { return nil }
     let number = parts[6].prefix { $0.isASCII && $0.isNumber }
     guard !number.isEmpty, !parts[3].isEmpty, !parts[4].isEmpty else { return nil }
-    return "github:\(parts[3])/\(parts[4])#\(number)"
+    let host = OutsideText.origin(host: parts[2], unless: ["github.com", "www.github.com"])
+    return "github:\(host)\(parts[3])/\(parts[4])#\(number)"
   }
 
   /// Returns the alias of an issue that another one names.
@@ -218,13 +220,19 @@ private struct GitHubReader {
     var issue = issue
     if let alias = Self.alias(url: issue.text("html_url", "url")) { return alias }
     guard let number = issue.text("number"), let mark = other.lastIndex(of: "#") else { return nil }
-    let repository = issue.object["repository"]?.object?["nameWithOwner"]?.string
-    return repository.map { "github:\($0)#\(number)" } ?? "\(other[..<mark])#\(number)"
+    let source = other[..<mark]
+    guard let repository = issue.object["repository"]?.object?["nameWithOwner"]?.string else {
+      return "\(source)#\(number)"
+    }
+    // Both are on the same host: `github:HOST/o/r`.
+    let parts = source.split(separator: "/", omittingEmptySubsequences: false)
+    return (parts.count > 2 ? "\(parts[0])/" : "github:") + "\(repository)#\(number)"
   }
 
   private mutating func readLinks(
     _ issue: inout OutsideMembers, of alias: String, into plan: inout OutsidePlan
   ) {
+    if issue.has("parent"), issue.has("blockedBy") { plan.lists("links") }
     if let parent = issue.object("parent") {
       plan.link(Link.parentKind, self.alias(named: parent, beside: alias))
     }
@@ -233,11 +241,11 @@ private struct GitHubReader {
     }
     for other in issue.objects("blocking") {
       guard let other = self.alias(named: other, beside: alias) else { continue }
-      links.append((other, "\(Link.blockedByKind):\(alias)"))
+      plans.link(other, Link.blockedByKind, to: alias)
     }
     for other in issue.objects("subIssues") {
       guard let other = self.alias(named: other, beside: alias) else { continue }
-      links.append((other, "\(Link.parentKind):\(alias)"))
+      plans.link(other, Link.parentKind, to: alias)
     }
   }
 
@@ -251,80 +259,6 @@ private struct GitHubReader {
       "closed_at", "repository")
     if issue.object["reactions"]?.object?["total_count"] == .number(0) {
       issue.ignore("reactions")
-    }
-  }
-
-  // MARK: - Items of a project
-
-  mutating func readItems(_ items: [JSONObject], total: JSONValue?) throws(FormatError) {
-    for object in items {
-      var item = OutsideMembers(object)
-      guard var content = item.object("content") else { continue }
-      switch content.text("type") {
-      case "PullRequest": plans.lose("pull requests")
-      case "DraftIssue": read(&item, content, alias: "github:\(item.text("id") ?? "draft")")
-      default: read(&item, content, alias: try alias(of: content))
-      }
-    }
-    if let total = total?.numberText.flatMap({ Int($0) }), total > items.count {
-      plans.lose("items that gh left out; list them all with --limit", total - items.count)
-    }
-  }
-
-  private func alias(of content: OutsideMembers) throws(FormatError) -> String {
-    var content = content
-    if let alias = Self.alias(url: content.text("url")) { return alias }
-    guard let repository = content.text("repository") ?? options.origin else {
-      throw .missingOrigin
-    }
-    return "github:\(repository)#\(content.text("number") ?? "")"
-  }
-
-  private mutating func read(
-    _ item: inout OutsideMembers, _ content: OutsideMembers, alias: String
-  ) {
-    var content = content
-    var plan = OutsidePlan(alias: alias)
-    plan.title(item.text("title") ?? content.text("title"))
-    if content.object["body"] != nil { plan.body(content.text("body")) }
-    let status = item.text("status")
-    plan.state(status.flatMap { plans.state($0, Column.Kind(guessedFrom: $0)) })
-    for label in item.texts("labels") { plan.label(label) }
-    for login in item.texts("assignees") { plan.assignee(login) }
-    if var milestone = item.object("milestone"), let title = milestone.text("title") {
-      plan.milestone(plans.milestone(title, due: milestone.time("dueOn")?.day))
-    }
-    readFields(&item, into: &plan)
-    plans.add(plan)
-  }
-
-  /// Reads the fields of a project: those that every plan has, and the board's own.
-  private func readFields(_ item: inout OutsideMembers, into plan: inout OutsidePlan) {
-    if let name = item.text("priority") {
-      let priority = Self.priority(name)
-      plan.priority(priority)
-      if priority == nil { plan.lose("priorities other than P0 to P3 and urgent to low") }
-    }
-    if let estimate = item.text("estimate") { plan.estimate(estimate) }
-    if let day = item.text("start date") { plan.start(OutsideTime.day(day, options.clocks)) }
-    if let day = item.text("target date", "due date") {
-      plan.due(OutsideTime.day(day, options.clocks))
-    }
-    item.ignore("id", "content", "repository", "linked pull requests", "sub-issues progress")
-    item.ignore("title", "status")
-    for name in item.unread.prefix(100) {
-      guard let value = item.value(ExactString(name)) else { continue }
-      plan.custom(name, value.object?["title"] ?? value, on: options.board)
-    }
-  }
-
-  private static func priority(_ name: String) -> Priority? {
-    switch name.uppercased() {
-    case "P0": .urgent
-    case "P1": .high
-    case "P2": .medium
-    case "P3": .low
-    default: Priority(named: name)
     }
   }
 }

@@ -7,14 +7,16 @@ extension OutsideFormat {
       "`glab issue list --output json`, the REST API, or `issues.ndjson` of a project's export",
     origin: "GROUP/PROJECT",
     carried: [
-      CarriedMember("iid", "the alias `gitlab:GROUP/PROJECT#12`"),
+      CarriedMember(
+        "iid",
+        "the alias `gitlab:GROUP/PROJECT#12`; of another host `gitlab:HOST/GROUP/PROJECT#12`"),
       CarriedMember("title", "title"),
       CarriedMember("description", "body"),
       CarriedMember("state", "the first column of kind todo or done"),
       CarriedMember("labels, label_links", "labels"),
       CarriedMember("issue_type", "a label, unless it is `issue`"),
       CarriedMember("assignees, issue_assignees", "assignees"),
-      CarriedMember("milestone", "`milestone`; `--settings` adds it with its due date"),
+      CarriedMember("milestone", "`milestone`; `--add-columns` adds it with its due date"),
       CarriedMember("due_date", "`due`"),
       CarriedMember("start_date", "`start`"),
       CarriedMember("weight", "`estimate`"),
@@ -43,10 +45,13 @@ private struct GitLabReader {
   private(set) var plans: OutsidePlans
   /// The names of people by their numbers. An export has names only at notes.
   private var names: [String: String] = [:]
+  /// Whether the file has labels.
+  private let hasLabels: Bool
 
   init(_ options: FormatOptions, namesIn records: [JSONObject]) {
     self.options = options
     plans = OutsidePlans(options)
+    hasLabels = records.contains { $0["labels"] != nil || $0["label_links"] != nil }
     for record in records {
       for note in record["notes"]?.array ?? [] {
         guard let note = note.object, let id = note["author_id"]?.numberText,
@@ -57,9 +62,15 @@ private struct GitLabReader {
     }
   }
 
+  /// Whether an object is an issue. Milestones and epics have a number and a title, too.
   static func isIssue(_ object: JSONObject) -> Bool {
-    object["iid"]?.scalarText != nil && object["title"]?.string != nil
-      && object["source_branch"] == nil
+    let marks: [ExactString] = [
+      "issue_type", "labels", "label_links", "author_id", "assignees", "issue_assignees", "weight",
+      "confidential",
+    ]
+    return object["iid"]?.scalarText != nil && object["title"]?.string != nil
+      && object["source_branch"] == nil && object["group_id"] == nil
+      && marks.contains { object[$0] != nil }
   }
 
   mutating func read(_ object: JSONObject) throws(FormatError) {
@@ -90,27 +101,40 @@ private struct GitLabReader {
     plans.add(plan)
   }
 
-  /// Returns `gitlab:g/p#12`.
+  /// Returns `gitlab:g/p#12`. Another host is a part of it, because its projects may have the same
+  /// names.
   private func alias(of issue: inout OutsideMembers) throws(FormatError) -> String {
     let number = issue.text("iid") ?? ""
-    let url = issue.text("web_url")
-    if let full = issue.object("references")?.object["full"]?.string { return "gitlab:\(full)" }
-    if let url, let end = url.firstRange(of: "/-/issues/") ?? url.firstRange(of: "/-/work_items/"),
-      let scheme = url.firstRange(of: "://"), scheme.upperBound < end.lowerBound
-    {
-      let path = url[scheme.upperBound..<end.lowerBound].drop { $0 != "/" }.dropFirst()
-      return "gitlab:\(path)#\(number)"
+    let (host, path) = Self.place(of: issue.text("web_url"))
+    let origin = OutsideText.origin(host: host, unless: ["gitlab.com"])
+    if let full = issue.object("references")?.object["full"]?.string {
+      return "gitlab:\(origin)\(full)"
     }
+    if !path.isEmpty { return "gitlab:\(origin)\(path)#\(number)" }
     guard let project = options.origin else { throw .missingOrigin }
     return "gitlab:\(project)#\(number)"
   }
 
+  /// Returns the host and the project of an address like `https://gitlab.com/g/p/-/issues/12`.
+  private static func place(of url: String?) -> (host: Substring, project: Substring) {
+    guard let url, let scheme = url.firstRange(of: "://") else { return ("", "") }
+    let host = url[scheme.upperBound...].prefix { $0 != "/" }
+    guard let end = url.firstRange(of: "/-/issues/") ?? url.firstRange(of: "/-/work_items/"),
+      host.endIndex < end.lowerBound
+    else { return (host, "") }
+    return (host, url[host.endIndex..<end.lowerBound].dropFirst())
+  }
+
   private mutating func readLabels(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
-    for label in issue.texts("labels", each: "name") { plan.label(label) }
-    for link in issue.objects("label_links") {
-      plan.label(link.object["label"]?.object?["title"]?.string)
+    // Without the labels, the type alone would replace them all.
+    if hasLabels {
+      plan.lists("labels")
+      for label in issue.texts("labels", each: "name") { plan.label(label) }
+      for link in issue.objects("label_links") {
+        plan.label(link.object["label"]?.object?["title"]?.string)
+      }
+      if let type = issue.text("issue_type")?.lowercased(), type != "issue" { plan.label(type) }
     }
-    if let type = issue.text("issue_type")?.lowercased(), type != "issue" { plan.label(type) }
     guard var milestone = issue.object("milestone"), let title = milestone.text("title") else {
       return
     }
@@ -123,6 +147,7 @@ private struct GitLabReader {
     let id = issue.text("author_id")
     let author = issue.object("author").flatMap(Self.name) ?? id.map { names[$0] ?? "user \($0)" }
     plan.created(at: issue.time("created_at"), by: author ?? OutsidePlan.unknownPerson)
+    if issue.has("assignees", "issue_assignees") { plan.lists("assignees") }
     for person in issue.objects("assignees") { plan.assignee(Self.name(person)) }
     for link in issue.objects("issue_assignees") {
       if let name = link.object["user_id"]?.numberText.flatMap({ names[$0] }) {
@@ -139,8 +164,9 @@ private struct GitLabReader {
 
   private func readNotes(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
     if let count = issue.integer("user_notes_count"), count > 0, issue.object["notes"] == nil {
-      plan.lose("comments, of which the API lists only the number")
+      plan.lose("comments: the API lists only their number")
     }
+    if issue.has("notes") { plan.lists("comments") }
     for var note in issue.objects("notes") where note.bool("system") != true {
       let id = note.text("id").map { "note\($0)" }
       let author = note.object("author").flatMap(Self.name)

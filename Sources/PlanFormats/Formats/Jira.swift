@@ -4,8 +4,12 @@ extension OutsideFormat {
   static let jira = OutsideFormat(
     id: "jira", name: "Jira issues",
     writtenBy: "Export, Export CSV (all fields) of a search, or the REST API",
+    origin: "HOST",
     carried: [
-      CarriedMember("Issue key", "the alias `jira:APP-12`"),
+      CarriedMember(
+        "Issue key",
+        "the alias `jira:APP-12`; with `--from HOST`, and in JSON of an own server, "
+          + "`jira:HOST/APP-12`"),
       CarriedMember("Summary", "title"),
       CarriedMember("Description", "body; Markdown from JSON, Jira's own markup from CSV"),
       CarriedMember("Status", "the column of that name"),
@@ -37,61 +41,73 @@ extension OutsideFormat {
       if let issues = JiraJSON.issues(of: source) {
         var reader = JiraJSON(options, names: source.json.object?["names"]?.object)
         for issue in issues { reader.read(issue) }
-        return reader.links.finished(reader.plans)
+        return reader.plans
       }
       guard let table = source.table, table.has("Issue key", "Summary") else {
         throw .invalid("expected a table with the columns 'Issue key' and 'Summary', or issues")
       }
       var reader = JiraCSV(table, options)
       for index in 0..<table.count { reader.read(CSVRow(table, index)) }
-      return reader.links.finished(reader.plans)
+      return reader.plans
     })
 }
 
 /// What issues in CSV and in JSON have in common.
 enum Jira {
-  static func alias(_ key: String) -> String { "jira:\(key.trimmingSpaces)" }
+  /// Returns the alias of an issue.
+  ///
+  /// - Parameter origin: The host with a slash at its end; empty for Atlassian's cloud.
+  static func alias(_ key: String, _ origin: String) -> String {
+    "jira:\(origin)\(key.trimmingSpaces)"
+  }
 
-  /// Links that stand on the other issue.
-  struct Links {
-    private var links: [(plan: String, link: String)] = []
+  /// Returns the origin for aliases from `--from`.
+  static func origin(_ options: FormatOptions) -> String { options.origin.map { "\($0)/" } ?? "" }
 
-    /// Adds a link of an issue, as Jira names its kind.
-    ///
-    /// - Parameters:
-    ///   - isInward: Whether the other issue is the one that blocks or clones.
-    ///   - key: The other issue.
-    mutating func add(
-      _ kind: String, isInward: Bool, _ key: String, to plan: inout OutsidePlan
-    ) {
-      guard ["blocks", "blocker", "gantt dependency"].contains(kind.lowercased()) else {
-        return plan.link(Link.relatesKind, alias(key))
-      }
-      if isInward {
-        plan.link(Link.blockedByKind, alias(key))
-      } else {
-        links.append((alias(key), "\(Link.blockedByKind):\(plan.alias.text)"))
-      }
+  /// Returns the origin for aliases from the address of an issue in the API. Files in CSV have no
+  /// address, so the sites of Atlassian's cloud are left out.
+  static func origin(of address: String?) -> String {
+    guard let address, let scheme = address.firstRange(of: "://") else { return "" }
+    let host = address[scheme.upperBound...].prefix { $0 != "/" }
+    if host.hasSuffix(".atlassian.net") { return "" }
+    return OutsideText.origin(host: host, unless: ["api.atlassian.com"])
+  }
+
+  /// Adds a link of an issue, as Jira names its kind.
+  ///
+  /// - Parameters:
+  ///   - isInward: Whether the other issue is the one that blocks or clones.
+  ///   - other: The alias of the other issue.
+  static func link(
+    _ kind: String, isInward: Bool, _ other: String, of plan: inout OutsidePlan,
+    _ plans: inout OutsidePlans
+  ) {
+    guard ["blocks", "blocker", "gantt dependency"].contains(kind.lowercased()) else {
+      return plan.link(Link.relatesKind, other)
     }
-
-    mutating func addParent(_ parent: String, of child: String) {
-      links.append((alias(child), "\(Link.parentKind):\(parent)"))
-    }
-
-    func finished(_ plans: OutsidePlans) -> OutsidePlans {
-      var plans = plans
-      for (plan, link) in links { plans.link(plan, link) }
-      return plans
+    if isInward {
+      plan.link(Link.blockedByKind, other)
+    } else {
+      plans.link(other, Link.blockedByKind, to: plan.alias.text)
     }
   }
 
-  /// Returns the kind of a status from its category.
-  static func kind(_ category: String?, _ status: String?, isResolved: Bool) -> Column.Kind {
+  /// Sets the priority. Jira's sites have names of their own.
+  static func priority(_ name: String?, _ plan: inout OutsidePlan) {
+    let priority = name.flatMap { Priority(named: $0) ?? Priority(level: $0) }
+    plan.priority(priority)
+    if let name, priority == nil, !["none", "undefined"].contains(name.lowercased()) {
+      plan.lose("priorities other than Highest to Lowest")
+    }
+  }
+
+  /// Returns the kind of a status from its category; nil if nothing says it.
+  static func kind(_ category: String?, isResolved: Bool) -> Column.Kind? {
     switch category.map(OutsideText.nameKey) {
     case "todo", "new": .todo
     case "inprogress", "indeterminate": .doing
     case "done", "complete": .done
-    default: isResolved ? .done : status.map { Column.Kind(guessedFrom: $0) } ?? .todo
+    default: isResolved ? .done : nil
     }
   }
 

@@ -5,7 +5,7 @@ struct JiraCSV {
   private let options: FormatOptions
   private let dates: JiraDates
   private(set) var plans: OutsidePlans
-  private(set) var links = Jira.Links()
+  private let origin: String
   /// The keys of issues by their numbers, for columns that name a parent by its number.
   private var keys: [String: String] = [:]
   /// The names of people by the ids of their accounts.
@@ -13,7 +13,7 @@ struct JiraCSV {
 
   init(_ table: CSVTable, _ options: FormatOptions) {
     self.options = options
-    plans = OutsidePlans(options)
+    (plans, origin) = (OutsidePlans(options), Jira.origin(options))
     let columns = ["Created", "Updated", "Resolved", "Due date", "Last Viewed"]
     dates = JiraDates(
       (0..<table.count).lazy.flatMap { row in columns.compactMap { table.value($0, row) } },
@@ -34,7 +34,7 @@ struct JiraCSV {
   mutating func read(_ row: CSVRow) {
     var row = row
     guard let key = row.text("Issue key") else { return plans.lose("rows without an issue key") }
-    var plan = OutsidePlan(alias: Jira.alias(key))
+    var plan = OutsidePlan(alias: Jira.alias(key, origin))
     plan.title(row.text("Summary"))
     if row.table.has("Description") { plan.body(row.text("Description")) }
     readState(&row, into: &plan)
@@ -50,9 +50,10 @@ struct JiraCSV {
     let resolved = row.text("Resolved")
     let status = row.text("Status")
     let category = row.text("Status Category")
-    let kind = Jira.kind(category, status, isResolved: resolved != nil)
+    let kind = Jira.kind(category, isResolved: resolved != nil)
     if status != nil { plan.state(plans.state(status, kind)) }
-    if let resolved, kind == .done { plan.closed(time(resolved, &plan)) }
+    let isDone = kind ?? status.map { plans.kind(ofColumn: $0) } == .done
+    if let resolved, isDone { plan.closed(time(resolved, &plan)) }
     let author = row.text("Creator") ?? row.text("Reporter") ?? OutsidePlan.unknownPerson
     row.ignore("Reporter")
     plan.created(at: row.text("Created").flatMap { time($0, &plan) }, by: author)
@@ -78,13 +79,13 @@ struct JiraCSV {
   }
 
   private mutating func readSets(_ row: inout CSVRow, into plan: inout OutsidePlan) {
+    // The table has no column for labels if no issue has one.
     for label in row.texts("Labels") { plan.label(label) }
     plan.label(row.text("Issue Type"))
-    plan.assignee(row.text("Assignee"))
-    if row.table.has("Priority") {
-      plan.priority(row.text("Priority").flatMap { Priority(named: $0) })
-    }
     Jira.components(row.texts("Components", "Component/s"), options.board, &plan)
+    if row.table.has("Assignee") { plan.lists("assignees") }
+    plan.assignee(row.text("Assignee"))
+    if row.table.has("Priority") { Jira.priority(row.text("Priority"), &plan) }
     let versions = row.texts("Fix versions", "Fix Version/s")
     if let version = versions.first { plan.milestone(plans.milestone(version)) }
     if versions.count > 1 { plan.lose("further fix versions") }
@@ -96,6 +97,7 @@ struct JiraCSV {
 
   /// Reads comments: `date;author;text`.
   private func readComments(_ row: inout CSVRow, into plan: inout OutsidePlan) {
+    if row.table.has("Comment") || row.table.has("Comments") { plan.lists("comments") }
     for comment in row.texts("Comment", "Comments") {
       let parts = comment.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3, let at = dates.moment(String(parts[0])) else {
@@ -118,7 +120,7 @@ struct JiraCSV {
     if let parent {
       let key = keys[parent] ?? parent
       if key.contains("-") {
-        plan.link(Link.parentKind, Jira.alias(key))
+        plan.link(Link.parentKind, Jira.alias(key, origin))
       } else {
         plan.lose("parents that are named by number, and are not in the file")
       }
@@ -127,7 +129,9 @@ struct JiraCSV {
       for (prefix, isInward) in [("Inward issue link (", true), ("Outward issue link (", false)]
       where name.hasPrefix(prefix) && name.hasSuffix(")") {
         let kind = String(name.dropFirst(prefix.count).dropLast())
-        for key in row.texts(name) { links.add(kind, isInward: isInward, key, to: &plan) }
+        for key in row.texts(name) {
+          Jira.link(kind, isInward: isInward, Jira.alias(key, origin), of: &plan, &plans)
+        }
       }
     }
   }

@@ -59,7 +59,8 @@ struct JiraDates {
       return CalendarDay(year: year, month: month, day: day)
     }
     guard let first = Int(parts[0]), let second = Int(parts[1]) else { return nil }
-    switch order {
+    // No country writes the month first with dots.
+    switch text.contains(".") ? .dayFirst : order {
     case .dayFirst: return CalendarDay(year: year, month: second, day: first)
     case .monthFirst: return CalendarDay(year: year, month: first, day: second)
     case .unknown: return first == second ? CalendarDay(year: year, month: first, day: second) : nil

@@ -6,7 +6,8 @@ struct JiraJSON {
   /// The names of fields by their ids, which the API adds with `expand=names`.
   private let names: JSONObject
   private(set) var plans: OutsidePlans
-  private(set) var links = Jira.Links()
+  /// The host of the issue for aliases; see `Jira.origin(of:)`.
+  private var origin = ""
 
   init(_ options: FormatOptions, names: JSONObject?) {
     self.options = options
@@ -28,8 +29,9 @@ struct JiraJSON {
 
   mutating func read(_ object: JSONObject) {
     let key = object["key"]?.string ?? ""
+    origin = options.origin == nil ? Jira.origin(of: object["self"]?.string) : Jira.origin(options)
     var fields = OutsideMembers(object["fields"]?.object ?? [:])
-    var plan = OutsidePlan(alias: Jira.alias(key))
+    var plan = OutsidePlan(alias: Jira.alias(key, origin))
     plan.title(fields.text("summary"))
     if fields.has("description") {
       plan.body(fields.value("description").map { Self.text($0, &plan) })
@@ -59,14 +61,19 @@ struct JiraJSON {
     let name = status?["name"]?.string
     let category = status?["statusCategory"]?.object?["key"]?.string
     let resolved = fields.text("resolutiondate").flatMap { OutsideTime.moment($0, nil) }
-    let kind = Jira.kind(category, name, isResolved: resolved != nil)
+    let kind = Jira.kind(category, isResolved: resolved != nil)
     if name != nil { plan.state(plans.state(name, kind)) }
-    if kind == .done { plan.closed(resolved) }
+    if kind ?? name.map({ plans.kind(ofColumn: $0) }) == .done { plan.closed(resolved) }
     let author = Self.person(fields.object("creator")) ?? Self.person(fields.object("reporter"))
     fields.ignore("reporter")
     plan.created(at: fields.time("created"), by: author ?? OutsidePlan.unknownPerson)
     plan.updated(fields.time("updated"))
-    if fields.has("duedate") { plan.due(fields.text("duedate").flatMap { CalendarDay($0) }) }
+    if fields.has("duedate") {
+      let text = fields.text("duedate")
+      let day = text.flatMap { CalendarDay($0) }
+      if text != nil, day == nil { plan.lose(OutsideTime.unknownForm) }
+      plan.due(day)
+    }
     if let resolution = fields.object("resolution")?.object["name"]?.string,
       !Jira.isTrivial(resolution: resolution)
     {
@@ -85,14 +92,20 @@ struct JiraJSON {
   }
 
   private mutating func readSets(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
-    for label in fields.texts("labels") { plan.label(label) }
-    plan.label(fields.object("issuetype")?.object["name"]?.string)
-    plan.assignee(Self.person(fields.object("assignee")))
-    if fields.has("priority") {
-      let priority = fields.object("priority")?.object["name"]?.string
-      plan.priority(priority.flatMap { Priority(named: $0) })
+    // Without the labels, the type alone would replace them all.
+    if fields.has("labels") {
+      plan.lists("labels")
+      for label in fields.texts("labels") { plan.label(label) }
+      plan.label(fields.object("issuetype")?.object["name"]?.string)
+      Jira.components(fields.texts("components", each: "name"), options.board, &plan)
     }
-    Jira.components(fields.texts("components", each: "name"), options.board, &plan)
+    if fields.has("assignee") {
+      plan.lists("assignees")
+      plan.assignee(Self.person(fields.object("assignee")))
+    }
+    if fields.has("priority") {
+      Jira.priority(fields.object("priority")?.object["name"]?.string, &plan)
+    }
     let versions = fields.objects("fixVersions")
     if let version = versions.first?.object, let name = version["name"]?.string {
       let due = version["releaseDate"]?.string.flatMap { CalendarDay($0) }
@@ -104,6 +117,7 @@ struct JiraJSON {
 
   private func readComments(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
     guard var found = fields.object("comment") else { return }
+    plan.lists("comments")
     let comments = found.objects("comments")
     for var comment in comments {
       let text = comment.value("body").map { Self.text($0, &plan) }
@@ -118,19 +132,21 @@ struct JiraJSON {
   }
 
   private mutating func readLinks(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
+    if fields.has("issuelinks"), fields.has("subtasks") { plan.lists("links") }
     if let parent = fields.object("parent")?.object["key"]?.string {
-      plan.link(Link.parentKind, Jira.alias(parent))
+      plan.link(Link.parentKind, Jira.alias(parent, origin))
     }
     for task in fields.objects("subtasks") {
-      if let key = task.object["key"]?.string { links.addParent(plan.alias.text, of: key) }
+      guard let key = task.object["key"]?.string else { continue }
+      plans.link(Jira.alias(key, origin), Link.parentKind, to: plan.alias.text)
     }
     for link in fields.objects("issuelinks") {
       let kind = link.object["type"]?.object?["name"]?.string ?? ""
       if let key = link.object["inwardIssue"]?.object?["key"]?.string {
-        links.add(kind, isInward: true, key, to: &plan)
+        Jira.link(kind, isInward: true, Jira.alias(key, origin), of: &plan, &plans)
       }
       if let key = link.object["outwardIssue"]?.object?["key"]?.string {
-        links.add(kind, isInward: false, key, to: &plan)
+        Jira.link(kind, isInward: false, Jira.alias(key, origin), of: &plan, &plans)
       }
     }
   }
@@ -159,7 +175,7 @@ struct JiraJSON {
       guard let sprint = value.array?.last?.object?["name"]?.string else { break }
       return plan.iteration(named: sprint, on: options.board)
     case "epiclink":
-      if let key = value.string { return plan.link(Link.parentKind, Jira.alias(key)) }
+      if let key = value.string { return plan.link(Link.parentKind, Jira.alias(key, origin)) }
     case "rank", "development", "issuecolor", "parentlink", "requestparticipants": return
     case let name where name.hasPrefix("chart"): return
     default: break

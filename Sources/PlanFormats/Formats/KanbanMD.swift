@@ -3,8 +3,9 @@ import PlanModel
 extension OutsideFormat {
   static let kanbanMD = OutsideFormat(
     id: "kanban-md", name: "tasks of kanban-md", writtenBy: "kanban-md: the folder `kanban`",
+    origin: "PROJECT",
     carried: [
-      CarriedMember("id", "the alias `kanban-md:12`, or `kanban-md:NAME#12` with `--from NAME`"),
+      CarriedMember("id", "the alias `kanban-md:PROJECT#12` with `--from PROJECT`"),
       CarriedMember("title", "title"),
       CarriedMember("the text", "body"),
       CarriedMember(
@@ -28,7 +29,8 @@ extension OutsideFormat {
     recognizes: KanbanMDReader.isBoard,
     read: { source, options throws(FormatError) in
       guard source.isFolder else { throw .invalid("kanban-md has a folder, not a file") }
-      var reader = KanbanMDReader(source, options)
+      guard let project = options.origin else { throw .missingOrigin }
+      var reader = KanbanMDReader(source, options, project: project)
       return reader.read()
     })
 }
@@ -36,66 +38,71 @@ extension OutsideFormat {
 struct KanbanMDReader {
   private let source: OutsideSource
   private let options: FormatOptions
+  /// The name that `--from` gives the board, because its ids are numbers.
+  private let project: String
   private var plans: OutsidePlans
   /// The statuses of `config.yml`; the last one but `archived` is done.
   private var statuses: [String] = []
 
-  /// The configuration of a source; nil if the source is no board.
+  /// The configuration of a source; nil if the source is not a board of kanban-md. Other folders
+  /// in it may have files of that name, too.
   private static func config(of source: OutsideSource) -> JSONObject? {
-    guard source.isFolder,
-      let file = source.files.first(where: { $0.name == "config.yml" }),
-      let value = try? YAMLReader.value(in: Array(file.text.utf8)), let object = value.object,
-      object["tasks_dir"] != nil || object["next_id"] != nil, object["statuses"]?.array != nil
-    else { return nil }
-    return object
+    guard source.isFolder else { return nil }
+    return source.files.lazy.filter { $0.name == "config.yml" }.compactMap { file in
+      guard let object = try? YAMLReader.value(in: Array(file.text.utf8)).object,
+        object["tasks_dir"] != nil || object["next_id"] != nil, object["statuses"]?.array != nil
+      else { return nil }
+      return object
+    }.first
   }
 
   static func isBoard(_ source: OutsideSource) -> Bool { config(of: source) != nil }
 
-  fileprivate init(_ source: OutsideSource, _ options: FormatOptions) {
-    (self.source, self.options) = (source, options)
+  fileprivate init(_ source: OutsideSource, _ options: FormatOptions, project: String) {
+    (self.source, self.options, self.project) = (source, options, project)
     plans = OutsidePlans(options)
-    statuses = (Self.config(of: source)?["statuses"]?.array ?? []).compactMap { status in
+    guard let config = Self.config(of: source) else {
+      // Without it, the last status can't be told from the others.
+      plans.lose("the statuses of 'config.yml', which can't be read")
+      return
+    }
+    statuses = (config["statuses"]?.array ?? []).compactMap { status in
       status.string ?? status.object?["name"]?.string
     }.filter { $0 != Self.archived }
   }
 
   private static let archived = "archived"
 
-  private func kind(of status: String) -> Column.Kind {
+  private mutating func kind(of status: String) -> Column.Kind {
     if status == statuses.last { return .done }
-    return status == statuses.first ? .todo : Column.Kind(guessedFrom: status)
+    return status == statuses.first ? .todo : plans.kind(ofColumn: status)
   }
 
   fileprivate mutating func read() -> OutsidePlans {
     for status in statuses { _ = plans.state(status, kind(of: status)) }
     for file in source.files where file.name.hasSuffix(".md") {
-      do {
-        guard let matter = try FrontMatter.read(file), matter.members.object["id"] != nil else {
-          plans.lose("files without an id")
-          continue
-        }
-        read(matter)
-      } catch {
-        plans.lose("files whose front matter can't be read, such as '\(file.path.excerpt)'")
+      guard let matter = plans.frontMatter(of: file) else { continue }
+      guard matter.members.object["id"] != nil else {
+        plans.lose("files without an id", example: file.path)
+        continue
       }
+      read(matter)
     }
-    plans.breakCycles()
     return plans
   }
 
-  private func alias(_ id: String) -> String {
-    options.origin.map { "kanban-md:\($0)#\(id)" } ?? "kanban-md:\(id)"
-  }
+  private func alias(_ id: String) -> String { "kanban-md:\(project)#\(id)" }
 
   private mutating func read(_ file: FrontMatter) {
     var members = file.members
     let status = members.text("status")
     guard status != Self.archived else { return plans.lose("archived tasks") }
     var plan = OutsidePlan(alias: alias(members.text("id") ?? ""))
+    plan.lists("labels", "assignees", "links")
     plan.title(members.text("title"))
     plan.body(file.body)
-    plan.state(plans.state(status, status.map { kind(of: $0) } ?? .todo))
+    let kind = status.map { self.kind(of: $0) }
+    plan.state(plans.state(status, kind))
     if let name = members.text("priority") {
       plan.priority(Priority(named: name))
       if Priority(named: name) == nil { plan.lose("priorities other than low to critical") }
@@ -113,7 +120,7 @@ struct KanbanMDReader {
     }
     if let parent = members.text("parent") { plan.link(Link.parentKind, alias(parent)) }
     for other in members.texts("depends_on") { plan.link(Link.blockedByKind, alias(other)) }
-    readTimes(&members, isDone: status.map { kind(of: $0) } == .done, into: &plan)
+    readTimes(&members, isDone: kind == .done, into: &plan)
     members.ignore("claimed_at")
     plan.loseUnread(of: members)
     plans.add(plan)

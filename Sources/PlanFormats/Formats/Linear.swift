@@ -4,8 +4,10 @@ extension OutsideFormat {
   static let linear = OutsideFormat(
     id: "linear", name: "Linear issues in CSV",
     writtenBy: "Settings, Administration, Import/Export, Export CSV",
+    origin: "WORKSPACE",
     carried: [
-      CarriedMember("ID", "the alias `linear:APP-12`"),
+      CarriedMember(
+        "ID", "the alias `linear:APP-12`, or `linear:WORKSPACE/APP-12` with `--from WORKSPACE`"),
       CarriedMember("Title", "title"),
       CarriedMember("Description", "body"),
       CarriedMember("Status", "the column of that name"),
@@ -26,6 +28,7 @@ extension OutsideFormat {
       CarriedMember("Updated", "when it was last changed"),
       CarriedMember("Started", "when work began"),
       CarriedMember("Completed, Canceled", "when it was done"),
+      CarriedMember("Archived", "open issues that are archived are left out"),
     ],
     recognizes: { source in
       source.table.map(LinearReader.isTable) ?? false
@@ -39,15 +42,13 @@ extension OutsideFormat {
       }
       var reader = LinearReader(options)
       for index in 0..<table.count { reader.read(CSVRow(table, index)) }
-      return reader.finished()
+      return reader.plans
     })
 }
 
 private struct LinearReader {
   private let options: FormatOptions
-  private var plans: OutsidePlans
-  /// The links that stand on the other issue: its alias, and the link.
-  private var links: [(plan: String, link: String)] = []
+  private(set) var plans: OutsidePlans
 
   init(_ options: FormatOptions) {
     self.options = options
@@ -58,15 +59,18 @@ private struct LinearReader {
     table.has("ID", "Team", "Title", "Status") && !table.has("Issue key")
   }
 
-  mutating func finished() -> OutsidePlans {
-    for (plan, link) in links { plans.link(plan, link) }
-    return plans
+  private func alias(_ id: String) -> String {
+    "linear:\(options.origin.map { "\($0)/" } ?? "")\(id.trimmingSpaces)"
   }
 
   mutating func read(_ row: CSVRow) {
     var row = row
     guard let id = row.text("ID") else { return plans.lose("rows without an ID") }
-    let alias = "linear:\(id.trimmingSpaces)"
+    // Linear archives finished issues by itself.
+    guard row.text("Archived") == nil || row.text("Completed", "Canceled") != nil else {
+      return plans.lose("open issues that are archived")
+    }
+    let alias = alias(id)
     var plan = OutsidePlan(alias: alias)
     plan.title(row.text("Title").map(Self.text))
     if row.table.has("Description") { plan.body(row.text("Description").map(Self.text)) }
@@ -93,7 +97,7 @@ private struct LinearReader {
     let started = time(row.text("Started"), &plan)
     let closed = time(row.text("Completed", "Canceled"), &plan)
     let status = row.text("Status")
-    let guess = status.map { Column.Kind(guessedFrom: $0) } ?? .todo
+    let guess = status.map { plans.kind(ofColumn: $0) } ?? .todo
     let kind: Column.Kind =
       closed != nil ? .done : started != nil && guess != .todo ? .doing : guess
     plan.state(plans.state(status, kind))
@@ -105,9 +109,19 @@ private struct LinearReader {
   }
 
   private mutating func readValues(_ row: inout CSVRow, into plan: inout OutsidePlan) {
-    for label in Self.list(row.text("Labels")) { plan.label(Self.text(label)) }
+    if row.table.has("Labels") {
+      plan.lists("labels")
+      for label in Self.list(row.text("Labels")) { plan.label(Self.text(label)) }
+    }
+    if row.table.has("Assignee") { plan.lists("assignees") }
     plan.assignee(row.text("Assignee"))
-    if let priority = row.text("Priority") { plan.priority(Priority(named: priority)) }
+    if let name = row.text("Priority") {
+      let priority = Priority(named: name)
+      plan.priority(priority)
+      if priority == nil, name != "No priority" {
+        plan.lose("priorities other than Urgent, High, Medium and Low")
+      }
+    }
     if row.table.has("Estimate") { plan.estimate(row.text("Estimate")) }
     if row.table.has("Due Date") { plan.due(day(row.text("Due Date"), &plan)) }
     if let milestone = row.text("Project Milestone") {
@@ -117,8 +131,10 @@ private struct LinearReader {
       let hasField = options.board.fields.contains { OutsideText.isSameName($0.id, "project") }
       if hasField {
         plan.custom("project", .string(project), on: options.board)
-      } else {
+      } else if row.table.has("Labels") {
         plan.label(project)
+      } else {
+        plan.lose("'Project'")
       }
     }
     if let day = day(row.text("Cycle Start"), &plan) {
@@ -129,15 +145,16 @@ private struct LinearReader {
   private mutating func readLinks(
     _ row: inout CSVRow, _ alias: String, into plan: inout OutsidePlan
   ) {
-    plan.link(Link.parentKind, row.text("Parent issue").map { "linear:\($0.trimmingSpaces)" })
+    if row.table.has("Parent issue", "Blocked by", "Related to") { plan.lists("links") }
+    plan.link(Link.parentKind, row.text("Parent issue").map(self.alias))
     for other in Self.list(row.text("Blocked by")) {
-      plan.link(Link.blockedByKind, "linear:\(other)")
+      plan.link(Link.blockedByKind, self.alias(other))
     }
     for other in Self.list(row.text("Related to")) + Self.list(row.text("Duplicate of")) {
-      plan.link(Link.relatesKind, "linear:\(other)")
+      plan.link(Link.relatesKind, self.alias(other))
     }
     for other in Self.list(row.text("Blocks")) {
-      links.append(("linear:\(other)", "\(Link.blockedByKind):\(alias)"))
+      plans.link(self.alias(other), Link.blockedByKind, to: alias)
     }
   }
 
@@ -154,7 +171,7 @@ private struct LinearReader {
   private func time(_ text: String?, _ plan: inout OutsidePlan) -> Timestamp? {
     guard let text else { return nil }
     let time = OutsideTime.moment(text, options.clocks) ?? OutsideTime.browserMoment(text)
-    if time == nil { plan.lose("times in an unknown form") }
+    if time == nil { plan.lose(OutsideTime.unknownForm) }
     return time
   }
 }

@@ -54,23 +54,6 @@ enum TaskwarriorAttribute {
   static let prefix = "pmgit"
 }
 
-/// Moments as Taskwarrior writes them: `20261120T090000Z`.
-enum TaskwarriorTime {
-  static func moment(_ text: String) -> Timestamp? {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 16, bytes[8] == UInt8(ascii: "T") else { return Timestamp(text) }
-    let parts = [0..<4, 4..<6, 6..<8, 9..<11, 11..<13, 13..<15]
-      .map { String(decoding: bytes[$0], as: UTF8.self) }
-    return Timestamp(
-      "\(parts[0])-\(parts[1])-\(parts[2])T\(parts[3]):\(parts[4]):\(parts[5])"
-        + String(decoding: bytes[15...], as: UTF8.self))
-  }
-
-  static func text(_ time: Timestamp) -> String {
-    time.description.prefix(19).filter { $0 != "-" && $0 != ":" } + "Z"
-  }
-}
-
 private struct TaskwarriorReader {
   private let options: FormatOptions
   private let records: [JSONObject]
@@ -109,7 +92,6 @@ private struct TaskwarriorReader {
       default: read(&task, uuid)
       }
     }
-    plans.breakCycles()
     return plans
   }
 
@@ -169,6 +151,8 @@ private struct TaskwarriorReader {
     let id = ids[uuid]
     var plan = id.map { OutsidePlan(id: $0) } ?? OutsidePlan(alias: "task:\(uuid)")
     plan.title(task.text("description"))
+    // Lines with an id only add members.
+    if id == nil { plan.lists("labels", "links", "comments") }
     if let project = task.text("project") { plan.label(project) }
     for tag in task.texts("tags") { plan.label(tag) }
     readTimes(&task, into: &plan)
@@ -195,24 +179,29 @@ private struct TaskwarriorReader {
     task.texts("depends").flatMap { $0.split(separator: ",") }.map { $0.lowercased() }
   }
 
-  private func time(_ task: inout OutsideMembers, _ name: ExactString) -> Timestamp? {
-    task.text(name).flatMap(TaskwarriorTime.moment)
+  private func time(
+    _ task: inout OutsideMembers, _ name: ExactString, _ plan: inout OutsidePlan
+  ) -> Timestamp? {
+    guard let text = task.text(name) else { return nil }
+    let time = CompactTime.moment(text)
+    if time == nil { plan.lose(OutsideTime.unknownForm) }
+    return time
   }
 
   private func readTimes(_ task: inout OutsideMembers, into plan: inout OutsidePlan) {
     // A day is stored as its local midnight in UTC, so the day in UTC may be another one.
     let day = { (time: Timestamp?) in time.map { options.clocks.day(of: $0) } }
-    if let due = day(time(&task, "due")) { plan.due(due) }
-    let (scheduled, wait) = (time(&task, "scheduled"), time(&task, "wait"))
+    if let due = day(time(&task, "due", &plan)) { plan.due(due) }
+    let (scheduled, wait) = (time(&task, "scheduled", &plan), time(&task, "wait", &plan))
     if let start = day(scheduled ?? wait) { plan.start(start) }
-    if time(&task, "until") != nil { plan.lose("'until'") }
-    plan.created(at: time(&task, "entry"), by: nil)
-    plan.updated(time(&task, "modified"))
+    if time(&task, "until", &plan) != nil { plan.lose("'until'") }
+    plan.created(at: time(&task, "entry", &plan), by: nil)
+    plan.updated(time(&task, "modified", &plan))
   }
 
   private mutating func readState(_ task: inout OutsideMembers, into plan: inout OutsidePlan) {
-    let started = time(&task, "start")
-    let (entry, end) = (time(&task, "entry"), time(&task, "end"))
+    let started = time(&task, "start", &plan)
+    let (entry, end) = (time(&task, "entry", &plan), time(&task, "end", &plan))
     let open = task.text(ExactString(TaskwarriorAttribute.state))
     let done = task.text(ExactString(TaskwarriorAttribute.doneState))
     if task.object["status"]?.string == "completed" {
@@ -230,7 +219,8 @@ private struct TaskwarriorReader {
     } else if started == nil, kind == .doing {
       plan.state(plans.state(nil, .todo))
     } else {
-      plan.state(plans.state(open, .todo))
+      // The board may not have the column yet.
+      plan.state(plans.state(open, started == nil ? .todo : .doing))
     }
   }
 
@@ -241,7 +231,7 @@ private struct TaskwarriorReader {
       let (entry, text) = (annotation.text("entry"), annotation.text("description"))
       // A comment of an exported plan is recognized by its text, because it has another id here.
       let id = isExported ? nil : ContentID.hash(uuid, entry ?? "", text ?? "")
-      plan.comment(id: id, by: nil, at: entry.flatMap(TaskwarriorTime.moment), text)
+      plan.comment(id: id, by: nil, at: entry.flatMap(CompactTime.moment), text)
     }
   }
 

@@ -3,8 +3,9 @@ import PlanModel
 extension OutsideFormat {
   static let tk = OutsideFormat(
     id: "tk", name: "tickets of tk", writtenBy: "tk: the folder `.tickets`",
+    origin: "PROJECT",
     carried: [
-      CarriedMember("id", "the alias `tk:nw-5c46`"),
+      CarriedMember("id", "the alias `tk:nw-5c46`, or `tk:PROJECT#nw-5c46` with `--from PROJECT`"),
       CarriedMember("the heading", "title"),
       CarriedMember("the text", "body"),
       CarriedMember("notes", "comments"),
@@ -16,7 +17,7 @@ extension OutsideFormat {
       CarriedMember("tags", "labels"),
       CarriedMember("priority", "priority: 0 is urgent, 3 is low, 4 is none"),
       CarriedMember("assignee", "an assignee"),
-      CarriedMember("external-ref", "another alias"),
+      CarriedMember("external-ref", "another alias, as `tk-ref:gh-12`"),
       CarriedMember("created", "when it was created"),
     ],
     recognizes: { source in
@@ -26,13 +27,13 @@ extension OutsideFormat {
     read: { source, options throws(FormatError) in
       var reader = TicketReader(options)
       for file in source.files where file.name.hasSuffix(".md") { reader.read(file) }
-      return reader.finished()
+      return reader.plans
     })
 }
 
 private struct TicketReader {
   private let options: FormatOptions
-  private var plans: OutsidePlans
+  private(set) var plans: OutsidePlans
 
   init(_ options: FormatOptions) {
     self.options = options
@@ -41,50 +42,40 @@ private struct TicketReader {
 
   /// Whether a file is a ticket, whose file is named after its id.
   static func isTicket(_ file: OutsideFile) -> Bool {
+    guard file.bytes.starts(with: "---\n".utf8) else { return false }
     let text = file.text
-    return text.hasPrefix("---\n") && text.contains("\ndeps:") && text.contains("\nstatus:")
+    return text.contains("\ndeps:") && text.contains("\nstatus:")
       && text.contains("id: \(file.name.dropLast(3))\n")
   }
 
-  mutating func finished() -> OutsidePlans {
-    plans.breakCycles()
-    return plans
+  mutating func read(_ file: OutsideFile) {
+    guard let matter = plans.frontMatter(of: file) else { return }
+    read(matter, name: String(file.name.dropLast(3)))
   }
 
-  mutating func read(_ file: OutsideFile) {
-    do {
-      guard let matter = try FrontMatter.read(file) else {
-        return plans.lose("files without front matter")
-      }
-      read(matter, name: String(file.name.dropLast(3)))
-    } catch {
-      plans.lose("files whose front matter can't be read, such as '\(file.path.excerpt)'")
-    }
+  private func alias(_ id: String) -> String {
+    "tk:\(options.origin.map { "\($0)#" } ?? "")\(id)"
   }
 
   private mutating func read(_ file: FrontMatter, name: String) {
     var members = file.members
-    var plan = OutsidePlan(alias: "tk:\(members.text("id") ?? name)")
+    var plan = OutsidePlan(alias: alias(members.text("id") ?? name))
+    plan.lists("labels", "assignees", "links", "comments")
     readText(file.body, into: &plan)
     switch members.text("status")?.lowercased() {
     case "closed": plan.state(plans.state(nil, .done))
     case "in_progress": plan.state(plans.state(nil, .doing))
     default: plan.state(plans.state(nil, .todo))
     }
-    switch members.integer("priority") {
-    case 0: plan.priority(.urgent)
-    case 1: plan.priority(.high)
-    case 2: plan.priority(.medium)
-    case 3: plan.priority(.low)
-    default: plan.priority(nil)
-    }
-    for other in members.texts("deps") { plan.link(Link.blockedByKind, "tk:\(other)") }
-    for other in members.texts("links") { plan.link(Link.relatesKind, "tk:\(other)") }
-    if let parent = members.text("parent") { plan.link(Link.parentKind, "tk:\(parent)") }
+    plan.priority(Priority(number: members.integer("priority")))
+    for other in members.texts("deps") { plan.link(Link.blockedByKind, alias(other)) }
+    for other in members.texts("links") { plan.link(Link.relatesKind, alias(other)) }
+    if let parent = members.text("parent") { plan.link(Link.parentKind, alias(parent)) }
     if let type = members.text("type"), type != "task" { plan.label(type) }
     for tag in members.texts("tags") { plan.label(tag) }
     plan.assignee(members.text("assignee"))
-    plan.alias(members.text("external-ref"))
+    // The text alone may be the alias of a plan of another source.
+    plan.alias(members.text("external-ref").map { "tk-ref:\($0)" })
     let created = members.text("created").flatMap { OutsideTime.moment($0, options.clocks) }
     plan.created(at: created, by: nil)
     plan.loseUnread(of: members)
@@ -97,16 +88,18 @@ private struct TicketReader {
     var (title, body): (String?, [String]) = (nil, [])
     var notes: [(at: String, lines: [String])] = []
     var isInNotes = false
+    var fence = MarkdownFence()
     for line in Lines.split(text) {
-      if let heading = MarkdownLine.heading(line) {
+      if !fence.take(line), let heading = MarkdownLine.heading(line) {
         if title == nil, heading.level == 1 {
           title = heading.text
           continue
         }
-        isInNotes = heading.level == 2 && heading.text == "Notes"
-        if isInNotes { continue }
+        // Notes have headings of their own, but the sections of a ticket are of level 2.
+        if heading.level == 2 { isInNotes = heading.text == "Notes" }
+        if isInNotes, heading.level == 2 { continue }
       }
-      if isInNotes, let at = Self.moment(line) {
+      if isInNotes, !fence.isOpen, let at = Self.moment(line) {
         notes.append((at, []))
       } else if isInNotes, !notes.isEmpty {
         notes[notes.count - 1].lines.append(line)
@@ -119,7 +112,7 @@ private struct TicketReader {
     for note in notes {
       let text = Lines.joined(note.lines).trimmingBlankLines
       plan.comment(
-        id: ContentID.hash(note.at, text), by: nil,
+        id: ContentID.hash(note.at, text), by: OutsidePlan.unknownPerson,
         at: OutsideTime.moment(note.at, options.clocks), text)
     }
   }

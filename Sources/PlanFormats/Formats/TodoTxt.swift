@@ -3,6 +3,7 @@ import PlanModel
 extension OutsideFormat {
   static let todoTxt = OutsideFormat(
     id: "todo-txt", name: "todo.txt", writtenBy: "an editor, or `todo.sh`",
+    origin: "NAME",
     carried: [
       CarriedMember("text", "title, without the tags at its ends"),
       CarriedMember("`x`", "the first column of kind done"),
@@ -162,7 +163,7 @@ private struct TodoTxtReader {
     var plan = plan
     plan.priority((line.priority ?? values.priority).map(TodoTxtValues.priority))
     let name = line.isDone ? values.doneState : values.openState
-    plan.state(plans.state(name, line.isDone ? .done : .todo))
+    plan.state(plans.state(name, line.isDone ? .done : name == nil ? .todo : nil))
     plan.created(at: line.created.map { options.clocks.start(of: $0) }, by: nil)
     // The end of the day, so that a plan of one day is closed after it was created.
     plan.closed(line.closed.map { min(options.clocks.end(of: $0), options.now) })
@@ -263,10 +264,6 @@ private struct TodoTxtValues {
   /// Returns the rule of `+2w`, from the due day, or `2w`, from the day on which it is done.
   static func repetition(_ text: String) -> Repetition? {
     let isFromDue = text.hasPrefix("+")
-    var digits = text.dropFirst(isFromDue ? 1 : 0)
-    guard let unit = digits.popLast(), let count = Int(digits), count > 0 else { return nil }
-    let units: [Character: String] = ["d": "day", "w": "week", "m": "month", "y": "year"]
-    guard let unit = units[unit] else { return nil }
-    return Repetition("every \(count) \(unit)s\(isFromDue ? "" : " from done")")
+    return Repetition(letters: text.dropFirst(isFromDue ? 1 : 0), isFromDone: !isFromDue)
   }
 }

@@ -109,15 +109,17 @@ private struct TrelloReader {
     var reader = self
     var archived: Set<ExactString> = []
     var names: [ExactString: String] = [:]
+    var shown: [String] = []
     for list in board.lists.sorted(by: Self.isBefore) {
       guard let id = list["id"]?.string, let name = list["name"]?.string else { continue }
       if list["closed"]?.bool == true {
         archived.insert(ExactString(id))
       } else {
         names[ExactString(id)] = name
-        _ = reader.plans.state(name, Column.Kind(guessedFrom: name))
+        shown.append(name)
       }
     }
+    reader.readLists(shown)
     var ids: Set<ExactString> = []
     for card in board.cards.sorted(by: Self.isBefore) {
       // Cards with one id would share all comments.
@@ -137,6 +139,15 @@ private struct TrelloReader {
     return reader.plans
   }
 
+  /// Adds the lists as columns. If no name says which one is done, it is the last one.
+  private mutating func readLists(_ names: [String]) {
+    let kinds = names.map { plans.kind(ofColumn: $0) }
+    for (index, name) in names.enumerated() {
+      let isLast = index > 0 && index == names.count - 1
+      _ = plans.state(name, isLast && !kinds.contains(.done) ? .done : kinds[index])
+    }
+  }
+
   private static func isBefore(_ left: JSONObject, _ right: JSONObject) -> Bool {
     let place = { (object: JSONObject) in object["pos"]?.numberText.flatMap { Double($0) } ?? 0 }
     return place(left) < place(right)
@@ -148,7 +159,9 @@ private struct TrelloReader {
     var plan = OutsidePlan(alias: "trello:\(card.text("shortLink") ?? id)")
     plan.title(card.text("name"))
     if card.has("desc") { plan.body(card.text("desc")) }
-    plan.state(name.flatMap { plans.state($0, Column.Kind(guessedFrom: $0)) })
+    plan.state(name.flatMap { plans.state($0) })
+    if card.has("labels") { plan.lists("labels") }
+    if card.has("idMembers") { plan.lists("assignees") }
     for label in card.objects("labels") {
       let name = label.object["name"]?.string.flatMap { $0.isEmpty ? nil : $0 }
       plan.label(name ?? label.object["color"]?.string)

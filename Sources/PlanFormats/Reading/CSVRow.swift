@@ -25,7 +25,7 @@ struct CSVRow {
 
   /// The names of the columns that have a value here, and were not read.
   var unread: [String] {
-    table.filled(index).filter { !read.contains($0.lowercased()) }
+    table.filledColumns(index).map { table.header[$0] }.filter { !read.contains($0.lowercased()) }
   }
 }
 

@@ -13,6 +13,8 @@ struct CSVTable {
   /// The index in `fields` where each row begins, and at last their number.
   private var starts: [Int32] = [0]
   private var columns: [String: [Int]] = [:]
+  /// For each column, the first one with its name.
+  private var firsts: [Int] = []
 
   /// The most columns of a table.
   static let mostColumns = 4096
@@ -22,7 +24,7 @@ struct CSVTable {
   init?(_ source: [UInt8]) {
     let text = Array(OutsideText.decoded(source).utf8)
     guard text.count < Int32.max / 2, let separator = Self.separator(of: text) else { return nil }
-    var reader = CSVReader(text, separator: separator)
+    var reader = CSVSplitter(text, separator: separator)
     guard let names = reader.row(), names.count > 1 else { return nil }
     while let row = reader.row() {
       if row.count == 1, row[0].isEmpty { continue }
@@ -36,7 +38,10 @@ struct CSVTable {
       String(decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
         .trimmingSpaces
     }
-    for (index, name) in header.enumerated() { columns[Self.key(name), default: []].append(index) }
+    for (index, name) in header.enumerated() {
+      columns[Self.key(name), default: []].append(index)
+      firsts.append(columns[Self.key(name)]?.first ?? index)
+    }
   }
 
   var count: Int { starts.count - 1 }
@@ -45,30 +50,39 @@ struct CSVTable {
   func has(_ names: String...) -> Bool { names.allSatisfy { columns[Self.key($0)] != nil } }
 
   /// The names of all columns, each once, in order.
-  var names: [String] {
-    header.enumerated().filter { columns[Self.key($1)]?.first == $0 }.map(\.element)
-  }
+  var names: [String] { header.indices.filter { firsts[$0] == $0 }.map { header[$0] } }
 
-  /// Returns the names of the columns that have a value in a row, each once, in order.
-  func filled(_ row: Int) -> [String] {
+  /// Returns the first column with a name; nil if there is none.
+  func index(of name: String) -> Int? { columns[Self.key(name)]?.first }
+
+  /// Returns the names that have a value in a row, each once and in order: for each the first
+  /// column with it.
+  func filledColumns(_ row: Int) -> [Int] {
     let (start, end) = (Int(starts[row]), Int(starts[row + 1]))
-    var names: [String] = []
+    var (filled, seen): ([Int], Set<Int>) = ([], [])
     for column in 0..<min(end - start, header.count) where !fields[start + column].isEmpty {
-      // Columns of one name mostly stand side by side.
-      if names.last != header[column] { names.append(header[column]) }
+      if seen.insert(firsts[column]).inserted { filled.append(firsts[column]) }
     }
-    return names
+    return filled
   }
 
   /// Returns the first value of a column in a row that is not empty; nil if there is none.
-  func value(_ name: String, _ row: Int) -> String? { values(name, row).first }
+  func value(_ name: String, _ row: Int) -> String? {
+    columns[Self.key(name)].flatMap { columns in values(in: columns, row).first { _ in true } }
+  }
 
   /// Returns the values of all columns with a name in a row, without empty ones.
   func values(_ name: String, _ row: Int) -> [String] {
-    (columns[Self.key(name)] ?? []).compactMap { column in
-      let index = Int(starts[row]) + column
-      guard index < Int(starts[row + 1]) else { return nil }
-      let range = fields[index]
+    columns[Self.key(name)].map { Array(values(in: $0, row)) } ?? []
+  }
+
+  /// - Parameter columns: Ascending. A row may end before some of them.
+  private func values(
+    in columns: [Int], _ row: Int
+  ) -> some Sequence<String> & LazySequenceProtocol {
+    let (start, end) = (Int(starts[row]), Int(starts[row + 1]))
+    return columns.lazy.prefix { start + $0 < end }.compactMap { column in
+      let range = fields[start + column]
       if range.isEmpty { return nil }
       return String(
         decoding: bytes[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
@@ -94,7 +108,7 @@ struct CSVTable {
 }
 
 /// Splits a text in the form of RFC 4180 into rows.
-private struct CSVReader {
+private struct CSVSplitter {
   private let text: [UInt8]
   private let separator: UInt8
   private var place = 0

@@ -3,7 +3,8 @@ import PlanModel
 extension Column.Kind {
   /// Guesses the kind of a column from its name, as other tools name columns.
   init(guessedFrom name: String) {
-    switch OutsideText.nameKey(name) {
+    let key = OutsideText.nameKey(name)
+    switch key {
     case "done", "closed", "complete", "completed", "resolved", "finished", "shipped", "released",
       "canceled", "cancelled", "duplicate", "wontfix", "wontdo", "archive", "archived",
       "notplanned":
@@ -11,7 +12,9 @@ extension Column.Kind {
     case "todo", "open", "new", "backlog", "ready", "triage", "icebox", "inbox", "ideas", "later",
       "next", "planned", "selectedfordevelopment", "notstarted", "upnext", "unstarted":
       self = .todo
-    default: self = .doing
+    default:
+      let hasWord = ["backlog", "todo", "triage", "icebox", "nextup"].contains(where: key.contains)
+      self = hasWord ? .todo : .doing
     }
   }
 }

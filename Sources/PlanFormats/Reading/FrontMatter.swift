@@ -65,6 +65,27 @@ struct FrontMatter {
   }
 }
 
+extension OutsidePlans {
+  /// Returns a file with front matter. A file without it, or whose front matter can't be read, is
+  /// counted as left out.
+  mutating func frontMatter(of file: OutsideFile) -> FrontMatter? {
+    do {
+      if let matter = try FrontMatter.read(file) { return matter }
+      lose("files without front matter", example: file.path)
+    } catch {
+      lose("files whose front matter can't be read", example: file.path)
+    }
+    return nil
+  }
+
+  /// Returns the members of a configuration in YAML. One that can't be read is counted as left out.
+  mutating func configuration(in file: OutsideFile) -> JSONObject? {
+    if let object = try? YAMLReader.value(in: Array(file.text.utf8)).object { return object }
+    lose("configurations that can't be read", example: file.path)
+    return nil
+  }
+}
+
 extension String {
   /// The text without lines of white space at its beginning and end.
   var trimmingBlankLines: String {

@@ -54,13 +54,25 @@ enum MarkdownLine {
     }
   }
 
+  /// Returns a paragraph with a backslash before what would make it a heading, a list or a quote.
+  static func plain(_ text: String) -> String {
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    let isQuoteOrHeading = text.first == ">" || heading(text) != nil
+    guard isQuoteOrHeading || item(text) != nil else { return text }
+    return "\(digits)\\\(text[digits.endIndex...])"
+  }
+
+  /// Returns the number of white space characters with which all lines begin that have others.
+  static func indent(of lines: [String]) -> Int {
+    lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { line in
+      line.prefix { $0 == " " || $0 == "\t" }.count
+    }.min() ?? 0
+  }
+
   /// Returns lines without the indentation that all of them have, and without empty lines at their
   /// ends.
   static func withoutIndent(_ lines: [String]) -> String {
-    let indent =
-      lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { line in
-        line.prefix { $0 == " " || $0 == "\t" }.count
-      }.min() ?? 0
+    let indent = indent(of: lines)
     return Lines.joined(lines.map { String($0.dropFirst(indent)) }).trimmingBlankLines
   }
 
@@ -70,5 +82,24 @@ enum MarkdownLine {
     guard let first = rest.first, first == "`" || first == "~" else { return nil }
     let mark = rest.prefix { $0 == first }
     return mark.count >= 3 ? mark : nil
+  }
+}
+
+/// Finds blocks of code among the lines of a Markdown text.
+struct MarkdownFence {
+  private var mark: Substring?
+
+  /// Whether the lines so far have begun a block that has not ended.
+  var isOpen: Bool { mark != nil }
+
+  /// Takes the next line, and returns whether it belongs to a block of code.
+  mutating func take(_ line: String) -> Bool {
+    guard let found = MarkdownLine.fence(line) else { return isOpen }
+    if let mark {
+      if found.hasPrefix(mark) { self.mark = nil }
+    } else {
+      mark = found
+    }
+    return true
   }
 }

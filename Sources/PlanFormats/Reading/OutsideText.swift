@@ -58,6 +58,13 @@ enum OutsideText {
     return key.isEmpty ? name.lowercased() : key
   }
 
+  /// Returns the host of an address for an alias, with a slash at its end; empty for the hosts that
+  /// aliases leave out, because most people use them.
+  static func origin(host: some StringProtocol, unless known: [String]) -> String {
+    let host = host.lowercased()
+    return host.isEmpty || known.contains(host) ? "" : "\(host)/"
+  }
+
   /// Returns the longest beginning of a text that has at most a number of bytes in UTF-8.
   static func prefix(_ text: String, bytes limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
@@ -72,17 +79,26 @@ enum OutsideText {
   static let lineFeedCost = 16
 
   /// Returns about the size of a text in a plan's file, with escapes.
-  static func cost(of text: String) -> Int {
-    var cost = 0
-    for byte in text.utf8 {
-      switch byte {
-      case 0x0A: cost += lineFeedCost
-      case 0..<0x20, 0x7F: cost += 6
-      case 0x22, 0x5C, 0xC2, 0xE2: cost += 3
-      default: cost += 1
-      }
+  static func cost(of text: String) -> Int { text.utf8.reduce(0) { $0 + cost(of: $1) } }
+
+  private static func cost(of byte: UInt8) -> Int {
+    switch byte {
+    case 0x0A: lineFeedCost
+    case 0..<0x20, 0x7F: 6
+    case 0x22, 0x5C, 0xC2, 0xE2: 3
+    default: 1
     }
-    return cost
+  }
+
+  /// Returns the longest beginning of a text whose `cost` is at most a number.
+  static func prefix(_ text: String, cost limit: Int) -> String {
+    var (bytes, cost) = (0, 0)
+    for byte in text.utf8 {
+      cost += self.cost(of: byte)
+      if cost > limit { break }
+      bytes += 1
+    }
+    return prefix(text, bytes: bytes)
   }
 
   /// Returns a text without its byte order mark. UTF-16 is recognized by its mark, or by the zero
@@ -91,15 +107,23 @@ enum OutsideText {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       return String(decoding: bytes.dropFirst(3), as: UTF8.self)
     }
-    if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), isBigEndian: false) }
-    if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), isBigEndian: true) }
-    if bytes.count >= 4, bytes[0] != 0, bytes[1] == 0, bytes[2] != 0, bytes[3] == 0 {
-      return utf16(bytes[...], isBigEndian: false)
+    guard let encoding = encoding(of: bytes) else { return String(decoding: bytes, as: UTF8.self) }
+    return utf16(bytes.dropFirst(encoding.mark), isBigEndian: encoding.isBigEndian)
+  }
+
+  static func isUTF16(_ bytes: [UInt8]) -> Bool { encoding(of: bytes) != nil }
+
+  /// Returns the order of bytes in a text in UTF-16, and the length of its mark; nil for another
+  /// text.
+  private static func encoding(of bytes: [UInt8]) -> (isBigEndian: Bool, mark: Int)? {
+    if bytes.starts(with: [0xFF, 0xFE]) { return (false, 2) }
+    if bytes.starts(with: [0xFE, 0xFF]) { return (true, 2) }
+    guard bytes.count >= 4 else { return nil }
+    switch bytes.prefix(4).map({ $0 == 0 }) {
+    case [false, true, false, true]: return (false, 0)
+    case [true, false, true, false]: return (true, 0)
+    default: return nil
     }
-    if bytes.count >= 4, bytes[0] == 0, bytes[1] != 0, bytes[2] == 0, bytes[3] != 0 {
-      return utf16(bytes[...], isBigEndian: true)
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func utf16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> String {

@@ -2,6 +2,9 @@ import PlanModel
 
 /// Days and moments as other tools write them.
 enum OutsideTime {
+  /// The loss of a day or a moment that can't be read.
+  static let unknownForm = "times in an unknown form"
+
   /// Returns a moment: `2026-11-20T09:00:00Z`, with an offset as `+0900` or `+09:00`, or without a
   /// zone, or only a day.
   ///
@@ -38,12 +41,16 @@ enum OutsideTime {
     return moment("\(parts[3])-\(month < 10 ? "0" : "")\(month)-\(day)T\(parts[4])\(zone)", nil)
   }
 
-  /// Returns the number of a month from its English name, or the first three letters of it.
+  /// Returns the number of a month from its English name, or the first three letters of it. Names
+  /// of other languages may begin alike: `marras` is November.
   static func month(_ name: some StringProtocol) -> Int? {
     let names = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+      "january", "february", "march", "april", "may", "june", "july", "august", "september",
+      "october", "november", "december",
     ]
-    return names.firstIndex(of: String(name.lowercased().prefix(3))).map { $0 + 1 }
+    let name = name.lowercased()
+    let isShort = name.utf8.count == 3 || name == "sept"
+    return names.firstIndex { $0 == name || isShort && $0.hasPrefix(name) }.map { $0 + 1 }
   }
 
   /// Returns a day: of a day's text, or the local day of a moment.

@@ -1,0 +1,12 @@
+import PlanModel
+
+extension Repetition {
+  /// Returns the rule of a count and the letter of a unit, as `2w` in todo.txt and Org; nil for
+  /// another text.
+  init?(letters text: some StringProtocol, isFromDone: Bool) {
+    let units: [Character: String] = ["d": "day", "w": "week", "m": "month", "y": "year"]
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), count > 0
+    else { return nil }
+    self.init("every \(count) \(unit)s\(isFromDone ? " from done" : "")")
+  }
+}

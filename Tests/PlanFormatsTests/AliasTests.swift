@@ -1,0 +1,160 @@
+import Testing
+
+@testable import PlanFormats
+@testable import PlanModel
+
+@Suite("Names of plans of other tools")
+struct AliasTests {
+  private static func bead(_ id: String, _ members: String) -> String {
+    #"{"id":"\#(id)","title":"x","status":"open","created_at":"2026-10-01T12:00:00Z",\#(members)}"#
+  }
+
+  @Test("Only one of two issues with the same external reference gets it")
+  func externalReference() throws {
+    let text = ["bd-1", "bd-2"].map { Self.bead($0, #""external_ref":"gh-9""#) }
+    let beads = try plans(.beads, "x.jsonl", text.joined(separator: "\n"))
+    #expect(beads.texts("aliases") == [["beads:bd-1", "beads-ref:gh-9"], ["beads:bd-2"]])
+    #expect(beads.losses == ["other names that two plans have": 1])
+    var board = FilledBoard()
+    try board.importLines(beads.lines)
+    #expect(board.plans.count == 2)
+  }
+
+  @Test("An external reference does not take over a plan with that alias")
+  func takeOver() throws {
+    var board = FilledBoard()
+    try board.importLines(Array(#"{"title":"Mine","aliases":["gh-9"]}"#.utf8))
+    let beads = try plans(.beads, "x.jsonl", Self.bead("bd-1", #""external_ref":"gh-9""#))
+    try board.importLines(beads.lines)
+    #expect(Set(board.plans.map(\.title)) == ["Mine", "x"])
+  }
+
+  @Test("In a table, the first row has an alias that a later one repeats")
+  func tableAliases() throws {
+    let text = "title,aliases\nOne,\"a:1, a:3\"\nTwo,\"a:2, a:1, a:3\"\nThree,a:3\n"
+    let table = try plans(.csv, "x.csv", text)
+    #expect(table.texts("aliases") == [["a:1"], ["a:2"], ["a:3"]])
+    #expect(table.losses == ["other names that two plans have": 3])
+    var board = FilledBoard()
+    try board.importLines(table.lines)
+    #expect(board.plans.count == 3)
+  }
+
+  @Test(
+    "A host that is not the well-known one is in the alias",
+    arguments: [
+      ("https://github.com/o/r/issues/1", "github:o/r#1"),
+      ("https://ghe.corp:8443/o/r/issues/1", "github:ghe.corp:8443/o/r#1"),
+      ("https://Codeberg.org/o/r/issues/1", "github:codeberg.org/o/r#1"),
+    ])
+  func gitHubHosts(url: String, alias: String) throws {
+    let issue = """
+      [{"number":1,"title":"x","url":"\(url)","blockedBy":[{"number":2},
+      {"number":3,"repository":{"nameWithOwner":"o/s"}}]}]
+      """
+    let issues = try plans(.github, "x.json", issue, from: "ignored/here")
+    #expect(issues.aliases == [alias])
+    let host = alias.dropLast("o/r#1".count)
+    #expect(
+      issues.texts("links") == [["blocked-by:\(host)o/r#2", "blocked-by:\(host)o/s#3"]])
+    #expect(ImportSource(of: alias) == ImportSource(of: "\(host)o/r#77"))
+    #expect(ImportSource(of: alias) != ImportSource(of: "github:p/q#1"))
+  }
+
+  @Test(
+    "Servers of GitLab and Jira are in aliases, unless they are Atlassian's or gitlab.com",
+    arguments: [
+      (
+        OutsideFormat.gitlab, "gitlab:g/p#1",
+        #"{"iid":1,"title":"x","labels":[],"web_url":"https://gitlab.com/g/p/-/issues/1"}"#
+      ),
+      (
+        .gitlab, "gitlab:git.corp/g/p#1",
+        #"{"iid":1,"title":"x","labels":[],"web_url":"https://git.corp/g/p/-/issues/1"}"#
+      ),
+      (
+        .gitlab, "gitlab:git.corp/g/p#1",
+        #"{"iid":1,"title":"x","labels":[],"web_url":"https://git.corp/sub/g/p/-/issues/1","references":{"full":"g/p#1"}}"#
+      ),
+      (
+        .jira, "jira:APP-1",
+        #"{"key":"APP-1","self":"https://acme.atlassian.net/rest/api/3/issue/1","fields":{"summary":"x"}}"#
+      ),
+      (
+        .jira, "jira:jira.corp/APP-1",
+        #"{"key":"APP-1","self":"https://jira.corp/rest/api/2/issue/1","fields":{"summary":"x"}}"#
+      ),
+    ])
+  func hosts(format: OutsideFormat, alias: String, text: String) throws {
+    #expect(try plans(format, "x.json", text).aliases == [alias])
+  }
+
+  @Test("A project's key after a host is a source of its own")
+  func sources() throws {
+    let source = try #require(ImportSource(of: "jira:jira.corp/APP-1"))
+    #expect(source == ImportSource(of: "jira:jira.corp/APP-2"))
+    #expect(source != ImportSource(of: "jira:APP-1"))
+    #expect(source != ImportSource(of: "jira:jira.corp/WEB-1"))
+  }
+
+  @Test("'--from' keeps projects apart whose tools number their plans alike")
+  func origins() throws {
+    let task = "---\nid: task-1\ntitle: x\nstatus: To Do\ndependencies: [task-2]\n---\n"
+    let ticket = "---\nid: a-1\nstatus: open\ndeps: [a-2]\nlinks: []\n---\n# x\n"
+    let table = "ID,Team,Title,Status,Parent issue\nAPP-1,App,x,Todo,APP-2\n"
+    let rows = "Issue key,Summary,Inward issue link (Blocks)\nAPP-1,x,APP-2\n"
+    let bead = Self.bead("bd-1", #""dependencies":[{"depends_on_id":"bd-2","type":"blocks"}]"#)
+    let numbered = "id,title,links\n1,x,blocked-by:2\n2,y,\n"
+    for (app, prefix) in [
+      (try plans(.backlogMD, folder: [("tasks/task-1 - x.md", task)], from: "app"), "backlog:app#"),
+      (try plans(.tk, folder: [("a-1.md", ticket)], from: "app"), "tk:app#"),
+      (try plans(.beads, "x.jsonl", bead, from: "app"), "beads:app#"),
+      (try plans(.linear, "x.csv", table, from: "app"), "linear:app/"),
+      (try plans(.jira, "x.csv", rows, from: "app"), "jira:app/"),
+      (try plans(.csv, "x.csv", numbered, from: "app"), "csv:app#"),
+    ] {
+      #expect(app.aliases.allSatisfy { $0.hasPrefix(prefix) }, "\(app.aliases)")
+      let link = try #require(app.texts("links").first?.first)
+      #expect(link.contains(":\(prefix)"), "\(link)")
+    }
+  }
+
+  @Test("Ids that are numbers need a name of the source")
+  func numbers() throws {
+    #expect(throws: FormatError.missingOrigin) {
+      try plans(.csv, "x.csv", "id,title\n1,x\n")
+    }
+    #expect(try plans(.csv, "x.csv", "id,title\nA-1,x\nk7m2q9x4t1ab,y\n,z\n").count == 3)
+    let board = [
+      ("config.yml", "tasks_dir: tasks\nstatuses: [todo, done]\n"),
+      ("tasks/1-x.md", "---\nid: 1\ntitle: x\nstatus: todo\n---\n"),
+    ]
+    #expect(throws: FormatError.missingOrigin) { try plans(.kanbanMD, folder: board) }
+    #expect(try plans(.kanbanMD, folder: board, from: "a").aliases == ["kanban-md:a#1"])
+  }
+
+  @Test("A heading is recognized in its file, whatever other files have")
+  func headings() throws {
+    let two = try plans(.org, folder: [("b.org", "* TODO x\n"), ("c.org", "* TODO x\n")])
+    let three = try plans(
+      .org, folder: [("a.org", "* TODO x\n"), ("b.org", "* TODO x\n"), ("c.org", "* TODO x\n")])
+    #expect(Array(three.aliases.dropFirst()) == two.aliases)
+    #expect(Set(three.aliases).count == 3)
+  }
+
+  @Test("A link that closes a cycle by another name of a plan, or by its id, is left out")
+  func cyclesByOtherNames() throws {
+    let text = """
+      id,title,aliases,links
+      ,One,"a:1, b:1",blocked-by:a:2
+      ,Two,a:2,blocked-by:b:1
+      k7m2q9x4t1ab,Three,,parent:e1whefhcf3qd
+      e1whefhcf3qd,Four,,parent:k7m2q9x4t1ab
+      """
+    let table = try plans(.csv, "x.csv", text)
+    #expect(table.losses == ["links that close a cycle": 2])
+    var board = FilledBoard()
+    try board.importLines(table.lines)
+    #expect(board.plans.count == 4)
+  }
+}

@@ -1,0 +1,494 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@testable import PlanFormats
+
+/// What single members of other tools become.
+@Suite("Members of other tools")
+struct FormatMappingTests {
+  private static func issue(_ members: String) -> String {
+    #"[{"number":1,"title":"x","url":"https://github.com/o/r/issues/1",\#(members)}]"#
+  }
+
+  private static func items(_ items: String) -> String {
+    #"{"items":[\#(items)],"totalCount":1}"#
+  }
+
+  private static func item(_ members: String) -> String {
+    items(#"{"id":"i","content":{"type":"DraftIssue","title":"x"},"title":"x",\#(members)}"#)
+  }
+
+  // MARK: - GitHub
+
+  @Test("A project's item that a person may not see does not hide the others")
+  func redacted() throws {
+    let text = Self.items(
+      #"{"id":"a","content":null},{"id":"b","content":{"type":"DraftIssue","title":"x"}}"#)
+    let source = OutsideSource(name: "x.json", bytes: Array(text.utf8))
+    #expect(OutsideFormat.recognizing(source).map(\.id) == ["github"])
+    let read = try plans(.github, "x.json", text)
+    #expect(read.count == 1 && read.losses == ["items that you may not see": 1])
+  }
+
+  @Test("Fields of a project are found however they are spelled")
+  func projectFields() throws {
+    let text = Self.item(
+      #""start Date":"2026-11-20","target_date":"2026-12-01","Priority":"p1","estimate":3"#)
+    let plan = try #require(try plans(.github, "x.json", text).plans.first)
+    #expect(plan["start"] == .string("2026-11-20") && plan["due"] == .string("2026-12-01"))
+    #expect(plan["priority"] == .string("high") && plan["estimate"] == .number(3))
+    let wrong = try plans(.github, "x.json", Self.item(#""due date":"soon","priority":"Q""#))
+    #expect(wrong.losses["times in an unknown form"] == 1)
+    #expect(wrong.losses["priorities other than P0 to P3 and urgent to low"] == 1)
+  }
+
+  @Test("An iteration of a project is that of the board which begins on its day")
+  func projectIteration() throws {
+    let text = Self.item(
+      #""sprint":{"title":"Sprint 2","startDate":"2026-12-07","duration":14}"#)
+    let read = try plans(.github, "x.json", text, board: Sample.board)
+    #expect(read.texts("iteration") == [["2026-12-07"]])
+  }
+
+  @Test("Fields of a project after the first hundred are counted")
+  func manyFields() throws {
+    let fields = (0..<101).map { #""f\#($0)":"v""# }.joined(separator: ",")
+    let read = try plans(.github, "x.json", Self.item(fields))
+    #expect(read.losses["fields after the first 100"] == 1)
+  }
+
+  @Test("The kind of a column that the board has is known")
+  func kindOfColumn() throws {
+    let board = Board(
+      columns: ToolFixture.board.columns + [Column(id: "merged", title: "Merged", kind: .done)])
+    let text = Self.issue(#""state":"CLOSED","projectItems":[{"status":{"name":"Merged"}}]"#)
+    #expect(try plans(.github, "x.json", text, board: board).states == ["merged"])
+  }
+
+  @Test("A board without a column of kind done counts the plans that are done")
+  func noColumn() throws {
+    let board = Board(columns: [Column(id: "todo", title: "Todo", kind: .todo)])
+    let read = try plans(.github, "x.json", Self.issue(#""state":"CLOSED""#), board: board)
+    #expect(
+      read.losses == ["the state of plans, because the board has no column of kind done": 1])
+  }
+
+  @Test("Pull requests are known by their addresses")
+  func pullRequests() throws {
+    let text = #"[{"number":1,"title":"x","state":"OPEN","url":"https://github.com/o/r/pull/1"}]"#
+    let read = try plans(.github, "x.json", text)
+    #expect(read.count == 0 && read.losses == ["pull requests": 1])
+  }
+
+  @Test("Lines of scripts with a number are not issues")
+  func scripts() {
+    for text in [
+      #"{"title":"x","number":5,"labels":["a"]}"#, #"{"title":"x","number":5,"state":"Todo"}"#,
+    ] {
+      let source = OutsideSource(name: "x", bytes: Array(text.utf8))
+      #expect(OutsideFormat.recognizing(source).isEmpty, "\(text)")
+    }
+  }
+
+  // MARK: - GitLab and Jira
+
+  @Test("Milestones and epics of GitLab are not issues")
+  func milestones() {
+    for text in [
+      #"[{"iid":1,"title":"v1","state":"active","project_id":2,"due_date":null}]"#,
+      #"[{"iid":1,"title":"Epic","group_id":2,"author":{},"labels":[]}]"#,
+    ] {
+      let source = OutsideSource(name: "x", bytes: Array(text.utf8))
+      #expect(OutsideFormat.recognizing(source).isEmpty, "\(text)")
+    }
+  }
+
+  @Test("Priorities of Jira that pmgit lacks are counted", arguments: ["Hoch", "P9"])
+  func jiraPriorities(name: String) throws {
+    let table = "Issue key,Summary,Priority\nA-1,x,\(name)\nA-2,y,Undefined\nA-3,z,P1\n"
+    let json = #"{"key":"A-1","fields":{"summary":"x","priority":{"name":"\#(name)"}}}"#
+    for read in [try plans(.jira, "x.csv", table), try plans(.jira, "x.json", json)] {
+      #expect(read.losses == ["priorities other than Highest to Lowest": 1])
+    }
+  }
+
+  @Test(
+    "Names of months in other languages are not taken for English ones",
+    arguments: [
+      ("25/Oct/19", "2019-10-25"), ("25/October/19", "2019-10-25"), ("25/Sept/19", "2019-09-25"),
+      ("25/Okt/19", nil), ("25/marras/19", nil), ("25/juin/19", nil), ("03.04.19", "2019-04-03"),
+      ("3/4/19", nil),
+    ])
+  func months(text: String, day: String?) throws {
+    let table = "Issue key,Summary,Due date\nA-1,x,\(text)\n"
+    let plan = try #require(try plans(.jira, "x.csv", table).plans.first)
+    #expect(plan["due"] == .optional(day))
+  }
+
+  @Test("Plain text of Jira is no Markdown")
+  func jiraText() throws {
+    func paragraph(_ text: String) -> String {
+      #"{"type":"paragraph","content":[{"type":"text","text":"\#(text)"}]}"#
+    }
+    let texts = ["# no heading", "1. no list", "- none", "a * b_c _d_ [x] <b>", "> 5"]
+    let item = #"{"type":"listItem","content":[\#(paragraph("One")),\#(paragraph("2 is more"))]}"#
+    let text = #"""
+      {"key":"A-1","fields":{"summary":"x","description":{"type":"doc","content":[
+      \#(texts.map(paragraph).joined(separator: ",")),{"type":"bulletList","content":[\#(item)]}]}}}
+      """#
+    let body = try #require(try plans(.jira, "x.json", text).texts("body").first?.first)
+    #expect(
+      body == """
+        \\# no heading
+
+        1\\. no list
+
+        \\- none
+
+        a \\* b_c \\_d\\_ \\[x] \\<b>
+
+        \\> 5
+
+        - One
+
+          2 is more
+        """)
+  }
+
+  // MARK: - Linear and Trello
+
+  @Test("Archived issues of Linear that are open are left out")
+  func archived() throws {
+    let text = """
+      ID,Team,Title,Status,Completed,Archived
+      A-1,A,Open,Todo,,2026-11-01T00:00:00Z
+      A-2,A,Done,Done,2026-10-01T00:00:00Z,2026-11-01T00:00:00Z
+      """
+    let read = try plans(.linear, "x.csv", text)
+    #expect(read.aliases == ["linear:A-2"])
+    #expect(read.losses == ["open issues that are archived": 1])
+  }
+
+  @Test(
+    "The last list of a Trello board is done, unless another one is",
+    arguments: [
+      (["Product Backlog", "Build", "Live 🚀"], ["todo", "doing", "done"]),
+      (["Ideen", "Done", "Blocked"], ["doing", "done", "doing"]),
+      (["Needs triage", "This week: todo"], ["todo", "done"]), (["Only"], ["doing"]),
+    ])
+  func lists(names: [String], kinds: [String]) throws {
+    let lists = names.enumerated().map { #"{"id":"l\#($0)","name":"\#($1)","pos":\#($0)}"# }
+    let text = """
+      {"lists":[\(lists.joined(separator: ","))],
+      "cards":[{"id":"c","shortLink":"s","name":"x","idList":"l0"}]}
+      """
+    let first = try plans(.trello, "x.json", text).lines.split(separator: 0x0A)[0]
+    let settings = try JSONReader.value(in: Array(first)).object?["board"]?.object?["columns"]
+    #expect((settings?.array ?? []).map { $0.object?["kind"]?.string } == kinds)
+  }
+
+  // MARK: - Backlog.md
+
+  private static func task(_ body: String, _ members: String = "") -> [(String, String)] {
+    [("tasks/b-1 - x.md", "---\nid: B-1\ntitle: x\nstatus: To Do\n\(members)---\n\(body)\n")]
+  }
+
+  private static func comments(_ body: String) throws -> (texts: [String?], body: String?) {
+    let plan = try plans(.backlogMD, folder: task(body)).plans.first
+    let texts = (plan?["comments"]?.array ?? []).map { $0.object?["text"]?.string }
+    return (texts, plan?["body"]?.string)
+  }
+
+  @Test("Comments of Backlog.md have headings, and several forms")
+  func backlogComments() throws {
+    let headings = try Self.comments(
+      """
+      ## Comments
+      <!-- COMMENTS:BEGIN -->
+      author: @a
+      created: 2026-10-02 13:30
+      ---
+      ## Summary
+
+      ```
+      one
+      ---
+      author: @b
+      created: 2026-10-03 13:30
+      ---
+      two
+      ---
+      <!-- COMMENTS:END -->
+
+      ## Notes
+      after
+      """)
+    #expect(headings.texts == ["## Summary\n\n```\none", "two"])
+    #expect(headings.body == "## Notes\nafter")
+    let older = try Self.comments(
+      """
+      ## Comments
+      <!-- COMMENTS:BEGIN -->
+      <!-- COMMENT:BEGIN -->
+      index: 1
+      author: @a
+      created: 2026-10-02 13:30
+
+      # One
+
+      more
+      <!-- COMMENT:END -->
+      <!-- COMMENT:BEGIN -->
+      only text
+      <!-- COMMENT:END -->
+      <!-- COMMENTS:END -->
+      """)
+    #expect(older.texts == ["# One\n\nmore", "only text"] && older.body == "")
+    let own = try Self.comments("## Comments\n\nWhat people say:\nnothing")
+    #expect(own.texts == [] && own.body == "## Comments\n\nWhat people say:\nnothing")
+    let unfinished = try Self.comments(
+      "## Comments\n<!-- COMMENTS:BEGIN -->\nauthor: @a\n---\nThe last one")
+    #expect(unfinished.texts == ["The last one"] && unfinished.body == "")
+    let values = try Self.comments(
+      "## Comments\n<!-- COMMENTS:BEGIN -->\nauthor: @a\n<!-- COMMENTS:END -->")
+    #expect(values.texts == [] && values.body == "author: @a")
+  }
+
+  @Test("Days that Backlog.md wrote in its first versions, and those that can't be read")
+  func backlogDays() throws {
+    let files = Self.task("", "created_date: 08-06-25\ndueDate: '2026-12-01'\nupdated_date: soon\n")
+    let read = try plans(.backlogMD, folder: files)
+    let plan = try #require(read.plans.first)
+    #expect(plan["created"]?.object?["at"] == .string("2025-06-08T00:00:00.000Z"))
+    #expect(plan["due"] == .string("2026-12-01"))
+    #expect(read.losses == ["times in an unknown form": 1])
+  }
+
+  @Test("The configuration is the one beside the tasks; one that can't be read is counted")
+  func backlogConfiguration() throws {
+    let task = ("b/tasks/b-1 - x.md", "---\nid: B-1\ntitle: x\nstatus: Shipped\n---\n")
+    let other = ("a/config.yml", "statuses: [One, Two]\n")
+    let own = ("b/config.yml", "statuses: [New, Shipped]\n")
+    let found = try plans(.backlogMD, folder: [other, own, task])
+    #expect(
+      String(decoding: found.lines, as: UTF8.self)
+        .contains(#""kind":"done","limit":null,"title":"Shipped""#))
+    let broken = try plans(.backlogMD, folder: [("b/config.yml", "statuses: [\n"), task])
+    #expect(broken.losses["configurations that can't be read, such as 'b/config.yml'"] == 1)
+  }
+
+  @Test("Files that can't be read are one loss, with an example")
+  func examples() throws {
+    let files = (1...3).map { ("tasks/b-\($0) - x.md", "---\nid: [\nstatus: Done\n---\n") }
+    let read = try plans(.backlogMD, folder: files)
+    #expect(
+      read.losses == [
+        "files whose front matter can't be read, such as 'tasks/b-1 - x.md'": 3
+      ])
+  }
+
+  // MARK: - Other folders and files
+
+  @Test("Notes of tk have headings and code")
+  func ticketNotes() throws {
+    let text = """
+      ---
+      id: a-1
+      status: open
+      deps: []
+      ---
+      ```sh
+      # no title
+      ```
+      # Title
+
+      ## Notes
+
+      **2026-10-02T13:30:00Z**
+
+      ### Found
+      ```sh
+      ## comment
+      **2026-10-02T13:30:00Z**
+      ```
+      done
+
+      **2026-10-03T13:30:00Z**
+
+      second
+      """
+    let plan = try #require(try plans(.tk, folder: [("a-1.md", text)]).plans.first)
+    #expect(plan["title"] == .string("Title"))
+    #expect(plan["body"] == .string("```sh\n# no title\n```"))
+    let texts = (plan["comments"]?.array ?? []).map { $0.object?["text"]?.string }
+    #expect(
+      texts == ["### Found\n```sh\n## comment\n**2026-10-02T13:30:00Z**\n```\ndone", "second"])
+    let authors = (plan["comments"]?.array ?? []).map { $0.object?["by"]?.string }
+    #expect(authors == ["unknown", "unknown"])
+  }
+
+  @Test("A file of Org with '#+TODO' has no other keywords")
+  func orgKeywords() throws {
+    let own = try plans(
+      .org, "x.org", "#+TODO: TODO | DONE\n* NEXT steps\n* TODO Pay\n* HOLD music for the lobby\n")
+    #expect(own.texts("title") == [["Pay"]])
+    let usual = try plans(.org, "x.org", "* NEXT Pay\n* Other\t:a:b:\n* TODO Tabs\t:a:b:\n")
+    #expect(usual.texts("title") == [["Pay"], ["Tabs"]])
+    #expect(usual.texts("labels") == [["next"], ["a", "b"]])
+  }
+
+  @Test("What can't be read in Org is counted, and a drawer without an end is text")
+  func orgDrawers() throws {
+    let text = """
+      * TODO x
+        SCHEDULED: <%%(diary-float t 4 2)>
+        :PROPERTIES:
+        junk
+        :END:
+      * TODO y
+        :LOGBOOK:
+        all of it
+      """
+    let read = try plans(.org, "x.org", text)
+    #expect(read.losses == ["dates, clocks and properties that can't be read": 1])
+    #expect(read.texts("body") == [[""], [":LOGBOOK:\nall of it"]])
+  }
+
+  @Test("Signs of Obsidian are read with a variation selector and without")
+  func signs() throws {
+    let text = """
+      - [ ] One 🗓️ 2026-12-01 ⏫️
+      - [ ] Two 📆2026-12-02 🔁 every 2 weeks when done 🛫 2026-11-20
+      - [/] Three
+      - [-] Four ❌ 2026-10-03
+      - [ ] Five 🔁 on a whim
+      """
+    let read = try plans(.markdown, "x.md", text)
+    #expect(read.texts("title") == [["One"], ["Two"], ["Three"], ["Four"], ["Five 🔁 on a whim"]])
+    #expect(read.texts("due").prefix(2) == [["2026-12-01"], ["2026-12-02"]])
+    #expect(read.texts("priority")[0] == ["high"])
+    #expect(read.texts("repeat")[1] == ["every 2 weeks from done"])
+    #expect(read.texts("start")[1] == ["2026-11-20"])
+    #expect(read.states == ["todo", "todo", "doing", "done", "todo"])
+    #expect(read.texts("closed")[3] == ["2026-10-03T22:59:59.999Z"])
+  }
+
+  @Test("A column of Obsidian whose cards are complete is done")
+  func complete() throws {
+    let text = """
+      ---
+
+      kanban-plugin: basic
+
+      ---
+
+      ## Los
+
+      - [ ] x
+
+      ## Fertig
+
+      **Complete**
+      - [x] y
+      """
+    let read = try plans(.markdown, "Board.md", text)
+    #expect(read.states == ["Los", "Fertig"] && read.losses == [:])
+    #expect(String(decoding: read.lines, as: UTF8.self).contains(#""id":"fertig","kind":"done""#))
+  }
+
+  @Test("Lines of Markdown that belong to no task are counted")
+  func otherLines() throws {
+    let read = try plans(.markdown, "x.md", "# T\n\nSome text.\n\n- [ ] a\nlazy line\n- b\n")
+    #expect(read.losses == ["lines outside of tasks": 2, "items without a box": 1])
+  }
+
+  @Test("A day of Taskwarrior that can't be read is counted")
+  func taskwarriorDays() throws {
+    let text = """
+      [{"uuid":"7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c11","description":"x","status":"pending",\
+      "due":"someday"}]
+      """
+    #expect(try plans(.taskwarrior, "x.json", text).losses == ["times in an unknown form": 1])
+  }
+
+  @Test("A task that was started is in a column of kind doing, also on a board without it")
+  func startedTask() throws {
+    let id = "k7m2q9x4t1ab"
+    let uuid = try #require(PlanID(id).map { TaskwarriorExport.uuid(of: $0) })
+    let text = """
+      [{"uuid":"\(uuid)","description":"x","status":"pending","pmgitid":"\(id)",\
+      "pmgitstate":"review","start":"20261001T150000Z"}]
+      """
+    let read = try plans(.taskwarrior, "x.json", text)
+    #expect(String(decoding: read.lines, as: UTF8.self).contains(#""id":"review","kind":"doing""#))
+  }
+
+  // MARK: - Members that a file lacks
+
+  @Test("A member that a later file lacks changes nothing", arguments: Sample.all)
+  func missingMembers(_ sample: Sample) throws {
+    guard let file = try sample.source().file,
+      case .value(let value) = OutsideSource(
+        name: sample.file, bytes: file.bytes
+      ).json
+    else { return }
+    var names: Set<ExactString> = []
+    Self.eachRecord(of: value) { names.formUnion($0.members.map(\.key)) }
+    for name in names.sorted() {
+      let fewer = Self.without(name, in: value)
+      let source = OutsideSource(name: sample.file, bytes: CanonicalJSON.bytes(of: fewer))
+      guard OutsideFormat.recognizing(source).map(\.id) == [sample.format],
+        let read = try? sample.plans(of: source)
+      else { continue }
+      var board = FilledBoard()
+      board.board = Sample.board
+      try board.importLines(try sample.plans().lines)
+      let before = board.plans
+      try board.importLines(read.lines)
+      for (old, new) in zip(before, board.plans) where old.id == new.id {
+        // The labels come from several members of Jira, which are read as one set.
+        if name != "components", name != "issuetype" {
+          #expect(Set(new.labels).isSuperset(of: old.labels), "\(sample.file) without \(name)")
+        }
+        #expect(Set(new.assignees).isSuperset(of: old.assignees), "\(sample.file) without \(name)")
+        #expect(new.comments.count >= old.comments.count, "\(sample.file) without \(name)")
+        #expect(new.checklist.count >= old.checklist.count, "\(sample.file) without \(name)")
+        for property in PlanProperty.all where property.value(of: old) != nil {
+          let isThere = property.value(of: new) != nil
+          #expect(isThere, "\(property.name): \(sample.file) without \(name)")
+        }
+        #expect(new.body.isEmpty == old.body.isEmpty, "\(sample.file) without \(name)")
+      }
+    }
+  }
+
+  /// Calls a closure with each record: an issue, or the fields of one.
+  private static func eachRecord(of value: JSONValue, _ body: (JSONObject) -> Void) {
+    for record in records(of: value) { body(record["fields"]?.object ?? record) }
+  }
+
+  private static func records(of value: JSONValue) -> [JSONObject] {
+    let list = value.object.flatMap { $0["issues"] ?? $0["items"] ?? $0["cards"] } ?? value
+    return (list.array ?? []).compactMap(\.object)
+  }
+
+  private static func without(_ name: ExactString, in value: JSONValue) -> JSONValue {
+    func fewer(_ record: JSONValue) -> JSONValue {
+      guard var object = record.object else { return record }
+      if var fields = object["fields"]?.object {
+        fields[name] = nil
+        object["fields"] = .object(fields)
+      } else {
+        object[name] = nil
+      }
+      return .object(object)
+    }
+    if let list = value.array { return .array(list.map(fewer)) }
+    guard var object = value.object else { return value }
+    for list: ExactString in ["issues", "items", "cards"] {
+      if let values = object[list]?.array { object[list] = .array(values.map(fewer)) }
+    }
+    return .object(object)
+  }
+}

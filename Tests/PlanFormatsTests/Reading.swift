@@ -1,0 +1,42 @@
+import PlanModel
+
+@testable import PlanFormats
+
+/// Reads a text as a file of a format, an hour ahead of UTC.
+func plans(
+  _ format: OutsideFormat, _ name: String, _ text: String, from origin: String? = nil,
+  board: Board = ToolFixture.board
+) throws -> OutsidePlans {
+  try plans(
+    format, OutsideSource(name: name, bytes: Array(text.utf8)), from: origin, board: board)
+}
+
+/// Reads a folder with files by their paths.
+func plans(
+  _ format: OutsideFormat, folder files: [(path: String, text: String)],
+  from origin: String? = nil
+) throws -> OutsidePlans {
+  let files = files.map { OutsideFile(path: $0.path, bytes: Array($0.text.utf8)) }
+  return try plans(format, OutsideSource(folder: "folder", files: files), from: origin)
+}
+
+private func plans(
+  _ format: OutsideFormat, _ source: OutsideSource, from origin: String?,
+  board: Board = ToolFixture.board
+) throws -> OutsidePlans {
+  var options = ToolFixture.options
+  (options.origin, options.board) = (origin, board)
+  return try format.plans(of: source, options)
+}
+
+extension OutsidePlans {
+  /// The texts of a set or a field of each plan.
+  func texts(_ member: ExactString) -> [[String]] {
+    plans.map { plan in
+      plan[member]?.array?.compactMap(\.string) ?? plan[member]?.string.map { [$0] } ?? []
+    }
+  }
+
+  var aliases: [String] { texts("aliases").compactMap(\.first) }
+  var states: [String] { texts("state").compactMap(\.first) }
+}
