@@ -27,7 +27,10 @@ struct ImportFormatTests {
   func twice(_ name: String) async throws {
     let pmgit = try await empty()
     let tip = try await pmgit.repository.git("rev-parse", "pmgit/main^{tree}")
-    let arguments = ["import", Self.sample(name), "--add-columns", "--from", "acme/shop"]
+    let mayLackSource = ["github", "gitlab"].contains { name.hasPrefix($0) }
+    let arguments =
+      ["import", Self.sample(name), "--add-columns"]
+      + (mayLackSource ? ["--from", "acme/shop"] : [])
     let first = await pmgit.run(arguments)
     #expect(first.exitCode == 0, "\(first)")
     #expect(first.messages.contains("reads '"), "\(first)")
@@ -128,5 +131,98 @@ struct ImportFormatTests {
     #expect(result.messages.contains("no known format in '"), "\(result)")
     let own = await pmgit.run(["import", folder.path, "--format", "pmgit"])
     #expect(own.exitCode == 64 && own.messages.contains("is a folder"), "\(own)")
+  }
+
+  @Test("'--from' is refused where the names of plans are the same everywhere")
+  func origin() async throws {
+    let pmgit = try await empty()
+    let result = await pmgit.run(["import", Self.sample("trello.json"), "--from", "x"])
+    #expect(result.exitCode == 64, "\(result)")
+    #expect(result.messages.contains("'--from' is not for a Trello board"), "\(result)")
+    let table = try pmgit.repository.write("id,title\n1,x\n", to: "table.csv")
+    let numbers = await pmgit.run(["import", table])
+    #expect(numbers.exitCode == 1 && numbers.messages.contains("'--from NAME'"), "\(numbers)")
+    let named = await pmgit.run(["import", table, "--from", "app"])
+    #expect(named.exitCode == 0, "\(named)")
+    #expect(try await pmgit("show", "csv:app#1").contains("x"))
+  }
+
+  @Test("A file that suggests no settings says so, and '--add-columns' adds milestones")
+  func settings() async throws {
+    let pmgit = try await empty()
+    let issue = { (members: String) in
+      #"[{"number":1,"title":"x","state":"OPEN","url":"https://github.com/o/r/issues/1"\#(members)}]"#
+    }
+    let none = await pmgit.run(["import", "-", "--settings"], input: issue(""))
+    #expect(none.exitCode == 1, "\(none)")
+    #expect(none.messages.contains("GitHub issues without columns and milestones"), "\(none)")
+    #expect(none.messages.contains("leave out '--settings'"), "\(none)")
+    let milestone = issue(#","milestone":{"title":"v1","dueOn":"2026-12-01T00:00:00Z"}"#)
+    let added = await pmgit.run(["import", "-", "--add-columns"], input: milestone)
+    #expect(added.exitCode == 0, "\(added)")
+    #expect(try await pmgit("milestones").contains("v1"))
+  }
+
+  private static func issue(_ number: Int, blockedBy other: Int?) -> String {
+    let blockers = other.map { #"{"number":\#($0)}"# } ?? ""
+    return """
+      {"number":\(number),"title":"Issue \(number)","state":"OPEN","parent":null,\
+      "url":"https://github.com/o/r/issues/\(number)","blockedBy":[\(blockers)]}
+      """
+  }
+
+  @Test("A dependency that was turned round in the source is turned round here")
+  func turned() async throws {
+    let pmgit = try await empty()
+    let before = "[\(Self.issue(1, blockedBy: 2)),\(Self.issue(2, blockedBy: nil))]"
+    let after = "[\(Self.issue(1, blockedBy: nil)),\(Self.issue(2, blockedBy: 1))]"
+    for issues in [before, after, after] {
+      let result = await pmgit.run(["import", "-"], input: issues)
+      #expect(result.exitCode == 0, "\(result)")
+      #expect(!result.messages.contains("cycle"), "\(result)")
+    }
+    let one = try await pmgit("show", "github:o/r#1", "--json")
+    let two = try await pmgit("show", "github:o/r#2", "--json")
+    #expect(!one.contains("blocked-by") && two.contains("blocked-by"))
+  }
+
+  @Test("A link of the source that closes a cycle with a link here is left out, until that is gone")
+  func closing() async throws {
+    let pmgit = try await empty()
+    let before = "[\(Self.issue(1, blockedBy: nil)),\(Self.issue(2, blockedBy: nil))]"
+    let after = "[\(Self.issue(1, blockedBy: nil)),\(Self.issue(2, blockedBy: 1))]"
+    #expect(await pmgit.run(["import", "-"], input: before).exitCode == 0)
+    try await pmgit("edit", "github:o/r#1", "--link", "blocked-by:github:o/r#2")
+    let left = await pmgit.run(["import", "-"], input: after)
+    #expect(left.exitCode == 0, "\(left)")
+    #expect(left.messages.contains("left out 1 link of the source that would close"), "\(left)")
+    #expect(!(try await pmgit("show", "github:o/r#2", "--json").contains("blocked-by")))
+    let again = await pmgit.run(["import", "-"], input: after)
+    #expect(again.messages.contains("left out 1 link"), "\(again)")
+    #expect(again.messages.contains("nothing to import"), "\(again)")
+    try await pmgit("edit", "github:o/r#1", "--no-link", "blocked-by:github:o/r#2")
+    #expect(await pmgit.run(["import", "-"], input: after).exitCode == 0)
+    #expect(try await pmgit("show", "github:o/r#2", "--json").contains("blocked-by"))
+  }
+
+  @Test("A folder is read with names that are not UTF-8, and without files of other kinds")
+  func namesOfFiles() async throws {
+    let pmgit = try await empty()
+    let first = try pmgit.repository.write("* TODO One\n", to: "notes/a.org")
+    let folder = URL(filePath: first).deletingLastPathComponent()
+    let name: [UInt8] = Array("caf".utf8) + [0xE9] + Array(".org".utf8)
+    let path = Array(folder.path.utf8) + [UInt8(ascii: "/")] + name + [0]
+    let descriptor = open(path.map { CChar(bitPattern: $0) }, O_WRONLY | O_CREAT, 0o644)
+    try #require(descriptor >= 0)
+    _ = Array("* TODO Two\n".utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    close(descriptor)
+    // A video that is longer than an import reads.
+    let video = folder.appending(path: "video.mp4").path
+    FileManager.default.createFile(atPath: video, contents: nil)
+    let handle = try #require(FileHandle(forWritingAtPath: video))
+    try handle.truncate(atOffset: 1 << 30)
+    try handle.close()
+    let result = await pmgit.run(["import", folder.path])
+    #expect(result.exitCode == 0 && result.messages.contains("imported 2 new"), "\(result)")
   }
 }

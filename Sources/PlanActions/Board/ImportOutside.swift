@@ -21,13 +21,15 @@ package struct OutsideImport: Sendable {
   }
 
   private let format: OutsideFormat
-  private let plans: OutsidePlans
+  private var plans: OutsidePlans
+  /// The number of links that were left out because they close a cycle with links of the board.
+  package private(set) var closingLinks = 0
 
   /// The name of the format for `--format`.
   package var id: String { format.id }
   /// The name of the format for people.
   package var name: String { format.name }
-  package var count: Int { plans.plans.count }
+  package var count: Int { plans.count }
   /// What could not be carried over, the most frequent first.
   package var losses: [Loss] {
     plans.losses.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -39,6 +41,14 @@ package struct OutsideImport: Sendable {
   }
 
   fileprivate var input: ImportInput { ImportInput(plans.lines) }
+
+  /// Whether the source suggests columns or milestones.
+  fileprivate var hasSettings: Bool { plans.hasSettings }
+
+  fileprivate mutating func leaveOut(_ closing: ClosingLinks) {
+    for (line, link) in closing.links { plans.leaveOut(link.description, onLine: line) }
+    closingLinks += closing.links.count
+  }
 
   /// Returns the error with the names of plans in place of the numbers of lines, which are not
   /// those of the file.
@@ -67,8 +77,8 @@ package enum ImportFormats {
   /// The names for `--format`.
   package static let ids = [own] + OutsideFormat.all.map(\.id)
 
-  /// The names of formats for people, by the names for `--format`.
-  package static let names = OutsideFormat.all.map { (id: $0.id, name: $0.name) }
+  /// Whether an import of a folder reads a file with this name.
+  package static func reads(_ name: String) -> Bool { OutsideFormat.readsFile(named: name) }
 
   /// The most bytes of a file or folder of another tool.
   package static let maximumSize = OutsideSource.maximumSize
@@ -107,6 +117,11 @@ extension Workspace {
     }
     let source = try source(of: material, named: name, isChosen: format != nil)
     guard let source, let found = try self.format(of: source, format) else { return nil }
+    guard origin == nil || found.origin != nil else {
+      throw Problem.usage(
+        "'--from' is not for \(found.name), which have the same names everywhere",
+        hints: ["leave it out"])
+    }
     let snapshot = try decidedBoard()
     var options = FormatOptions(
       origin: origin, clocks: clocks, now: now, board: snapshot.board)
@@ -174,6 +189,12 @@ extension Workspace {
     if let file = source.file, OwnLines.looksLikeJSON(file.bytes) || file.bytes.isEmpty {
       return nil
     }
+    guard !source.hasTooManyLines else {
+      throw Problem(
+        code: .tooMany,
+        message: "'\(source.name)' has more than \(OutsideSource.maximumLines) lines",
+        hints: ["import parts of it"])
+    }
     throw Problem(
       code: .badImport, message: "no known format in '\(source.name)'",
       hints: [ImportFormats.hint])
@@ -200,6 +221,25 @@ extension Workspace {
   package func importPlans(
     _ outside: OutsideImport, _ options: ImportOptions = ImportOptions()
   ) async throws -> PlansImported {
+    guard outside.hasSettings || options.settings != .all else {
+      throw Problem(
+        code: .badImport, message: "\(outside.name) without columns and milestones",
+        hints: ["leave out '--settings'"])
+    }
+    var (outside, options) = (outside, options)
+    options.leavesOutCycles = true
+    do {
+      return try await importLines(of: outside, options)
+    } catch let closing as ClosingLinks {
+      outside.leaveOut(closing)
+      options.leavesOutCycles = false
+      return try await importLines(of: outside, options)
+    }
+  }
+
+  private func importLines(
+    of outside: OutsideImport, _ options: ImportOptions
+  ) async throws -> PlansImported {
     do {
       var imported = try await importPlans(outside.input, options)
       imported.outside = outside
@@ -219,7 +259,7 @@ private enum OwnLines {
   /// aliases of a plan, or no member that pmgit does not know.
   static func isOwn(_ input: ImportInput) throws -> Bool {
     let start = try input.bytes(at: 0..<mostBytes + 4)
-    let line = withoutMark(start[...]).drop(while: isSpace).prefix { $0 != 0x0A }
+    let line = OutsideJSON.start(of: start).prefix { $0 != 0x0A }
     return (try? JSONReader.value(in: Array(line)))?.object.map(isOwn) ?? false
   }
 
@@ -237,15 +277,7 @@ private enum OwnLines {
       + ["custom", "unknown", "overdue", "spent", "conflicts"])
 
   static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
-    guard let first = withoutMark(bytes[...]).first(where: { !isSpace($0) }) else { return true }
+    guard let first = OutsideJSON.start(of: bytes).first else { return true }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-  }
-
-  private static func withoutMark(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    Array(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes)
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A
   }
 }

@@ -87,6 +87,8 @@ package struct ImportOptions: Sendable {
   package var closesMissing = false
   /// The most plans that the import may add and finish; nil for any number.
   package var mostSurprises: Int?
+  /// Whether to throw `ClosingLinks`, if these can be left out.
+  var leavesOutCycles = false
 
   package init(settings: SettingsScope = .nothing, restoresDeleted: Bool = false) {
     (self.settings, self.restoresDeleted) = (settings, restoresDeleted)

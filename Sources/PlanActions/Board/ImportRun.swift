@@ -40,6 +40,8 @@ final class ImportRun {
   private var related: [PlanID: Plan] = [:]
   /// The line of each of these plans.
   private var numbers: [PlanID: Int] = [:]
+  /// The links of blockers and parents that lines of another tracker say.
+  private var said: [(plan: PlanID, line: Int, said: Link, to: PlanID)] = []
 
   var report: ImportReport { steps.report }
 
@@ -92,6 +94,7 @@ final class ImportRun {
     if step.mayHaveLinks {
       related[step.id] = Plan(written.document, id: step.id).related
       numbers[step.id] = step.line
+      if options.leavesOutCycles { noteLinks(of: step) }
     }
     if let violation = written.violation, let line = step.line {
       let message = Problem(StoreError.columnRule(violation)).message
@@ -162,6 +165,10 @@ final class ImportRun {
     let cycles = ClosedCycle.all(
       of: Array(after.keys), from: relations(existing), to: relations(Array(after.values)))
     if cycles.isEmpty { return }
+    if options.leavesOutCycles {
+      let closing = closingLinks(relations(existing), relations(Array(after.values)), of: after)
+      if !closing.links.isEmpty { throw closing }
+    }
     let problems = cycles.map { cycle in
       // A plan outside the file has no line. It gets a new link if it names a plan of the file by
       // an alias.
@@ -169,6 +176,31 @@ final class ImportRun {
       return ImportError.Problem(line: line, reason: Self.words(for: cycle, of: after))
     }
     throw ImportError(problems.sorted { $0.line < $1.line })
+  }
+
+  private func noteLinks(of step: ImportStep) {
+    for (said, meant) in step.linksOfSource
+    where [Link.blockedByKind, Link.parentKind].contains(meant.kind) {
+      guard let target = PlanID(meant.target), let line = step.line else { continue }
+      self.said.append((plan: step.id, line: line, said: said, to: target))
+    }
+  }
+
+  /// Returns the links of the source that close a cycle with links of the board.
+  private func closingLinks(
+    _ before: PlanRelations, _ after: PlanRelations, of plans: [PlanID: Plan]
+  ) -> ClosingLinks {
+    var closing = ClosingLinks()
+    for kind in [Link.blockedByKind, Link.parentKind] {
+      let old = { kind == Link.parentKind ? before.parents(of: $0) : before.blockers(of: $0) }
+      let new = said.filter { $0.said.kind == kind && !old($0.plan).contains($0.to) }
+      let found = ClosedCycle.closing(
+        new.map { (from: $0.plan, to: $0.to) }, kind, of: Array(plans.keys), in: after)
+      let targets = Dictionary(grouping: found, by: \.from).mapValues { Set($0.map(\.to)) }
+      closing.links += new.filter { targets[$0.plan]?.contains($0.to) ?? false }
+        .map { (line: $0.line, link: $0.said) }
+    }
+    return closing
   }
 
   /// The most plans of a cycle that are named.
@@ -181,4 +213,11 @@ final class ImportRun {
     let named = titles.count > mostNamed ? titles.prefix(6) + ["…"] + titles.suffix(5) : titles[...]
     return "its link '\(cycle.kind)' makes a cycle: \(named.joined(separator: " → "))"
   }
+}
+
+/// Links of another tracker that close a cycle with links of the board. Somebody may have turned a
+/// link round, or made one here.
+struct ClosingLinks: Error {
+  /// The links, each with the number of its line.
+  var links: [(line: Int, link: Link)] = []
 }

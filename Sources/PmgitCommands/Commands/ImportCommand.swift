@@ -33,7 +33,8 @@ struct ImportCommand: PmgitCommand {
       same source, such as one repository. --at-most refuses an import that adds and
       finishes more plans than you expect.
 
-      The columns must be on the board: --add-columns adds those that are missing;
+      The columns must be on the board: --add-columns adds those that are missing,
+      and the milestones;
       --settings gives the board the title, columns, rules and views with which
       'pmgit export --settings' begins, and removes columns that have no plans and
       are not among them. One 'pmgit undo' takes all of it back. Plans that are
@@ -63,7 +64,7 @@ struct ImportCommand: PmgitCommand {
   @Option(
     name: .customLong("from"),
     help: ArgumentHelp(
-      "The source of the plans where the file does not name it: OWNER/REPO.",
+      "The source of the plans, where the file does not name it: OWNER/REPO, or a project.",
       valueName: "source"))
   var origin: String?
 
@@ -76,7 +77,7 @@ struct ImportCommand: PmgitCommand {
   @Flag(help: "List the links to plans that are not here.")
   var verbose = false
 
-  @Flag(help: "Add the columns that plans name and the board lacks.")
+  @Flag(help: "Add the columns and milestones that plans name and the board lacks.")
   var addColumns = false
 
   @Flag(help: "Apply the board settings at the start of the file.")
@@ -223,6 +224,12 @@ struct ImportMessages {
       let count = CountWords.words(imported.closed.count, "plan")
       session.tell(
         "\(isRehearsal ? "would finish" : "finished") \(count) that the source has no more")
+    }
+    if let closing = imported.outside?.closingLinks, closing > 0 {
+      let count = CountWords.words(closing, "link")
+      session.warn(
+        "left out \(count) of the source that would close a cycle with links here",
+        hints: ["to take one of them, remove the link here with 'pmgit edit ID --no-link KIND:ID'"])
     }
     if imported.conflicts > 0 {
       let count = CountWords.words(imported.conflicts, "field")
