@@ -6,35 +6,33 @@ import PlanActions
   import Darwin
 #endif
 
-/// Reads all files of a folder, for an import.
+/// Reads the files of a folder that an import may understand.
 ///
 /// Symbolic links in the folder are not followed, so a folder of a stranger can't name files
 /// elsewhere. Hidden files and folders, pipes and devices are left out.
 struct FolderReading {
   private let name: String
-  private var files: [(path: String, bytes: [UInt8])] = []
+  private(set) var files: [(path: String, bytes: [UInt8])] = []
+  /// The files and folders that could not be opened.
+  private(set) var unreadable: [String] = []
   private var size = 0
 
   /// The deepest folder in the folder.
   private static let maximumDepth = 16
 
-  /// Returns the files with their paths in a folder; nil if the path is not that of a folder.
+  /// Reads a folder.
   ///
+  /// - Returns: nil if the path is not that of a folder.
   /// - Throws: `Problem` if the folder has more files or bytes than an import reads.
-  static func files(
-    in path: String, named name: String
-  ) throws(Problem) -> [(path: String, bytes: [UInt8])]? {
+  init?(_ path: String, named name: String) throws(Problem) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOTDIR || errno == ENOENT { return nil }
       throw HostFiles.problem("read", name)
     }
-    var reading = FolderReading(name: name)
-    try reading.read(descriptor, at: "", depth: 0)
-    return reading.files
+    self.name = name
+    try read(descriptor, at: "", depth: 0)
   }
-
-  private init(name: String) { self.name = name }
 
   /// Reads an open folder, and closes it.
   private mutating func read(
@@ -49,33 +47,46 @@ struct FolderReading {
     guard depth <= Self.maximumDepth else {
       throw Problem(code: .tooLarge, message: "the folders in '\(name)' are nested too deeply")
     }
-    for entry in HostFiles.names(of: stream) {
+    for entry in HostFiles.rawNames(of: stream) {
+      let path = prefix + HostFiles.text(of: entry)
       let opened = openat(
         descriptor, entry, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       // Symbolic links can't be opened, and files that vanish meanwhile are not missed.
       guard opened >= 0 else {
-        if errno == ELOOP || errno == ENOENT || errno == ENXIO || errno == EMLINK { continue }
-        throw HostFiles.problem("read", "\(name)/\(prefix)\(entry)")
+        if [ELOOP, ENOENT, ENXIO, EMLINK].contains(errno) { continue }
+        if ImportFormats.reads(path) || Self.isFolder(entry, in: descriptor) {
+          unreadable.append(path)
+        }
+        continue
       }
       var status = stat()
       guard fstat(opened, &status) == 0 else {
         close(opened)
-        throw HostFiles.problem("read", "\(name)/\(prefix)\(entry)")
+        throw HostFiles.problem("read", "\(name)/\(path)")
       }
       switch status.st_mode & S_IFMT {
-      case S_IFDIR: try read(opened, at: "\(prefix)\(entry)/", depth: depth + 1)
-      case S_IFREG: try add(opened, at: prefix + entry)
+      case S_IFDIR: try read(opened, at: "\(path)/", depth: depth + 1)
+      case S_IFREG where ImportFormats.reads(path):
+        try add(opened, at: path, size: Int(status.st_size))
       default: close(opened)
       }
     }
   }
 
+  private static func isFolder(_ entry: [CChar], in folder: Int32) -> Bool {
+    var status = stat()
+    return fstatat(folder, entry, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Reads an open file, and closes it.
-  private mutating func add(_ descriptor: Int32, at path: String) throws(Problem) {
+  private mutating func add(
+    _ descriptor: Int32, at path: String, size expected: Int
+  ) throws(Problem) {
     defer { close(descriptor) }
     let most = ImportFormats.maximumSize
     let bytes = try HostFiles.read(
-      descriptor: descriptor, name: "\(name)/\(path)", upTo: most - size)
+      descriptor: descriptor, name: "\(name)/\(path)", upTo: most - size, expecting: expected)
     size += bytes.count
     guard size <= most else {
       throw Problem(

@@ -48,12 +48,14 @@ struct HostFiles {
 
   /// Reads a descriptor to its end.
   ///
-  /// - Parameter limit: The number of bytes after which reading ends, a little later.
+  /// - Parameters:
+  ///   - limit: The number of bytes after which reading ends, a little later.
+  ///   - size: The number of bytes that are probably there.
   static func read(
-    descriptor: Int32, name: String, upTo limit: Int = .max
+    descriptor: Int32, name: String, upTo limit: Int = .max, expecting size: Int = 1 << 16
   ) throws(Problem) -> [UInt8] {
     var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var buffer = [UInt8](repeating: 0, count: min(max(size, 0) + 1, 1 << 16))
     while true {
       let count = buffer.withUnsafeMutableBytes {
         systemRead(descriptor, $0.baseAddress, $0.count)
@@ -185,14 +187,25 @@ struct HostFiles {
 
   /// Returns the names in an open folder that do not begin with a dot, unsorted.
   static func names(of stream: OpenFolder) -> [String] {
-    var names: [String] = []
+    rawNames(of: stream).map(text)
+  }
+
+  /// Returns a name with its zero byte as text. Bytes that are not UTF-8 become U+FFFD.
+  static func text(of name: [CChar]) -> String {
+    String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Returns these names as the system has them, which may be not UTF-8, each with a zero byte at
+  /// its end.
+  static func rawNames(of stream: OpenFolder) -> [[CChar]] {
+    var names: [[CChar]] = []
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(
           to: CChar.self, capacity: MemoryLayout.size(ofValue: pointer.pointee)
-        ) { String(cString: $0) }
+        ) { Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1)) }
       }
-      if !name.hasPrefix(".") { names.append(name) }
+      if name.first != 0x2E { names.append(name) }
     }
     return names
   }

@@ -196,8 +196,13 @@ extension Session {
 
   /// Returns the files of a folder for an import; nil if the name is not that of a folder.
   func importFolder(_ name: String) throws(Problem) -> [(path: String, bytes: [UInt8])]? {
-    try FolderReading.files(
-      in: HostFiles(directory: Self.directory(context, options)).path(name), named: name)
+    let path = HostFiles(directory: Self.directory(context, options)).path(name)
+    guard let reading = try FolderReading(path, named: name) else { return nil }
+    if let first = reading.unreadable.first {
+      let count = CountWords.words(reading.unreadable.count, "file")
+      warn("\(count) could not be opened, such as '\(first.excerpt)'")
+    }
+    return reading.files
   }
 
   func readFile(_ name: String) throws(Problem) -> [UInt8] {
