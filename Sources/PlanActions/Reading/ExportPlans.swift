@@ -1,5 +1,5 @@
 import PlanFormats
-import PlanModel
+package import PlanModel
 
 /// A request for plans in the format of another tool.
 package struct PlanExports: Sendable {
@@ -50,5 +50,18 @@ extension Workspace {
       found.plans, board: shown.board, title: shown.board.title ?? shown.name.text,
       now: shown.now, clocks: clocks, asToDos: export.asToDos)
     return export.format.text(of: viewed)
+  }
+
+  /// Returns the due days of the open plans among some as a calendar, by RFC 5545.
+  ///
+  /// - Parameter address: Returns the address at which a plan is shown; nil if it is not known.
+  package func calendar(
+    of found: PlansFound, titled title: String, address: @escaping @Sendable (PlanID) -> String?
+  ) -> String {
+    let board = found.shown.board
+    let open = found.plans.filter { board.kind(of: $0.state) != .done && !$0.isDeleted }
+    return ExportFormat.iCalendar.text(
+      of: PlanExport(
+        open, board: board, title: title, now: now, clocks: clocks, address: address))
   }
 }

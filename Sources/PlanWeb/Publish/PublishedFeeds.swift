@@ -20,71 +20,17 @@ struct PublishedFeeds {
   func files() throws -> [String: [UInt8]] {
     let found = try board.find(FindPlans())
     let plans = hasExport ? ["board.jsonl": Array(Documents.lines(found).utf8)] : [:]
+    let calendar = board.calendar(of: found, titled: title) { [address] plan in
+      address.isEmpty ? nil : "\(address)#\(plan)"
+    }
     return plans.merging([
-      "board.ics": Array(calendar(found).utf8), "feed.xml": Array(try feed().utf8),
+      "board.ics": Array(calendar.utf8), "feed.xml": Array(try feed().utf8),
     ]) { $1 }
   }
 
   /// Returns the address of a plan on the page.
   private func link(to plan: String) -> String {
     (address.isEmpty ? "index.html" : address) + "#" + plan
-  }
-
-  // MARK: - Due days
-
-  /// Returns the due days of open plans as events of a calendar, by RFC 5545.
-  private func calendar(_ found: PlansFound) -> String {
-    let lines =
-      [
-        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//pmgit//publish//EN",
-        "X-WR-CALNAME:" + ics(title),
-      ]
-      + found.plans.flatMap { event($0, on: found.shown.board) } + ["END:VCALENDAR"]
-    return lines.map { Self.folded($0) + "\r\n" }.joined()
-  }
-
-  private func event(_ plan: Plan, on board: Board) -> [String] {
-    guard let due = plan.due, board.kind(of: plan.state) != .done, !plan.isDeleted else {
-      return []
-    }
-    let changed = plan.updated ?? plan.created?.at ?? self.board.now
-    let lines = [
-      "BEGIN:VEVENT", "UID:\(plan.id)@pmgit", "DTSTAMP:" + Self.stamp(changed),
-      "DTSTART;VALUE=DATE:" + Self.digits(due.description), "SUMMARY:" + ics(plan.title),
-      "TRANSP:TRANSPARENT",
-    ]
-    return lines + (address.isEmpty ? [] : ["URL:" + link(to: plan.id.text)]) + ["END:VEVENT"]
-  }
-
-  /// Returns a text as a value of a calendar, without control characters.
-  private func ics(_ text: String) -> String {
-    Self.plain(text).replacing("\\", with: "\\\\").replacing(";", with: "\\;")
-      .replacing(",", with: "\\,").replacing("\n", with: "\\n")
-  }
-
-  /// Returns a moment in UTC: `20261127T101500Z`.
-  private static func stamp(_ moment: Timestamp) -> String {
-    digits(String(moment.description.prefix(19))) + "Z"
-  }
-
-  /// Returns a day or a moment without its hyphens and colons.
-  private static func digits(_ text: String) -> String {
-    text.filter { $0 != "-" && $0 != ":" }
-  }
-
-  /// Returns a line in parts of at most 75 bytes, which readers join again.
-  static func folded(_ line: String) -> String {
-    var (result, length) = ("", 0)
-    for scalar in line.unicodeScalars {
-      let size = UTF8.width(scalar)
-      if length + size > 75 {
-        result += "\r\n "
-        length = 1
-      }
-      result.unicodeScalars.append(scalar)
-      length += size
-    }
-    return result
   }
 
   // MARK: - Changes
