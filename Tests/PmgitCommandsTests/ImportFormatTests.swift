@@ -218,7 +218,7 @@ struct ImportFormatTests {
     close(descriptor)
     // A video that is longer than an import reads.
     let video = folder.appending(path: "video.mp4").path
-    FileManager.default.createFile(atPath: video, contents: nil)
+    #expect(FileManager.default.createFile(atPath: video, contents: nil))
     let handle = try #require(FileHandle(forWritingAtPath: video))
     try handle.truncate(atOffset: 1 << 30)
     try handle.close()
