@@ -1,5 +1,6 @@
 // @ts-check
 // What the page shows of a board at one commit: its cards by their ids, its columns and fields, and the plans that match.
+// Only its own methods change it.
 import { Arrivals } from './arrivals.js';
 import { PageState } from './page-state.js';
 import { inOrder, lanesOf, ranksBetween } from './lanes.js';
@@ -35,6 +36,18 @@ export class BoardContent extends PageState {
   arrivals = new Arrivals();
   /** @type {?string} The remote's commit with which the cards were compared. */
   shared = null;
+
+  /** Shows all cards of an answer, in place of those before. @param {CardsDocument} document */
+  takeAll(document) {
+    this.cards = new Map(document.plans.map(card => [card.id, card]));
+    this.takeFrame(document);
+  }
+
+  /** Shows which plans a query finds. @param {?{plans?: string[], deleted?: number}} found null without a query */
+  takeMatches(found) {
+    this.matches = found?.plans ?? null;
+    this.deletedMatches = found?.deleted ?? 0;
+  }
 
   /** Shows what an answer says of the board as a whole. @param {BoardFrame} document */
   takeFrame(document) {

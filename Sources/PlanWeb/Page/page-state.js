@@ -1,5 +1,5 @@
 // @ts-check
-// What this page alone shows, of any board: the selection, the rows, the focus, the open plan. Only these methods change it,
+// What this page alone shows, of any board: the selection, the rows, the focus, the open plan. Only its own methods change it,
 // and each notifies the views.
 
 export class PageState extends EventTarget {

@@ -10,6 +10,8 @@ import { svg } from './area.js';
 /** How far an arrow goes straight beside a bar, and how long its head is. */
 const STUB = 7;
 const HEAD = 4;
+/** The distance from the middle of a row to its edge. */
+const HALF_ROW = 18;
 
 /**
  * Draws the arrows between the rows of a sheet.
@@ -24,7 +26,7 @@ export function arrows(sheet, plans, scale, today) {
     from: byID.get(id), to: plan, start: middle(rows.get(id), groups), end: middle(rows.get(plan.plan), groups),
   })));
   const paths = lines.map(({ from, to, start, end }) => {
-    const path = svg('path', { class: 'arrow', d: way([scale.x(lastDay(from, scale) + 1), start], [scale.x(firstDay(to, today)), end]) });
+    const path = svg('path', { class: 'arrow', d: way([scale.x(lastDay(from, scale, today) + 1), start], [scale.x(firstDay(to, today)), end]) });
     path.dataset.ids = `${from.plan} ${to.plan}`;
     return path;
   });
@@ -41,9 +43,10 @@ export function lightArrows(sheet, ids) {
 /** @param {HTMLElement} row @param {HTMLElement} groups */
 const middle = (row, groups) => row.getBoundingClientRect().top - groups.getBoundingClientRect().top + row.offsetHeight / 2;
 
-/** Returns when a plan is finished, as far as that is drawn. @param {RoadmapPlan} plan @param {Scale} scale */
-function lastDay(plan, scale) {
-  const day = plan.finished ? dayOf(plan.finished) : dayBy(plan.forecast, 85) ?? (plan.due ? dayOf(plan.due) : scale.first);
+/** Returns when a plan is finished, as far as that is drawn. @param {RoadmapPlan} plan @param {Scale} scale @param {number} today */
+function lastDay(plan, scale, today) {
+  const bar = plan.bars.length > 0 ? dayOf(plan.bars.at(-1).last) : today;
+  const day = plan.finished ? dayOf(plan.finished) : dayBy(plan.forecast, 85) ?? (plan.due ? Math.max(dayOf(plan.due), bar) : bar);
   return Math.min(day, scale.last);
 }
 
@@ -57,6 +60,6 @@ const firstDay = (plan, today) => plan.begins ? dayOf(plan.begins) : today + 1;
 function way([x, y], [toX, toY]) {
   const head = `M${toX - HEAD} ${toY - HEAD}L${toX} ${toY}L${toX - HEAD} ${toY + HEAD}`;
   if (toX - x >= 2 * STUB) return `M${x} ${y}h${STUB}V${toY}H${toX}${head}`;
-  const between = toY > y ? toY - 18 : toY + 18;
+  const between = toY > y ? toY - HALF_ROW : toY + HALF_ROW;
   return `M${x} ${y}h${STUB}V${between}H${toX - STUB}V${toY}H${toX}${head}`;
 }

@@ -10,9 +10,14 @@ import { h } from './dom.js';
 /** @typedef {End | 'both'} Part */
 /** @typedef {{start?: string, due?: string}} Dates the days to set; `none` removes one */
 /**
- * What the roadmap does while days are changed: `begin` stops what would draw them again, until `end`. `end` has the days to
- * save; null for none.
- * @typedef {{begin: () => any, end: (dates: ?Dates) => any}} Editing
+ * What the roadmap does when an edit of days has begun and ended: meanwhile nothing is drawn again. `ended` gets the days
+ * to save; null for none.
+ * @typedef {{began: () => any, ended: (dates: ?Dates) => any}} Editing
+ */
+
+/**
+ * A drag: its part, where it began, the days as they were then, and what ends it.
+ * @typedef {{part: Part, x: number, from: {start: number, due: number}, pointer: number, end: AbortController}} Drag
  */
 
 /** @type {readonly End[]} */
@@ -22,7 +27,9 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: 7, PageDown: -7 };
 export class RoadDates {
   /** The days that are shown while a drag or a key changes them. @type {?{start: number, due: number}} */
   #now = null;
-  /** @type {?{part: Part, x: number, pointer: number, end: AbortController}} */
+  /** Whether an edit has begun. */
+  #isOpen = false;
+  /** @type {?Drag} */
   #drag = null;
 
   /**
@@ -58,11 +65,13 @@ export class RoadDates {
     if (event.button !== 0 || !event.isPrimary || this.#drag) return;
     // What was changed by keys before, here or on another bar, is saved first.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    // What others had changed meanwhile may be drawn now.
+    if (!this.node.isConnected) return;
     const end = /** @type {?HTMLElement} */ (/** @type {Element} */ (event.target).closest('.end'));
     event.preventDefault();
     end?.focus({ preventScroll: true });
     this.#begin();
-    const drag = { part: /** @type {Part} */ (end?.dataset.end ?? 'both'), x: event.clientX, pointer: event.pointerId, end: new AbortController() };
+    const drag = { part: /** @type {Part} */ (end?.dataset.end ?? 'both'), x: event.clientX, from: this.#now ?? this.span, pointer: event.pointerId, end: new AbortController() };
     this.#drag = drag;
     this.node.setPointerCapture(event.pointerId);
     this.node.classList.add('moving');
@@ -83,7 +92,7 @@ export class RoadDates {
   #move(event) {
     const days = Math.round((event.clientX - this.#drag.x) / this.scale.day);
     if (days === 0 && !this.#now) return;
-    this.#now = shifted(this.#drag.part, this.span, days);
+    this.#now = shifted(this.#drag.part, this.#drag.from, days);
     this.#place(this.#drag.part);
   }
 
@@ -95,7 +104,7 @@ export class RoadDates {
     const days = { Home: least - now[part], End: most - now[part] }[event.key] ?? (STEPS[event.key] ?? 0) * (event.shiftKey ? 7 : 1);
     if (event.key === 'Escape' && this.#now) this.giveUp();
     else if (event.key === 'Enter') this.#done(part);
-    else if (event.key === 'Delete' || event.key === 'Backspace') { this.giveUp(); if (this.isSet[part]) this.#save({ [part]: 'none' }); }
+    else if (event.key === 'Delete' || event.key === 'Backspace') { this.giveUp(); if (this.isSet[part]) this.#finish({ [part]: 'none' }); }
     else if (days) {
       if (!this.#now) this.#begin();
       this.#now = shifted(part, now, days);
@@ -106,27 +115,24 @@ export class RoadDates {
     event.stopPropagation();
   }
 
-  /** Whether the days are being changed. */
-  #isOpen = false;
-
   #begin() {
     if (this.#isOpen) return;
     this.#isOpen = true;
-    this.editing.begin();
+    this.editing.began();
   }
 
-  /** @param {?Dates} dates */
-  #save(dates) {
+  /** Ends the edit. @param {?Dates} dates the days to save; null for none */
+  #finish(dates) {
     this.#begin();
     this.#isOpen = false;
-    this.editing.end(dates);
+    this.editing.ended(dates);
   }
 
   /** Shows the days as they are on the board. */
   giveUp() {
     this.#stop();
     this.#place();
-    if (this.#isOpen) this.#save(null);
+    if (this.#isOpen) this.#finish(null);
   }
 
   /** Ends the drag. */
@@ -146,7 +152,7 @@ export class RoadDates {
     if (!now || now.start === then.start && now.due === then.due) return this.giveUp();
     // A span that is dragged as a whole gets both days.
     const parts = part === 'both' ? ENDS : [part];
-    return this.#save(Object.fromEntries(parts.map(each => [each, textOf(now[each])])));
+    return this.#finish(Object.fromEntries(parts.map(each => [each, textOf(now[each])])));
   }
 
   /** Returns the days between which an end can be. @param {End} part */

@@ -28,6 +28,12 @@ export class RoadmapView {
   #asked = new Asked();
   /** @type {?RoadmapDocument} */
   #road = null;
+  /** The number of this page's changes before the roadmap was requested. */
+  #changes = 0;
+  /** @type {Map<string, string>} The titles of its plans, by their ids. */
+  #titles = new Map();
+  /** @type {Promise<any>} The last change of days. */
+  #saving = Promise.resolve();
   /** @type {?RoadDates} The days that are being changed. */
   #edited = null;
   /** Whether a newer roadmap waits until they are. */
@@ -71,8 +77,11 @@ export class RoadmapView {
     // The roadmap of the last valid query stays, and so does one on which days are being changed.
     if (state.queryProblem || this.#edited) return;
     const values = { q: state.query, by: GROUPINGS[state.grouping] };
+    const changes = state.own.count;
     await this.#asked.ask([values, state.newest, state.isReadOnly], () => state.api.get('roadmap', values), road => {
       this.#road = road;
+      this.#changes = changes;
+      this.#titles = new Map(road.groups.flatMap(group => group.plans).map(plan => [plan.plan, plan.title]));
       this.#isOld = this.#edited != null;
       if (!this.#isOld) this.#fill();
     }, problem => {
@@ -186,7 +195,7 @@ export class RoadmapView {
   #row(plan, road) {
     const { scale, state } = this;
     const today = dayOf(road.today);
-    const about = words(plan, state.columns, id => state.cards.get(id)?.title ?? id);
+    const about = words(plan, state.columns, id => this.#titles.get(id) ?? state.cards.get(id)?.title ?? id);
     const title = button([h('span', { dir: 'auto' }, plan.title), h('span.unseen', null, `: ${about}`)],
       () => this.acts.open(plan.plan), { class: 'title', tabindex: '-1', title: `${plan.title}: ${about}` });
     const canChange = !plan.finished && !state.isReadOnly;
@@ -197,14 +206,15 @@ export class RoadmapView {
 
   /** Returns the days of a plan, which can be changed. Meanwhile nothing is drawn again. @param {RoadmapPlan} plan @param {RoadmapDocument} road */
   #dates(plan, road) {
+    const shown = { commit: road.commit, changes: this.#changes };
     const dates = new RoadDates(plan, this.scale, dayOf(road.today), {
-      begin: () => {
+      began: () => {
         this.#edited = dates;
         this.state.hold();
       },
-      end: changed => {
+      ended: changed => {
         if (this.#edited === dates) this.#edited = null;
-        if (changed) this.#save(plan, { ...changed, commit: road.commit });
+        if (changed) this.#save(plan, changed, shown);
         else if (this.#isOld) this.#fill();
         this.state.release();
         this.draw();
@@ -213,10 +223,18 @@ export class RoadmapView {
     return dates.node;
   }
 
-  /** @param {RoadmapPlan} plan @param {import('./road-dates.js').Dates & {commit: string}} dates with the commit that was shown */
-  async #save(plan, dates) {
-    const told = Object.entries(dates).filter(([name]) => name !== 'commit').map(([name, day]) => `${name} ${day === 'none' ? 'removed' : dayWords(dayOf(day))}`).join(', ');
-    const saved = await edit(this.state, [plan.plan], dates, { words: `${named(this.state, [plan.plan])}: ${told}` });
+  /**
+   * @param {RoadmapPlan} plan @param {import('./road-dates.js').Dates} dates
+   * @param {{commit: string, changes: number}} shown the commit that was shown, and the number of this page's changes before
+   */
+  async #save(plan, dates, shown) {
+    const { state } = this;
+    const told = Object.entries(dates).map(([name, day]) => `${name} ${day === 'none' ? 'removed' : dayWords(dayOf(day))}`).join(', ');
+    // A second change before the new roadmap has come is based on the first one.
+    const saving = this.#saving.then(() => edit(state, [plan.plan], { ...dates, commit: state.own.since(plan.plan, shown.changes) ?? shown.commit },
+      { words: `${named(state, [plan.plan])}: ${told}` }));
+    this.#saving = saving.catch(() => {});
+    const saved = await saving;
     // What was dragged goes back to what the board has.
     if (!saved && this.#edited) this.#isOld = true;
     else if (!saved) this.#fill();

@@ -1,6 +1,7 @@
 // @ts-check
 // The state of the page: which board at which moment it shows, what it asks the server, and the changes that it makes.
 import { BoardContent } from './board-content.js';
+import { OwnChanges } from './own-changes.js';
 import { Problem } from './problem.js';
 
 /** @typedef {import('./api.js').BoardAPI} BoardAPI */
@@ -47,6 +48,8 @@ export class BoardState extends BoardContent {
   #ownCommit = null;
   /** @type {?string} The commit of this page's last change. */
   #lastOwnCommit = null;
+  /** The changes of this page, by their plans. */
+  own = new OwnChanges();
   /** @type {Set<string>} Commits before this page's last change, about which an event may still arrive. */
   #outdated = new Set();
 
@@ -78,8 +81,7 @@ export class BoardState extends BoardContent {
     /** @type {[CardsDocument, ?Found]} */
     const [document, found] = await Promise.all([this.api.get('cards', { at }), this.#find(at)]);
     this.at = at;
-    this.cards = new Map(document.plans.map(card => [card.id, card]));
-    this.takeFrame(document);
+    this.takeAll(document);
     this.#ownCommit = null;
     if (at == null) this.#noteHeads(document, told);
     this.#waiting = false;
@@ -104,9 +106,7 @@ export class BoardState extends BoardContent {
   #match(found) {
     this.queryProblem = found?.problem ?? null;
     // What matched before a query that can't be read stays, beside the message.
-    if (found?.problem) return;
-    this.matches = found?.plans ?? null;
-    this.deletedMatches = found?.deleted ?? 0;
+    if (!found?.problem) this.takeMatches(found);
   }
 
   /**
@@ -229,6 +229,7 @@ export class BoardState extends BoardContent {
       this.#held -= 1;
     }
     this.#ownCommit = this.#lastOwnCommit = answer.commit;
+    this.own.note(answer);
     for (const commit of [request.asked.from, basis]) this.#outdated.add(commit);
     this.#outdated.delete(answer.commit);
     this.#takeAnswer(answer.news, request);
