@@ -116,6 +116,35 @@ class Composer(PageCase):
         page.wait(lambda: self.value() == "Held @nobody\nBee")
         self.assertEqual(page.column("todo")[-2:], ["Slow one", "And more"])
 
+    def test_a_line_that_failed_takes_no_later_one_with_it(self):
+        page = self.page
+        self.slowly(1)
+        self.compose("Held @nobody")
+        page.press(Keys.ENTER)
+        page.wait(lambda: self.value() == "")
+        page.press(*"Bee", Keys.ENTER, Keys.ESCAPE)
+        page.wait(lambda: "Bee" in page.column("todo"))
+        self.compose("")
+        page.wait(lambda: self.value() == "Held @nobody", self.value())
+
+    def test_another_tab_does_not_add_a_line_again(self):
+        page = self.page
+        first = page.driver.current_window_handle
+        self.slowly(6)
+        self.compose("Slow one")
+        page.press(Keys.ENTER, Keys.ESCAPE)
+        second = self.another()
+        self.compose("")
+        self.assertEqual(self.value(), "")
+        # A page that is closed gets no answer, so its lines are drafts again.
+        page.driver.switch_to.window(first)
+        page.driver.get("about:blank")
+        page.driver.switch_to.window(second)
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all(".composer"))
+        self.compose("")
+        self.assertEqual(self.value(), "Slow one")
+
     def test_what_people_mean_as_text_is_text(self):
         page = self.page
         for text in ["Keep logs for 30 days", "Convert to 3D", "Use #fff (see #bug)", "Run `x #bug` !h", "meet in the sun"]:

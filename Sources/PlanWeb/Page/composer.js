@@ -3,11 +3,11 @@
 // while a person types, and the page shows as chips what it has recognised.
 import { button, fill, h, say } from './dom.js';
 import { change } from './acts.js';
-import { dropDraft, draftOf, keepDraft } from './drafts.js';
 import { givenBy, groupTitle } from './grouping.js';
 import { markChip, markWords, offersFor, presetChip } from './marks.js';
 import { modal } from './menu.js';
 import { Offers } from './offers.js';
+import { Outbox } from './outbox.js';
 import { tellProblem } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -17,6 +17,9 @@ import { tellProblem } from './toast.js';
  */
 
 const PAUSE = 150;
+
+/** Returns the name of the draft of a place. @param {Spot} spot */
+const draftName = ({ column, row }) => `new/${column}/${row}`;
 
 /** @param {string} text */
 const linesOf = text => text.split('\n').map(line => line.trim()).filter(Boolean);
@@ -30,8 +33,6 @@ export class Composer {
   #before = null;
   /** @type {?string} The id of the plan that was added last. */
   #added = null;
-  /** @type {Map<string, string>} The texts that are being added, by the names of their drafts. */
-  #sent = new Map();
   #timer = 0;
   /** The number of the last request, so that an older answer is not shown. */
   #turn = 0;
@@ -43,6 +44,7 @@ export class Composer {
   constructor(state, page) {
     this.state = state;
     this.page = page;
+    this.outbox = new Outbox(state);
     this.field = h('textarea', { rows: '1', dir: 'auto', 'aria-label': 'New plan', placeholder: 'Title, #label @person !high fri', enterkeyhint: 'done' });
     this.offers = new Offers(this.field, 'mark-offers', 'Labels, people, priorities and milestones', word => offersFor(word, state.api));
     this.chips = h('p.chips', { role: 'group', 'aria-label': 'Recognised' });
@@ -61,8 +63,6 @@ export class Composer {
     }));
   }
 
-  /** The name of the draft of the open field. */
-  get #draft() { return `new/${this.spot.column}/${this.spot.row}`; }
 
   /** Returns the item of a column's list while the composer is open there. @param {string} column @param {string} row */
   in(column, row) {
@@ -79,8 +79,7 @@ export class Composer {
     this.#before = /** @type {?HTMLElement} */ (document.activeElement);
     this.#added = null;
     this.spot = { column, row };
-    const kept = draftOf(this.state, this.#draft)?.text ?? '';
-    this.field.value = kept === this.#sent.get(this.#draft) ? '' : kept;
+    this.field.value = this.outbox.typed(draftName(this.spot));
     this.#tell(null);
     fill(this.done);
     fill(this.item, this.form);
@@ -123,8 +122,7 @@ export class Composer {
   }
 
   #typed() {
-    const { value } = this.field;
-    if (value) keepDraft(this.state, this.#draft, value, this.state.basis); else dropDraft(this.state, this.#draft);
+    this.outbox.type(draftName(this.spot), this.field.value);
     this.#tell(null);
     this.offers.offer();
     clearTimeout(this.#timer);
@@ -157,25 +155,15 @@ export class Composer {
     const lines = linesOf(this.field.value);
     if (!lines.length) return this.#tell({ message: 'A plan needs a title' });
     const { spot } = this;
-    const draft = `new/${spot.column}/${spot.row}`;
-    let sent = this.field.value;
-    // The draft has what is not added yet. What is typed meanwhile replaces it.
-    const send = text => {
-      sent = text;
-      if (text) this.#sent.set(draft, text); else this.#sent.delete(draft);
-      if (text) keepDraft(this.state, draft, text, this.state.basis); else dropDraft(this.state, draft);
-    };
-    send(sent);
+    this.outbox.send(draftName(spot), lines);
     this.field.value = '';
     this.offers.hide();
     clearTimeout(this.#timer);
     this.#read();
     while (lines.length) {
-      if (!await this.#addLine(lines[0], spot, problem => this.#failed(lines, sent, draft, problem))) return;
-      lines.shift();
-      if (draftOf(this.state, draft)?.text === sent) send(lines.join('\n'));
+      if (!await this.#addLine(lines[0], spot, problem => this.#failed(lines, spot, problem))) return;
+      this.outbox.end(draftName(spot), [lines.shift()]);
     }
-    if (this.#sent.get(draft) === sent) this.#sent.delete(draft);
   }
 
   /** @param {string} line @param {Spot} spot @param {(problem: any) => void} fails */
@@ -201,15 +189,14 @@ export class Composer {
   /**
    * Puts lines that were not added back before what was typed meanwhile: into the field, or into the draft if the field
    * is closed.
-   * @param {string[]} lines @param {string} sent the draft of these lines @param {string} draft its name @param {any} problem
+   * @param {string[]} lines @param {Spot} spot @param {any} problem
    */
-  #failed(lines, sent, draft, problem) {
-    const isOpen = this.spot != null && this.#draft === draft;
-    this.#sent.delete(draft);
-    const kept = draftOf(this.state, draft)?.text ?? '';
-    const later = isOpen ? this.field.value : kept === sent ? '' : kept;
-    const text = [...lines, later].filter(Boolean).join('\n');
-    keepDraft(this.state, draft, text, this.state.basis);
+  #failed(lines, spot, problem) {
+    const isOpen = this.#isAt(spot);
+    const name = draftName(spot);
+    this.outbox.end(name, lines);
+    const text = [...lines, isOpen ? this.field.value : this.outbox.typed(name)].filter(Boolean).join('\n');
+    this.outbox.type(name, text);
     if (!isOpen) return tellProblem(problem, 'change');
     this.field.value = text;
     this.#tell(problem);

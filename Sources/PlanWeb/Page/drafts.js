@@ -5,8 +5,12 @@ import { toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /**
- * An unsaved text, with the commit at which the person began to write it.
- * @typedef {{text: string, commit: string, at: number}} Draft
+ * Lines that a page is adding, since a time.
+ * @typedef {{by: string, at: number, lines: string[]}} Sent
+ */
+/**
+ * An unsaved text, with the commit at which the person began to write it. `sent` has lines before it that are being added.
+ * @typedef {{text: string, commit: string, at: number, sent?: Sent[]}} Draft
  */
 
 /** @param {BoardState} state @param {string} name the plan and its field */
@@ -19,10 +23,10 @@ export const draftOf = (state, name) => {
 
 let hasRoom = true;
 
-/** @param {BoardState} state @param {string} name @param {string} text @param {string} commit */
-export function keepDraft(state, name, text, commit) {
+/** @param {BoardState} state @param {string} name @param {string} text @param {string} commit @param {Sent[]} [sent] */
+export function keepDraft(state, name, text, commit, sent = []) {
   try {
-    localStorage.setItem(key(state, name), JSON.stringify({ text, commit, at: Date.now() }));
+    localStorage.setItem(key(state, name), JSON.stringify({ text, commit, at: Date.now(), ...sent.length > 0 && { sent } }));
     hasRoom = true;
   } catch {
     if (hasRoom) toast('This browser has no room to keep what you write: save it before you close the page');

@@ -68,6 +68,7 @@ extension PageFiles {
     "moves.js": PackageResources.moves_js,
     "names.js": PackageResources.names_js,
     "offers.js": PackageResources.offers_js,
+    "outbox.js": PackageResources.outbox_js,
     "own-changes.js": PackageResources.own_changes_js,
     "page-state.js": PackageResources.page_state_js,
     "palette.js": PackageResources.palette_js,
