@@ -3,7 +3,7 @@
 import json
 import time
 
-from browser import Keys
+from browser import ActionChains, Keys
 from page import PageCase
 
 
@@ -127,6 +127,28 @@ class Pointer(PageCase):
         page.wait(lambda: not page.all(".ghost"))
         page.pointer("mouse", (5, 5), (6, 6))
         self.assertEqual(self.state("Alpha"), "todo")
+
+    def test_a_release_after_escape_opens_nothing(self):
+        page = self.page
+        x, y = page.middle(page.card("Alpha"))
+        self.hold(page.card("Alpha"), (x + 20, y + 3))
+        page.wait(lambda: page.all(".ghost"))
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: not page.all(".ghost"))
+        # The timers of the end have run before the button is released.
+        page.settle()
+        ActionChains(page.driver).release().perform()
+        page.settle()
+        self.assertEqual(page.all("#side:not([hidden])"), [])
+        page.click(lambda: page.card("Alpha"))
+        page.wait(lambda: page.all("#side textarea.title"))
+
+    def test_a_dropped_card_is_never_shown_at_home(self):
+        page = self.page
+        page.run("""window.places = []; addEventListener('pointerup', () => places.push(
+            document.getElementById(`card-${arguments[0]}`).closest('.lane').dataset.column))""".replace("arguments[0]", json.dumps(self.plans["Beta"])))
+        page.pointer("mouse", page.middle(page.card("Beta")), page.middle(page.one(".lane[data-column=doing] .cards")))
+        self.assertEqual(page.run("return window.places"), ["doing"])
 
     def test_a_second_finger_begins_nothing(self):
         page = self.page

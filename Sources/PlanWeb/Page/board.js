@@ -7,7 +7,7 @@ import { ColumnHeads, showCount, showSign } from './lane-head.js';
 import { arrivalOf, cardContents, cardKey, cardWords } from './card.js';
 import { groupSign, groupTitle, rowsOf } from './grouping.js';
 import { icon } from './icons.js';
-import { startDrags } from './drag.js';
+import { Drags } from './drag.js';
 import { startsOf, travel } from './travel.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -52,7 +52,7 @@ export class BoardView {
       if (!this.drags.isActive) this.acts.menu(card.dataset.id);
     });
     state.addEventListener('focus', () => this.#keepOneStop());
-    this.drags = startDrags(this);
+    this.drags = new Drags(this);
   }
 
   draw() {

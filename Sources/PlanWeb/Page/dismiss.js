@@ -1,24 +1,25 @@
 // @ts-check
 // What closes a dialog besides its own buttons and Escape: a press outside, and the browser's Back button.
 
-/** @type {Set<() => void>} The functions that close the open dialogs. */
+/** @type {Set<() => any>} The functions that close the open dialogs. */
 const open = new Set();
 
-/** Closes all dialogs, as presses outside would. */
-export const dismissAll = () => { for (const close of [...open].reverse()) close(); };
+/** Closes all dialogs, as presses outside would. Returns when what was typed in them is saved. */
+export const dismissAll = () => Promise.all([...open].reverse().map(close => close()));
 
 /**
  * Closes a dialog when a press begins and ends outside of it, and by `dismissAll`. A selection of text may end outside, and
  * the second click of a double click that opened the dialog does not count.
  * @param {HTMLDialogElement} node
- * @param {() => any} [leave] is called before, so that what was typed is saved
+ * @param {() => any} [leave] is called before, and returns when what was typed is saved
  * @param {(event: MouseEvent) => any} [pressed] is called after a press outside has closed it
  */
 export function dismissible(node, leave, pressed) {
   let beganOutside = false;
   const close = () => {
-    leave?.();
+    const saved = leave?.();
     node.close();
+    return saved;
   };
   open.add(close);
   node.addEventListener('mousedown', event => {

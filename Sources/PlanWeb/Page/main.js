@@ -149,7 +149,7 @@ export class Page {
   }
 
   #drawView() {
-    if (this.board.drags.isActive) return;
+    if (this.board.drags.postpones()) return;
     const view = this.views[this.view];
     if (view.node.parentNode !== $('main')) {
       for (const each of Object.values(this.views)) if (each !== view && 'leave' in each) each.leave();
@@ -199,9 +199,12 @@ export class Page {
   /** Shows what the URL describes, after the browser's Back or Forward button. */
   async #return() {
     // First, so that a value is saved where it was typed.
-    dismissAll();
+    const saved = dismissAll();
     const { name, query, at, grouping, view, id, hasToken } = readAddress();
-    if (hasToken || (name ?? this.server.current) !== this.name) return location.reload();
+    if (hasToken || (name ?? this.server.current) !== this.name) {
+      await saved;
+      return location.reload();
+    }
     this.state.groupBy(grouping);
     if (query !== this.state.query) await this.ask(query);
     if (at !== this.state.at) await this.goTo(at);
@@ -277,8 +280,8 @@ const quoted = name => /^[\w./-]+$/.test(name) ? name : `'${name.replace(/'/g, "
 
 addEventListener('unhandledrejection', event => tellProblem(event.reason));
 
-// The keys with which an input method composes a Korean, Japanese or Chinese word are no keys of the page. Some browsers
-// send the last one after the word, with this code.
+// Stops the keys with which an input method composes a Korean, Japanese or Chinese word, before any shortcut or field sees
+// them. Safari sends the last one after the word, with the code 229.
 addEventListener('keydown', event => { if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation(); }, true);
 
 new Page().start().catch(tellProblem);

@@ -61,7 +61,7 @@ export function pickDay(value, subject, anchor) {
   calendar.mark(before);
   const pop = popover(value.title, 'day', [
     heading, box, meaning, h('div.quick', null, QUICK.map(([label, words]) => button(label, () => save(words)))), calendar.node, meanwhile, said,
-  ], { anchor, ended: stop, leave: () => { if (!box.readOnly && box.value.trim()) saveTyped(); } });
+  ], { anchor, ended: stop, leave: () => !box.readOnly && box.value.trim() && saveTyped() });
 }
 
 /**

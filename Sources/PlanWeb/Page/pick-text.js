@@ -37,7 +37,7 @@ export function pickText(value, subject, anchor) {
     h('h2', null, value.title), box, value.quick && h('div.quick', null, value.quick.map(text => button(text, () => save(text), { 'aria-pressed': String(text === before) }))),
     h('p.hint', { id: 'forms' }, value.forms), meanwhile, said,
     h('p.buttons', null, before && button('Clear', () => save('')), button('Save', () => save(), { class: 'primary' })),
-  ], { anchor, ended: stop, leave: () => { if (!box.readOnly && box.value.trim() !== before) save(); } });
+  ], { anchor, ended: stop, leave: () => !box.readOnly && box.value.trim() !== before && save() });
   box.focus();
   box.select();
 }

@@ -19,7 +19,8 @@ const MARGIN = 8;
  * @param {import('./dom.js').Child} content
  * @param {object} options
  * @param {() => ?HTMLElement} options.anchor returns the control beside which it is, which may be drawn again meanwhile
- * @param {() => any} [options.leave] is called before a click outside or the Back button closes it
+ * @param {() => any} [options.leave] is called before a click outside or the Back button closes it, and returns when what was
+ *   typed is saved
  * @param {() => any} [options.ended] is called after it was closed
  * @returns {Popover}
  */

@@ -42,6 +42,7 @@ extension PageFiles {
     "dom.js": PackageResources.dom_js,
     "drafts.js": PackageResources.drafts_js,
     "drag-speed.js": PackageResources.drag_speed_js,
+    "drag-target.js": PackageResources.drag_target_js,
     "drag.js": PackageResources.drag_js,
     "failures.js": PackageResources.failures_js,
     "fields.js": PackageResources.fields_js,
