@@ -104,8 +104,8 @@ class Plan(PageCase):
         page.wait(lambda: self.lines() == ["one", "two and a half", "three"])
         page.click("[aria-label='Move line 3 up']")
         page.wait(lambda: self.lines() == ["one", "three", "two and a half"])
-        # The focus is unchanged, so that the key can be pressed again.
-        page.wait(lambda: page.run("return document.activeElement.getAttribute('aria-label')") == "Move line 3 up")
+        # The focus goes with the line, so that the key moves it on.
+        page.wait(lambda: page.run("return document.activeElement.getAttribute('aria-label')") == "Move line 2 up")
         page.click("[aria-label='Move line 1 down']")
         page.wait(lambda: self.lines() == ["three", "one", "two and a half"])
         self.said("Moved “one”, 2 of 3")

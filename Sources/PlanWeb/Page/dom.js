@@ -79,6 +79,18 @@ export function put(parent, node, before) {
   active?.focus({ preventScroll: true });
 }
 
+/**
+ * Writes a text into a field as if it were typed, so that it can be undone.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field which has the focus @param {string} text
+ * @param {number} start @param {number} end what the text replaces
+ */
+export function insert(field, text, start, end) {
+  field.setSelectionRange(start, end);
+  if (document.execCommand('insertText', false, text)) return;
+  field.setRangeText(text, start, end, 'end');
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
 /** @param {string} id */
 export const $ = id => document.getElementById(id);
 

@@ -1,6 +1,6 @@
 // @ts-check
 // Completes the names of people behind an `@` in a text.
-import { fill, h, shortName } from './dom.js';
+import { fill, h, insert, shortName } from './dom.js';
 import { face } from './chips.js';
 
 /** The most names that are offered. */
@@ -54,8 +54,7 @@ export function mentioning(field, names, id) {
   const hide = () => { offered = []; draw(); };
   const take = person => {
     const end = field.selectionStart;
-    field.setRangeText(`@${shortName(person)} `, end - begun(before()).length - 1, end, 'end');
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    insert(field, `@${shortName(person)} `, end - begun(before()).length - 1, end);
     hide();
   };
   field.addEventListener('input', () => { offer(); if (begun(before()) != null) names.read().then(() => { if (document.activeElement === field) offer(); }); });

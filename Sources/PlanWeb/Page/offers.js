@@ -1,6 +1,6 @@
 // @ts-check
 // Suggests words while a person types in a field: a combobox whose list completes the word before the cursor.
-import { fill, h, set } from './dom.js';
+import { fill, h, insert, set } from './dom.js';
 
 /**
  * A suggestion for the word before the cursor.
@@ -87,7 +87,6 @@ export class Offers {
   #take(offer) {
     const end = this.field.selectionStart;
     const start = end - /\S*$/.exec(this.field.value.slice(0, end))[0].length;
-    this.field.setRangeText(offer.text + (offer.goesOn ? '' : ' '), start, end, 'end');
-    this.field.dispatchEvent(new Event('input'));
+    insert(this.field, offer.text + (offer.goesOn ? '' : ' '), start, end);
   }
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // The checklist of a plan: lines can be ticked off, edited in place, and sorted by drag or by keys.
-import { button, h, put } from './dom.js';
+import { all, button, h, insert, put, set } from './dom.js';
 import { icon } from './icons.js';
 import { isUnsaved } from './parts.js';
 import { itemsOf, sortable } from './sort.js';
@@ -20,7 +20,8 @@ function draw(panel) {
   const lines = panel.detail.plan.checklist;
   if (lines.length === 0 && panel.isFixed) return [];
   const done = lines.filter(line => line.done).length;
-  const list = h('ul.checklist', null, lines.map((line, index) => row(panel, line, index, lines.length)));
+  const list = h('ul.checklist', null, lines.map(line => row(panel, line)));
+  number(list);
   sortable(list, panel.state, item => moved(panel, item));
   return [
     h('h3', null, 'Checklist', lines.length > 0 && [meter(done / lines.length), h('small', null, `${done} of ${lines.length}`)]),
@@ -35,11 +36,63 @@ function meter(share) {
   return bar;
 }
 
+/** Names the lines and their buttons by the order on the page. @param {HTMLElement} list */
+function number(list) {
+  const items = itemsOf(list);
+  items.forEach((item, index) => {
+    for (const node of all(item, '[data-names]')) node.setAttribute('aria-label', node.dataset.names.replace('#', String(index + 1)));
+    for (const [end, isThere] of [['up', index === 0], ['down', index === items.length - 1]]) {
+      for (const node of all(item, `[data-names$=${end}]`)) set(node, { 'aria-disabled': isThere ? 'true' : null });
+    }
+  });
+}
+
+/** @type {WeakMap<Element, {count: number, hasFailed: boolean}>} The moves of a list that are not answered yet. */
+const pending = new WeakMap();
+
+/**
+ * Saves where a line is on the page now. If a move failed, the list gets the order of the board after the last answer.
+ * @param {PlanPanel} panel @param {HTMLElement} item
+ */
+async function moved(panel, item) {
+  const list = item.parentElement;
+  const moves = pending.get(list) ?? { count: 0, hasFailed: false };
+  pending.set(list, moves);
+  moves.count += 1;
+  number(list);
+  if (!await savePlace(panel, item)) moves.hasFailed = true;
+  moves.count -= 1;
+  if (moves.count > 0 || !moves.hasFailed) return;
+  moves.hasFailed = false;
+  // The order that is known, and then the one of the board. A list in which somebody writes is not drawn again.
+  if (list.isConnected) arrange(list, panel.detail.plan.checklist);
+  await panel.refresh();
+  if (list.isConnected && moves.count === 0) arrange(list, panel.detail.plan.checklist);
+}
+
+/**
+ * Brings the lines of a list into an order. Lines that are not on the board any more stay where they are. The line with the
+ * focus is not taken out, because that would save what is being written there.
+ * @param {HTMLElement} list @param {ChecklistLine[]} lines
+ */
+function arrange(list, lines) {
+  const items = itemsOf(list);
+  const known = lines.map(({ id }) => items.find(item => item.dataset.id === id)).filter(Boolean);
+  let next = 0;
+  const order = items.map(item => known.includes(item) ? known[next++] : item);
+  const fixed = order.findIndex(item => item.contains(document.activeElement));
+  order.forEach((item, index) => {
+    if (index < fixed) list.insertBefore(item, order[fixed]);
+    else if (index > fixed) list.append(item);
+  });
+  number(list);
+}
+
 /**
  * Saves where a line is on the page now. The list may be older than the board, so the line above says where that is.
  * @param {PlanPanel} panel @param {HTMLElement} item
  */
-function moved(panel, item) {
+function savePlace(panel, item) {
   const { id } = item.dataset;
   const { checklist: lines } = panel.detail.plan;
   const others = lines.map(line => line.id).filter(each => each !== id);
@@ -54,26 +107,21 @@ function moved(panel, item) {
  * Moves a line by a number of places, on the page and on the board.
  * @param {PlanPanel} panel @param {HTMLElement} item @param {number} by
  */
-async function moveBy(panel, item, by) {
+function moveBy(panel, item, by) {
   const list = item.parentElement;
   const items = itemsOf(list);
   const place = items.indexOf(item) + by;
   if (place < 0 || place >= items.length) return;
-  const [after, others] = [item.nextSibling, items.filter(each => each !== item)];
-  put(list, item, others[place] ?? others.at(-1).nextSibling);
-  if (!await moved(panel, item) && item.isConnected) put(list, item, after);
+  const others = items.filter(each => each !== item);
+  put(list, item, others[place] ?? null);
+  moved(panel, item);
 }
 
-/**
- * @param {PlanPanel} panel
- * @param {ChecklistLine} line
- * @param {number} index
- * @param {number} count the number of all lines
- */
-function row(panel, line, index, count) {
+/** @param {PlanPanel} panel @param {ChecklistLine} line */
+function row(panel, line) {
   const change = (values, words) => panel.changes.post('change-line', { plan: panel.id, line: line.id, ...values }, words);
   const act = (name, words) => panel.changes.post('check', { plans: [panel.id], lines: [line.id], act: name }, `${words} “${line.text}”`);
-  const text = h('textarea', { rows: '1', dir: 'auto', 'aria-label': `Line ${index + 1}`, 'data-name': `line ${line.id}`, 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown', readonly: panel.isFixed, value: line.text });
+  const text = h('textarea', { rows: '1', dir: 'auto', 'data-names': 'Line #', 'data-name': `line ${line.id}`, 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown', readonly: panel.isFixed, value: line.text });
   const kept = panel.isFixed ? null : panel.texts.keep(text, `line/${line.id}`);
   text.addEventListener('keydown', event => {
     if (event.key === 'Enter') { event.preventDefault(); text.blur(); }
@@ -86,7 +134,7 @@ function row(panel, line, index, count) {
   text.addEventListener('change', () => {
     const words = text.value.replace(/\s+/g, ' ').trim();
     if (words === line.text) return panel.texts.discard(text);
-    return panel.texts.save(text, commit => change({ text: words, commit }, `Line ${index + 1} is “${words}”`));
+    return panel.texts.save(text, commit => change({ text: words, commit }, `${text.ariaLabel} is “${words}”`));
   });
   const item = h('li', { class: line.done && 'done', 'data-id': line.id },
     !panel.isFixed && h('span.grip', { title: 'Drag to move', 'aria-hidden': 'true' }, icon('grip')),
@@ -96,8 +144,8 @@ function row(panel, line, index, count) {
     }),
     panel.state.server.published ? h('span.words', { dir: 'auto' }, line.text) : text,
     !panel.isFixed && h('span.acts', null,
-      button(icon('up'), () => moveBy(panel, item, -1), { 'aria-label': `Move line ${index + 1} up`, class: 'icon', disabled: index === 0 }),
-      button(icon('lower'), () => moveBy(panel, item, 1), { 'aria-label': `Move line ${index + 1} down`, class: 'icon', disabled: index === count - 1 }),
+      button(icon('up'), () => moveBy(panel, item, -1), { 'data-names': 'Move line # up', class: 'icon' }),
+      button(icon('lower'), () => moveBy(panel, item, 1), { 'data-names': 'Move line # down', class: 'icon' }),
       button(icon('x'), () => act('remove', 'Removed'), { 'aria-label': `Remove “${line.text}”`, class: 'icon' })),
     kept);
   return item;
@@ -141,8 +189,7 @@ function lineForm(panel) {
     const text = event.clipboardData.getData('text/plain');
     if (pasted(text) === text) return;
     event.preventDefault();
-    field.setRangeText(pasted(text), field.selectionStart, field.selectionEnd, 'end');
-    field.dispatchEvent(new Event('input', { bubbles: true }));
+    insert(field, pasted(text), field.selectionStart, field.selectionEnd);
   });
   field.addEventListener('keydown', event => {
     if (event.key === 'Enter' && !event.shiftKey) { event.preventDefault(); field.form.requestSubmit(); }

@@ -20,7 +20,7 @@ export const itemsOf = list => all(list, 'li[data-id]');
 /**
  * Makes a list sortable. Nothing is drawn again while an item is dragged; Escape puts it back.
  * @param {HTMLElement} list @param {import('./state.js').BoardState} state
- * @param {(item: HTMLElement) => Promise<any>} moved is called with an item that was dropped at another place of the list
+ * @param {(item: HTMLElement) => any} moved is called with an item that was dropped at another place of the list
  */
 export function sortable(list, state, moved) {
   /** @type {?Sorting} */
@@ -64,16 +64,15 @@ export function sortable(list, state, moved) {
     end(false);
   }
 
-  /** @param {boolean} isDropped */
+  /** @param {boolean} isDropped whether the item stays where it is now */
   function end(isDropped) {
     const { item, items, from, to, pointer } = drag;
     drag = null;
     removeEventListener('keydown', cancel, true);
     if (list.hasPointerCapture(pointer)) list.releasePointerCapture(pointer);
     item.classList.remove('dragged');
-    const done = isDropped && to !== from ? moved(item) : null;
+    if (isDropped && to !== from) moved(item);
+    else if (item.isConnected) for (const each of items) list.append(each);
     state.release();
-    // After a failure, or without a move, the list has its order again.
-    Promise.resolve(done).then(answer => { if (!answer && item.isConnected) for (const each of items) list.append(each); });
   }
 }
