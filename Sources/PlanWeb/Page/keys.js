@@ -54,7 +54,7 @@ export function actOf(event) {
   // On some keyboards '[' and '<' need AltGr, which some systems report as Ctrl and Alt.
   const isThird = event.getModifierState?.('AltGraph');
   const isControl = !isThird && (event.ctrlKey || event.metaKey);
-  if (!event.key || event.altKey && !isThird || event.isComposing) return undefined;
+  if (!event.key || event.altKey && !isThird) return undefined;
   const isNamed = event.key.length > 1;
   if (isControl) {
     const key = `Ctrl+${event.shiftKey ? 'Shift+' : ''}${event.key.toLowerCase()}`;

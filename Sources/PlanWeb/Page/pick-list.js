@@ -11,8 +11,8 @@ import { popover } from './popover.js';
 /** @typedef {import('./plan-values.js').Subject} Subject */
 /** @typedef {import('./problem.js').Problem} Problem */
 /**
- * A row of the list. `act` is what Enter or a click does.
- * @typedef {{label: string, sign?: import('./dom.js').Child, hint?: string, isOn: boolean, isMixed: boolean, isExact?: boolean, isNew?: boolean, act: () => any}} Row
+ * A row of the list. `key` is the same when the list is drawn again; `act` is what Enter or a click does.
+ * @typedef {{key: string, label: string, sign?: import('./dom.js').Child, hint?: string, isOn: boolean, isMixed: boolean, isExact?: boolean, isNew?: boolean, act: () => any}} Row
  */
 
 /** The most rows that are drawn. */
@@ -34,8 +34,8 @@ class PickList {
   pop;
   /** @type {Row[]} */
   #rows = [];
-  /** @type {?number} The row to which somebody went; null for the one that fits what is typed. */
-  #gone = null;
+  /** @type {?string} The key of the row that somebody chose with the arrow keys; null for the row that fits what is typed. */
+  #chosenRow = null;
   /** The row that Enter chooses; -1 for none. */
   #active = 0;
   /** @type {string[]} The values that were chosen at first, which are on top as long as the list is open. */
@@ -55,14 +55,13 @@ class PickList {
     this.content = [this.heading, h('div.type', null, icon('find'), this.box), this.list, this.said];
     // On a touch screen, focusing the box would open the keyboard over the list.
     (hand() === 'touch' ? this.heading : this.box).setAttribute('autofocus', '');
-    this.box.addEventListener('input', () => { this.#gone = null; this.draw(); });
+    this.box.addEventListener('input', () => { this.#chosenRow = null; this.draw(); });
     this.box.addEventListener('keydown', event => this.#key(event));
   }
 
   begin() {
     this.draw();
-    const now = this.#rows.findIndex(row => row.isOn);
-    if (!this.value.isMany && now >= 0) this.#gone = now;
+    if (!this.value.isMany) this.#chosenRow = this.#rows.find(row => row.isOn)?.key ?? null;
     this.draw();
     this.subject.names.read().then(() => this.draw());
   }
@@ -77,7 +76,8 @@ class PickList {
   draw() {
     if (!this.pop?.isOpen) return;
     this.#rows = this.#found();
-    this.#active = this.#gone == null ? this.#fitting() : Math.min(this.#gone, this.#rows.length - 1);
+    // A chosen row that is not there any more is no other row.
+    this.#active = this.#chosenRow == null ? this.#rowThatFits() : this.#rows.findIndex(row => row.key === this.#chosenRow);
     fill(this.list, this.#rows.map((row, index) => this.#row(row, index)),
       this.#rows.length === 0 && h('li.hint', { role: 'presentation' }, this.value.add ? this.value.add.empty : 'Nothing found'));
     if (this.#active >= 0) this.box.setAttribute('aria-activedescendant', `value-${this.#active}`);
@@ -87,10 +87,11 @@ class PickList {
 
   /**
    * Returns the row that Enter chooses before somebody goes to another one: the first, but only a whole name takes a value
-   * off, and an unknown person is not added.
+   * off, and an unknown person is not added. Without words, no row of several values is chosen: a second Enter does nothing.
    */
-  #fitting() {
+  #rowThatFits() {
     const { add, isMany } = this.value;
+    if (isMany && !this.box.value.trim()) return -1;
     return this.#rows.findIndex(({ isExact, isNew, isOn }) => !(isMany && isOn && !isExact) && !(isNew && !add.isSafe));
   }
 
@@ -109,13 +110,13 @@ class PickList {
     /** @type {Row[]} */
     const rows = sorted.filter(({ label, value, hint, find }) => words.every(word => `${label} ${value} ${hint ?? ''} ${find ?? ''}`.toLowerCase().includes(word)))
       .slice(0, MOST).map(option => ({
-        label: option.label, sign: option.sign?.(), hint: option.hint, isExact: isExact(option),
+        key: `=${option.value}`, label: option.label, sign: option.sign?.(), hint: option.hint, isExact: isExact(option),
         isOn: all.includes(option.value), isMixed: some.includes(option.value) && !all.includes(option.value),
         act: () => this.#choose([option.value], option.label, !all.includes(option.value)),
       }));
     const isKnown = text => options.some(({ label, value }) => [label, value].some(each => each.toLowerCase() === text.toLowerCase()));
     const added = add?.values(typed).filter(text => !isKnown(text)) ?? [];
-    if (added.length) rows.push({ label: add.words(added), sign: icon('plus'), isOn: false, isMixed: false, isNew: true, act: () => this.#choose(add.values(typed), added.join(', '), true) });
+    if (added.length) rows.push({ key: '+', label: add.words(added), sign: icon('plus'), isOn: false, isMixed: false, isNew: true, act: () => this.#choose(add.values(typed), added.join(', '), true) });
     return rows;
   }
 
@@ -134,7 +135,8 @@ class PickList {
     if (step) {
       event.preventDefault();
       const count = Math.max(1, this.#rows.length);
-      this.#gone = this.#active < 0 ? (step > 0 ? 0 : count - 1) : (this.#active + step + count) % count;
+      const next = this.#active < 0 ? (step > 0 ? 0 : count - 1) : (this.#active + step + count) % count;
+      this.#chosenRow = this.#rows[next]?.key ?? null;
       return this.draw();
     }
     if (event.key !== 'Enter') return undefined;
@@ -151,7 +153,7 @@ class PickList {
       return isOn && subject.save(value.write(values[0]), `${words}`, () => false);
     }
     this.box.value = '';
-    this.#gone = null;
+    this.#chosenRow = null;
     this.draw();
     const problem = await subject.save(isOn ? value.with(values) : value.without(values), `${isOn ? '+' : '−'}${words}`, () => this.pop.isOpen);
     this.draw();
