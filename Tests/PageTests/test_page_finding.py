@@ -140,6 +140,16 @@ class Filters(PageCase):
         self.pick("ui")
         page.wait(lambda: self.query() == "#ui -has:checklist" and page.column("todo") == ["Beta"])
 
+    def test_names_of_the_language_are_no_fields(self):
+        page = self.page
+        page.driver.get(f"{self.server.origin}/b/main?q=has:constructor+no:toString+has:labels")
+        page.wait(lambda: len(page.all(".filter")) == 3)
+        self.assertEqual(page.texts(".filter .still"), ["With constructor", "No toString"])
+        # The message about the query may be over the chip.
+        page.run("document.querySelector(\"[aria-label='Filter With labels']\").click()")
+        page.wait(lambda: page.all("dialog[open]"))
+        self.assertEqual(page.complaints(), [])
+
     def test_a_query_is_saved_from_the_bar(self):
         page = self.page
         page.press("/", *"#bug", Keys.ENTER)

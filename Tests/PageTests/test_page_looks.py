@@ -1,4 +1,4 @@
-"""The look of the page: with hostile texts, in all sizes, on paper, and for screen readers."""
+"""The look of the page: with hostile texts, in all sizes, and on paper."""
 
 import base64
 import re
@@ -132,6 +132,20 @@ class Elsewhere(PageCase):
         page.wait(lambda: self.state("Alpha") == "doing")
 
 
+    def test_twenty_columns_have_dots_on_a_phone(self):
+        page = self.page
+        for number in range(17):
+            self.one.pmgit("config", "column", "add", f"c{number}")
+        for width in [390, 320]:
+            page.resize(width, 760)
+            page.wait(lambda: len(page.all(".dots button")) == 20)
+            self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), width)
+            for end, name in [(1e6, "Done"), (0, "Todo")]:
+                page.run("document.getElementById('lanes').scrollTo({ left: arguments[0], behavior: 'instant' })", end)
+                page.wait(lambda: page.all(f".dots [aria-label={name}][aria-current]"), name)
+                box = page.run("const box = document.querySelector('.dots [aria-current]').getBoundingClientRect(); return [box.left, box.right, box.width]")
+                self.assertTrue(0 <= box[0] and box[1] <= width and box[2] == 24, (width, name, box))
+
     def test_dots_say_which_column_of_how_many_is_shown(self):
         page = self.page
         self.assertFalse(page.one(".dots").is_displayed())
@@ -145,82 +159,6 @@ class Elsewhere(PageCase):
         page.wait(lambda: shown() == ["Todo", "Doing shown", "Done"])
         box = page.run("const box = document.querySelector('.dots').getBoundingClientRect(); return [box.top, box.bottom, document.querySelector('#top nav').getBoundingClientRect().top]")
         self.assertTrue(box[0] < box[1] <= box[2] + 1, box)
-
-
-class ForAll(PageCase):
-    def prepare(self):
-        self.one.pmgit("edit", self.plans["Alpha"], "--body", "# A head\n\n- [x] done\n- [ ] open\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
-                       "-p", "high", "-l", "bug", "--due", "2020-01-01", "--check", "a line", "--assign", "@me")
-        self.one.pmgit("move", self.plans["Beta"], "doing")
-        self.one.pmgit("sync")
-        self.team.two.pmgit("sync")
-        self.one.pmgit("edit", self.plans["Beta"], "--title", "Ours")
-        self.team.two.pmgit("edit", self.plans["Beta"], "--title", "Theirs")
-        self.team.two.pmgit("sync")
-        self.one.pmgit("sync")
-
-    def look_through(self, page):
-        page.wait(lambda: page.all(".card .conflict .value"))
-        self.assertEqual(page.violations(), [])
-        page.open_plan("Alpha")
-        page.wait(lambda: page.all("#side .text table"))
-        for details in page.all("#side details summary"):
-            details.click()
-        self.assertEqual(page.violations(), [])
-        page.click("#side .close")
-        page.press("[")
-        page.wait(lambda: page.all("body.past"))
-        self.assertEqual(page.violations(), [])
-        page.press("t")
-        for view, ready in [("List", "table.list"), ("Roadmap", ".road .line"), ("Conflicts", ".conflict-of"), ("Flow", ".chart img"), ("Settings", "table")]:
-            page.click(f"[data-view={view}]")
-            page.wait(lambda: page.all("main " + ready), view)
-            self.assertEqual(page.violations(), [], view)
-        page.press("?")
-        page.wait(lambda: page.all("dialog[open]"))
-        self.assertEqual(page.violations(), [])
-        self.assertEqual(page.complaints(), [])
-
-    VIEWS = [("", ".card"), ("?group=assignee", ".band"), ("?view=list&group=label", "tr.group"), ("?view=list", "tr[data-id]"),
-             ("?view=roadmap", ".road .line"), ("?view=milestones", ".milestones table"), ("?view=conflicts", ".conflict-of"), ("?view=flow", ".chart img"),
-             ("?view=settings", "table"), ("#PLAN", "#side .text table")]
-
-    def look_at_all(self, page, width):
-        """Looks at all views in a width."""
-        self.one.pmgit("config", "milestone", "add", "v1", "--due", "2w")
-        self.one.pmgit("edit", self.plans["Alpha"], "--milestone", "v1")
-        self.one.pmgit("edit", self.plans["Gamma"], "--link", f"blocked-by:{self.plans['Alpha']}")
-        page.resize(width, 760)
-        for address, ready in self.VIEWS:
-            page.driver.get("about:blank")
-            page.driver.get(f"{self.server.origin}/b/main{address.replace('PLAN', self.plans['Alpha'])}")
-            page.wait(lambda: page.all(ready), address)
-            self.assertEqual(page.violations(), [], (address, width))
-            # Only what scrolls by itself is wider than the page.
-            self.assertLessEqual(page.run("return document.documentElement.scrollWidth"), width, address)
-            self.assertTrue(page.run("const side = document.getElementById('side'); return side.scrollWidth <= side.clientWidth"), address)
-        self.assertEqual(page.complaints(), [])
-
-    def test_all_views_on_a_phone_in_light(self):
-        self.look_at_all(self.page, 390)
-
-    def test_all_views_on_a_phone_in_dark(self):
-        self.page.darken()
-        self.look_at_all(self.page, 390)
-
-    def test_all_views_in_a_window_in_light(self):
-        self.look_at_all(self.page, 1024)
-
-    def test_all_views_in_a_window_in_dark(self):
-        self.page.darken()
-        self.look_at_all(self.page, 1024)
-
-    def test_light(self):
-        self.look_through(self.page)
-
-    def test_dark(self):
-        self.page.darken()
-        self.look_through(self.page)
 
 
 if __name__ == "__main__":

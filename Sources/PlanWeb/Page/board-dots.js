@@ -30,7 +30,13 @@ export class BoardDots {
       [...this.node.children].forEach((dot, index) => {
         if (index === shown) dot.setAttribute('aria-current', 'true'); else dot.removeAttribute('aria-current');
       });
+      this.#center(/** @type {HTMLElement} */ (this.node.children[shown]));
     });
+  }
+
+  /** Keeps a dot in sight: a board may have more columns than a phone has room for dots. @param {HTMLElement | undefined} dot */
+  #center(dot) {
+    if (dot) this.node.scrollLeft = dot.offsetLeft + dot.offsetWidth / 2 - this.node.offsetLeft - this.node.clientWidth / 2;
   }
 
   /** The distance from one column to the next, in pixels. */
@@ -39,7 +45,7 @@ export class BoardDots {
     return (lanes.scrollWidth - lanes.clientWidth) / Math.max(1, this.node.childElementCount - 1);
   }
 
-  #shown() { return this.#step > 0 ? Math.round(Math.abs(this.lanes.scrollLeft) / this.#step) : 0; }
+  #shown() { return this.#step > 0 ? Math.round(this.lanes.scrollLeft / this.#step) : 0; }
 
   /** @param {number} index */
   #show(index) {

@@ -59,6 +59,9 @@ export function matchWords(isEmpty, deletedCount) {
   return `${plans}. The page does not show deleted plans; 'pmgit list' does.`;
 }
 
+/** Returns the name of a field that a query names in the plural: `has:labels`. @param {string} name */
+const singular = name => Object.hasOwn(FIELDS, name) ? name : name.replace(/s$/, '');
+
 const capital = text => text[0].toUpperCase() + text.slice(1);
 
 export class FilterBar {
@@ -132,7 +135,7 @@ export class FilterBar {
     const { page } = this;
     const { word } = filter;
     // The term `no:label` is about labels; of some fields, such as `has:checklist`, there are no values to choose from.
-    const field = ['no', 'has'].includes(filter.field) ? filter.value.toLowerCase() : filter.field;
+    const field = ['no', 'has'].includes(filter.field) ? singular(filter.value.toLowerCase()) : filter.field;
     const words = this.#words(filter);
     const remove = () => page.ask(replaced(page.state.query, word, null));
     const name = words.title ? `${words.title}: ${words.value}` : words.value;

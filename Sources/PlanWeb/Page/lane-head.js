@@ -1,7 +1,7 @@
 // @ts-check
 // The heads of columns: the sign, the title, and how many cards there are. On a board with rows, one line of heads is above
 // all of them.
-import { fill, h, set } from './dom.js';
+import { fill, h, reconcile, set } from './dom.js';
 import { stateIcon } from './icons.js';
 import { stateKind } from './chips.js';
 
@@ -38,7 +38,9 @@ export class ColumnHeads {
 
   /** @param {BoardState} state @param {Lane[]} lanes @returns {HTMLElement} */
   draw(state, lanes) {
-    fill(this.node, lanes.map(({ column, cards }) => {
+    const ids = lanes.map(({ column }) => column.id);
+    for (const id of this.#heads.keys()) if (!ids.includes(id)) this.#heads.delete(id);
+    reconcile(this.node, lanes.map(({ column, cards }) => {
       if (!this.#heads.has(column.id)) this.#heads.set(column.id, h('div.head', null, h('span.sign'), h('span.name', { dir: 'auto' }), h('span.count')));
       const node = this.#heads.get(column.id);
       const [sign, name, count] = node.children;
