@@ -100,3 +100,23 @@ test('what differs between two moments', () => {
   assert.deepEqual(told('aa', 'bb'), ['x deleted', 'a created', 'b created', 'c created']);
   assert.deepEqual(told('cc', null), []);
 });
+
+test('what takes the place of a module has all names that others import from it', async () => {
+  const { readFileSync, readdirSync } = await import('node:fs');
+  const sources = new URL('../../Sources/PlanWeb/', import.meta.url);
+  const read = path => readFileSync(new URL(path, sources), 'utf8');
+  const [, table] = /replacements = \[([^\]]*)\]/.exec(read('Publish/PublishedPage.swift'));
+  const replacements = Object.fromEntries([...table.matchAll(/"([\w-]+\.js)": "([\w-]+\.js)"/g)].map(([, from, to]) => [from, to]));
+  assert.ok(Object.keys(replacements).length >= 4);
+  const exported = name => {
+    const text = read(`Page/${name}`);
+    const lists = [...text.matchAll(/^export \{ (.*) \};$/gm)].flatMap(([, names]) => names.split(', '));
+    return new Set([...lists, ...[...text.matchAll(/^export (?:async )?(?:function|class|const) ([\w$]+)/gm)].map(([, each]) => each)]);
+  };
+  for (const name of readdirSync(new URL('Page/', sources)).filter(each => each.endsWith('.js'))) {
+    for (const [, names, from] of read(`Page/${name}`).matchAll(/^import \{ (.*) \} from '\.\/([\w-]+\.js)';$/gm)) {
+      const target = Object.values(replacements).includes(name) ? from : replacements[from] ?? from;
+      for (const each of names.split(', ')) assert.ok(exported(target).has(each.split(' ')[0]), `${name} imports ${each} from ${target}`);
+    }
+  }
+});

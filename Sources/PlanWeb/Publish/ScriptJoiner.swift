@@ -16,7 +16,8 @@ struct ScriptJoiner {
 
   /// Returns the script, which begins by calling the modules that `main` needs.
   ///
-  /// - Throws: `Problem` if a module is missing, has another form, or needs itself.
+  /// - Throws: `Problem` if a module is missing, has another form, needs itself, or lacks a name
+  ///   that another one imports from it.
   func joined(from main: String) throws(Problem) -> String {
     var run = Run(joiner: self)
     try run.add(main, path: [])
@@ -33,15 +34,22 @@ struct ScriptJoiner {
   private struct Run {
     let joiner: ScriptJoiner
     var text = ""
-    var added: Set<String> = []
+    /// The names that each module exports, of the modules that were added.
+    var exports: [String: Set<String>] = [:]
 
     mutating func add(_ name: String, path: [String]) throws(Problem) {
-      guard !added.contains(name) else { return }
+      guard exports[name] == nil else { return }
       guard !path.contains(name) else { throw joiner.fault("imports itself", in: name) }
       guard let source = joiner.modules[name] else { throw joiner.fault("is missing", in: name) }
       let module = try joiner.module(name, source)
-      for needed in module.imports { try add(needed, path: path + [name]) }
-      added.insert(name)
+      for needed in module.imports {
+        try add(needed.module, path: path + [name])
+        for each in needed.names where exports[needed.module]?.contains(each) != true {
+          throw joiner.fault(
+            "does not export '\(each)', which '\(name)' imports", in: needed.module)
+        }
+      }
+      exports[name] = Set(module.exports)
       text += "// \(name)\n(() => {\n\(module.text)})();\n"
     }
   }
@@ -50,17 +58,25 @@ struct ScriptJoiner {
 
   private struct Module {
     var text = ""
-    var imports: [String] = []
+    var imports: [Import] = []
     var exports: [String] = []
+  }
+
+  /// The names that a module imports from another one.
+  private struct Import {
+    let names: [String]
+    let module: String
+    /// The declaration of these names, under the names that the importing module gives them.
+    let pattern: String
   }
 
   private func module(_ name: String, _ source: String) throws(Problem) -> Module {
     var module = Module()
     for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("import ") {
-        let (names, from) = try imported(by: line, in: name)
-        module.imports.append(from)
-        module.text += "const { \(names) } = \(Self.table)['\(from)'];\n"
+        let needed = try imported(by: line, in: name)
+        module.imports.append(needed)
+        module.text += "const { \(needed.pattern) } = \(Self.table)['\(needed.module)'];\n"
       } else if line.hasPrefix("export ") {
         let rest = line.dropFirst("export ".count)
         guard !rest.hasPrefix("{") else {
@@ -85,21 +101,18 @@ struct ScriptJoiner {
   }
 
   /// Reads `import { one, two as other } from './name.js';`.
-  ///
-  /// - Returns: The names as a pattern of a declaration, and the module.
-  private func imported(
-    by line: Substring, in name: String
-  ) throws(Problem) -> (names: String, from: String) {
+  private func imported(by line: Substring, in name: String) throws(Problem) -> Import {
     let (start, middle, end) = ("import { ", " } from './", "';")
     guard line.hasPrefix(start), line.hasSuffix(end),
       let place = line.firstRange(of: middle)
     else { throw fault("has an import that can't be joined: \(line)", in: name) }
-    let names = line[..<place.lowerBound].dropFirst(start.count)
+    let list = String(line[..<place.lowerBound].dropFirst(start.count))
     let from = String(line[place.upperBound...].dropLast(end.count))
     let isReplacement = replacements.values.contains(name)
-    return (
-      String(names).replacing(" as ", with: ": "), isReplacement ? from : replacements[from] ?? from
-    )
+    return Import(
+      names: list.split(separator: ", ").map { String($0.prefix { $0 != " " }) },
+      module: isReplacement ? from : replacements[from] ?? from,
+      pattern: list.replacing(" as ", with: ": "))
   }
 
   /// Reads `{ one, two };`.
