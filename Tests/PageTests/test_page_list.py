@@ -87,6 +87,17 @@ class Rows(ListCase):
             self.assertLessEqual(self.box(self.row("Beta"))[3], 37)
         self.assertGreater(self.box(f"{self.row('Beta')} .c-title")[2], 600)
 
+    def test_columns_that_go_leave_no_room(self):
+        page = self.page
+        for width in [1440, 1024, 800]:
+            page.resize(width)
+            boxes = page.run("return [...document.querySelectorAll('table.list thead th')].filter(each => each.checkVisibility({ visibilityProperty: true })).map(each => each.getBoundingClientRect()).map(box => [box.left, box.right])")
+            self.assertAlmostEqual(boxes[-1][1], page.run("return document.querySelector('table.list').getBoundingClientRect().right"), delta=1, msg=str(width))
+            for (_, end), (start, _) in zip(boxes, boxes[1:]):
+                self.assertAlmostEqual(start, end, delta=1, msg=str(width))
+        # What is not shown can't get the focus.
+        self.assertTrue(page.run("return [...document.querySelectorAll('table.list td')].filter(each => each.offsetWidth === 0).every(each => getComputedStyle(each).visibility === 'hidden')"))
+
     def test_the_head_stays(self):
         page = self.page
         page.resize(1300, 300)

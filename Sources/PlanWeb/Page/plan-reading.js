@@ -1,6 +1,6 @@
 // @ts-check
 // The parts of a plan without fields: conflicts, code commits, the history, and the authors of the values.
-import { button, fieldName, h, moment, shortName } from './dom.js';
+import { button, fieldName, h, moment, shortName, wide } from './dom.js';
 import { conflictForm } from './conflicts.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
@@ -56,7 +56,7 @@ const changes = (panel, entries) => h('ul.events', null, entries.map(entry => h(
 const isRead = ({ field, value }) => !/(^|\/)rank$/.test(field) && value !== '';
 
 /** @param {{field: string, line?: number, value: any, by: ?string, agent: ?string, for: ?string, at: ?string}[]} values */
-const blame = values => h('table', null, h('tbody', null, values.filter(isRead).map(value => h('tr', null,
+const blame = values => wide('Authors of the values', h('table', null, h('tbody', null, values.filter(isRead).map(value => h('tr', null,
   h('th', { scope: 'row' }, value.line ? `line ${value.line}` : fieldName(value.field)),
   h('td', { dir: 'auto' }, words(value.value)),
-  h('td', null, value.by ? author(value) : ''), h('td', null, moment(value.at))))));
+  h('td', null, value.by ? author(value) : ''), h('td', null, moment(value.at)))))));
