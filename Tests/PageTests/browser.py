@@ -44,8 +44,12 @@ class Browser:
 
     def darken(self):
         """Switches the browser to dark colours."""
-        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-            "features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+        self.look_as("dark")
+
+    def look_as(self, theme, is_forced=False):
+        """Switches the browser to light or dark colours, or to the few that a person has chosen for all pages."""
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+            {"name": "prefers-color-scheme", "value": theme}, {"name": "forced-colors", "value": "active" if is_forced else "none"}]})
 
     def close(self):
         """Keeps the program for the next test, with one new tab. Emulations end with their tabs."""
@@ -149,13 +153,15 @@ class Browser:
         return [entry["message"] for entry in self.driver.get_log("browser")
                 if entry["level"] == "SEVERE" and "Failed to load resource" not in entry["message"]]
 
-    def violations(self):
-        """Returns the accessibility problems that axe-core finds when no colour is changing any more."""
+    def violations(self, *rules):
+        """Returns the accessibility problems that axe-core finds when no colour is changing any more; by default of all rules."""
         self.wait(lambda: self.run("return document.getAnimations().every(each => each.playState !== 'running')"))
-        with open(AXE, encoding="utf-8") as file:
-            self.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": file.read()})
+        if not self.run("return window.axe != null"):
+            with open(AXE, encoding="utf-8") as file:
+                self.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": file.read()})
+        options = {"runOnly": rules} if rules else {}
         found = self.driver.execute_cdp_cmd("Runtime.evaluate", {
-            "expression": "axe.run().then(found => JSON.stringify(found.violations.map(each =>"
+            "expression": f"axe.run({json.dumps(options)})" ".then(found => JSON.stringify(found.violations.map(each =>"
                           " [each.id, each.nodes.map(node => node.html + ' ' + node.failureSummary)])))",
             "awaitPromise": True})
         return json.loads(found["result"]["value"])
