@@ -344,6 +344,25 @@ class Key(unittest.TestCase):
             self.assertNotEqual(self.one.secret.read_text(), former)
             self.assertEqual(given, kept)
 
+    def test_a_server_waits_while_another_replaces_the_secret(self):
+        self.key()
+        held = os.open(self.one.secret.with_name(self.one.secret.name + ".lock"), os.O_RDWR)
+        fcntl.flock(held, fcntl.LOCK_EX)
+        # The other server has removed the file, and has not made the new one yet.
+        self.one.secret.unlink()
+        process = subprocess.Popen([PMGIT, "web", "--no-open"], cwd=self.one.folder, env=self.one.environment,
+                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        try:
+            until(lambda: re.search(rf"-> FLOCK .* {process.pid} ", pathlib.Path("/proc/locks").read_text()), "for a server that waits")
+            self.assertFalse(self.one.secret.exists())
+            os.close(held)
+            self.assertIn("http://127.0.0.1:", process.stdout.readline())
+            self.assertTrue(self.one.secret.exists())
+        finally:
+            process.kill()
+            process.wait()
+            process.stdout.close()
+
     def test_a_lock_of_the_folder_holds_up_no_server(self):
         folder = os.open(self.one.secret.parent, os.O_RDONLY)
         self.addCleanup(os.close, folder)
@@ -492,16 +511,16 @@ class Limits(ServerCase):
                 pass
             self.assertGreater(time.monotonic() - began, 2)
 
-    def post_slowly(self, pieces, pause):
-        """Sends a line of a comment in pieces; returns the status, or None if the server has ended the connection."""
-        text = json.dumps({"plans": [self.plan], "text": "x" * (16 << 10) * pieces}).encode()
-        head = (f"POST /api/boards/main/comment HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\nContent-Type: application/json\r\n"
+    def post_slowly(self, deed, body, size, pause):
+        """Sends a body in pieces of a size; returns the status, or None if the server has ended the connection."""
+        text = json.dumps(body).encode()
+        head = (f"POST /api/boards/main/{deed} HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\nContent-Type: application/json\r\n"
                 f"Authorization: Bearer {self.server.bearer}\r\nContent-Length: {len(text)}\r\n\r\n").encode()
         with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as line:
             line.sendall(head)
             try:
-                for start in range(0, len(text), 16 << 10):
-                    line.sendall(text[start:start + (16 << 10)])
+                for start in range(0, len(text), size):
+                    line.sendall(text[start:start + size])
                     time.sleep(pause)
                 return int(line.recv(12).split()[1])
             except (ConnectionError, IndexError):
@@ -521,7 +540,14 @@ class Limits(ServerCase):
 
     def test_a_large_request_may_come_over_a_slow_line(self):
         # Twelve seconds in all, at twice the least rate.
-        self.assertEqual(self.post_slowly(12, 1), 200)
+        self.assertEqual(self.post_slowly("comment", {"plans": [self.plan], "text": "x" * (12 * 16 << 10)}, 16 << 10, 1), 200)
+
+    def test_a_large_file_may_come_over_a_slow_line(self):
+        content = bytes(range(256)) * (6 << 10)
+        self.assertEqual(self.post_slowly("attach", {"plan": self.plan, "name": "large", "content": base64.b64encode(content).decode()}, 176 << 10, 1), 200)
+        path = os.path.join(self.team.folder, "got")
+        self.team.one.pmgit("attach", self.plan, "--get", "large", "-o", path)
+        self.assertEqual(pathlib.Path(path).read_bytes(), content)
 
     def test_a_body_that_trickles_is_ended(self):
         self.expect_end(b"")
