@@ -1,4 +1,5 @@
-"""Measures the page of 'pmgit web' in Chromium: what it takes to paint a board, to move a card, and to follow changes.
+"""Measures the page of 'pmgit web' in Chromium: what it takes to paint a board, to move a card, to drag one, and to follow
+changes.
 
     make measure-page                      PLANS=2000 CHANGES=10000
 
@@ -48,6 +49,21 @@ said.textContent = '';
 """
 
 
+# The cards of the board on which one is dragged, in twelve columns.
+DRAGGED = 2400
+
+# Records how long each frame takes.
+FRAMES = """
+window.frames = [];
+let before;
+const next = now => { if (before) frames.push(now - before); before = now; window.frame = requestAnimationFrame(next); };
+requestAnimationFrame(next);
+"""
+
+# What a browser does for the page: its scripts, its styles and its layout.
+WORK = ["ScriptDuration", "RecalcStyleDuration", "LayoutDuration"]
+
+
 def figures(values):
     return f"best {min(values):6.0f} ms, median {statistics.median(values):6.0f} ms"
 
@@ -71,9 +87,40 @@ def moves(page):
 def page_memory(page):
     """MB of objects and the number of nodes and listeners that the page holds."""
     page.driver.execute_cdp_cmd("HeapProfiler.collectGarbage", {})
-    page.driver.execute_cdp_cmd("Performance.enable", {})
+    page.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
     found = {each["name"]: each["value"] for each in page.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]}
     return found["JSHeapUsedSize"] / 1e6, int(found["Nodes"]), int(found["JSEventListeners"])
+
+
+def drag():
+    """Prints how long frames take while a card is dragged over a large board."""
+    team = Team()
+    lines = "".join(json.dumps({"title": f"Plan {n}", "state": f"c{n % 12}", "labels": [f"l{n % 7}"]}) + "\n" for n in range(DRAGGED))
+    team.one.pmgit("import", "-", "--add-columns", text=lines)
+    server = Server(team.one)
+    page = Browser(width=1440, height=900)
+    page.open(server.address)
+    page.wait(lambda: len(page.all(".card")) == DRAGGED)
+    start = page.middle(page.all(".lane[data-column=c0] .card")[2])
+    mouse = lambda kind, x, y: page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {
+        "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1})
+    work = lambda: sum(each["value"] for each in page.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"] if each["name"] in WORK)
+    page.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
+    mouse("mousePressed", *start)
+    mouse("mouseMoved", start[0] + 10, start[1] + 10)
+    page.run(FRAMES)
+    before = work()
+    steps = 240
+    for step in range(steps):
+        mouse("mouseMoved", 60 + step * 5, 200 + step * 37 % 500)
+    spent = (work() - before) * 1000 / steps
+    frames = sorted(page.run("cancelAnimationFrame(window.frame); return window.frames"))
+    mouse("mouseReleased", 600, 400)
+    print(f"a drag over {DRAGGED} cards        median {statistics.median(frames):6.1f} ms a frame, p95 {frames[len(frames) * 95 // 100]:6.1f} ms, "
+          f"{spent:.1f} ms of processor time a move")
+    page.close()
+    server.stop()
+    team.close()
 
 
 def board(plans):
@@ -86,6 +133,7 @@ def board(plans):
 
 
 def main():
+    drag()
     empty = board(0)
     server = Server(empty.one)
     page = Browser()
