@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Checks the proofs in proofs/ with Coq, in .build/proofs, and prints which axioms each theorem
 # needs. Fails if a proof is wrong, if any theorem needs an axiom, or if docs/proof.md or
-# docs/merge.md cites a theorem that does not exist.
+# docs/merge.md cites a theorem that does not exist. Writes the full statement of each theorem, with
+# all of its hypotheses, to .build/proofs/statements.
 #
 #     Scripts/proof.sh          everything, in about half a minute
 #     Scripts/proof.sh model    only what the program .build/proofs/model needs, and that program
@@ -25,7 +26,7 @@ compile() {  # FILE: compiles a file of $built
 
 mkdir -p "$built"
 needed=("${modules[@]}")
-if [[ ${1:-} == model ]]; then needed=(History Formula Merge State Bytes Shown Run); fi
+if [[ ${1:-} == model ]]; then needed=(History Formula Merge State Bytes Shown Deletion Run); fi
 # The order above must have all files.
 if [[ $(printf '%s.v\n' "${modules[@]}" Extract | sort) != $(cd proofs && ls -- *.v) ]]; then
   echo "Scripts/proof.sh and proofs/ have different modules" >&2
@@ -69,6 +70,13 @@ printf '%s\n' "${theorems[@]}" >"$built/theorems"
   printf 'Print Assumptions Pmgit.%s.\n' "${theorems[@]}"
 } >"$built/Assumptions.v"
 compile Assumptions.v >"$built/assumptions"
+# After a section, its variables and hypotheses are in the statement of each theorem.
+{
+  printf 'From Pmgit Require %s.\n' "${modules[*]}"
+  echo 'Set Printing Width 100.'
+  printf 'Check @Pmgit.%s.\n' "${theorems[@]}"
+} >"$built/Statements.v"
+compile Statements.v >"$built/statements"
 mapfile -t assumptions <"$built/assumptions"
 closed=0
 for index in "${!theorems[@]}"; do
@@ -79,5 +87,5 @@ if ((closed < ${#theorems[@]})) || ((${#theorems[@]} != ${#assumptions[@]})); th
   echo "a theorem needs an axiom; see above, and $built/assumptions" >&2
   exit 1
 fi
-echo "$closed theorems, no axioms"
+echo "$closed theorems, no axioms; their hypotheses are in $built/statements"
 python3 -B Tests/ProofTests/test_citations.py

@@ -1,9 +1,10 @@
 (** * Extraction
 
-    This file writes the program of Run.v, and the order of Shown.v, as OCaml: model.ml. Numbers
+    This file writes the program of Run.v, and the order of Shown.v and the deletions of
+    Deletion.v, as OCaml: model.ml. Numbers
     become machine integers, which are large enough for the commits and bytes of a test. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZInt.
-From Pmgit Require Import Bytes Shown Run.
+From Pmgit Require Import Bytes Shown Deletion Run.
 
-Extraction "model.ml" table merge_lists in_order candidates.
+Extraction "model.ml" table merge_lists in_order candidates hides.

@@ -6,7 +6,9 @@
     [CanonicalJSON] and [JSONScanner].
 
     Not here: strings are any bytes, while Swift also checks that they are valid UTF-8; the limits of
-    size and depth; and which document a value describes, which is [PlanFile]. *)
+    size and depth; and which document a value describes, which is [PlanFile].
+
+    The proofs here need not be read: the definitions and the theorems say all. *)
 
 From Coq Require Import List Arith NArith Lia Bool Sorted.
 Import ListNotations.

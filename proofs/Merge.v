@@ -35,7 +35,12 @@ Definition merged (heads : list nat) (p : path) : elem -> Prop :=
   merge_on p (fun _ => False) [] heads.
 
 (** Each commit holds what is merged of its parents. Where it writes, it holds what it keeps of
-    that, and what it adds. *)
+    that, and what it adds.
+
+    An example: commit 1 has no parents and adds A. Commits 2 and 3 have the parent 1; 2 keeps
+    nothing and adds B, and 3 does not write at this path. Commit 4 merges 2 and 3 and does not write
+    either. Then [obeys] says that 1 holds A, 2 holds B, and 3 holds A. The best common ancestor of 2
+    and 3 is 1, so 4 holds (B ∩ A) ∪ (B ∖ A) ∪ (A ∖ A), which is B. *)
 Definition obeys := forall c p e,
   state c p e <->
   match writes (h c) p with
@@ -54,7 +59,11 @@ Definition creates (k : nat) (p : path) (e : elem) :=
 Definition replaces (r : nat) (p : path) (e : elem) :=
   exists w, writes (h r) p = Some w /\ keeps w e = false.
 
-(** [e] was created in this part of the history, and no later commit in it replaced [e]. *)
+(** [e] was created in this part of the history, and no later commit in it replaced [e].
+
+    In the example above, let the part be what is [under] the commits 2 and 3: these are 1, 2 and 3.
+    There B is [live]: 2 creates it, and no commit that descends from 2 replaces it. A is not: 1
+    creates it, and 2 descends from 1 and replaces it. *)
 Definition live (part : nat -> Prop) (p : path) (e : elem) :=
   exists k, part k /\ creates k p e /\ forall r, part r -> later h r k -> ~ replaces r p e.
 

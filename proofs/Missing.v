@@ -41,8 +41,12 @@ Qed.
 (** ** The versions are a state *)
 
 (** The history that the versions say: a commit whose file can't be read writes nothing, and any
-    other one writes what is new in its file. [only_if_changed] lets a merge that pmgit made be
-    written as a commit without writes: it leaves the paths out that are as merged. *)
+    other one writes what is new in its file. [changed] lets a merge that pmgit made be written as a
+    commit without writes: it leaves the paths out that are as merged.
+
+    An example: commit 1 has the title A, 2 removes the file, and 3 brings it back with the title B,
+    each with the one before as its parent. The versions of the title are A, A, B. So what is [said]
+    is that 1 adds A, 2 writes nothing, and 3 keeps nothing and adds B. *)
 Section Said.
 Variable parents_at : nat -> list nat.
 Hypothesis parents_at_first : forall c q, In q (parents_at c) -> q < c.
@@ -93,7 +97,11 @@ Proof.
 Qed.
 
 (** The versions of a file are a state of this history. So all theorems hold for them: a commit that
-    removes or breaks the file is no edit. [changed] may leave out what a commit left as merged. *)
+    removes or breaks the file is no edit. [changed] may leave out what a commit left as merged.
+
+    With [changed] always true this says little, because any content can be said as a write. The
+    second assumption is the one that matters: what pmgit merges, where the file can be read, is
+    merged of the *versions* of the parents. Tests/ProofTests compares it with the program. *)
 Theorem versions_are_a_state :
   versions_of shape version ->
   (forall c p, content c <> None -> changed c p = false ->
@@ -114,6 +122,31 @@ Proof.
         destruct (version_dec c p e); intuition congruence.
     + rewrite Same; apply Un; congruence.
   - rewrite Same; pose proof (V c p e) as Vc; rewrite C in Vc; exact Vc.
+Qed.
+
+(** An element that was in a readable file, and that a later version lacks, was dropped by somebody
+    whose file can be read: there it was found, and is no more. So an edit is not lost if the file is
+    removed or broken after it. *)
+Theorem edits_below_a_break_stay :
+  versions_of shape version ->
+  (forall c p, content c <> None -> changed c p = false ->
+    forall e, version c p e <-> merged shape version (parents_at c) p e) ->
+  forall c k p e, below shape k c -> version k p e -> ~ version c p e ->
+  exists r, below shape r c /\ content r <> None /\
+    merged shape version (parents_at r) p e /\ ~ version r p e.
+Proof.
+  intros V Un c k p e kc Hk N.
+  pose proof (versions_are_a_state V Un) as Ob.
+  destruct (held_was_created said version Ob k p e Hk) as (j & jk & Cj).
+  assert (jc : below said j c).
+  { apply below_said, (below_trans shape j k); [apply below_said |]; assumption. }
+  destruct (nothing_is_lost said version Ob version_dec c p e j jc Cj N) as (r & rc & (w & W & K) & M).
+  exists r; split; [apply below_said; exact rc |].
+  cbn [said said_commit commit_of writes parents] in W, M.
+  destruct (content r) as [d |]; [| discriminate]; destruct (changed r p); [| discriminate].
+  injection W as <-; cbn [said_write keeps] in K.
+  split; [congruence | split; [| destruct (version_dec r p e); [discriminate | assumption]]].
+  apply (merge_on_said p (parents_at r) [] (fun _ => False) (fun _ => False)); [tauto | exact M].
 Qed.
 
 (** Such a commit writes nowhere in the file. *)

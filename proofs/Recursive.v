@@ -3,7 +3,8 @@
     This file states what `git merge` does with the merge driver: it gives the driver one ancestor.
     If there are several best common ancestors, git first merges them into a virtual commit, with
     the driver too, and so on. It proves that the result is that of pmgit's formula, where each
-    element has one creator. In Swift the driver is [FileMerge.merge]. *)
+    element has one creator. In one history some merges may be by git and others by pmgit, with two
+    parents or more. In Swift the driver is [FileMerge.merge]. *)
 
 From Coq Require Import List Arith Lia.
 Import ListNotations.
@@ -27,25 +28,22 @@ Definition joins_the_bases (p : path) (a b : nat) := forall k, writes_at h p k -
 Definition driver (state : nat -> path -> elem -> Prop) (a b : nat) (p : path) : elem -> Prop :=
   formula (state a p) (state b p) (state (ancestor a b) p).
 
-(** A history in which git merges: all merges have two parents. *)
-Record git_obeys (state : nat -> path -> elem -> Prop) : Prop := {
-  git_merges_two : forall c, length (parents (h c)) <= 2;
-  git_ancestor_first : forall c a b, parents (h c) = [a; b] -> ancestor a b < c;
-  git_joins : forall c a b p, parents (h c) = [a; b] -> joins_the_bases p a b;
-  git_state : forall c p e, state c p e <->
+(** A commit holds what it has of its parents, [M], or keeps some of it and adds others. *)
+Definition holds_of (state : nat -> path -> elem -> Prop) (c : nat) (p : path) (M : elem -> Prop) :=
+  forall e, state c p e <->
     match writes (h c) p with
-    | None => match parents (h c) with
-              | [] => False
-              | [a] => state a p e
-              | a :: b :: _ => driver state a b p e
-              end
-    | Some w => (match parents (h c) with
-                 | [] => False
-                 | [a] => state a p e
-                 | a :: b :: _ => driver state a b p e
-                 end /\ keeps w e = true) \/ adds w e
-    end
-}.
+    | None => M e
+    | Some w => (M e /\ keeps w e = true) \/ adds w e
+    end.
+
+(** git merged the two parents of [c]. *)
+Definition merged_by_git (state : nat -> path -> elem -> Prop) (c : nat) (p : path) :=
+  exists a b, parents (h c) = [a; b] /\ ancestor a b < c /\ joins_the_bases p a b /\
+    holds_of state c p (driver state a b p).
+
+(** A history with merges by pmgit and by git. *)
+Definition git_obeys (state : nat -> path -> elem -> Prop) := forall c p,
+  holds_of state c p (merged h state (parents (h c)) p) \/ merged_by_git state c p.
 
 (** One merge: with the virtual ancestor the formula gives what is right. *)
 Lemma driver_is_right state a b p :
@@ -82,42 +80,49 @@ Proof.
   - exact One'.
 Qed.
 
-(** Where git merges, a commit holds what the theorem says: what was created and not replaced. *)
+(** In such a history, a commit holds what the theorem says: what was created and not replaced. *)
 Theorem git_state_is_live state : git_obeys state ->
-  forall p c, one_creator h p (fun _ => True) ->
+  forall p c, one_creator h p (fun x => x ⪯ c) ->
   forall e, state c p e <-> live h (fun x => x ⪯ c) p e.
 Proof.
-  intros G p c One; induction c as [c IH] using (well_founded_induction lt_wf); intro e.
-  assert (HP : forall q, In q (parents (h c)) ->
-    forall e, state q p e <-> live h (fun x => x ⪯ q) p e).
-  { intros q I; apply IH, (parents_first h), I. }
-  rewrite (git_state state G c p e).
-  pose proof (git_merges_two state G c) as Two.
-  apply (commit_live h p c (fun e => match parents (h c) with
-    | [] => False
-    | [a] => state a p e
-    | a :: b :: _ => driver state a b p e
-    end)); intro x.
-  destruct (parents (h c)) as [|a [|b [|]]] eqn:P; simpl in Two; try lia.
-  - split; [tauto | intros (k & (y & [] & _) & _)].
-  - rewrite HP by (left; reflexivity); apply live_ext; intros y _; rewrite under_one; tauto.
-  - rewrite driver_is_right.
-    + apply live_ext; intros y _; rewrite under_cons, under_one; tauto.
-    + apply HP; left; reflexivity.
-    + apply HP; right; left; reflexivity.
-    + intro; apply IH, (git_ancestor_first state G c a b P).
-    + apply (git_joins state G c a b p P).
-    + revert One; apply one_creator_sub; auto.
+  intros G p c; induction c as [c IH] using (well_founded_induction lt_wf); intros One e.
+  assert (Sub : forall q (part : nat -> Prop), In q (parents (h c)) -> (forall x, part x -> x ⪯ q) ->
+    one_creator h p part).
+  { intros q part I S; revert One; apply one_creator_sub; intros x X.
+    exact (below_parent h x q c I (S x X)). }
+  destruct (G c p) as [C | (a & b & P & L & J & C)]; rewrite (C e); clear C.
+  - apply (commit_live h p c (merged h state (parents (h c)) p)), merged_live.
+    + intros b o x I B; apply IH.
+      * apply (parents_first h) in I; apply below_le in B; lia.
+      * apply (Sub b); [exact I | intros y Y; exact (below_trans h _ _ _ Y B)].
+    + revert One; apply one_creator_sub; intros x (q & I & B); exact (below_parent h x q c I B).
+  - apply (commit_live h p c (driver state a b p)); intro x.
+    assert (Ia : In a (parents (h c))) by (rewrite P; simpl; auto).
+    assert (Ib : In b (parents (h c))) by (rewrite P; simpl; auto).
+    rewrite driver_is_right.
+    + rewrite P; apply live_ext; intros y _; rewrite under_cons, under_one; tauto.
+    + apply IH; [apply (parents_first h); exact Ia | apply (Sub a); auto].
+    + apply IH; [apply (parents_first h); exact Ib | apply (Sub b); auto].
+    + apply IH; [exact L |].
+      (* What was created below the virtual ancestor was created below [a]. *)
+      intros y k k' Hk Hk' Ck Ck'; apply (One y k k'); try assumption.
+      * apply J in Hk as (o & [[oa _] _] & ko); [| eapply creates_writes; eassumption].
+        exact (below_parent h k a c Ia (below_trans h _ _ _ ko oa)).
+      * apply J in Hk' as (o & [[oa _] _] & ko); [| eapply creates_writes; eassumption].
+        exact (below_parent h k' a c Ia (below_trans h _ _ _ ko oa)).
+    + exact J.
+    + revert One; apply one_creator_sub; intros y [Y | Y];
+        [exact (below_parent h y a c Ia Y) | exact (below_parent h y b c Ib Y)].
 Qed.
 
-(** So git, with one virtual ancestor, and pmgit, with all best common ancestors, give the same. *)
+(** So git, with one virtual ancestor, and pmgit, with all best common ancestors, give the same,
+    whoever made which merge. *)
 Theorem git_merges_the_same state state' : git_obeys state -> obeys h state' ->
-  forall p, one_creator h p (fun _ => True) ->
-  forall c e, state c p e <-> state' c p e.
+  forall p c, one_creator h p (fun x => x ⪯ c) ->
+  forall e, state c p e <-> state' c p e.
 Proof.
-  intros G Ob p One c e; rewrite (git_state_is_live state G p c One).
-  symmetry; apply state_is_live; [exact Ob |].
-  revert One; apply one_creator_sub; auto.
+  intros G Ob p c One e; rewrite (git_state_is_live state G p c One).
+  symmetry; apply state_is_live; assumption.
 Qed.
 
 End Recursive.

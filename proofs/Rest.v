@@ -5,6 +5,9 @@
     to the remote's commit, and makes no new commits. A clone that has only merges of its own does
     not move the remote. In Swift this is [BoardStore.join] in Sync+Integrate.swift.
 
+    Not here: a remote or a branch that is missing; a remote that was rewritten, where the head that
+    was fetched before is merged, too; and several remotes.
+
     A sync is one step here: [RemoteExchange] repeats it until its push is accepted, and a push that
     is rejected changes nothing on the remote. Who makes no change, and can sync, is assumed. *)
 
@@ -125,43 +128,66 @@ Proof.
   - destruct I as [E | I]; [discriminate | auto].
 Qed.
 
-(** If all are behind, nothing new is made: each that syncs takes the remote's commit. *)
+(** A run that makes nothing: each clone that syncs takes the commit that the remote has, and the
+    remote stays where it is. *)
+Inductive quiet : list (nat * bool) -> world -> world -> Prop :=
+| quiet_nothing w : quiet [] w w
+| quiet_step i pushed l w w' w'' : step i w w' -> remote w' = remote w -> local w' i = remote w ->
+    quiet l w' w'' -> quiet ((i, pushed) :: l) w w''.
+
+(** If all are behind, nothing new is made. *)
 Lemma run_at_rest (clones : list nat) l w w' : run l w w' ->
   (forall i b, In (i, b) l -> In i clones) -> (forall i, In i clones -> behind i w) ->
-  remote w' = remote w /\
-  (forall i, In (i, true) l \/ local w i = remote w -> local w' i = remote w).
+  quiet l w w'.
 Proof.
   assert (Step : forall i w w', step i w w' -> behind i w ->
-    remote w' = remote w /\ local w' i = remote w /\ (forall j, j <> i -> local w' j = local w j)).
+    remote w' = remote w /\ local w' i = remote w).
   { intros i w0 w1 S B; destruct S as [w0 n J | w0 n J]; rewrite (join_behind _ _ _ B J); simpl;
-      (split; [reflexivity | split; [apply moved_same | intros; apply moved_other; assumption]]). }
+      (split; [reflexivity | apply moved_same]). }
   induction 1 as [w | i l w w' w'' [S _] R IH | i l w w' w'' S R IH]; intros Cl Be;
-    [split; [reflexivity | intros i [[] | E]; exact E] | |].
+    [apply quiet_nothing | |].
   all: assert (Bi : behind i w) by (eapply Be, Cl; left; reflexivity).
-  all: destruct (Step i w w' S Bi) as (Er & Ei & Ej).
-  all: destruct IH as [E L];
-    [intros j b' I; apply (Cl j b'); right; exact I
-    | intros j I; apply (step_keeps_behind i j w w' S), Be, I |].
-  all: rewrite Er in E, L; split; [exact E |]; intros j H; apply L.
-  all: destruct (Nat.eq_dec j i) as [-> | N]; [right; exact Ei |].
-  all: rewrite (Ej j N); destruct H as [[H | H] | H]; auto; injection H; congruence.
+  all: destruct (Step i w w' S Bi) as [Er Ei].
+  all: apply (quiet_step i _ l w w' w'' S Er Ei), IH;
+    [intros j b I; apply (Cl j b); right; exact I
+    | intros j I; apply (step_keeps_behind i j w w' S), Be, I].
+Qed.
+
+Lemma step_others i j w w' : step i w w' -> j <> i -> local w' j = local w j.
+Proof. intros S N; destruct S; simpl; apply moved_other; exact N. Qed.
+
+(** In such a run the remote does not move, and all that sync end on its commit. *)
+Lemma quiet_ends l w w' : quiet l w w' ->
+  remote w' = remote w /\
+  (forall i, (exists b, In (i, b) l) \/ local w i = remote w -> local w' i = remote w).
+Proof.
+  induction 1 as [w | i b l w w' w'' S Er Ei _ [E L]].
+  - split; [reflexivity | intros i [(b & []) | H]; exact H].
+  - rewrite Er in E, L; split; [exact E |]; intros j H; apply L.
+    destruct (Nat.eq_dec j i) as [-> | N]; [right; exact Ei |].
+    rewrite (step_others i j w w' S N); destruct H as [(b' & [H | H]) | H]; eauto.
+    injection H; congruence.
 Qed.
 
 (** If nobody changes anything, and each clone syncs once and then once more, in any order and with
-    any failed pushes in between, then all clones are on the remote's commit. In the second round
-    the remote does not move, so no new commits are made. *)
+    any failed pushes in between, then all clones are on the remote's commit. The second round makes
+    nothing: each of its syncs ends on the commit that the remote had before the round. This does
+    not need [join_adopts]: that the push arrives is enough. *)
 Theorem clones_come_to_rest (clones : list nat) first second w w' w'' :
   run first w w' -> run second w' w'' ->
   (forall i b, In (i, b) (first ++ second) -> In i clones) ->
   (forall i, In i clones -> In (i, true) first /\ In (i, true) second) ->
-  remote w'' = remote w' /\ forall i, In i clones -> local w'' i = remote w''.
+  quiet second w' w'' /\ remote w'' = remote w' /\
+  forall i, In i clones -> local w'' i = remote w''.
 Proof.
   intros R1 R2 Cl All.
-  assert (Be : forall i, In i clones -> behind i w').
-  { intros i I; apply (run_behind i first w w' R1), (All i I). }
-  destruct (run_at_rest clones second w' w'' R2) as [E L]; [| exact Be |].
-  - intros i b I; apply (Cl i b), in_or_app; right; exact I.
-  - split; [exact E |]; intros i I; rewrite E; apply L; left; apply (All i I).
+  assert (Q : quiet second w' w'').
+  { apply (run_at_rest clones); [exact R2 | |].
+    - intros i b I; apply (Cl i b), in_or_app; right; exact I.
+    - intros i I; apply (run_behind i first w w' R1), (All i I). }
+  destruct (quiet_ends second w' w'' Q) as [E L].
+  split; [exact Q | split; [exact E |]]; intros i I; rewrite E; apply L; left; exists true.
+  apply (All i I).
 Qed.
 
 (** ** Adopting *)
@@ -170,7 +196,7 @@ Qed.
     the remote. So merges of merges come to an end. *)
 Theorem merges_do_not_move_the_remote : obeys h state ->
   forall i w w',
-  (forall p, one_creator h p (fun _ => True)) ->
+  (forall p, one_creator h p (fun x => x ⪯ local w i \/ x ⪯ remote w)) ->
   ~ remote w ⪯ local w i ->
   (forall k, k ⪯ local w i -> ~ k ⪯ remote w ->
     2 <= length (parents (h k)) /\ forall p, ~ writes_at h p k) ->
@@ -191,7 +217,8 @@ Proof.
       - destruct P as [P | P];
           (apply (below_parent h k (remote w) m); [rewrite P; simpl; auto | exact L]). }
     apply (same_edits_same_state h state Ob); [| exact Bm].
-    apply (one_creator_sub h p _ (fun _ => True)); auto. }
+    intros x k k' Hk Hk' Ck Ck'; apply (One p x k k'); auto; right;
+      [apply (Bm k) | apply (Bm k')]; auto; eapply creates_writes; eassumption. }
   destruct S as [w n Jn | w n Jn]; simpl; rewrite moved_same, (J n Jn); auto.
 Qed.
 

@@ -268,6 +268,50 @@ Proof.
     + exact One'.
 Qed.
 
+(** The same where every merge of a history uses such ancestors, [Os a b] for the merge of [a] and [b],
+    and merges have two parents. *)
+Theorem more_bases_at_every_merge state state' (Os : nat -> nat -> nat -> Prop) :
+  obeys state ->
+  (forall a b o, best h a b o -> Os a b o) -> (forall a b o, Os a b o -> common h a b o) ->
+  (forall c, length (parents (h c)) <= 2) ->
+  (forall c p e, state' c p e <->
+    let M := match parents (h c) with
+             | [] => fun _ => False
+             | [a] => state' a p
+             | a :: b :: _ =>
+               formula (state' a p) (state' b p) (fun e => exists o, Os a b o /\ state' o p e)
+             end in
+    match writes (h c) p with
+    | None => M e
+    | Some w => (M e /\ keeps w e = true) \/ adds w e
+    end) ->
+  forall p c, one_creator p (fun x => x ⪯ c) -> forall e, state' c p e <-> state c p e.
+Proof.
+  intros Ob Best Comm Two Ob' p c.
+  induction c as [c IH] using (well_founded_induction lt_wf); intros One e.
+  assert (IHb : forall q o, In q (parents (h c)) -> o ⪯ q -> forall e, state' o p e <-> state o p e).
+  { intros q o I L e'; apply IH.
+    - apply (parents_first h) in I; apply below_le in L; lia.
+    - revert One; apply one_creator_sub; intros x B.
+      exact (below_parent h _ _ _ I (below_trans h _ _ _ B L)). }
+  rewrite (Ob' c p e), (Ob c p e); cbv zeta.
+  set (M := match parents (h c) with [] => fun _ => False | [a] => state' a p
+            | a :: b :: _ => formula (state' a p) (state' b p)
+                               (fun e => exists o, Os a b o /\ state' o p e) end).
+  assert (HM : forall e, M e <-> merged state (parents (h c)) p e).
+  { intro e'; subst M; pose proof (Two c) as T.
+    destruct (parents (h c)) as [|a [|b [|]]] eqn:P; simpl in T; try lia.
+    - unfold Merge.merged; simpl; tauto.
+    - rewrite merged_one; apply (IHb a); [left; reflexivity | apply below_self].
+    - rewrite <- (more_bases_do_no_harm state Ob a b p (Os a b) (Best a b) (Comm a b)).
+      + apply formula_ext; [apply (IHb a) | apply (IHb b) |]; simpl; auto using below_self.
+        split; intros (o & O & H); exists o; (split; [exact O |]);
+          (apply (IHb a o); [simpl; auto | apply (Comm a b o O) | exact H]).
+      + revert One; apply one_creator_sub; intros x [L | L];
+          [apply (below_parent h _ a) | apply (below_parent h _ b)]; auto; rewrite P; simpl; auto. }
+  destruct (writes (h c) p); rewrite HM; tauto.
+Qed.
+
 (** ** Nothing is lost
 
     These need no assumption about creators. *)

@@ -2,10 +2,13 @@
 
     This file states what an undo writes at a path: it keeps what it does not undo, and brings back
     what would be there without the undone commits, as new elements. In Swift these are
-    [DocumentWrites.live(at:without:)] and [PlanDocument.apply(_:stamp:deletion:)].
+    [DocumentWrites.live(at:without:)] and [PlanDocument.apply(_:stamp:deletion:)], in the files
+    DocumentWrites.swift and Undo.swift of Sources/PlanModel/Plan.
 
-    Not here: an undo of an undo, and a redo. There the program also follows which element is a copy
-    of which. *)
+    Not here, besides other things that docs/proof.md lists: an undo of an undo, and a redo. There the
+    program also follows which element is a copy of which.
+
+    The proofs here need not be read: the definitions and the theorems say all. *)
 
 From Coq Require Import List Arith Bool.
 Import ListNotations.

@@ -6,6 +6,10 @@
    a dash. Prints the elements that each commit holds, in the order in which they are shown, and
    whether there is a conflict: "STAMP:VALUE,... no" or "... conflict". An empty line follows each history.
 
+   With the argument 'hidden', each line is the hash of a plan's content, and what is at the path of its
+   deletion, the shown one first, with commas: the hash in a deletion, 'null' for a restoration, or
+   'other'. Prints "hidden" or "visible".
+
    With the argument 'one-base', only one best common ancestor is used. This is wrong on purpose: a
    control must notice it. *)
 
@@ -71,11 +75,21 @@ let run commits =
     held;
   print_newline ()
 
+let hidden line =
+  match String.split_on_char ' ' line with
+  | [hash; found] ->
+    let seen = function "null" | "other" -> None | hash -> Some hash in
+    let is_hidden = hides (=) seen ((=) "null") hash (list Fun.id found) in
+    print_endline (if is_hidden then "hidden" else "visible")
+  | _ -> failwith ("not a content and its deletions: " ^ line)
+
 let () =
   try
     while true do
-      match read_history () with
-      | [] -> ()
-      | commits -> run commits
+      if Array.mem "hidden" Sys.argv then hidden (input_line stdin)
+      else
+        match read_history () with
+        | [] -> ()
+        | commits -> run commits
     done
   with End_of_file -> ()

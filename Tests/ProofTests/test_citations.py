@@ -12,10 +12,12 @@ import unittest
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CHECKED = os.path.join(ROOT, ".build/proofs/theorems")
 MODULES = [os.path.basename(path)[:-2] for path in glob.glob(os.path.join(ROOT, "proofs/*.v"))]
-# Files of Swift may have the names of modules, such as Undo.swift.
-CITED = re.compile(r"`(%s)\.(?!swift`)([a-z][a-z0-9_]*)`" % "|".join(MODULES))
-DEFINED = re.compile(
-    r"^ *(?:Definition|Fixpoint|Inductive|Record|with) ([A-Za-z0-9_]+)|^ *\| ([a-z_]+)|^ *([a-z_]+) :[> ]", re.M)
+# Files may have the names of modules, such as Undo.swift and Undo.v.
+CITED = re.compile(r"`(%s)\.(?!swift`|v`)([a-z][a-z0-9_]*)`" % "|".join(MODULES))
+DEFINED = re.compile(r"^ *(?:Definition|Fixpoint|Inductive|Record|with) ([A-Za-z0-9_]+)", re.M)
+# Constructors and fields; in a 'match' there are names after bars, too.
+TYPES = re.compile(r"^ *(?:Inductive|Record) .*?\.$", re.M | re.S)
+PARTS = re.compile(r"^\| ([a-z][a-z0-9_]*)|(?:^|[{;]) *([a-z][a-z0-9_]*) :[> ]", re.M)
 
 
 def text(path):
@@ -30,11 +32,25 @@ def theorems():
 
 
 def definitions():
-    return {(module, name) for module in MODULES
-            for names in DEFINED.findall(text(f"proofs/{module}.v")) for name in names if name}
+    """Returns what modules define, as pairs of a module and a name."""
+    found = set()
+    for module in MODULES:
+        source = text(f"proofs/{module}.v")
+        parts = [name for block in TYPES.findall(source) for names in PARTS.findall(block) for name in names if name]
+        found |= {(module, name) for name in [*DEFINED.findall(source), *parts]}
+    return found
 
 
 class Citations(unittest.TestCase):
+    def test_definitions_are_no_variables(self):
+        found = definitions()
+        for name in ["write", "keeps", "adds"]:
+            self.assertIn(("History", name), found)
+        self.assertIn(("Rest", "join_adopts"), found)
+        self.assertIn(("Json", "read"), found)
+        for name in ["a", "b", "_", "c"]:
+            self.assertNotIn(("Json", name), found)
+
     def test_all_that_is_cited_exists(self):
         proved, defined = set(theorems()), definitions()
         for page in ["docs/proof.md", "docs/merge.md"]:
