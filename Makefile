@@ -134,7 +134,7 @@ proof: ## Check the proofs of the merge with Coq, and print the axioms of each t
 	@Scripts/proof.sh
 
 test-proof: build ## Compare the proved model with the program; PROOF_MERGES=20000, PROOF_SEED=n
-	@PMGIT="$(PROGRAM)" Scripts/test-proof.sh
+	@PMGIT="$(PROGRAM)" PMGIT_REQUIRE_PROOF=1 Scripts/test-proof.sh
 
 sync-model: ## Check all orders of the steps of syncs, for few clones, with Spin; LONG=1 adds larger cases
 	@LONG="$(LONG)" Scripts/sync-model.sh

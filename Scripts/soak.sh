@@ -4,7 +4,8 @@
 #     Scripts/soak.sh [SECONDS [FILTER]]
 #
 # These are the tests in all suites whose names end in 'Soak'. Each runs in its own process, so that
-# a crash does not end the others. PMGIT_SOAK_SEED=N repeats the seeds of an earlier run.
+# a crash does not end the others. PMGIT_SOAK_SEED=N repeats the seeds of an earlier run. Where Coq
+# is installed, 'ProofSoak' compares the proved model with the program; see docs/proof.md.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,6 +19,8 @@ options=(-c release -Xswiftc -enable-testing)
 "$swift" build --build-tests "${options[@]}"
 mapfile -t tests < <(
   "$swift" test list --skip-build "${options[@]}" | grep -E 'Soak/' | grep -E -- "$filter" | sort -u)
+proof=ProofSoak
+if command -v coqc >/dev/null && grep -qE -- "$filter" <<<"$proof"; then tests+=("$proof"); fi
 if ((${#tests[@]} == 0)); then
   echo "there is no soak test that matches '$filter'" >&2
   exit 1
@@ -34,6 +37,10 @@ for test in "${tests[@]}"; do
   # '--filter' takes a regular expression, so the name ends before its parentheses.
   name=${test%%(*}
   echo "soak: $name"
+  if [[ $name == "$proof" ]]; then
+    PROOF_SECONDS=$share PROOF_SEED=$PMGIT_SOAK_SEED Scripts/test-proof.sh || failed+=("$name")
+    continue
+  fi
   log=$(mktemp)
   PMGIT_SOAK_SECONDS=$share "$swift" test --skip-build "${options[@]}" \
     --filter "^${name//./\\.}\\(" 2>&1 | tee "$log" || failed+=("$name")

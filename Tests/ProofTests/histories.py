@@ -172,6 +172,15 @@ class Repository:
         except ValueError:
             return None
 
+    def blob(self, commit):
+        """Returns the id of the plan's file in a commit; None if it is missing."""
+        content = self.object(f"{commit}:{self.place}")
+        return None if content is None else hashlib.sha1(f"blob {len(content)}".encode() + b"\0" + content).hexdigest()
+
+    def parents(self, commit):
+        lines = self.object(commit).split(b"\n\n", 1)[0].decode().split("\n")
+        return [line.split(" ")[1] for line in lines if line.startswith("parent ")]
+
     def tree_with(self, tree, path, blob):
         """Returns a tree with another blob at a path; without the path if the blob is None."""
         data, entries = self.object(tree), {}

@@ -1,0 +1,500 @@
+"""Random histories of one plan, made by the program, git and plumbing, compared with the proved model.
+
+A history begins with a commit that all share. Its other commits edit, undo, delete, remove, break, restore and merge.
+Where the test makes a commit itself, its content is an input. What the program makes is stated before it is read: a merge
+holds what the model gives at each path; a command changes one path, and an undo those of the undone commits, to what the
+model has without them; all else is as it was. See docs/proof.md.
+"""
+
+import collections
+import json
+import random
+
+import proved_model
+from histories import canonical, content_hash, file_bytes
+
+DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
+PEOPLE = ["Dev One <one@example.com>", "Dev Two <two@example.com>"]
+TITLE, DUE, PRIORITY = ("fields", "title"), ("fields", "due"), ("fields", "priority")
+BUG, UI = ("sets", "labels", "bug"), ("sets", "labels", "ui")
+DELETED = ("fields", "deleted")
+KINDS = {"edit": 8, "sync": 8, "cross": 3, "git merge": 2, "hand merge": 1, "octopus": 1, "broken": 2, "removed": 1,
+         "command": 2, "undo": 2, "deletion": 1}
+
+
+class Difference(Exception):
+    """The program does not do what was stated, or what the model says."""
+
+
+Commit = collections.namedtuple("Commit", "id parents held writes person kind")
+# 'held' are the elements by path, or None if the file can't be read. 'writes' are the paths at which the commit may write:
+# none for a merge, and for a commit that removes or breaks the file.
+EVERYWHERE, NOWHERE = None, ()
+
+
+class History:
+    """A random history, and the same as lines for the model.
+
+    Raises Difference where the program does anything else than what was stated.
+    """
+
+    def __init__(self, repository, seed, tally, kinds=None):
+        self.repository, self.tally, self.kinds = repository, tally, kinds or KINDS
+        self.random = random.Random(seed)
+        self.commits = [Commit(repository.root, [], repository.read(repository.root), EVERYWHERE, PEOPLE[0], "root")]
+        # In some histories two commits may create the same element. There git's merges may differ.
+        self.repeats = self.random.random() < 0.2
+        self.lines = {}
+        self.count = 0
+        # What is compared with the model at the end: merges that made no commit, and conflicts that were shown.
+        self.taken, self.shown = [], []
+
+    # The model
+
+    def lines_of(self, path):
+        """Returns the lines of all commits at a path."""
+        lines = self.lines.setdefault(path, [])
+        while len(lines) < len(self.commits):
+            commit = self.commits[len(lines)]
+            found = []
+            writes = commit.held is not None and (commit.writes is EVERYWHERE or path in commit.writes)
+            if writes and commit.parents:
+                # What a commit found: the model says what its parents merge to.
+                merge = proved_model.line(commit.parents, writes=False)
+                found = proved_model.states([[*lines, merge]])[0][-1][0]
+            lines.append(proved_model.line(commit.parents, found, (commit.held or {}).get(path, []), writes))
+        return lines
+
+    def paths(self):
+        return sorted({path for commit in self.commits for path in commit.held or {}})
+
+    def modelled(self, index):
+        """Returns the elements that a commit has in the model."""
+        paths = self.paths()
+        results = proved_model.states([self.lines_of(path) for path in paths])
+        return {path: rows[index][0] for path, rows in zip(paths, results) if rows[index][0]}
+
+    # What happens
+
+    def add(self, identifier, parents, writes, kind, person=PEOPLE[0]):
+        self.commits.append(Commit(identifier, parents, self.repository.read(identifier), writes, person, kind))
+        self.tally[kind] += 1
+        return len(self.commits) - 1
+
+    def add_input(self, held, parents, kind, person, subject):
+        """Makes a commit with these elements."""
+        identifier = self.repository.write([self.commits[parent].id for parent in parents],
+                                           file_bytes(held, self.repository.plan), person, subject)
+        self.add(identifier, parents, EVERYWHERE, kind, person)
+        if differences(held, self.commits[-1].held):
+            raise AssertionError(f"{held} was not written")
+
+    def add_made(self, parent, before, changes, kind):
+        """Adds the board's head, which the program made after a commit.
+
+        'before' are the elements that it found, and 'changes' states, for each path at which it may write, what is there
+        now: a list of elements, or a function that says whether the elements are right.
+        """
+        index = self.add(self.repository.head(), [parent], tuple(changes), kind)
+        held = self.commits[index].held
+        if self.repository.parents(self.commits[index].id) != [self.commits[parent].id]:
+            raise Difference(f"commit {index}, {kind}, has other parents")
+        if held is None:
+            raise Difference(f"commit {index}, {kind}: the plan is missing or unreadable")
+        for path in sorted({*before, *held, *changes}):
+            now, stated = held.get(path, []), changes.get(path, before.get(path, []))
+            if not (stated(now) if callable(stated) else sorted(stated) == sorted(now)):
+                raise Difference(f"{'/'.join(path)}, commit {index}, {kind}: {now} after {before.get(path)}")
+        return index
+
+    def pick(self, readable=False):
+        """Returns one of the commits, mostly a young one."""
+        while True:
+            index = max(0, len(self.commits) - 1 - int(self.random.expovariate(0.35)))
+            if not readable or self.commits[index].held is not None:
+                return index
+
+    def step(self):
+        kind = self.random.choices(list(self.kinds), list(self.kinds.values()))[0] if len(self.commits) > 2 else "edit"
+        getattr(self, kind.replace(" ", "_"))()
+
+    def stamp(self):
+        year, month = self.random.choice([1999, 2020, 2026]), self.random.randint(1, 9)
+        end = "".join(self.random.choice(DIGITS) for _ in range(5))
+        return f"{year}-0{month}-11T09:12:40.{self.random.randint(100, 999)}Z~{end}"
+
+    def value(self, path):
+        self.count += 1
+        if path[0] == "sets":
+            return "true"
+        if path == DUE:
+            return self.random.choice(['"2026-12-24"', '"2027-01-31"', "null"])
+        if path == PRIORITY:
+            return self.random.choice(['"low"', '"high"', "null"])
+        if path[-1] == "done":
+            return self.random.choice(["true", "false"])
+        return canonical(f"{self.random.choice('Tt')} {self.count} é\t")
+
+    def changed(self, held):
+        """Returns elements with changes at some paths, as people and commands may make them."""
+        held = {path: list(items) for path, items in held.items()}
+        lists = [path for path in held if path[0] == "items" and path[-1] in ("text", "done")]
+        for path in self.random.sample([TITLE, BUG, UI, DUE, PRIORITY, *lists], self.random.randint(1, 3)):
+            before = held.get(path, [])
+            kind = self.random.choice(["put"] * 4 + ["part"] + ["none"] * (path[0] == "sets"))
+            after = [item for item in before if kind == "part" and self.random.random() < 0.5]
+            if kind != "none" and (not after or self.random.random() < 0.5):
+                after.append((self.stamp(), self.value(path)))
+                if kind == "part" and path[0] != "sets":
+                    after.append((self.stamp(), self.value(path)))
+            old = sorted({item for commit in self.commits for item in (commit.held or {}).get(path, [])})
+            if self.repeats and old and self.random.random() < 0.3:
+                after = [self.random.choice(old)]
+            held[path] = sorted(set(after))
+        return {path: items for path, items in held.items() if items}
+
+    def edit(self, parent=None, person=None):
+        parent = self.pick(readable=True) if parent is None else parent
+        person = person or self.random.choice(PEOPLE)
+        self.add_input(self.changed(self.commits[parent].held), [parent], "edits", person, f"edit {len(self.commits)}")
+
+    def broken(self, content=b"<<<<<<< ours\n{\n=======\n"):
+        parent = self.pick()
+        identifier = self.repository.write([self.commits[parent].id], content, PEOPLE[0], "break")
+        self.add(identifier, [parent], NOWHERE, "broken or removed")
+
+    def removed(self):
+        self.broken(None)
+
+    # Commands
+
+    def is_new(self, items):
+        """Whether no commit has elements with these stamps."""
+        known = {stamp for commit in self.commits[:-1] for found in (commit.held or {}).values() for stamp, _ in found}
+        return all(stamp not in known for stamp, _ in items)
+
+    def one_new(self, value):
+        """Returns the statement that a path has one new element with this value."""
+        return lambda now: len(now) == 1 and now[0][1] == value and self.is_new(now)
+
+    def command(self):
+        """A change by the program, which refuses to change a hidden plan."""
+        parent = self.pick(readable=True)
+        held = self.commits[parent].held
+        self.repository.move(self.commits[parent].id)
+        path, value, options = self.random.choice([
+            (TITLE, canonical(title := f"by a command {len(self.commits)}"), ["--title", title]),
+            (UI, "true", ["--label", "ui"]), (BUG, None, ["--no-label", "bug"]),
+            (PRIORITY, '"urgent"', ["--priority", "urgent"])])
+        answer = self.repository.pmgit("edit", self.repository.plan, *options, fails=True)
+        if (answer is None) != self.is_hidden(held):
+            raise Difference(f"after commit {parent}: 'edit {options}' of a plan printed {answer}")
+        has_changed = answer is not None and {value for _, value in held.get(path, [])} != ({value} - {None})
+        if has_changed != (self.repository.head() != self.commits[parent].id):
+            raise Difference(f"after commit {parent}: 'edit {options}' changed {self.repository.head()}")
+        if has_changed:
+            self.add_made(parent, held, {path: [] if value is None else self.one_new(value)}, "commands")
+
+    def deletion(self):
+        """Deletes the plan, or restores it if it is hidden."""
+        parent = self.pick(readable=True)
+        held = self.commits[parent].held
+        self.repository.move(self.commits[parent].id)
+        hidden = self.is_hidden(held)
+        self.repository.pmgit("restore" if hidden else "delete", self.repository.plan)
+        if self.repository.head() == self.commits[parent].id:
+            raise Difference(f"after commit {parent}: no deletion or restoration")
+        index = self.add_made(parent, held, {DELETED: lambda now: len(now) == 1 and self.is_new(now)},
+                              "deletions and restorations")
+        if self.is_hidden(self.commits[index].held) == hidden:
+            raise Difference(f"commit {index}: the plan is {'hidden' if hidden else 'visible'}")
+        if self.random.random() < 0.3:
+            self.check_shown()
+
+    def undo(self):
+        """An undo of the newest own change. Before some, somebody else makes a change that is merged with it."""
+        parent = self.pick(readable=True)
+        if self.random.random() < 0.5:
+            for person in PEOPLE:
+                self.edit(parent, person)
+            parent = len(self.commits) - 2
+            self.sync_of(parent, parent + 1)
+            if self.commits[-1].kind != "syncs":
+                return
+            parent = len(self.commits) - 1
+        # The proof has neither undos of undos nor merges by hand that write; see docs/proof.md.
+        if {"undos", "hand merges"} & self.kinds_below(parent):
+            return
+        self.repository.move(self.commits[parent].id, shared=True)
+        answer = self.repository.pmgit("undo", "--json", fails=True)
+        if answer is None or self.repository.head() == self.commits[parent].id:
+            return
+        undone = [index for index, commit in enumerate(self.commits)
+                  if commit.id in [change["commit"] for change in json.loads(answer)["changes"]]]
+        held = self.commits[parent].held
+        index = self.add_made(parent, held, self.undoing(parent, undone), "undos")
+        before = [self.commits[parent].held for commit in undone for parent in self.commits[commit].parents]
+        if any(found and self.is_hidden(found) and values_in(found) == values_in(self.commits[index].held)
+               for found in before) and not self.repeats and not self.is_hidden(self.commits[index].held):
+            raise Difference(f"commit {index}: the plan that {undone} restored is visible")
+        if self.random.random() < 0.3:
+            self.check_shown()
+
+    def undoing(self, parent, undone):
+        """Returns what an undo of commits may write after a commit, as Undo.v says."""
+        if any(not self.commits[index].parents for index in undone):
+            # To undo the creation of the plan is to delete it.
+            found = self.commits[parent].held.get(DELETED, [])
+            return {DELETED: lambda now: now == found or len(now) == 1 and self.is_new(now)}
+        touched = [path for path in self.paths() if any(self.lines_of(path)[index].split(" ")[1] == "W" for index in undone)]
+        if self.is_hidden(self.commits[parent].held) and DELETED not in touched:
+            return {}
+        # Undo.v needs one creator for each element.
+        if self.repeats:
+            return {path: lambda now: True for path in touched}
+        ends = set()
+        return {path: self.undone_at(path, parent, undone, ends) for path in touched}
+
+    def undone_at(self, path, parent, undone, ends):
+        """Returns the statement about one path after an undo: 'Undo.undoes', and that what it adds is new.
+
+        The stamps of all that it adds end in the same characters, which go to 'ends'. A deletion that comes back may get
+        the hash of what is there.
+        """
+        lines = [proved_model.line(self.commits[index].parents, writes=False) if index in undone else line
+                 for index, line in enumerate(self.lines_of(path))][:parent + 1]
+        live = proved_model.states([lines])[0][parent][0]
+        found = self.commits[parent].held.get(path, [])
+        returning = sorted(without_hash(value) for stamp, value in live if (stamp, value) not in found)
+        if not live and found and path[0] != "sets":
+            returning = ["null"]
+        self.tally["paths undone"] += 1
+
+        def is_right(now):
+            added = [item for item in now if item not in found]
+            ends.update(stamp.split("~")[-1] for stamp, _ in added)
+            return (sorted(item for item in now if item in found) == sorted(item for item in found if item in live)
+                    and sorted(without_hash(value) for _, value in added) == returning
+                    and self.is_new(added) and len(ends) <= 1)
+        return is_right
+
+    # Merges
+
+    def below(self, index):
+        """Returns a commit and its ancestors."""
+        seen, waiting = set(), [index]
+        while waiting:
+            index = waiting.pop()
+            if index not in seen:
+                seen.add(index)
+                waiting += self.commits[index].parents
+        return seen
+
+    def kinds_below(self, index):
+        return {self.commits[i].kind for i in self.below(index)}
+
+    def sync(self):
+        self.sync_of(*self.pick_two())
+
+    def pick_two(self):
+        """Returns two commits, rarely one and its ancestor."""
+        for _ in range(8):
+            ours, theirs = self.pick(), self.pick()
+            if self.random.random() < 0.1 or not {ours, theirs} & self.common(ours, theirs):
+                break
+        return ours, theirs
+
+    def common(self, one, other):
+        return self.below(one) & self.below(other)
+
+    def cross(self):
+        """Two merges of the same commits in two names, an edit after each, and their merge."""
+        ours, theirs = self.pick_two()
+        tips = []
+        for heads in [(ours, theirs), (theirs, ours)]:
+            count = len(self.commits)
+            self.sync_of(*heads)
+            if len(self.commits) == count or self.commits[-1].held is None:
+                return
+            merge = len(self.commits) - 1
+            if self.random.random() < 0.8:
+                self.edit(merge)
+            tips.append(len(self.commits) - 1)
+        self.sync_of(*tips)
+
+    def sync_of(self, ours, theirs):
+        if ours == theirs:
+            return
+        bases = self.repository.bases(self.commits[ours].id, self.commits[theirs].id)
+        head = self.repository.sync(self.commits[ours].id, self.commits[theirs].id, self.random)
+        self.merged(head, [ours, theirs], "syncs", bases)
+        if self.commits[-1].id == head and self.commits[-1].held and self.random.random() < 0.3:
+            self.check_shown()
+
+    def git_merge(self):
+        ours, theirs = self.pick(readable=True), self.pick(readable=True)
+        bases = self.repository.bases(self.commits[ours].id, self.commits[theirs].id)
+        if self.commits[ours].id in bases or self.commits[theirs].id in bases:
+            return
+        # git gives the driver one ancestor. It can't be a broken one, and elements need one creator.
+        below = self.kinds_below(ours) | self.kinds_below(theirs)
+        if {"broken or removed", "octopus merges", "hand merges"} & below or self.repeats and len(bases) > 1:
+            return
+        head = self.repository.git_merge(self.commits[ours].id, self.commits[theirs].id)
+        self.merged(head, [ours, theirs], "git merges", bases)
+
+    def merged(self, head, parents, kind, bases):
+        """Notes a merge. If git or pmgit found that no commit is needed, what the commit that is taken has in the model
+        is compared with what the merge has there."""
+        self.tally["merges"] += 1
+        self.tally["with several bases"] += len(bases) > 1
+        if any(self.commits[parent].held is None for parent in parents):
+            self.tally["with a broken side"] += 1
+        known = [index for index, commit in enumerate(self.commits) if commit.id == head]
+        if known:
+            self.tally["without a new commit"] += 1
+            self.taken.append((known[0], parents))
+            return
+        index = self.add(head, parents, NOWHERE, kind)
+        if sorted(self.repository.parents(head)) != sorted(self.commits[parent].id for parent in parents):
+            raise Difference(f"commit {index}, {kind} of {parents}, has other parents")
+        blob, stated = self.repository.blob(head), self.kept_as_it_is(parents, bases)
+        if blob not in stated if stated else self.commits[index].held is None:
+            raise Difference(f"commit {index}, {kind} of {parents}: the plan is missing or unreadable, or it was not kept")
+
+    def kept_as_it_is(self, parents, bases):
+        """Returns what a merge may have as the plan's file if that can't be read: blobs, or None for no file. It is empty if
+        the merge must be readable.
+
+        A file that can't be read stays if the other side has none, or has the file of all best common ancestors; then only
+        one side has changed it.
+        """
+        blobs = {self.repository.blob(self.commits[parent].id) for parent in parents}
+        readable = {self.repository.blob(self.commits[parent].id) for parent in parents
+                    if self.commits[parent].held is not None}
+        if readable and None in blobs:
+            return set()
+        unchanged = {self.repository.blob(base) for base in bases}
+        if readable and (len(readable) < len(blobs) and unchanged == readable):
+            return blobs - readable
+        return set() if readable else (blobs if blobs == {None} else blobs - {None})
+
+    def hand_merge(self):
+        """A merge that writes: somebody chose what stays, and changed something."""
+        parents = self.random.sample(range(len(self.commits)), 2)
+        sides = [self.commits[parent].held for parent in parents]
+        if None in sides:
+            return
+        held = {}
+        for path in {*sides[0], *sides[1]}:
+            chosen = self.random.choice([sides[0].get(path, []), sides[1].get(path, []),
+                                         sorted({*sides[0].get(path, []), *sides[1].get(path, [])})])
+            if chosen:
+                held[path] = chosen
+        self.add_input(self.changed(held), parents, "hand merges", PEOPLE[1], "merge by hand")
+
+    def octopus(self):
+        """A merge of two to four commits whose file has conflict markers, and what 'pmgit restore' makes of it."""
+        parents = self.random.sample(range(len(self.commits)), self.random.randint(2, min(4, len(self.commits))))
+        ids = [self.commits[parent].id for parent in parents]
+        head = self.repository.write(ids, b"<<<<<<< HEAD\n", PEOPLE[0], "octopus")
+        index = self.add(head, parents, NOWHERE, "octopus merges")
+        before = self.modelled(index)
+        self.repository.move(head)
+        if self.repository.pmgit("restore", self.repository.plan, fails=True) is None or self.repository.head() == head:
+            raise Difference(f"commit {index}: the plan was not restored")
+        self.tally["merges"] += 1
+        # A restoration also restores a deleted plan, and decides a conflict of its deletion.
+        is_deleted = [value for _, value in before.get(DELETED, [])][:1] not in ([], ["null"])
+        changes = {DELETED: self.one_new("null")} if is_deleted else {}
+        self.add_made(index, before, changes, "restorations of broken files")
+
+    # What is compared
+
+    def is_hidden(self, held):
+        """Whether the plan is hidden, by the definition in Deletion.v."""
+        deletions = held.get(DELETED, [])
+        return bool(deletions) and proved_model.is_hidden(deletions, content_hash(held, self.repository.plan))
+
+    def check_shown(self):
+        """Compares conflicts and the deletion with what the program says of the board."""
+        held = self.commits[-1].held
+        shown = json.loads(self.repository.pmgit("list", "is:any", "--json"))["plans"][0]
+        says = shown["deleted"]["holds"] if shown["deleted"] else False
+        if says != self.is_hidden(held):
+            raise Difference(f"commit {len(self.commits) - 1}: hidden {says}")
+        self.tally["boards that were read"] += 1
+        conflicts = {conflict["field"] for conflict in shown["conflicts"]}
+        for path in [TITLE, DUE, PRIORITY]:
+            self.shown.append((len(self.commits) - 1, path, path[1] in conflicts))
+
+    def compare(self, *arguments):
+        """Compares all commits with the model.
+
+        - Raises: Difference at the first difference.
+        """
+        paths = self.paths()
+        histories = []
+        for path in paths:
+            extra = [proved_model.line(parents, writes=False) for _, parents in self.taken]
+            histories.append([*self.lines_of(path), *extra])
+        results = dict(zip(paths, proved_model.states(histories, *arguments)))
+        for path in paths:
+            rows = [elements for elements, _ in results[path]]
+            for index, commit in enumerate(self.commits):
+                if commit.held is not None:
+                    self.equal(rows[index], commit.held.get(path, []), path, index)
+            for offset, (index, parents) in enumerate(self.taken):
+                self.tally["states"] += 1
+                if rows[len(self.commits) + offset] != rows[index]:
+                    raise Difference(f"{'/'.join(path)}: commit {index}, {rows[index]}, was taken as merge of {parents}, "
+                                     f"{rows[len(self.commits) + offset]}")
+        for index, path, conflict in self.shown:
+            if (path in results and results[path][index][1]) != conflict:
+                raise Difference(f"{path}, commit {index}: a conflict is shown: {conflict}")
+
+    def equal(self, expected, found, path, index):
+        self.tally["states"] += 1
+        place = f"{'/'.join(path)}, commit {index}, {self.commits[index].kind}"
+        if sorted(expected) != sorted(found):
+            raise Difference(f"{place}: the model has {sorted(expected)}, the program {sorted(found)}")
+        # A file has the shown value with all of its stamps first, then the other elements.
+        shown = [item for item in expected if item[1] == expected[0][1]]
+        if shown + [item for item in expected if item not in shown] != found:
+            raise Difference(f"{place}: the model has the order {expected}, the program {found}")
+
+    def script(self):
+        return "\n".join(f"{index}: {commit.kind} {commit.parents} {commit.id}" for index, commit in enumerate(self.commits))
+
+
+def differences(one, other):
+    """Returns the paths with different elements."""
+    return [path for path in {*one, *(other or {})} if sorted(one.get(path, [])) != sorted((other or {}).get(path, []))]
+
+
+def values_in(held):
+    """Returns the values that count as content, without stamps and nulls."""
+    values = {path: {value for _, value in items} - {"null"} for path, items in held.items()
+              if path not in (DELETED, ("fields", "rank"))}
+    return {path: found for path, found in values.items() if found}
+
+
+def without_hash(value):
+    record = json.loads(value)
+    return canonical({**record, "seen": ""}) if isinstance(record, dict) and "seen" in record else value
+
+
+def random_history(repository, seed, tally, kinds=None, steps=16):
+    """Makes a random history and compares it with the model.
+
+    - Raises: Difference, with the commits.
+    """
+    history = History(repository, seed, tally, kinds)
+    try:
+        for _ in range(steps):
+            history.step()
+        history.compare()
+    except Difference as difference:
+        raise Difference(f"{difference}\n{history.script()}\nPROOF_SEED={seed} make test-proof") from None
+    tally["histories"] += 1
+    return history
