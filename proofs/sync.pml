@@ -1,7 +1,8 @@
 /* Syncs of several clones, step by step, for the model checker Spin.
 
    Each clone commits changes and syncs with one or more remotes, at any moments. Between two steps of a sync
-   anything can happen: other clones push, the own clone commits, or the sync is killed.
+   anything can happen: other clones push, the own clone commits, or the sync is killed. Instead of its end by a
+   kill, a push may also fail; then the sync ends, and keeps its merge, as RemoteExchange.keep does.
    docs/proof.md says what is checked, and Scripts/sync-model.sh runs it.
 
    A commit is a number. Known of it are its ancestors with itself and the changes in its history. By
@@ -10,8 +11,8 @@
 
    CLONES, REMOTES: their numbers. With one remote all clones share through it. With several, each clone shares
    through its own remote and the next one, so they are a ring.
-   CHANGES: of each clone. ROUNDS: of syncs after the last change. KILLS: of all syncs together.
-   MERGES_OF_OWN: each clone makes merges in its own name, which are other commits than those of other clones.
+   CHANGES: of each clone. ROUNDS: of syncs after the last change. KILLS: of all syncs together, and failed pushes.
+   MERGES_OF_OWN: merges are in the names of people. They have the time, so each merge is another commit.
    WHOLE: a sync is one step. EARLY: all changes are made before the first sync. FOREVER: clones sync on and
    on, and only the number of commits is checked.
    Mutations, which must be found: FORCED pushes, BLIND moves of a branch, NO_ADOPTING. */
@@ -46,7 +47,7 @@
 #define whole_sync_ends
 #endif
 #ifdef MERGES_OF_OWN
-#define by_same(k, c) (maker[k] == (c))
+#define by_same(k, c) false
 #else
 #define by_same(k, c) true
 #endif
@@ -62,7 +63,7 @@
 byte count = 1;
 short past[MOST];
 byte changes[MOST];
-byte parent_1[MOST], parent_2[MOST], maker[MOST];
+byte parent_1[MOST], parent_2[MOST];
 bool is_merge[MOST];
 
 byte branch[CLONES];
@@ -111,7 +112,7 @@ inline move_branch(c, expected, target, moved) {
   }
 }
 
-/* A new commit, or for pmgit's own merges the commit that another clone has made of the same parents. */
+/* A new commit, or for pmgit's own merges the commit that a clone has made of the same parents. */
 inline merge_of(c, a, b, result) {
   d_step {
     k = 1; met = false;
@@ -130,7 +131,7 @@ inline merge_of(c, a, b, result) {
       result = count; count++;
       past[result] = past[a] | past[b] | bit_of(result);
       changes[result] = changes[a] | changes[b];
-      parent_1[result] = a; parent_2[result] = b; maker[result] = c; is_merge[result] = true
+      parent_1[result] = a; parent_2[result] = b; is_merge[result] = true
     :: else
     fi;
     k = 0
@@ -168,6 +169,21 @@ inline join(c, here, theirs, result) {
     :: else -> merge_of(c, here, theirs, result)
     fi
   fi
+}
+
+/* The branch joins what was pushed, or what was fetched. If somebody has committed meanwhile, both are merged. */
+inline follow(c) {
+  do
+  :: true ->
+    here = branch[c];
+    join(c, here, theirs, target);
+    if
+    :: target == here -> break
+    :: else ->
+      move_branch(c, here, target, moved);
+      if :: moved -> break :: else fi
+    fi
+  od
 }
 
 /* A change of somebody at a clone, while a sync may be under way. */
@@ -216,7 +232,11 @@ proctype clone(byte c) {
           move_branch(c, here, target, moved);
           if :: moved -> break :: else fi
         :: else ->
-          if :: kills < KILLS -> kills++; killed = true; break :: true fi;
+          if
+          :: kills < KILLS -> kills++; killed = true; break
+          :: kills < KILLS -> kills++; killed = true; follow(c); break   /* refused, or cut off */
+          :: true
+          fi;
           d_step {                                 /* push, never forced */
 #ifdef FORCED
             remote[r] = target; moved = true;
@@ -230,24 +250,11 @@ proctype clone(byte c) {
             /* Nothing that was accepted is lost on the remote. */
             assert(holds(remote[r], accepted[r]));
           }
-          if :: kills < KILLS -> kills++; killed = true; break :: true fi;
           if
-          :: moved ->
-            /* The branch follows. If somebody has committed meanwhile, both are merged. */
-            do
-            :: true ->
-              here = branch[c];
-              theirs = target;
-              join(c, here, theirs, target);
-              if
-              :: target == here -> break
-              :: else ->
-                move_branch(c, here, target, moved);
-                if :: moved -> break :: else -> target = theirs fi
-              fi
-            od;
-            break
-          :: else  /* Somebody was faster: once more. */
+          :: kills < KILLS -> kills++; killed = true; break
+          :: moved -> theirs = target; follow(c); break
+          :: !moved && kills < KILLS -> kills++; killed = true; follow(c); break   /* out of time */
+          :: !moved  /* Somebody was faster: once more. */
           fi
         fi
       od
