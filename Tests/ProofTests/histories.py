@@ -8,7 +8,7 @@ import subprocess
 import zlib
 
 BRANCH = "refs/heads/pmgit/main"
-TRACKING = "refs/remotes/origin/pmgit/main"
+REMOTES = ["origin", "second"]
 SECTIONS = {"fields": 2, "sets": 3, "items": 4}
 
 
@@ -93,11 +93,15 @@ def content_hash(held, plan):
     return f"{value:016x}"
 
 
+def tracking(remote):
+    return f"refs/remotes/{remote}/pmgit/main"
+
+
 class Repository:
-    """A clone with a board of one plan, and its remote. Both have the same objects."""
+    """A clone with a board of one plan, and its remotes. All have the same objects."""
 
     def __init__(self, folder, program, person):
-        self.program, self.work, self.remote = program, f"{folder}/work", f"{folder}/remote.git"
+        self.program, self.folder, self.work = program, folder, f"{folder}/work"
         name, address = re.match("(.*) <(.*)>", person).groups()
         self.environment = {
             "PATH": f"{os.path.dirname(program)}:{os.environ['PATH']}", "HOME": folder, "LC_ALL": "C.UTF-8",
@@ -106,12 +110,13 @@ class Repository:
                            ("init.defaultBranch", "main")]:
             self.run("git", "config", "--global", key, value, cwd=folder)
         self.run("git", "init", "-q", self.work, cwd=folder)
-        self.run("git", "init", "-q", "--bare", self.remote, cwd=folder)
-        with open(f"{self.remote}/objects/info/alternates", "w", encoding="utf-8") as file:
-            file.write(f"{self.work}/.git/objects\n")
+        for remote in REMOTES:
+            self.run("git", "init", "-q", "--bare", self.path_of(remote), cwd=folder)
+            with open(f"{self.path_of(remote)}/objects/info/alternates", "w", encoding="utf-8") as file:
+                file.write(f"{self.work}/.git/objects\n")
+            self.git("remote", "add", remote, self.path_of(remote))
         with open(f"{self.work}/.git/info/attributes", "w", encoding="utf-8") as file:
             file.write("plans/** -text merge=pmgit\nboard.json -text merge=pmgit\n")
-        self.git("remote", "add", "origin", self.remote)
         self.pmgit("init")
         self.pmgit("add", "T 0", "--label", "bug", "--check", "one")
         self.plan = json.loads(self.pmgit("list", "--json"))["plans"][0]["id"]
@@ -119,6 +124,9 @@ class Repository:
         self.root = self.head()
         self.objects = subprocess.Popen(["git", "cat-file", "--batch"], cwd=self.work, env=self.environment,
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def path_of(self, remote):
+        return f"{self.folder}/{remote}.git"
 
     def close(self):
         self.objects.stdin.close()
@@ -140,6 +148,12 @@ class Repository:
 
     def pmgit(self, *arguments, **options):
         return self.run(self.program, *arguments, *(() if "--json" in arguments else ("-q",)), **options)
+
+    def import_line(self, plan):
+        path = f"{self.folder}/line.jsonl"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(json.dumps(plan) + "\n")
+        return self.pmgit("import", path)
 
     # Objects
 
@@ -222,18 +236,21 @@ class Repository:
     def bases(self, one, other):
         return self.git("merge-base", "--all", one, other).split()
 
-    def move(self, commit, shared=False):
-        """Moves the board to a commit; 'shared' makes it look like one that the remote has."""
+    def move(self, commit, shared=None):
+        """Moves the board to a commit, and what was fetched from the remotes to 'shared'."""
         self.git("update-ref", BRANCH, commit)
-        if shared:
-            self.git("update-ref", TRACKING, commit)
-        else:
-            self.git("update-ref", "-d", TRACKING)
+        for remote in REMOTES:
+            self.git("update-ref", *(("-d", tracking(remote)) if shared is None else (tracking(remote), shared)))
 
-    def sync(self, ours, theirs, random):
-        """Merges by 'pmgit sync' of a board and a remote with these heads, and returns the new head."""
-        self.move(ours)
-        self.git("update-ref", BRANCH, theirs, cwd=self.remote)
+    def sync(self, ours, theirs, random, former=None):
+        """Merges by 'pmgit sync' of a board and a remote with these heads, and returns the new head.
+
+        'former' is what was fetched from the remote before.
+        """
+        self.move(ours, former)
+        remote = random.choice(REMOTES)
+        self.git("update-ref", BRANCH, theirs, cwd=self.path_of(remote))
+        self.git("config", "pmgit.remote", remote)
         # Merges in the name of a user are not the same in each clone, so histories cross more often.
         self.git("config", "pmgit.mergeIdentity", random.choice(["user", "user", "pmgit"]))
         self.git("config", "user.name", f"Dev {random.randint(1, 10**9)}")

@@ -19,7 +19,7 @@ TITLE, DUE, PRIORITY = ("fields", "title"), ("fields", "due"), ("fields", "prior
 BUG, UI = ("sets", "labels", "bug"), ("sets", "labels", "ui")
 DELETED = ("fields", "deleted")
 KINDS = {"edit": 8, "sync": 8, "cross": 3, "git merge": 2, "hand merge": 1, "octopus": 1, "broken": 2, "removed": 1,
-         "command": 2, "undo": 2, "deletion": 1}
+         "command": 2, "import": 1, "undo": 2, "deletion": 1, "rewritten": 1}
 
 
 class Difference(Exception):
@@ -116,7 +116,7 @@ class History:
 
     def step(self):
         kind = self.random.choices(list(self.kinds), list(self.kinds.values()))[0] if len(self.commits) > 2 else "edit"
-        getattr(self, kind.replace(" ", "_"))()
+        getattr(self, f"make_{kind.replace(' ', '_')}")()
 
     def stamp(self):
         year, month = self.random.choice([1999, 2020, 2026]), self.random.randint(1, 9)
@@ -153,18 +153,18 @@ class History:
             held[path] = sorted(set(after))
         return {path: items for path, items in held.items() if items}
 
-    def edit(self, parent=None, person=None):
+    def make_edit(self, parent=None, person=None):
         parent = self.pick(readable=True) if parent is None else parent
         person = person or self.random.choice(PEOPLE)
         self.add_input(self.changed(self.commits[parent].held), [parent], "edits", person, f"edit {len(self.commits)}")
 
-    def broken(self, content=b"<<<<<<< ours\n{\n=======\n"):
+    def make_broken(self, content=b"<<<<<<< ours\n{\n=======\n"):
         parent = self.pick()
         identifier = self.repository.write([self.commits[parent].id], content, PEOPLE[0], "break")
         self.add(identifier, [parent], NOWHERE, "broken or removed")
 
-    def removed(self):
-        self.broken(None)
+    def make_removed(self):
+        self.make_broken(None)
 
     # Commands
 
@@ -177,7 +177,7 @@ class History:
         """Returns the statement that a path has one new element with this value."""
         return lambda now: len(now) == 1 and now[0][1] == value and self.is_new(now)
 
-    def command(self):
+    def make_command(self):
         """A change by the program, which refuses to change a hidden plan."""
         parent = self.pick(readable=True)
         held = self.commits[parent].held
@@ -195,9 +195,23 @@ class History:
         if has_changed:
             self.add_made(parent, held, {path: [] if value is None else self.one_new(value)}, "commands")
 
-    def deletion(self):
-        """Deletes the plan, or restores it if it is hidden."""
+    def make_import(self):
+        """An import of a line with the plan's id, a new title and a new due date; it leaves a hidden plan alone."""
         parent = self.pick(readable=True)
+        held = self.commits[parent].held
+        self.repository.move(self.commits[parent].id)
+        number = len(self.commits)
+        title, due = f"imported {number}", f"2031-{number % 12 + 1:02}-{self.random.randint(1, 28):02}"
+        self.repository.import_line({"id": self.repository.plan, "title": title, "due": due})
+        is_hidden = self.is_hidden(held)
+        if is_hidden != (self.repository.head() == self.commits[parent].id):
+            raise Difference(f"after commit {parent}: an import of a plan, hidden: {is_hidden}")
+        if not is_hidden:
+            self.add_made(parent, held, {TITLE: self.one_new(canonical(title)), DUE: self.one_new(canonical(due))}, "imports")
+
+    def make_deletion(self, parent=None):
+        """Deletes the plan, or restores it if it is hidden. Some are undone, or restored at once."""
+        parent = self.pick(readable=True) if parent is None else parent
         held = self.commits[parent].held
         self.repository.move(self.commits[parent].id)
         hidden = self.is_hidden(held)
@@ -210,13 +224,18 @@ class History:
             raise Difference(f"commit {index}: the plan is {'hidden' if hidden else 'visible'}")
         if self.random.random() < 0.3:
             self.check_shown()
+        if self.random.random() < 0.3:
+            self.make_undo(index)
+        elif not hidden and self.random.random() < 0.3:
+            self.make_deletion(index)
 
-    def undo(self):
+    def make_undo(self, parent=None):
         """An undo of the newest own change. Before some, somebody else makes a change that is merged with it."""
-        parent = self.pick(readable=True)
-        if self.random.random() < 0.5:
+        is_concurrent = parent is None and self.random.random() < 0.5
+        parent = self.pick(readable=True) if parent is None else parent
+        if is_concurrent:
             for person in PEOPLE:
-                self.edit(parent, person)
+                self.make_edit(parent, person)
             parent = len(self.commits) - 2
             self.sync_of(parent, parent + 1)
             if self.commits[-1].kind != "syncs":
@@ -225,18 +244,23 @@ class History:
         # The proof has neither undos of undos nor merges by hand that write; see docs/proof.md.
         if {"undos", "hand merges"} & self.kinds_below(parent):
             return
-        self.repository.move(self.commits[parent].id, shared=True)
+        # An undo of what the remote has is a commit; otherwise the branch moves.
+        self.repository.move(self.commits[parent].id, shared=self.commits[parent].id)
         answer = self.repository.pmgit("undo", "--json", fails=True)
         if answer is None or self.repository.head() == self.commits[parent].id:
             return
         undone = [index for index, commit in enumerate(self.commits)
                   if commit.id in [change["commit"] for change in json.loads(answer)["changes"]]]
         held = self.commits[parent].held
-        index = self.add_made(parent, held, self.undoing(parent, undone), "undos")
+        changes = self.undoing(parent, undone)
+        index = self.add_made(parent, held, changes, "undos")
+        # An undo of a restoration deletes the plan again, if the values are those that were deleted.
         before = [self.commits[parent].held for commit in undone for parent in self.commits[commit].parents]
-        if any(found and self.is_hidden(found) and values_in(found) == values_in(self.commits[index].held)
-               for found in before) and not self.repeats and not self.is_hidden(self.commits[index].held):
-            raise Difference(f"commit {index}: the plan that {undone} restored is visible")
+        if DELETED in changes and not self.repeats and any(
+                found and self.is_hidden(found) and values_in(found) == values_in(self.commits[index].held) for found in before):
+            self.tally["restorations undone"] += 1
+            if not self.is_hidden(self.commits[index].held):
+                raise Difference(f"commit {index}: the plan that {undone} restored is visible")
         if self.random.random() < 0.3:
             self.check_shown()
 
@@ -293,7 +317,7 @@ class History:
     def kinds_below(self, index):
         return {self.commits[i].kind for i in self.below(index)}
 
-    def sync(self):
+    def make_sync(self):
         self.sync_of(*self.pick_two())
 
     def pick_two(self):
@@ -307,7 +331,7 @@ class History:
     def common(self, one, other):
         return self.below(one) & self.below(other)
 
-    def cross(self):
+    def make_cross(self):
         """Two merges of the same commits in two names, an edit after each, and their merge."""
         ours, theirs = self.pick_two()
         tips = []
@@ -318,7 +342,7 @@ class History:
                 return
             merge = len(self.commits) - 1
             if self.random.random() < 0.8:
-                self.edit(merge)
+                self.make_edit(merge)
             tips.append(len(self.commits) - 1)
         self.sync_of(*tips)
 
@@ -331,7 +355,33 @@ class History:
         if self.commits[-1].id == head and self.commits[-1].held and self.random.random() < 0.3:
             self.check_shown()
 
-    def git_merge(self):
+    def make_rewritten(self):
+        """A sync with a remote that no longer has what was fetched from it: that is merged, too, one after the other."""
+        former = self.pick()
+        ours, theirs = self.pick_two()
+        if len({ours, theirs, former}) < 3:
+            return
+        head = self.repository.sync(*(self.commits[index].id for index in (ours, theirs)), self.random,
+                                    self.commits[former].id)
+        self.add_merges(head)
+        self.tally["rewritten remotes"] += 1
+        # All that is shared is there. The order of the merges does not matter where elements have one creator.
+        if not self.repeats:
+            index = next(index for index, commit in enumerate(self.commits) if commit.id == head)
+            self.taken.append((index, [ours, theirs, former]))
+
+    def add_merges(self, head):
+        """Adds a head and the merges below it that are new."""
+        if head not in [commit.id for commit in self.commits]:
+            for parent in self.repository.parents(head):
+                self.add_merges(parent)
+            known = {commit.id: index for index, commit in enumerate(self.commits)}
+            parents = self.repository.parents(head)
+            if len(parents) != 2:
+                raise Difference(f"{head} is no merge of two")
+            self.merged(head, [known[parent] for parent in parents], "syncs", self.repository.bases(*parents))
+
+    def make_git_merge(self):
         ours, theirs = self.pick(readable=True), self.pick(readable=True)
         bases = self.repository.bases(self.commits[ours].id, self.commits[theirs].id)
         if self.commits[ours].id in bases or self.commits[theirs].id in bases:
@@ -379,7 +429,7 @@ class History:
             return blobs - readable
         return set() if readable else (blobs if blobs == {None} else blobs - {None})
 
-    def hand_merge(self):
+    def make_hand_merge(self):
         """A merge that writes: somebody chose what stays, and changed something."""
         parents = self.random.sample(range(len(self.commits)), 2)
         sides = [self.commits[parent].held for parent in parents]
@@ -393,7 +443,7 @@ class History:
                 held[path] = chosen
         self.add_input(self.changed(held), parents, "hand merges", PEOPLE[1], "merge by hand")
 
-    def octopus(self):
+    def make_octopus(self):
         """A merge of two to four commits whose file has conflict markers, and what 'pmgit restore' makes of it."""
         parents = self.random.sample(range(len(self.commits)), self.random.randint(2, min(4, len(self.commits))))
         ids = [self.commits[parent].id for parent in parents]

@@ -23,7 +23,7 @@ SECONDS = float(os.environ.get("PROOF_SECONDS", "0"))
 SEED = int(os.environ.get("PROOF_SEED", "1"))
 # What each run must have.
 DEMANDED = ["syncs", "with several bases", "git merges", "hand merges", "octopus merges", "restorations of broken files",
-            "with a broken side", "without a new commit", "commands", "undos", "paths undone",
+            "with a broken side", "without a new commit", "commands", "imports", "undos", "paths undone", "rewritten remotes",
             "deletions and restorations", "boards that were read"]
 
 
