@@ -26,7 +26,7 @@ compile() {  # FILE: compiles a file of $built
 
 mkdir -p "$built"
 needed=("${modules[@]}")
-if [[ ${1:-} == model ]]; then needed=(History Formula Merge State Bytes Shown Deletion Run); fi
+if [[ ${1:-} == model ]]; then needed=(History Formula Merge State Bytes Shown Deletion Json Run); fi
 # The order above must have all files.
 if [[ $(printf '%s.v\n' "${modules[@]}" Extract | sort) != $(cd proofs && ls -- *.v) ]]; then
   echo "Scripts/proof.sh and proofs/ have different modules" >&2

@@ -138,6 +138,11 @@ def shows_another_value(repository, parents, held):
 
 
 @damages("sync")
+def writes_in_another_layout(repository, _parents, held):
+    return held and json.dumps(json.loads(file_bytes(held, repository.plan)), indent=1).encode()
+
+
+@damages("sync")
 def does_not_move(_repository, _parents, _held):
     """The branch stays where it was."""
 

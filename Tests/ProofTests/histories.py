@@ -12,11 +12,17 @@ REMOTES = ["origin", "second"]
 SECTIONS = {"fields": 2, "sets": 3, "items": 4}
 
 
+# Control characters, and others that change how a text looks.
+ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+SHORT = {"t": "\\u0009", "r": "\\u000d", "b": "\\u0008", "f": "\\u000c"}
+
+
 def canonical(value):
-    """Returns the canonical JSON of a value that has no characters which only pmgit escapes."""
+    """Returns the canonical JSON of a value without broken numbers."""
     text = json.dumps(value, indent=2, sort_keys=True, ensure_ascii=False)
     # pmgit has one short escape of control characters only, and writes others by their code.
-    return text.replace("\\t", "\\u0009").replace("\\r", "\\u000d").replace("\\b", "\\u0008").replace("\\f", "\\u000c")
+    text = re.sub(r"\\(u....|.)", lambda escape: SHORT.get(escape[1], escape[0]), text)
+    return ESCAPED.sub(lambda character: f"\\u{ord(character[0]):04x}", text)
 
 
 def places(section, node, depth, path=()):
@@ -180,7 +186,7 @@ class Repository:
 
     def read(self, commit):
         """Returns the elements of the plan in a commit; None if its file is missing or can't be read."""
-        content = self.object(f"{commit}:{self.place}")
+        content = self.content(commit)
         try:
             return None if content is None else elements(json.loads(content))
         except ValueError:
@@ -188,8 +194,12 @@ class Repository:
 
     def blob(self, commit):
         """Returns the id of the plan's file in a commit; None if it is missing."""
-        content = self.object(f"{commit}:{self.place}")
+        content = self.content(commit)
         return None if content is None else hashlib.sha1(f"blob {len(content)}".encode() + b"\0" + content).hexdigest()
+
+    def content(self, commit):
+        """Returns the bytes of the plan's file in a commit; None if it is missing."""
+        return self.object(f"{commit}:{self.place}")
 
     def parents(self, commit):
         lines = self.object(commit).split(b"\n\n", 1)[0].decode().split("\n")

@@ -10,6 +10,9 @@
    deletion, the shown one first, with commas: the hash in a deletion, 'null' for a restoration, or
    'other'. Prints "hidden" or "visible".
 
+   With the argument 'json', each line is a text in hexadecimal. Prints the canonical file with its value,
+   or "invalid".
+
    With the argument 'one-base', only one best common ancestor is used. This is wrong on purpose: a
    control must notice it. *)
 
@@ -83,10 +86,14 @@ let hidden line =
     print_endline (if is_hidden then "hidden" else "visible")
   | _ -> failwith ("not a content and its deletions: " ^ line)
 
+let json line =
+  print_endline (match read (digits line) with Some value -> text (file value) | None -> "invalid")
+
 let () =
   try
     while true do
       if Array.mem "hidden" Sys.argv then hidden (input_line stdin)
+      else if Array.mem "json" Sys.argv then json (input_line stdin)
       else
         match read_history () with
         | [] -> ()

@@ -29,6 +29,12 @@ def is_hidden(deletions, content):
     return run([f"{content} {','.join(seen) or '-'}"], "hidden").strip() == "hidden"
 
 
+def canonical_files(texts):
+    """Returns for each text the canonical file with its JSON; None for a text that is no JSON."""
+    found = run([text.hex() for text in texts], "json").split()
+    return [None if line == "invalid" else bytes.fromhex(line) for line in found]
+
+
 def hash_in(value):
     """Returns the hash in a deletion as the model reads it: 'null' for a restoration, 'other' for anything else."""
     if value is None:

@@ -16,6 +16,7 @@ from histories import canonical, content_hash, file_bytes
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
 PEOPLE = ["Dev One <one@example.com>", "Dev Two <two@example.com>"]
 TITLE, DUE, PRIORITY = ("fields", "title"), ("fields", "due"), ("fields", "priority")
+NOTE = ("fields", "note")  # which pmgit does not know
 BUG, UI = ("sets", "labels", "bug"), ("sets", "labels", "ui")
 DELETED = ("fields", "deleted")
 KINDS = {"edit": 8, "sync": 8, "cross": 3, "git merge": 2, "hand merge": 1, "octopus": 1, "broken": 2, "removed": 1,
@@ -48,6 +49,8 @@ class History:
         self.count = 0
         # What is compared with the model at the end: merges that made no commit, and conflicts that were shown.
         self.taken, self.shown = [], []
+        # The files that the test wrote.
+        self.inputs = set()
 
     # The model
 
@@ -83,8 +86,13 @@ class History:
 
     def add_input(self, held, parents, kind, person, subject):
         """Makes a commit with these elements."""
-        identifier = self.repository.write([self.commits[parent].id for parent in parents],
-                                           file_bytes(held, self.repository.plan), person, subject)
+        content = file_bytes(held, self.repository.plan)
+        if self.random.random() < 0.3:
+            # As an editor may leave it.
+            content = json.dumps(json.loads(content), indent=self.random.choice([None, 1]),
+                                 ensure_ascii=self.random.random() < 0.5).encode()
+        self.inputs.add(content)
+        identifier = self.repository.write([self.commits[parent].id for parent in parents], content, person, subject)
         self.add(identifier, parents, EVERYWHERE, kind, person)
         if differences(held, self.commits[-1].held):
             raise AssertionError(f"{held} was not written")
@@ -133,13 +141,26 @@ class History:
             return self.random.choice(['"low"', '"high"', "null"])
         if path[-1] == "done":
             return self.random.choice(["true", "false"])
+        if path == NOTE:
+            return canonical(self.note())
         return canonical(f"{self.random.choice('Tt')} {self.count} é\t")
+
+    def note(self, depth=0):
+        """Returns a random value, with characters that have escapes."""
+        kind = self.random.choice(["text"] * 3 + ["number", "word"] + ["list", "object"] * (depth < 2))
+        text = "".join(self.random.choice('aé"\\/\x00\x07\b\t\n\f\r\x1f\x7f\x85\xa0\u2028\u202e\u2069\ufeff😀')
+                       for _ in range(self.random.randint(0, 6)))
+        if kind == "list":
+            return [self.note(depth + 1) for _ in range(self.random.randint(0, 3))]
+        if kind == "object":
+            return {text + str(number): self.note(depth + 1) for number in range(self.random.randint(0, 3))}
+        return {"text": text, "number": self.random.randint(-20, 10**6), "word": self.random.choice([True, False])}[kind]
 
     def changed(self, held):
         """Returns elements with changes at some paths, as people and commands may make them."""
         held = {path: list(items) for path, items in held.items()}
         lists = [path for path in held if path[0] == "items" and path[-1] in ("text", "done")]
-        for path in self.random.sample([TITLE, BUG, UI, DUE, PRIORITY, *lists], self.random.randint(1, 3)):
+        for path in self.random.sample([TITLE, BUG, UI, DUE, PRIORITY, NOTE, *lists], self.random.randint(1, 3)):
             before = held.get(path, [])
             kind = self.random.choice(["put"] * 4 + ["part"] + ["none"] * (path[0] == "sets"))
             after = [item for item in before if kind == "part" and self.random.random() < 0.5]
@@ -499,9 +520,20 @@ class History:
                 if rows[len(self.commits) + offset] != rows[index]:
                     raise Difference(f"{'/'.join(path)}: commit {index}, {rows[index]}, was taken as merge of {parents}, "
                                      f"{rows[len(self.commits) + offset]}")
+        self.compare_files()
         for index, path, conflict in self.shown:
             if (path in results and results[path][index][1]) != conflict:
                 raise Difference(f"{path}, commit {index}: a conflict is shown: {conflict}")
+
+    def compare_files(self):
+        """Compares the files that the program wrote with what Json.v reads in them and writes."""
+        contents = {self.repository.content(commit.id): commit for commit in self.commits}
+        made = [content for content, commit in contents.items() if content is not None and content not in self.inputs]
+        for content, written in zip(made, proved_model.canonical_files(made)):
+            commit = contents[content]
+            self.tally["files"] += 1
+            if written != (None if commit.held is None else content):
+                raise Difference(f"{commit.id}, {commit.kind}: the file {content} is {written} in the model")
 
     def equal(self, expected, found, path, index):
         self.tally["states"] += 1
