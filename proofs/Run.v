@@ -7,7 +7,7 @@
 
 From Coq Require Import List Arith Lia Bool.
 Import ListNotations.
-From Pmgit Require Import History Formula Merge State.
+From Pmgit Require Import History Formula Merge State Deletion.
 
 Section Program.
 Context {path elem : Type}.
@@ -262,3 +262,42 @@ Definition two_creators :=
 
 Theorem two_creators_differ : example two_creators 5 = [8] /\ In 7 (example two_creators 7).
 Proof. vm_compute; auto. Qed.
+
+(** What Deletion.v assumes can be true: commit 0 gives a plan the content 5, and commit 1 deletes it
+    with the deletion 7, whose hash is that of this content. The path [true] is that of the deletion;
+    the hash is the content itself. *)
+Definition deletion_commits (n : nat) : @list_commit bool nat :=
+  match n with
+  | 0 => ListCommit [] (fun p : bool => if p then None else Some (ListWrite (fun _ => false) [5]))
+  | 1 => ListCommit [0] (fun p : bool => if p then Some (ListWrite (fun _ => false) [7]) else None)
+  | _ => ListCommit [] (fun _ => None)
+  end.
+
+Lemma deletion_parents c q : In q (parent_list (deletion_commits c)) -> q < c.
+Proof. destruct c as [|[|c]]; simpl; intuition lia. Qed.
+
+Definition deletion_history := modelled deletion_commits deletion_parents.
+Definition deletion_state := run_state Nat.eq_dec deletion_commits.
+Definition deletion_hash (c : nat) : list nat := elements_of Nat.eq_dec deletion_commits false c.
+Definition deletion_seen (e : nat) : option (list nat) := if e =? 7 then Some [5] else None.
+
+Theorem deletions_can_hide :
+  obeys deletion_history deletion_state /\
+  (forall j, below deletion_history j 1 -> deletion_hash 1 = deletion_hash j ->
+    same deletion_state (fun p => p = false) 1 j) /\
+  (forall k e, below deletion_history k 1 -> creates deletion_history k true e ->
+    deletion_state 1 true e -> deletion_seen e = Some (deletion_hash 1) ->
+    exists j, below deletion_history j k /\ deletion_hash 1 = deletion_hash j) /\
+  hidden deletion_state true (list nat) deletion_hash deletion_seen (fun _ => false) 1 7.
+Proof.
+  split; [exact (run_obeys Nat.eq_dec deletion_commits deletion_parents) |].
+  split; [| split].
+  - intros j _ E p -> e; unfold deletion_state, run_state; unfold deletion_hash in E.
+    rewrite E; reflexivity.
+  - intros k e B _ _ _; exists k; split; [apply below_self |].
+    apply below_le in B; destruct k as [|[|k]]; [reflexivity | reflexivity | lia].
+  - repeat split; try discriminate.
+    + left; reflexivity.
+    + exists 7; split; [left; reflexivity | reflexivity].
+    + intros (e & _ & N); discriminate.
+Qed.
