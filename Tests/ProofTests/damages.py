@@ -236,6 +236,16 @@ def reports_no_conflict(answer):
     return json.dumps(document)
 
 
+@damages("list", edit=12)
+def shows_the_last_value(answer):
+    document = json.loads(answer)
+    for plan in document["plans"]:
+        for conflict in plan["conflicts"]:
+            if conflict["field"] == "title":
+                plan["title"] = conflict["values"][-1]["value"]
+    return json.dumps(document)
+
+
 @damages("list", deletion=6)
 def shows_what_is_deleted(answer):
     document = json.loads(answer)

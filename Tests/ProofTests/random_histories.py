@@ -465,10 +465,11 @@ class History:
         self.add_input(self.changed(held), parents, "hand merges", PEOPLE[1], "merge by hand")
 
     def make_octopus(self):
-        """A merge of two to four commits whose file has conflict markers, and what 'pmgit restore' makes of it."""
+        """A merge of two to four commits whose file is missing or has conflict markers, and what 'pmgit restore' makes of
+        it."""
         parents = self.random.sample(range(len(self.commits)), self.random.randint(2, min(4, len(self.commits))))
         ids = [self.commits[parent].id for parent in parents]
-        head = self.repository.write(ids, b"<<<<<<< HEAD\n", PEOPLE[0], "octopus")
+        head = self.repository.write(ids, self.random.choice([None, b"<<<<<<< HEAD\n"]), PEOPLE[0], "octopus")
         index = self.add(head, parents, NOWHERE, "octopus merges")
         before = self.modelled(index)
         self.repository.move(head)
@@ -488,15 +489,21 @@ class History:
         return bool(deletions) and proved_model.is_hidden(deletions, content_hash(held, self.repository.plan))
 
     def check_shown(self):
-        """Compares conflicts and the deletion with what the program says of the board."""
+        """Compares what the program says of the board: the shown values, conflicts, and whether the plan is hidden."""
         held = self.commits[-1].held
         shown = json.loads(self.repository.pmgit("list", "is:any", "--json"))["plans"][0]
         says = shown["deleted"]["holds"] if shown["deleted"] else False
         if says != self.is_hidden(held):
             raise Difference(f"commit {len(self.commits) - 1}: hidden {says}")
         self.tally["boards that were read"] += 1
+        labels = sorted(path[2] for path in held if path[:2] == ("sets", "labels"))
+        if sorted(shown["labels"]) != labels:
+            raise Difference(f"commit {len(self.commits) - 1}: the labels {shown['labels']} are shown, not {labels}")
         conflicts = {conflict["field"] for conflict in shown["conflicts"]}
         for path in [TITLE, DUE, PRIORITY]:
+            first = json.loads(held[path][0][1]) if path in held else None
+            if shown[path[1]] != first:
+                raise Difference(f"commit {len(self.commits) - 1}: {path[1]} {shown[path[1]]} is shown, not {first}")
             self.shown.append((len(self.commits) - 1, path, path[1] in conflicts))
 
     def compare(self, *arguments):
