@@ -386,8 +386,9 @@ class History:
                                     self.commits[former].id)
         self.add_merges(head)
         self.tally["rewritten remotes"] += 1
-        # All that is shared is there. The order of the merges does not matter where elements have one creator.
-        if not self.repeats:
+        # All that is shared is there. The order of the merges does not matter where elements have one creator. A merge by
+        # hand may create an old one again, which the other side had replaced.
+        if not self.repeats and "hand merges" not in set().union(*map(self.kinds_below, [ours, theirs, former])):
             index = next(index for index, commit in enumerate(self.commits) if commit.id == head)
             self.taken.append((index, [ours, theirs, former]))
 
