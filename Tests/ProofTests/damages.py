@@ -52,7 +52,7 @@ class Damaged(Repository):
         return self.damaged(head, ours) if self.command == "merge-driver" else head
 
     def damaged(self, head, before):
-        if self.change is does_not_move:
+        if self.change in (does_not_move, does_not_undo):
             return before
         held = self.read(head)
         parents = self.parents(head)
@@ -190,6 +190,11 @@ def restores_one_side(repository, parents, held):
 
 
 # Undos
+
+@damages("undo", undo=16)
+def does_not_undo(_repository, _parents, _held):
+    """The branch stays where it was."""
+
 
 @damages("undo", undo=16)
 def drops_what_others_wrote(repository, parents, held):

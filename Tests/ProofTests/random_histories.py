@@ -269,9 +269,12 @@ class History:
         self.repository.move(self.commits[parent].id, shared=self.commits[parent].id)
         answer = self.repository.pmgit("undo", "--json", fails=True)
         if answer is None or self.repository.head() == self.commits[parent].id:
-            return
-        undone = [index for index, commit in enumerate(self.commits)
-                  if commit.id in [change["commit"] for change in json.loads(answer)["changes"]]]
+            raise Difference(f"after commit {parent}: no undo; pmgit printed {answer}")
+        changes = [change["commit"] for change in json.loads(answer)["changes"]]
+        undone = [index for index, commit in enumerate(self.commits) if commit.id in changes]
+        own = [index for index in self.below(parent) if self.commits[index].person == PEOPLE[0]]
+        if len(changes) != 1 or len(undone) != 1 or undone[0] not in own:
+            raise Difference(f"after commit {parent}: {changes} were undone")
         held = self.commits[parent].held
         changes = self.undoing(parent, undone)
         index = self.add_made(parent, held, changes, "undos")
