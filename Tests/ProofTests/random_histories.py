@@ -506,7 +506,8 @@ class History:
         conflicts = {conflict["field"] for conflict in shown["conflicts"]}
         for path in [TITLE, DUE, PRIORITY]:
             first = json.loads(held[path][0][1]) if path in held else None
-            if shown[path[1]] != first:
+            # A title that was cleared is shown as an empty one.
+            if shown[path[1]] != ("" if path == TITLE and first is None else first):
                 raise Difference(f"commit {len(self.commits) - 1}: {path[1]} {shown[path[1]]} is shown, not {first}")
             self.shown.append((len(self.commits) - 1, path, path[1] in conflicts))
 
