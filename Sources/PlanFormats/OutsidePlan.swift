@@ -13,6 +13,8 @@ struct OutsidePlan {
   private var itemIDs: Set<String> = []
   /// The members of sets, to find a repeated one soon.
   private var members: [ExactString: Set<ExactString>] = [:]
+  /// The mark of an issue that a bridge has made; nil for others.
+  private(set) var marker: String?
 
   /// The greatest size of a plan. A plan's file has at most 1 MiB, with room for what is added
   /// later.
@@ -76,6 +78,13 @@ struct OutsidePlan {
     let kept = OutsideText.prefix(text, cost: Self.maximumSize - size)
     _ = takeRoom(for: kept)
     line["body"] = .string(kept)
+  }
+
+  /// Sets the body from the text of an issue, which may end in the mark of a bridge.
+  mutating func issueText(_ text: String?) {
+    let (body, marker) = IssueMarker.split(text ?? "")
+    self.marker = marker
+    self.body(body)
   }
 
   /// Adds a paragraph to the body.

@@ -53,6 +53,17 @@ package struct OutsidePlans: Sendable {
     all.append(plan)
   }
 
+  /// The marks of issues that bridges have made, with the aliases of the plans.
+  package var markers: [(alias: String, marker: String)] {
+    all.compactMap { plan in plan.marker.map { (plan.alias.text, $0) } }
+  }
+
+  /// Removes plans.
+  package mutating func leaveOut(_ aliases: Set<ExactString>) {
+    all.removeAll { aliases.contains($0.alias) }
+    places = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.alias, $0) })
+  }
+
   /// Counts something that was left out.
   ///
   /// - Parameter example: A file or a value that has the loss. The first one is shown.

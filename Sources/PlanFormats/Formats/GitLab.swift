@@ -79,7 +79,7 @@ private struct GitLabReader {
     var issue = OutsideMembers(object)
     var plan = OutsidePlan(alias: try alias(of: &issue))
     plan.title(issue.text("title"))
-    if issue.has("description") { plan.body(issue.text("description")) }
+    if issue.has("description") { plan.issueText(issue.text("description")) }
     let hasState = issue.has("state")
     let isClosed = issue.text("state") == "closed"
     if hasState { plan.state(plans.state(nil, isClosed ? .done : .todo)) }

@@ -84,6 +84,8 @@ package struct ImportNotes: Hashable, Sendable {
 struct ImportOrigin {
   static let list: ExactString = "origins"
   static let alias: ExactString = "alias"
+  /// The mark in the text of an issue that a bridge has made of the plan.
+  static let marker: ExactString = "marker"
   /// The most members. What a source says beyond is taken, and never removed.
   static let most = 1000
 

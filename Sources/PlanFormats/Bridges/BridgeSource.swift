@@ -1,0 +1,259 @@
+package import PlanModel
+
+/// A command of another program.
+package struct BridgeCommand: Hashable, Sendable {
+  /// The program and its arguments.
+  package let words: [String]
+  /// The text for its standard input; nil for none.
+  package let input: String?
+
+  package init(_ words: [String], input: String? = nil) {
+    (self.words, self.input) = (words, input)
+  }
+}
+
+/// Where a bridge gets its issues.
+package enum BridgeSource: Hashable, Sendable {
+  /// Issues of GitHub: `OWNER/REPO`.
+  case github(String)
+  /// Issues of GitLab: `GROUP/PROJECT`.
+  case gitlab(String)
+  /// A file or a folder, by its full path.
+  case file(String)
+  /// A command for the shell, which prints a file.
+  case command(String)
+
+  /// Reads `github:OWNER/REPO`, `gitlab:GROUP/PROJECT` or `file:PATH`; nil for anything else.
+  package init?(_ text: String) {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let rest = String(text[text.index(after: colon)...])
+    let parts = rest.split(separator: "/", omittingEmptySubsequences: false)
+    switch text[..<colon] {
+    case "github" where parts.count == 2 && parts.allSatisfy(Self.isName): self = .github(rest)
+    case "gitlab" where (2...20).contains(parts.count) && parts.allSatisfy(Self.isName):
+      self = .gitlab(rest)
+    case "file" where !rest.isEmpty: self = .file(rest)
+    default: return nil
+    }
+  }
+
+  /// Whether a text is the name of an owner, a group or a repository, and nothing that a program
+  /// takes for an option or a path.
+  private static func isName(_ text: Substring) -> Bool {
+    let isLetter = { (byte: UInt8) in
+      (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+    guard (1...100).contains(text.utf8.count), let first = text.utf8.first else { return false }
+    return (isLetter(first) || first == UInt8(ascii: "_") || first == UInt8(ascii: "."))
+      && text != "." && text != ".."
+      && text.utf8.allSatisfy { isLetter($0) || "_-.".utf8.contains($0) }
+  }
+
+  /// The source as it is typed; of a command, the command.
+  package var text: String {
+    switch self {
+    case .github(let name): "github:\(name)"
+    case .gitlab(let name): "gitlab:\(name)"
+    case .file(let path): "file:\(path)"
+    case .command(let command): command
+    }
+  }
+
+  /// The format of what the source has; nil to find it.
+  package var format: String? {
+    switch self {
+    case .github: "github"
+    case .gitlab: "gitlab"
+    case .file, .command: nil
+    }
+  }
+
+  /// The name of the source for aliases.
+  package var origin: String? {
+    switch self {
+    case .github(let name), .gitlab(let name): name
+    case .file, .command: nil
+    }
+  }
+
+  /// Whether changes can be sent to the source.
+  package var takesChanges: Bool { format != nil }
+
+  /// The most issues that a list has. gh reads 100 with each request.
+  package static let mostListed = 100_000
+
+  private static let githubMembers =
+    "number,title,body,url,state,stateReason,labels,assignees,milestone,comments,author,createdAt,"
+    + "updatedAt,closedAt"
+
+  /// The command that lists all issues; nil for a file.
+  package var listing: BridgeCommand? {
+    switch self {
+    case .github(let name):
+      BridgeCommand([
+        "gh", "issue", "list", "--repo", name, "--state", "all", "--limit",
+        String(Self.mostListed), "--json", Self.githubMembers,
+      ])
+    case .gitlab(let name):
+      BridgeCommand([
+        "glab", "api", "--paginate", "--output", "ndjson",
+        "projects/\(name.split(separator: "/").joined(separator: "%2F"))"
+          + "/issues?per_page=100&scope=all",
+      ])
+    case .command(let command): BridgeCommand(["sh", "-c", command])
+    case .file: nil
+    }
+  }
+}
+
+// MARK: - Sending
+
+extension BridgeSource {
+  package var limits: OutsideLimits {
+    let isGitHub = format == "github"
+    return OutsideLimits(listsComments: isGitHub, hasReasons: isGitHub) { name in
+      let isLetter = { (byte: UInt8) in
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+          || (0x61...0x7A).contains(byte)
+      }
+      return (1...255).contains(name.utf8.count) && name.utf8.first.map(isLetter) == true
+        && name.utf8.allSatisfy { isLetter($0) || "_-.".utf8.contains($0) }
+    }
+  }
+
+  /// Returns the number of an issue of this source; nil for another alias. GitHub and GitLab ignore
+  /// the case of names.
+  package func number(of alias: String) -> String? {
+    guard takesChanges, let mark = alias.lastIndex(of: "#"),
+      alias[..<mark].lowercased() == text.lowercased()
+    else { return nil }
+    let number = alias[alias.index(after: mark)...]
+    return !number.isEmpty && number.utf8.count < 20
+      && number.utf8.allSatisfy { (0x30...0x39).contains($0) } ? String(number) : nil
+  }
+
+  /// Returns the alias of the issue whose address a program has printed on its last line; nil if
+  /// it is not the address of an issue.
+  package func alias(printed output: [UInt8]) -> String? {
+    let words = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    return words.reversed().lazy.compactMap { self.alias(of: String($0)) }.first
+  }
+
+  private func alias(of url: String) -> String? {
+    guard url.hasPrefix("http://") || url.hasPrefix("https://") else { return nil }
+    let marks = format == "github" ? ["/issues/"] : ["/-/issues/", "/-/work_items/"]
+    for mark in marks {
+      guard let end = url.firstRange(of: mark), let scheme = url.firstRange(of: "://") else {
+        continue
+      }
+      guard scheme.upperBound < end.lowerBound else { continue }
+      let path = url[scheme.upperBound..<end.lowerBound].drop { $0 != "/" }.dropFirst()
+      let number = url[end.upperBound...].prefix { ("0"..."9").contains($0) }
+      if !path.isEmpty, !number.isEmpty { return "\(format ?? ""):\(path)#\(number)" }
+    }
+    return nil
+  }
+
+  /// Returns the id of the comment whose address a program has printed.
+  package func comment(printed output: [UInt8]) -> String? {
+    let text = String(decoding: output, as: UTF8.self)
+    guard format == "github", let mark = text.firstRange(of: "#issuecomment-") else { return nil }
+    let number = text[mark.upperBound...].prefix { ("0"..."9").contains($0) }
+    return number.isEmpty ? nil : "issuecomment\(number)"
+  }
+
+  /// Returns the command that makes an issue and prints its address.
+  package func creation(title: String, text: String) -> BridgeCommand? {
+    switch self {
+    case .github(let name):
+      BridgeCommand(
+        ["gh", "issue", "create", "--repo", name, "--title=\(title)", "--body-file", "-"],
+        input: text)
+    case .gitlab(let name):
+      BridgeCommand([
+        "glab", "issue", "create", "--repo", name, "--title=\(title)", "--description=\(text)",
+        "--yes",
+      ])
+    case .file, .command: nil
+    }
+  }
+
+  /// Returns the command that sends a change of an issue; nil if the source does not take it.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the issue.
+  ///   - marker: The mark in the text of the issue; nil for none.
+  ///   - milestone: Returns the title of a milestone from its id.
+  package func command(
+    sending change: OutsideChange, to number: String, marker: String?,
+    milestone: (String) -> String
+  ) -> BridgeCommand? {
+    switch self {
+    case .github(let name):
+      Self.gh(change, ["--repo", name], number, marker, milestone)
+    case .gitlab(let name):
+      Self.glab(change, ["--repo", name], number, marker, milestone)
+    case .file, .command: nil
+    }
+  }
+
+  private static func gh(
+    _ change: OutsideChange, _ repository: [String], _ number: String, _ marker: String?,
+    _ milestone: (String) -> String
+  ) -> BridgeCommand {
+    let edit = ["gh", "issue", "edit", number] + repository
+    switch change {
+    case .title(let title): return BridgeCommand(edit + ["--title=\(title)"])
+    case .body(let lines):
+      return BridgeCommand(
+        edit + ["--body-file", "-"], input: IssueMarker.text(lines, marker: marker))
+    case .milestone(let id?): return BridgeCommand(edit + ["--milestone=\(milestone(id))"])
+    case .milestone(nil): return BridgeCommand(edit + ["--remove-milestone"])
+    case .labels(let added, let removed):
+      return BridgeCommand(
+        edit + added.map { "--add-label=\(listed($0))" }
+          + removed.map { "--remove-label=\(listed($0))" })
+    case .assignees(let added, let removed):
+      return BridgeCommand(
+        edit + added.map { "--add-assignee=\($0)" } + removed.map { "--remove-assignee=\($0)" })
+    case .close(let isPlanned):
+      return BridgeCommand(
+        ["gh", "issue", "close", number] + repository
+          + ["--reason", isPlanned ? "completed" : "not planned"])
+    case .reopen: return BridgeCommand(["gh", "issue", "reopen", number] + repository)
+    case .comment(_, let text):
+      return BridgeCommand(
+        ["gh", "issue", "comment", number] + repository + ["--body-file", "-"],
+        input: text.joined(separator: "\n"))
+    }
+  }
+
+  private static func glab(
+    _ change: OutsideChange, _ repository: [String], _ number: String, _ marker: String?,
+    _ milestone: (String) -> String
+  ) -> BridgeCommand? {
+    let edit = ["glab", "issue", "update", number] + repository
+    switch change {
+    case .title(let title): return BridgeCommand(edit + ["--title=\(title)"])
+    case .body(let lines):
+      return BridgeCommand(edit + ["--description=\(IssueMarker.text(lines, marker: marker))"])
+    case .milestone(let id):
+      return BridgeCommand(edit + ["--milestone=\(id.map(milestone) ?? "0")"])
+    case .labels(let added, let removed):
+      return BridgeCommand(
+        edit + added.map { "--label=\(listed($0))" } + removed.map { "--unlabel=\(listed($0))" })
+    case .assignees(let added, let removed):
+      return BridgeCommand(
+        edit + added.map { "--assignee=+\($0)" } + removed.map { "--assignee=-\($0)" })
+    case .close: return BridgeCommand(["glab", "issue", "close", number] + repository)
+    case .reopen: return BridgeCommand(["glab", "issue", "reopen", number] + repository)
+    case .comment: return nil
+    }
+  }
+
+  /// Returns a name as gh and glab read it in a list, where commas separate names.
+  private static func listed(_ name: String) -> String {
+    guard name.contains(where: { ",\"\n".contains($0) }) else { return name }
+    return "\"\(name.replacing("\"", with: "\"\""))\""
+  }
+}

@@ -1,0 +1,367 @@
+/// A value that was changed here, and that a bridge sends to the plan's source.
+package enum OutsideChange: Hashable, Sendable {
+  case title(String)
+  /// The lines of the body.
+  case body([String])
+  /// The plan is finished here. `isPlanned` is false for a column named `Not planned`.
+  case close(isPlanned: Bool)
+  case reopen
+  /// The id of the milestone; nil for none.
+  case milestone(String?)
+  case labels(added: [String], removed: [String])
+  case assignees(added: [String], removed: [String])
+  /// A comment that was written here.
+  case comment(id: String, text: [String])
+
+  /// The name of what is sent: `title`, `labels`.
+  package var name: String {
+    switch self {
+    case .title: "title"
+    case .body: "body"
+    case .close, .reopen: "state"
+    case .milestone: "milestone"
+    case .labels: "labels"
+    case .assignees: "assignees"
+    case .comment: "comment"
+    }
+  }
+}
+
+/// Why a change is not sent.
+package enum OutsideHold: Hashable, Sendable {
+  /// The field has several values, until somebody decides.
+  case conflict(String)
+  /// Clones that imported different lists of the source have merged. The next import decides.
+  case unsettled(String)
+  /// The plan has assignees whose names are not those of accounts.
+  case people([String])
+  /// The source lists only the first comments of the plan.
+  case manyComments
+  /// The tool can't say which comments the source has.
+  case comments(Int)
+}
+
+/// What a source accepts.
+package struct OutsideLimits: Sendable {
+  /// Whether a text can be the name of an account.
+  package let isAccount: @Sendable (String) -> Bool
+  /// Whether lists of the source have the comments, so that one is never sent twice.
+  package let listsComments: Bool
+  /// Whether an issue can be closed as not planned.
+  package let hasReasons: Bool
+
+  package init(
+    listsComments: Bool, hasReasons: Bool, isAccount: @escaping @Sendable (String) -> Bool
+  ) {
+    (self.listsComments, self.hasReasons, self.isAccount) = (listsComments, hasReasons, isAccount)
+  }
+}
+
+/// What a plan remembers of one source, compared with what the plan has now.
+///
+/// A value is sent if the source has said another one, and nobody else has changed it there since.
+/// So it is computed right after an import of what the source says.
+package struct OutsideMemory {
+  package let alias: String
+  private let document: PlanDocument
+  private let board: Board
+  private let limits: OutsideLimits
+  /// What the source said, by the name of the path.
+  private var values: [ExactString: [StampedValue]] = [:]
+
+  /// - Returns: nil if no import has remembered anything of the source.
+  package init?(
+    of alias: String, in document: PlanDocument, on board: Board, _ limits: OutsideLimits
+  ) {
+    let item = ImportOrigin.item(for: alias)
+    guard document.hasItem(item, in: ImportOrigin.list) else { return nil }
+    (self.alias, self.document, self.board, self.limits) = (alias, document, board, limits)
+    for case (.item(ImportOrigin.list, item, let name), let elements) in document.elements {
+      values[name] = elements
+    }
+    guard values[ImportOrigin.alias]?.first?.value.string == alias else { return nil }
+  }
+
+  /// The mark in the text of an issue that a bridge has made of the plan; nil for other issues.
+  package var marker: String? { values[ImportOrigin.marker]?.first?.value.string }
+
+  /// The values to send, and those that have to wait.
+  package var differences: (changes: [OutsideChange], held: [OutsideHold]) {
+    var found: (changes: [OutsideChange], held: [OutsideHold]) = ([], [])
+    let add = { (difference: Difference, change: (JSONValue) -> OutsideChange?) in
+      switch difference {
+      case .none: break
+      case .held(let hold): found.held.append(hold)
+      case .changed(let value): if let change = change(value) { found.changes.append(change) }
+      }
+    }
+    add(difference(of: .title)) { $0.string.map(OutsideChange.title) }
+    add(difference(of: .body)) { .body(Self.lines($0)) }
+    add(difference(of: .milestone)) { .milestone($0.string) }
+    addLabels(to: &found.changes)
+    addAssignees(to: &found)
+    add(difference(of: .state), stateChange)
+    addComments(to: &found)
+    return found
+  }
+
+  static func lines(_ value: JSONValue) -> [String] {
+    value.array?.compactMap(\.string) ?? value.string.map { [$0] } ?? []
+  }
+
+  // MARK: - Fields
+
+  private enum Difference {
+    case none
+    case held(OutsideHold)
+    case changed(JSONValue)
+  }
+
+  private func difference(of field: PlanField) -> Difference {
+    let elements = document[field.path]
+    let here = Set(elements.map { ImportOrigin.stored($0.value) })
+    guard here.count < 2 else { return .held(.conflict(field.rawValue)) }
+    let known = Set((values[ImportOrigin.name(of: field.path)] ?? []).map(\.value))
+    let stored = here.first ?? .null
+    if known.contains(stored) || known.isEmpty && stored.isNull { return .none }
+    guard known.count < 2 else { return .held(.unsettled(field.rawValue)) }
+    return .changed(elements.first?.value ?? .null)
+  }
+
+  private func stateChange(_ state: JSONValue) -> OutsideChange? {
+    let said = values[ImportOrigin.name(of: PlanField.state.path)]?.first?.value.string
+    guard let state = state.string, let said else { return nil }
+    let isDone = board.kind(of: state) == .done
+    guard isDone != (board.kind(of: said) == .done) else { return nil }
+    guard isDone else { return .reopen }
+    return .close(isPlanned: !limits.hasReasons || state != board.notPlanned?.id)
+  }
+
+  // MARK: - Sets
+
+  /// Returns the members of a set here, and those that the source has.
+  private func members(of set: PlanSet) -> (here: [String], there: [String], unsettled: Set<String>)
+  {
+    let name = ExactString(set.rawValue)
+    var here: [String] = []
+    for case (.setMember(name, let member), let elements) in document.elements
+    where !elements.isEmpty { here.append(member.text) }
+    var there: [String] = []
+    var unsettled: Set<String> = []
+    for (path, elements) in values where path.text.hasPrefix("\(set.rawValue)/") {
+      let member = String(path.text.dropFirst(set.rawValue.utf8.count + 1))
+      if elements.allSatisfy({ $0.value == .bool(true) }) {
+        there.append(member)
+      } else if elements.contains(where: { $0.value == .bool(true) }) {
+        unsettled.insert(member)
+      }
+    }
+    return (here.sorted(), there.sorted(), unsettled)
+  }
+
+  /// Returns the members to add and to remove there. Trackers ignore the case of these names.
+  private func changes(of set: PlanSet) -> (added: [String], removed: [String]) {
+    let (here, there, unsettled) = members(of: set)
+    let (hereNames, thereNames) = (
+      Set(here.map { $0.lowercased() }), Set(there.map { $0.lowercased() })
+    )
+    return (
+      here.filter { !thereNames.contains($0.lowercased()) && !unsettled.contains($0) },
+      there.filter { !hereNames.contains($0.lowercased()) }
+    )
+  }
+
+  private func addLabels(to changes: inout [OutsideChange]) {
+    let (added, removed) = self.changes(of: .labels)
+    if !added.isEmpty || !removed.isEmpty {
+      changes.append(.labels(added: added, removed: removed))
+    }
+  }
+
+  private func addAssignees(to found: inout (changes: [OutsideChange], held: [OutsideHold])) {
+    let (added, removed) = changes(of: .assignees)
+    guard !added.isEmpty || !removed.isEmpty else { return }
+    // Somebody with another name may be the one who seems to be removed.
+    let unknown = members(of: .assignees).here.filter { !limits.isAccount($0) }
+    guard unknown.isEmpty else { return found.held.append(.people(unknown)) }
+    let gone = removed.filter(limits.isAccount)
+    if !added.isEmpty || !gone.isEmpty {
+      found.changes.append(.assignees(added: added, removed: gone))
+    }
+  }
+
+  // MARK: - Comments
+
+  /// The most comments that lists of issues have.
+  private static let mostListed = 100
+
+  private func addComments(to found: inout (changes: [OutsideChange], held: [OutsideHold])) {
+    let new = newComments
+    guard !new.isEmpty else { return }
+    guard limits.listsComments else { return found.held.append(.comments(new.count)) }
+    let listed = values.count { name, elements in
+      Self.commentKey(name) != nil && elements.contains { !$0.value.isNull }
+    }
+    // The source would not list the comment, and an import would take it for removed there.
+    guard listed + new.count < Self.mostListed else { return found.held.append(.manyComments) }
+    found.changes += new.map { .comment(id: $0.id, text: $0.text) }
+  }
+
+  /// The comments that were written here, in order. One that was edited here is not new.
+  private var newComments: [Comment] {
+    var known: Set<ExactString> = []
+    for case (.item(ImportOrigin.list, _, let name), let elements) in document.elements {
+      if let key = Self.commentKey(name) {
+        known.insert(ExactString(key))
+      } else if name.text.hasPrefix("comments/"), name.text.hasSuffix("/item") {
+        known.formUnion(elements.compactMap(\.value.string).map { ExactString($0) })
+      }
+    }
+    let records = document.records(in: "comments")
+    let removed = records.filter { known.contains($0.key) && $0.value.isRemovedItem }.map(\.value)
+    return Plan(document, id: PlanID(document.id.text) ?? PlanID.imported(as: alias)).comments
+      .filter { comment in
+        guard !known.contains(ExactString(comment.id)),
+          let record = records[ExactString(comment.id)]
+        else { return false }
+        return !removed.contains { $0["at"] == record["at"] && $0["by"] == record["by"] }
+      }
+  }
+
+  /// Returns the key of a comment from the name of its memory.
+  private static func commentKey(_ name: ExactString) -> String? {
+    guard name.text.hasPrefix("comments/") else { return nil }
+    let key = String(name.text.dropFirst("comments/".utf8.count))
+    return key.contains("/") ? nil : key
+  }
+}
+
+// MARK: - Recording
+
+extension OutsideMemory {
+  /// Returns the edits that remember that the source has taken a change.
+  ///
+  /// - Parameter key: The id that the source gave to a comment; nil if it did not say it. Then the
+  ///   next import finds the comment by its text.
+  package func edits(recording change: OutsideChange, as key: String? = nil) -> [Edit] {
+    switch change {
+    case .title(let title): [write(.title, .string(title))]
+    case .body(let lines): [write(.body, lines.isEmpty ? .null : .strings(lines))]
+    case .close(let isPlanned):
+      [write(.state, .optional((isPlanned ? board.firstDone : board.notPlanned)?.id))]
+    case .reopen: [write(.state, .optional(board.entry?.id))]
+    case .milestone(let id): [write(.milestone, .optional(id))]
+    case .labels(let added, let removed): edits(of: .labels, added, removed)
+    case .assignees(let added, let removed): edits(of: .assignees, added, removed)
+    case .comment(let id, let text): key.map { comment(id, text, as: $0) } ?? []
+    }
+  }
+
+  private func write(_ name: ExactString, _ value: JSONValue) -> Edit {
+    .write(
+      .item(list: ImportOrigin.list, item: ImportOrigin.item(for: alias), member: name), value)
+  }
+
+  private func write(_ field: PlanField, _ value: JSONValue) -> Edit {
+    write(ImportOrigin.name(of: field.path), ImportOrigin.stored(value))
+  }
+
+  private func edits(of set: PlanSet, _ added: [String], _ removed: [String]) -> [Edit] {
+    let name = { (member: String) in ImportOrigin.name(of: set.path(of: member)) }
+    return added.map { write(name($0), .bool(true)) }
+      + removed.map { write(name($0), .bool(false)) }
+  }
+
+  private func comment(_ id: String, _ text: [String], as key: String) -> [Edit] {
+    let key = ImportedItems.typable(key)
+    return [
+      write(ExactString("comments/\(key)"), ImportOrigin.hash(ofLines: text)),
+      write(ExactString("comments/\(key)/item"), .string(id)),
+    ]
+  }
+}
+
+extension Board {
+  /// The column of issues that were closed as not planned.
+  fileprivate var notPlanned: Column? { columns(named: "Not planned").first { $0.kind == .done } }
+
+  /// The column of other closed issues.
+  fileprivate var firstDone: Column? { columns.first { $0.kind == .done } }
+}
+
+// MARK: - Issues that are made
+
+/// An issue that a bridge makes of a plan. The plan remembers what it says before it is made, so
+/// that the issue is found if the bridge ends before the issue has an alias here.
+package struct IntendedIssue {
+  /// The name of the memory until the issue has a number.
+  private let alias: String
+  private let item: ExactString
+
+  /// - Parameter source: The source: `github:o/r`. Its case does not matter.
+  package init(in source: String) {
+    alias = "\(source.lowercased())#new"
+    item = ImportOrigin.item(for: alias)
+  }
+
+  private func path(_ name: ExactString, of item: ExactString) -> ElementPath {
+    .item(list: ImportOrigin.list, item: item, member: name)
+  }
+
+  /// Returns the edits that remember what an issue will say, before it is made.
+  package func edits(declaring title: String, _ body: [String]) -> [Edit] {
+    let write = { (field: PlanField, value: JSONValue) in
+      Edit.write(
+        self.path(ImportOrigin.name(of: field.path), of: item), ImportOrigin.stored(value))
+    }
+    return [
+      .write(path(ImportOrigin.alias, of: item), .string(alias)),
+      write(.title, .string(title)), write(.body, .strings(body)),
+    ]
+  }
+
+  /// Returns the edits that give the plan the alias of the issue, and what the issue said when it
+  /// was made. If another clone made it, that is not known: then values that differ are in
+  /// conflict.
+  ///
+  /// - Parameter marker: The mark in the text of the issue.
+  package func edits(
+    adopting alias: String, marker: String, in document: PlanDocument, on board: Board
+  ) -> [Edit] {
+    let real = ImportOrigin.item(for: alias)
+    var edits = [
+      Edit.add(alias, to: .aliases),
+      .write(path(ImportOrigin.alias, of: real), .string(alias)),
+      .write(path(ImportOrigin.marker, of: real), .string(marker)),
+      // Issues are made open.
+      .write(
+        path(ImportOrigin.name(of: PlanField.state.path), of: real), .optional(board.entry?.id)),
+    ]
+    for field in [PlanField.title, .body] {
+      let name = ImportOrigin.name(of: field.path)
+      if let value = document.value(at: path(name, of: item)), !value.isNull {
+        edits.append(.write(path(name, of: real), value))
+      }
+    }
+    return edits
+  }
+}
+
+extension Plan {
+  /// The mark of issues that bridges make of the plan. All clones know it, so that no two of them
+  /// make an issue. Nobody else does, so that nobody can pass an issue off as the plan's.
+  package var issueMarker: String {
+    let words = [id.text, created?.at?.description ?? "", created?.by ?? ""]
+    return ["issue", "mark"].map { part in
+      FNV1a.hex(of: CanonicalJSON.bytes(of: .strings([part] + words)))
+    }.joined()
+  }
+
+  /// The marks of the plan's issues, as imports remember them.
+  package var knownIssueMarkers: [String] {
+    unknown.compactMap { path, value in
+      guard case .item(ImportOrigin.list, _, ImportOrigin.marker) = path else { return nil }
+      return value.string
+    }
+  }
+}
