@@ -16,6 +16,13 @@ extension Documents {
       "commit": .string(status.shown.commit.hex), "remote": .optional(remote),
       "ahead": .number(ahead), "behind": .number(behind),
       "conflicts": .number(status.model.conflictCount),
+      "bridges": .array(
+        status.bridges.map {
+          .object([
+            "name": .string($0.name), "source": .string($0.sourceText),
+            "last": $0.last.map { .object($0.document) } ?? .null,
+          ])
+        }),
       "columns": .array(
         status.model.columns.map {
           .object(["id": .string($0.id), "count": .number($0.count)])

@@ -4,7 +4,8 @@ package import PlanView
 /// The status of a board as text.
 ///
 /// Lines for programs: `board`, `remote`, `ahead`, `behind`, `conflicts`, `overdue` and
-/// `unreadable` with a value, which may be empty; `column` with id, count and limit.
+/// `unreadable` with a value, which may be empty; `column` with id, count and limit; `bridge` with
+/// name, time and outcome of the last pull.
 package struct StatusText: TextForm {
   private let status: StatusModel
 
@@ -27,6 +28,9 @@ package struct StatusText: TextForm {
       + status.columns.map {
         PlainRecord(["column", $0.id, String($0.count), $0.limit.map { String($0) }])
       }
+      + status.bridges.map {
+        PlainRecord(["bridge", $0.name, $0.at?.description, $0.words])
+      }
   }
 
   package func lines(widthInCells width: Int) -> [StyledText] {
@@ -45,6 +49,12 @@ package struct StatusText: TextForm {
         ? StyledText("over its limit", .limitExceeded)
         : column.isKnown ? StyledText() : StyledText("unknown column", .conflict)
       lines.append(Flow.row([title, count, note], widths: [titleWidth, 9, width]))
+    }
+    if !status.bridges.isEmpty { lines.append(StyledText()) }
+    lines += status.bridges.map { bridge in
+      let at = bridge.at.map { " at \($0)" } ?? ""
+      return StyledText(
+        "bridge \(bridge.name)\(at): \(bridge.words)", bridge.isFailed ? .conflict : .plain)
     }
     let warnings = [overdue, conflicts, unreadable].filter { !$0.isEmpty }
     if !warnings.isEmpty { lines += [StyledText()] + warnings }

@@ -24,6 +24,20 @@ package struct StatusModel: Sendable {
     package var isOverLimit: Bool { limit.map { count > $0 } ?? false }
   }
 
+  /// The last pull of a bridge in this clone.
+  package struct BridgeLine: Hashable, Sendable {
+    package let name: String
+    /// When it was; nil if there was none.
+    package let at: Timestamp?
+    /// Its outcome in words.
+    package let words: String
+    package let isFailed: Bool
+
+    package init(name: String, at: Timestamp?, words: String, isFailed: Bool) {
+      (self.name, self.at, self.words, self.isFailed) = (name, at, words, isFailed)
+    }
+  }
+
   package let board: BoardName
   package let title: String?
   package let remote: Remote
@@ -33,6 +47,7 @@ package struct StatusModel: Sendable {
   package let overdueCount: Int
   /// The number of plan files that can't be read.
   package let unreadableCount: Int
+  package var bridges: [BridgeLine] = []
 
   /// - Parameter plans: All plans of the board. Deleted plans are not counted.
   /// - Complexity: O(n).

@@ -78,7 +78,8 @@ package struct Pmgit: ParsableCommand {
       CommandGroup(
         name: "Sharing",
         subcommands: [
-          SyncCommand.self, PullCommand.self, PushCommand.self, StatusCommand.self,
+          SyncCommand.self, PullCommand.self, PushCommand.self, BridgeCommand.self,
+          StatusCommand.self,
           ConflictsCommand.self, ResolveCommand.self, TakeCommand.self, ReleaseCommand.self,
           DoctorCommand.self, MergeDriverCommand.self,
         ]),

@@ -1,7 +1,7 @@
 import Foundation
 import Git
 package import PlanModel
-import PlanTerminal
+package import PlanTerminal
 import PmgitCommands
 
 /// Runs pmgit's commands in this process, in a scratch repository. The clock advances a second with
@@ -96,6 +96,9 @@ package final class CommandRunner {
   /// The lines that a person types at a terminal; nil if standard input is not a terminal.
   package var answers: [String]?
 
+  /// What runs the programs of bridges; nil to run real ones.
+  package var runProgram: ((ToolProgram) throws -> ToolProgram.Outcome)?
+
   /// Whether standard input is empty when it is read a second time, as real input is.
   package var readsInputOnce = false
 
@@ -110,6 +113,7 @@ package final class CommandRunner {
       environment: environment, directory: directory, clock: { self.now }, clocks: clocks,
       random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })
     context.patience = patience
+    if let runProgram { context.runProgram = { try runProgram($0) } }
     context.parsedCommands = Self.parsedCommands
     if readsInputOnce {
       var left = Array(input.utf8)

@@ -40,6 +40,14 @@ package struct OutsideImport: Sendable {
     (self.format, self.plans) = (format, plans)
   }
 
+  /// The marks of issues that bridges have made, with the aliases of the plans.
+  var markers: [(alias: String, marker: String)] { plans.markers }
+
+  /// Removes plans.
+  mutating func leaveOut(_ aliases: [String]) {
+    if !aliases.isEmpty { plans.leaveOut(Set(aliases.map { ExactString($0) })) }
+  }
+
   fileprivate var input: ImportInput { ImportInput(plans.lines) }
 
   /// Whether the source suggests columns or milestones.
@@ -227,22 +235,24 @@ extension Workspace {
         hints: ["leave out '--settings'"])
     }
     var (outside, options) = (outside, options)
+    let notices = try await adoptIssues(of: &outside)
     options.leavesOutCycles = true
     do {
-      return try await importLines(of: outside, options)
+      return try await importLines(of: outside, options, notices)
     } catch let closing as ClosingLinks {
       outside.leaveOut(closing)
       options.leavesOutCycles = false
-      return try await importLines(of: outside, options)
+      return try await importLines(of: outside, options, notices)
     }
   }
 
   private func importLines(
-    of outside: OutsideImport, _ options: ImportOptions
+    of outside: OutsideImport, _ options: ImportOptions, _ notices: [Notice]
   ) async throws -> PlansImported {
     do {
       var imported = try await importPlans(outside.input, options)
       imported.outside = outside
+      imported.notices = notices + imported.notices
       return imported
     } catch let error as ImportError {
       throw outside.named(error)

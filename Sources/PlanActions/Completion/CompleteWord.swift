@@ -60,6 +60,7 @@ extension Workspace {
     case .board:
       return try boards().map { Completion($0.name.text) }
         .filter { Completion.begins($0.text, with: typed) }
+    case .bridge: return matching(try bridges().map(\.name), typed)
     case .rule:
       return try store.snapshot().board.rules
         .filter { Validation.isColumnID($0.id) && Completion.begins($0.id, with: typed) }

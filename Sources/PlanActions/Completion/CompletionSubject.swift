@@ -32,6 +32,8 @@ package enum CompletionSubject: String, CaseIterable, Sendable {
   case alias
   case view
   case board
+  /// A bridge of the clone.
+  case bridge
   /// A rule of the board.
   case rule
   case milestone

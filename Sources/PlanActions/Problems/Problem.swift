@@ -125,6 +125,7 @@ extension Problem {
     case disconnected
     case noRemoteRepository = "no-remote-repository"
     case readOnly = "read-only"
+    case bridge
 
     // This repository and this machine
     case git

@@ -8,6 +8,7 @@ package struct StatusShown {
   package let model: StatusModel
   /// The files that can't be read; the first ones also have their history.
   package let broken: [BrokenFile]
+  package let bridges: [Bridge]
 }
 
 extension Workspace {
@@ -16,11 +17,17 @@ extension Workspace {
     let shown = try board()
     let read = try shown.snapshot.plans(withTexts: false)
     let broken = try store.brokenFiles(read.unreadable, in: shown.snapshot)
-    let model = StatusModel(
+    let bridges = try bridges()
+    var model = StatusModel(
       name: shown.name, remote: StatusModel.Remote(try store.sharingStatus()), plans: read.plans,
       board: shown.board, viewpoint: shown.viewpoint(read.plans.map(\.id)),
       unreadableCount: broken.count)
-    return StatusShown(shown: shown, model: model, broken: broken)
+    model.bridges = bridges.map { bridge in
+      StatusModel.BridgeLine(
+        name: bridge.name, at: bridge.last?.at, words: bridge.last?.words ?? "never pulled",
+        isFailed: bridge.last?.error != nil)
+    }
+    return StatusShown(shown: shown, model: model, broken: broken, bridges: bridges)
   }
 }
 

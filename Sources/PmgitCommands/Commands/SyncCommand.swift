@@ -9,21 +9,30 @@ struct SyncCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "sync",
     abstract: "Share the board: fetch, merge, push.",
-    usage: "pmgit sync [<options>]",
+    usage: "pmgit sync [--bridges] [<options>]",
     discussion: """
       Runs your own git, with its keys and passwords. If two people set one field
       differently at the same time, both values are kept; 'pmgit conflicts' lists
       them. It never forces and never stops halfway.
 
+      With --bridges it then takes what was changed in the sources of all bridges, as
+      'pmgit bridge pull' does, and shares that. A bridge that fails does not stop
+      it, but the exit code is 1.
+
       Examples:
         pmgit sync
         pmgit sync -q || echo later
+        pmgit sync --bridges
       """)
+
+  @Flag(help: "Pull from the bridges of this clone, too.")
+  var bridges = false
 
   @OptionGroup var options: GlobalOptions
 
   func run(in context: CommandContext) async throws {
-    try await Session(context, options).sync(.both)
+    let session = try Session(context, options)
+    if bridges { try await session.syncWithBridges() } else { try await session.sync(.both) }
   }
 }
 
@@ -67,14 +76,39 @@ struct PushCommand: PmgitCommand {
 extension Session {
   /// Fetches, merges or pushes the board, or all of these, and reports the outcome.
   func sync(_ direction: SyncDirection) async throws {
+    let synced = try await synced(direction)
+    if options.json { show(try Documents.sync(synced)) }
+    tell(of: synced)
+  }
+
+  /// Shares the board, takes what the sources of all bridges say, and shares that.
+  func syncWithBridges() async throws {
+    let bridges = try workspace.bridges(named: [])
+    var synced = try await synced(.both)
+    tell(of: synced)
+    let pulled = try await BridgeRun(self).pull(all: bridges, PullBridge())
+    if try workspace.unsharedWords() != nil {
+      synced = try await self.synced(.both)
+      tell(of: synced)
+    }
+    if options.json {
+      var document = try Documents.sync(synced)
+      document["bridges"] = Documents.pulls(pulled, naming: options.board)
+      show(document)
+    }
+    if let failed = pulled.compactMap(\.problem).first { throw Verdict(exit: failed.exit) }
+  }
+
+  private func synced(_ direction: SyncDirection) async throws -> BoardSynced {
     let words: SafeText = "talking to '\(workspace.remote ?? "")' …"
     let progress = Progress(words, on: context.terminal)
     defer { progress.finish() }
     tellWaiting(on: progress, else: words)
-    let synced = try await workspace.sync(
-      direction, wantsAllBroken: options.json)  // Programs get all of them every time.
-    progress.finish()
-    if options.json { show(try Documents.sync(synced)) }
+    // Programs get all broken files every time.
+    return try await workspace.sync(direction, wantsAllBroken: options.json)
+  }
+
+  private func tell(of synced: BoardSynced) {
     tell(synced.summary)
     tell([synced.notHere].compactMap(\.self))
     warn(of: synced.broken, new: synced.news, known: synced.knownCount)

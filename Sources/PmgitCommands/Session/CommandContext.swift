@@ -34,6 +34,10 @@ package struct CommandContext {
   package var serve: (WebRun) async throws -> Void = { _ in throw Problem.noWebProgram }
   /// Publishes a board for 'pmgit publish'.
   package var publish: (PublishRun) async throws -> Void = { _ in throw Problem.noWebProgram }
+  /// Runs a program for a bridge.
+  package var runProgram: (ToolProgram) async throws -> ToolProgram.Outcome = {
+    try await $0.run()
+  }
   /// The streams of 'pmgit mcp'; without an agent there is no input.
   package var agentStreams = AgentStreams(read: { [] }, write: { _ in })
   /// The longest wait for other writers of the repository; nil for the store's default.

@@ -1,0 +1,27 @@
+/// The outcome of a pull of one bridge.
+package struct BridgePulled {
+  package let bridge: Bridge
+  package let result: Result<PlansImported, Problem>
+
+  package init(bridge: Bridge, result: Result<PlansImported, Problem>) {
+    (self.bridge, self.result) = (bridge, result)
+  }
+
+  package var imported: PlansImported? { try? result.get() }
+  package var problem: Problem? {
+    if case .failure(let problem) = result { problem } else { nil }
+  }
+}
+
+/// A step that was tried.
+package struct BridgeSent {
+  package let step: BridgeStep
+  /// The issue; nil if it could not be made.
+  package let alias: String?
+  /// Why the step failed; nil if it did not.
+  package let problem: Problem?
+
+  package init(step: BridgeStep, alias: String?, problem: Problem?) {
+    (self.step, self.alias, self.problem) = (step, alias, problem)
+  }
+}

@@ -1,0 +1,253 @@
+import PlanFormats
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// A bridge to another tracker, as this clone's git configuration defines it.
+///
+/// Definitions are never on the board: a command that comes from a remote must not run.
+package struct Bridge: Hashable, Sendable {
+  package let name: String
+  let source: BridgeSource
+  /// The name of the format; nil to find it.
+  package let format: String?
+  /// The name of the source for aliases, where the source does not say it.
+  package let origin: String?
+  /// Whether each pull finishes the open plans that the source has no more.
+  package let closesMissing: Bool
+  /// The most plans that a pull may add and finish, unless it is the first.
+  package let mostSurprises: Int
+  /// The outcome of the last pull in this clone; nil before the first.
+  package let last: BridgeResult?
+  /// When this clone pulled without an error for the first time; nil if it never has.
+  let isTried: Bool
+
+  /// The limit for bridges that set no other.
+  package static let usualSurprises = 50
+
+  /// The source as it is typed; of a command, the command.
+  package var sourceText: String { source.text }
+  /// The file or the folder; nil for other sources.
+  package var path: String? { if case .file(let path) = source { path } else { nil } }
+  /// The program that lists the issues, with its arguments; nil for a file.
+  package var listing: [String]? { source.listing?.words }
+  /// Whether changes can be sent to the source.
+  package var takesChanges: Bool { source.takesChanges }
+}
+
+/// The outcome of the last pull of a bridge.
+package struct BridgeResult: Hashable, Sendable {
+  package let at: Timestamp
+  package var added = 0
+  package var updated = 0
+  package var closed = 0
+  package var conflicts = 0
+  /// The message of the error; nil if the pull succeeded.
+  package var error: String?
+
+  package init(at: Timestamp, error: String? = nil) { (self.at, self.error) = (at, error) }
+
+  /// The outcome in words: `3 new, 1 updated`.
+  package var words: String {
+    if let error { return "failed: \(error)" }
+    return "\(added) new, \(updated) updated"
+      + (closed > 0 ? ", \(closed) finished" : "")
+      + (conflicts > 0 ? ", \(CountWords.words(conflicts, "conflict"))" : "")
+  }
+
+  package var document: JSONObject {
+    [
+      "at": .string(at.description), "added": .number(added), "updated": .number(updated),
+      "closed": .number(closed), "conflicts": .number(conflicts), "error": .optional(error),
+    ]
+  }
+
+  /// Reads what `document` was written to; nil for anything else.
+  init?(_ text: String) {
+    guard let object = (try? JSONReader.value(in: Array(text.utf8)))?.object,
+      let at = object["at"]?.string.flatMap({ Timestamp($0) })
+    else { return nil }
+    let count = { (key: ExactString) in
+      if case .number(let number)? = object[key] { number.integer ?? 0 } else { 0 }
+    }
+    self.at = at
+    (added, updated) = (count("added"), count("updated"))
+    (closed, conflicts) = (count("closed"), count("conflicts"))
+    error = object["error"]?.string
+  }
+}
+
+/// A request to define a bridge.
+package struct AddBridge: Sendable {
+  package let name: String
+  /// `github:OWNER/REPO`, `gitlab:GROUP/PROJECT` or `file:PATH`; nil with a command.
+  package let source: String?
+  /// A command for the shell.
+  package let command: String?
+  package var format: String?
+  package var origin: String?
+  package var closesMissing = false
+  package var mostSurprises: Int?
+  /// The folder against which the path of a file is resolved.
+  package let folder: String
+
+  package init(_ name: String, source: String?, command: String?, in folder: String) {
+    (self.name, self.source, self.command, self.folder) = (name, source, command, folder)
+  }
+}
+
+/// The keys of a bridge in git's configuration: `pmgit-bridge.NAME.source`.
+private enum BridgeKey: String, CaseIterable {
+  // The first two define the bridge, and are removed first and written last.
+  case source, command, format, from, closemissing, atmost, tried, result
+
+  static let section = "pmgit-bridge"
+
+  func of(_ name: String) -> String { "\(Self.section).\(name).\(rawValue)" }
+}
+
+extension Workspace {
+  /// Returns the bridges of this clone, sorted by name. A definition that can't be read is left out.
+  package func bridges() throws -> [Bridge] {
+    let values = { (key: BridgeKey) in
+      try self.store.repository.configStrings(section: BridgeKey.section, name: key.rawValue)
+    }
+    let (sources, commands) = try (values(.source), values(.command))
+    guard !sources.isEmpty || !commands.isEmpty else { return [] }
+    let (formats, origins) = try (values(.format), values(.from))
+    let (closing, limits) = try (values(.closemissing), values(.atmost))
+    let (tried, results) = try (values(.tried), values(.result))
+    return Set(sources.keys).union(commands.keys).sorted().compactMap { name in
+      guard Self.isBridgeName(name),
+        let source = sources[name].flatMap({ BridgeSource($0) })
+          ?? commands[name].map({ .command($0) })
+      else { return nil }
+      return Bridge(
+        name: name, source: source, format: source.format ?? formats[name],
+        origin: source.origin ?? origins[name], closesMissing: closing[name] == "true",
+        mostSurprises: limits[name].flatMap { Int($0) } ?? Bridge.usualSurprises,
+        last: results[name].flatMap { BridgeResult($0) }, isTried: tried[name] == "true")
+    }
+  }
+
+  /// Returns bridges by their names; all if no name is given.
+  package func bridges(named names: [String]) throws -> [Bridge] {
+    let all = try bridges()
+    guard !names.isEmpty else {
+      guard !all.isEmpty else {
+        throw Problem.usage("this clone has no bridge", hints: [Self.addingHint])
+      }
+      return all
+    }
+    return try names.map { name in
+      guard let bridge = all.first(where: { $0.name == name }) else {
+        throw Problem.usage(
+          "no bridge '\(name.excerpt)' in this clone",
+          hints: [all.isEmpty ? Self.addingHint : "see them with \(pmgit: "bridge", "list")"])
+      }
+      return bridge
+    }
+  }
+
+  private static let addingHint: Hint =
+    "add one with \(pmgit: "bridge", "add", "NAME", "github:OWNER/REPO")"
+
+  private static func isBridgeName(_ name: String) -> Bool {
+    let isPlain = { (byte: UInt8) in
+      (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+    return (1...40).contains(name.utf8.count) && name.utf8.first.map(isPlain) == true
+      && name.utf8.allSatisfy { isPlain($0) || $0 == UInt8(ascii: "-") }
+  }
+
+  /// Defines a bridge in the configuration of this clone.
+  package func addBridge(_ request: AddBridge) throws -> Bridge {
+    let name = request.name
+    guard Self.isBridgeName(name) else {
+      throw Problem.usage(
+        "'\(name.excerpt)' is not a name of a bridge",
+        hints: ["use up to 40 of a–z, 0–9 and '-', as in 'hub'"])
+    }
+    guard try !bridges().contains(where: { $0.name == name }) else {
+      throw Problem.usage(
+        "the bridge '\(name)' exists already",
+        hints: ["remove it first with \(pmgit: "bridge", "remove", name)"])
+    }
+    let source = try source(of: request)
+    if let format = request.format {
+      guard source.format == nil else {
+        throw Problem.usage("'--format' is for files and commands; '\(source.text)' has its own")
+      }
+      guard ImportFormats.ids.contains(format) else {
+        throw Problem.usage(
+          "'\(format.excerpt)' is not a format",
+          hints: [Hint("the formats: \(ImportFormats.ids.joined(separator: ", "))")])
+      }
+    }
+    guard request.origin == nil || source.origin == nil else {
+      throw Problem.usage("'--from' is for files and commands; '\(source.text)' names the source")
+    }
+    try write(source, of: request)
+    return try bridges(named: [name])[0]
+  }
+
+  private func source(of request: AddBridge) throws -> BridgeSource {
+    switch (request.source, request.command) {
+    case (let text?, nil):
+      guard let source = BridgeSource(text) else {
+        throw Problem.usage(
+          "'\(text.excerpt)' is not a source",
+          hints: ["write github:OWNER/REPO, gitlab:GROUP/PROJECT or file:PATH, or give --command"])
+      }
+      if case .file(let path) = source, !path.hasPrefix("/") {
+        return .file("\(request.folder)/\(path)")
+      }
+      return source
+    case (nil, let command?):
+      let command = try Validation.line(command, field: "command")
+      return .command(command)
+    default:
+      throw Problem.usage(
+        "a bridge has either a source or a command",
+        hints: ["as in \(pmgit: "bridge", "add", request.name, "github:OWNER/REPO")"])
+    }
+  }
+
+  private func write(_ source: BridgeSource, of request: AddBridge) throws {
+    let set = { (key: BridgeKey, value: String?) in
+      if let value { try self.store.repository.setConfig(key.of(request.name), value) }
+    }
+    // What an earlier bridge with this name has left.
+    for key in BridgeKey.allCases { try store.repository.unsetConfig(key.of(request.name)) }
+    try set(.format, request.format)
+    try set(.from, request.origin)
+    try set(.closemissing, request.closesMissing ? "true" : nil)
+    try set(.atmost, request.mostSurprises.map { String($0) })
+    if case .command(let command) = source {
+      try set(.command, command)
+    } else {
+      try set(.source, source.text)
+    }
+  }
+
+  /// Removes the definition of a bridge. The plans stay, and so does what they remember.
+  package func removeBridge(_ name: String) throws -> Bridge {
+    let bridge = try bridges(named: [name])[0]
+    for key in BridgeKey.allCases { try store.repository.unsetConfig(key.of(name)) }
+    guard try !bridges().contains(where: { $0.name == name }) else {
+      throw Problem(
+        code: .badSetting, message: "the bridge '\(name)' is not defined in this clone",
+        hints: ["find the file with \(run: "git", "config", "--show-origin", "--list")"])
+    }
+    return bridge
+  }
+
+  /// Records the outcome of a pull in the configuration of this clone.
+  func record(_ result: BridgeResult, of bridge: Bridge) throws {
+    let text = CanonicalJSON.line(of: .object(result.document))
+    try store.repository.setConfig(BridgeKey.result.of(bridge.name), text)
+    if result.error == nil, !bridge.isTried {
+      try store.repository.setConfig(BridgeKey.tried.of(bridge.name), "true")
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import PlanFormats
+import PlanModel
+import PlanStore
+import PlanView
+
+/// A request to take what the source of a bridge says.
+package struct PullBridge: Sendable {
+  /// Whether to finish the open plans that the source has no more, also if the bridge does not.
+  package var closesMissing = false
+  /// The most plans to add and to finish; nil for the limit of the bridge.
+  package var mostSurprises: Int?
+
+  package init() {}
+}
+
+extension Workspace {
+  /// The folder in which the command of a bridge runs.
+  package var bridgeFolder: String { store.repository.workTree ?? store.repository.gitDirectory }
+
+  /// Takes what the source of a bridge says, as an import. The outcome is recorded for 'status'.
+  ///
+  /// - Parameter material: What the source has printed.
+  package func pull(
+    _ bridge: Bridge, _ material: ImportMaterial, _ request: PullBridge = PullBridge()
+  ) async throws -> PlansImported {
+    var options = ImportOptions()
+    options.closesMissing = request.closesMissing || bridge.closesMissing
+    // Nobody knows how many issues a source has before the first pull.
+    options.mostSurprises = request.mostSurprises ?? (bridge.isTried ? bridge.mostSurprises : nil)
+    let imported = try await take(material, of: bridge, options)
+    if !participant.isRehearsing {
+      try await dropTwins(of: bridge)
+      var result = BridgeResult(at: now)
+      (result.added, result.updated) = (imported.added, imported.updated)
+      (result.closed, result.conflicts) = (imported.closed.count, imported.conflicts)
+      try record(result, of: bridge)
+    }
+    return imported
+  }
+
+  private func take(
+    _ material: ImportMaterial, of bridge: Bridge, _ options: ImportOptions
+  ) async throws -> PlansImported {
+    let outside = try readOutside(
+      material, named: bridge.sourceText, as: bridge.format, from: bridge.origin)
+    guard let outside else {
+      guard case .file(let input) = material else {
+        throw Problem(
+          code: .badImport, message: "the folder '\(bridge.sourceText)' has no known format",
+          hints: ["add the bridge again with '--format FORMAT'"])
+      }
+      return try await importPlans(input, options)
+    }
+    guard !bridge.takesChanges || outside.count < BridgeSource.mostListed else {
+      throw Problem(
+        code: .tooLarge,
+        message: "'\(bridge.sourceText)' has \(outside.count) issues, and there may be more")
+    }
+    return try await importPlans(outside, options)
+  }
+
+  /// Records for 'status' that a pull has failed, unless it was a rehearsal.
+  package func recordFailure(_ problem: Problem, of bridge: Bridge) throws {
+    guard !participant.isRehearsing else { return }
+    try record(BridgeResult(at: now, error: problem.message), of: bridge)
+  }
+}
+
+// MARK: - Comments that are one comment there
+
+extension Workspace {
+  /// Removes all but one of the comments of a plan that are one comment of the source. There are
+  /// several if it was written in one clone, sent, and then imported in another one before the two
+  /// met. All clones keep the one that was written here.
+  private func dropTwins(of bridge: Bridge) async throws {
+    guard bridge.takesChanges else { return }
+    let snapshot = try store.snapshot()
+    var twins: [PlanID: [ExactString]] = [:]
+    for plan in try snapshot.plans().plans where plan.comments.count > 1 && !plan.isDeleted {
+      guard Set(plan.comments.map(\.text)).count < plan.comments.count,
+        plan.aliases.contains(where: { bridge.source.number(of: $0) != nil }),
+        let document = try snapshot.document(plan.id)
+      else { continue }
+      let found = plan.twins(in: document)
+      if !found.isEmpty { twins[plan.id] = found }
+    }
+    guard !twins.isEmpty else { return }
+    let author = try author()
+    _ = try await store.change(by: author) { [twins] transaction in
+      transaction.skipsRules = true
+      for (id, items) in twins.sorted(by: { $0.key < $1.key }) {
+        let document = try transaction.document(id)
+        try transaction.edit(id, document.removals(ofItems: items, in: "comments"))
+      }
+      let count = CountWords.words(twins.count, "plan")
+      return CommitMessage(
+        subject: "keep one of equal comments on \(count)", plans: twins.keys.sorted())
+    }
+  }
+}
+
+extension Plan {
+  /// Returns the ids of comments that are the same comment of a source as another one.
+  fileprivate func twins(in document: PlanDocument) -> [ExactString] {
+    let texts = Dictionary(comments.map { ($0.id, $0.text) }) { first, _ in first }
+    var twins: Set<ExactString> = []
+    for case (.item("origins", _, let name), let elements) in document.elements
+    where name.text.hasPrefix("comments/") && name.text.hasSuffix("/item") {
+      let ids = Set(elements.compactMap(\.value.string)).filter { texts[$0] != nil }
+      guard ids.count > 1, Set(ids.map { texts[$0] }).count == 1 else { continue }
+      // Ids of comments that were written here are short.
+      let kept = ids.filter(Edit.isItemID).min() ?? ids.min()
+      twins.formUnion(ids.filter { $0 != kept }.map { ExactString($0) })
+    }
+    return twins.sorted()
+  }
+}
+
+// MARK: - Issues that bridges have made
+
+extension Workspace {
+  /// Gives plans the aliases of the issues that bridges have made of them, and that have no alias
+  /// here yet: the bridge ended too early, or it was in another clone.
+  ///
+  /// - Parameter outside: What the source says. Issues whose plan this clone does not have are
+  ///   removed from it, since they would become second plans.
+  func adoptIssues(of outside: inout OutsideImport) async throws -> [Notice] {
+    let markers = outside.markers
+    guard !markers.isEmpty else { return [] }
+    let plans = try store.snapshot().plans().plans
+    let known = AliasIndex(plans)
+    let unknown = markers.filter { known.plans(called: $0.alias).isEmpty }
+    guard !unknown.isEmpty else { return [] }
+    let (adopted, leftOut) = sorted(unknown, among: plans)
+    if !adopted.isEmpty { try await adopt(adopted) }
+    outside.leaveOut(
+      leftOut + (participant.isRehearsing ? adopted.map(\.alias) : []))
+    var notices: [Notice] = []
+    if !adopted.isEmpty {
+      let count = CountWords.words(adopted.count, "issue")
+      notices.append(
+        Notice("\(participant.isRehearsing ? "would find" : "found") \(count) made of plans here"))
+    }
+    if !leftOut.isEmpty {
+      let count = CountWords.words(leftOut.count, "issue")
+      notices.append(
+        .warning(
+          "left out \(count) made of plans that this clone does not have",
+          hints: ["get them with \(pmgit: "sync")"]))
+    }
+    return notices
+  }
+
+  private typealias MadeIssue = (plan: PlanID, alias: String, marker: String)
+
+  /// Returns the issues that are adopted, and those that are left out. The others are copies of
+  /// issues, and become plans of their own.
+  private func sorted(
+    _ issues: [(alias: String, marker: String)], among plans: [Plan]
+  ) -> (adopted: [MadeIssue], leftOut: [String]) {
+    var owners: [String: Plan] = [:]
+    for plan in plans {
+      for marker in [plan.issueMarker] + plan.knownIssueMarkers { owners[marker] = plan }
+    }
+    var (adopted, leftOut): ([MadeIssue], [String]) = ([], [])
+    var taken: Set<String> = []
+    // A copy of an issue has a greater number.
+    let order = issues.sorted {
+      ($0.alias.utf8.count, $0.alias) < ($1.alias.utf8.count, $1.alias)
+    }
+    for (alias, marker) in order {
+      guard let plan = owners[marker] else {
+        leftOut.append(alias)
+        continue
+      }
+      let source = Self.source(of: alias)
+      let hasIssue = plan.aliases.contains { Self.source(of: $0) == source }
+      guard !hasIssue, taken.insert("\(source) \(marker)").inserted else { continue }
+      if plan.isDeleted {
+        leftOut.append(alias)
+      } else {
+        adopted.append((plan.id, alias, marker))
+      }
+    }
+    return (adopted, leftOut)
+  }
+
+  /// Returns the source of an alias, `github:o/r`, in lower case.
+  private static func source(of alias: String) -> String {
+    String(alias[..<(alias.lastIndex(of: "#") ?? alias.endIndex)]).lowercased()
+  }
+
+  private func adopt(_ issues: [MadeIssue]) async throws {
+    let author = try author()
+    _ = try await store.change(by: author) { transaction in
+      transaction.skipsRules = true
+      for issue in issues {
+        let document = try transaction.document(issue.plan)
+        try transaction.edit(
+          issue.plan,
+          IntendedIssue(in: Self.source(of: issue.alias)).edits(
+            adopting: issue.alias, marker: issue.marker, in: document,
+            on: transaction.before.board))
+      }
+      let words = issues.count == 1 ? issues[0].alias : CountWords.words(issues.count, "issue")
+      return CommitMessage(subject: "find \(words)", plans: issues.map(\.plan))
+    }
+  }
+}

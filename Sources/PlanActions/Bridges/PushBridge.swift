@@ -1,0 +1,178 @@
+import PlanFormats
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// One command that sends a change to another tracker.
+package struct BridgeStep: Sendable {
+  package let plan: PlanID
+  /// The title of the plan.
+  package let title: String
+  /// The issue; nil for one that is to be made.
+  package let alias: String?
+  /// What is sent: `title`, `labels`; `new issue`.
+  package let what: String
+  /// The program and its arguments.
+  package let words: [String]
+  /// The standard input of the program; nil for none.
+  package let input: String?
+  fileprivate let act: Act
+
+  fileprivate enum Act: Sendable {
+    case change(OutsideChange)
+    /// Makes an issue with a mark, and the title and the body of the plan.
+    case creation(marker: String, title: String, body: [String])
+  }
+
+  /// Whether the step makes an issue.
+  package var isCreation: Bool { alias == nil }
+}
+
+/// A change that is not sent.
+package struct BridgeWaiting: Hashable, Sendable {
+  package let plan: PlanID
+  package let title: String
+  package let alias: String
+  /// Why it is not sent, as the end of a sentence about the plan.
+  package let reason: String
+}
+
+/// What a bridge has to send.
+package struct BridgeOutbox {
+  package let shown: ShownBoard
+  package let steps: [BridgeStep]
+  package let waiting: [BridgeWaiting]
+}
+
+extension Workspace {
+  /// Returns what was changed here and the source of a bridge does not have.
+  ///
+  /// - Parameters:
+  ///   - query: The plans of which issues are made, if they have none; nil for none.
+  ///   - only: The plans; nil for all.
+  package func outbox(
+    of bridge: Bridge, new query: String? = nil, only: Set<PlanID>? = nil
+  ) throws -> BridgeOutbox {
+    guard bridge.takesChanges else {
+      throw Problem.usage(
+        "the bridge '\(bridge.name)' only reads: its source is '\(bridge.sourceText.excerpt)'",
+        hints: ["changes are sent to github:OWNER/REPO and gitlab:GROUP/PROJECT"])
+    }
+    let shown = try self.board()
+    let plans = try shown.snapshot.plans().plans
+    var (steps, waiting): ([BridgeStep], [BridgeWaiting]) = ([], [])
+    for plan in plans where !plan.isDeleted && only?.contains(plan.id) != false {
+      for alias in plan.aliases.sorted() {
+        guard let number = bridge.source.number(of: alias),
+          let document = try shown.snapshot.document(plan.id),
+          let memory = OutsideMemory(
+            of: alias, in: document, on: shown.board, bridge.source.limits)
+        else { continue }
+        let (changes, held) = memory.differences
+        for change in changes {
+          let command = bridge.source.command(
+            sending: change, to: number, marker: memory.marker
+          ) { shown.board.phases[.milestone, $0]?.title ?? $0 }
+          guard let command else { continue }
+          steps.append(
+            BridgeStep(
+              plan: plan.id, title: plan.title, alias: alias, what: change.name,
+              words: command.words, input: command.input, act: .change(change)))
+        }
+        waiting += held.map {
+          BridgeWaiting(plan: plan.id, title: plan.title, alias: alias, reason: $0.words)
+        }
+      }
+    }
+    if let query { steps = try creations(bridge, of: query, on: shown) + steps }
+    return BridgeOutbox(shown: shown, steps: steps, waiting: waiting)
+  }
+
+  private func creations(
+    _ bridge: Bridge, of query: String, on shown: ShownBoard
+  ) throws -> [BridgeStep] {
+    let found = try find(FindPlans(query, isOpenUnlessAsked: true)).plans
+    return try found.compactMap { plan in
+      guard !plan.isDeleted, !plan.aliases.contains(where: { bridge.source.number(of: $0) != nil }),
+        let document = try shown.snapshot.document(plan.id)
+      else { return nil }
+      let marker = Plan(document, id: plan.id).issueMarker
+      let command = bridge.source.creation(
+        title: plan.title, text: IssueMarker.text(plan.body, marker: marker))
+      return command.map { command in
+        BridgeStep(
+          plan: plan.id, title: plan.title, alias: nil, what: "new issue", words: command.words,
+          input: command.input, act: .creation(marker: marker, title: plan.title, body: plan.body))
+      }
+    }
+  }
+
+  /// Prepares a step before its command runs: the plan remembers what a new issue will say. If the
+  /// bridge ends before the issue has an alias here, the next pull finds it by its mark.
+  package func prepare(_ step: BridgeStep, of bridge: Bridge) async throws {
+    guard case .creation(_, let title, let body) = step.act else { return }
+    try await changeMemory(of: step.plan, "make an issue of", bridge.sourceText) { _, _ in
+      IntendedIssue(in: bridge.sourceText).edits(declaring: title, body)
+    }
+  }
+
+  /// Remembers that a command has sent a step, in a commit of its own.
+  ///
+  /// - Parameter output: What the command has printed.
+  /// - Returns: The alias of the issue.
+  package func record(
+    _ step: BridgeStep, of bridge: Bridge, printed output: [UInt8]
+  ) async throws -> String {
+    switch step.act {
+    case .creation(let marker, _, _):
+      guard let alias = bridge.source.alias(printed: output) else {
+        throw Problem(
+          code: .bridge, message: "'\(step.words[0])' did not print the address of the new issue",
+          hints: ["find it with \(pmgit: "bridge", "pull", bridge.name); it is not made twice"])
+      }
+      try await changeMemory(of: step.plan, "made \(alias) of", nil) {
+        IntendedIssue(in: bridge.sourceText).edits(
+          adopting: alias, marker: marker, in: $0, on: $1)
+      }
+      return alias
+    case .change(let change):
+      let alias = step.alias ?? ""
+      let key = bridge.source.comment(printed: output)
+      try await changeMemory(of: step.plan, "sent \(change.name) of", alias) { document, board in
+        OutsideMemory(of: alias, in: document, on: board, bridge.source.limits)?
+          .edits(recording: change, as: key) ?? []
+      }
+      return alias
+    }
+  }
+
+  /// Changes what a plan remembers of its source.
+  private func changeMemory(
+    of id: PlanID, _ done: String, _ place: String?,
+    _ edits: (PlanDocument, Board) throws -> [Edit]
+  ) async throws {
+    let author = try author()
+    _ = try await store.change(by: author) { transaction in
+      transaction.skipsRules = true
+      let plan = try transaction.livePlan(id)
+      try transaction.edit(id, edits(transaction.document(id), transaction.before.board))
+      let short = try transaction.before.shortID(id)
+      return CommitMessage(
+        subject: "\(done) \(short)\(place.map { " to \($0)" } ?? ""): \(plan.title)", plans: [id])
+    }
+  }
+}
+
+extension OutsideHold {
+  fileprivate var words: String {
+    switch self {
+    case .conflict(let field): "its \(field) is in conflict"
+    case .unsettled(let field): "clones know different values of its \(field); pull again"
+    case .people(let names):
+      "its assignees are not accounts there: "
+        + names.prefix(5).map { "'\($0.excerpt)'" }.joined(separator: ", ")
+    case .manyComments: "it has 100 comments, and more are not listed"
+    case .comments(let count): "\(CountWords.words(count, "comment")) can't be sent to this tracker"
+    }
+  }
+}

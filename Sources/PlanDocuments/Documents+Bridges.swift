@@ -1,0 +1,85 @@
+package import PlanActions
+package import PlanModel
+
+extension Documents {
+  /// Returns the document with the bridges of a clone.
+  package static func bridges(_ bridges: [Bridge]) -> JSONObject {
+    ["format": format, "bridges": .array(bridges.map { .object(bridge($0)) })]
+  }
+
+  /// Returns the document of a bridge that was added or removed.
+  package static func changed(_ changed: Bridge) -> JSONObject {
+    ["format": format, "bridge": .object(bridge(changed))]
+  }
+
+  static func bridge(_ bridge: Bridge) -> JSONObject {
+    [
+      "name": .string(bridge.name), "source": .string(bridge.sourceText),
+      "command": bridge.listing.map(JSONValue.strings) ?? .null,
+      "format": .optional(bridge.format), "from": .optional(bridge.origin),
+      "closeMissing": .bool(bridge.closesMissing), "atMost": .number(bridge.mostSurprises),
+      "last": bridge.last.map { .object($0.document) } ?? .null,
+    ]
+  }
+
+  /// Returns the document of pulls.
+  package static func pulled(_ pulled: [BridgePulled], naming board: String?) -> JSONObject {
+    ["format": format, "bridges": pulls(pulled, naming: board)]
+  }
+
+  package static func pulls(_ pulled: [BridgePulled], naming board: String?) -> JSONValue {
+    .array(
+      pulled.map { one in
+        .object([
+          "name": .string(one.bridge.name), "source": .string(one.bridge.sourceText),
+          "import": one.imported.map { .object(imported($0)) } ?? .null,
+          "error": failure(one.problem, naming: board),
+        ])
+      })
+  }
+
+  private static func failure(_ problem: Problem?, naming board: String?) -> JSONValue {
+    problem.flatMap { error($0, naming: board)["error"] } ?? .null
+  }
+
+  /// Returns the document of what a bridge would send.
+  package static func outbox(_ outbox: BridgeOutbox, of bridge: Bridge) -> JSONObject {
+    document(
+      bridge, isRehearsal: true, steps: outbox.steps.map { step($0, $0.alias, .null) },
+      outbox.waiting)
+  }
+
+  /// Returns the document of what a bridge has sent.
+  package static func sent(
+    _ sent: [BridgeSent], _ waiting: [BridgeWaiting], of bridge: Bridge, naming board: String?
+  ) -> JSONObject {
+    document(
+      bridge, isRehearsal: false,
+      steps: sent.map { step($0.step, $0.alias, failure($0.problem, naming: board)) }, waiting)
+  }
+
+  private static func document(
+    _ bridge: Bridge, isRehearsal: Bool, steps: [JSONValue], _ waiting: [BridgeWaiting]
+  ) -> JSONObject {
+    [
+      "format": format, "bridge": .string(bridge.name), "dryRun": .bool(isRehearsal),
+      "steps": .array(steps),
+      "waiting": .array(
+        waiting.map {
+          .object([
+            "plan": .string($0.plan.text), "alias": .string($0.alias),
+            "reason": .string($0.reason),
+          ])
+        }),
+    ]
+  }
+
+  private static func step(
+    _ step: BridgeStep, _ alias: String?, _ error: JSONValue
+  ) -> JSONValue {
+    .object([
+      "plan": .string(step.plan.text), "alias": .optional(alias), "what": .string(step.what),
+      "command": .strings(step.words), "input": .optional(step.input), "error": error,
+    ])
+  }
+}

@@ -1,0 +1,127 @@
+import PlanModel
+import Subprocess
+
+/// A program that a bridge runs, such as gh.
+package struct ToolProgram: Sendable {
+  /// The program and its arguments.
+  package let words: [String]
+  /// The bytes for its standard input; nil for none.
+  package let input: [UInt8]?
+  /// The most bytes of its output.
+  package let limit: Int
+  /// The variables of the program.
+  package let environment: [String: String]
+
+  package init(
+    _ words: [String], input: [UInt8]? = nil, limit: Int, environment: [String: String]
+  ) {
+    (self.words, self.input, self.limit, self.environment) = (words, input, limit, environment)
+  }
+
+  /// What a program did.
+  package struct Outcome: Hashable, Sendable {
+    package let exitCode: Int32
+    package let output: [UInt8]
+    /// Whether the program was ended because its output was too long.
+    package let isTooLong: Bool
+
+    package init(exitCode: Int32, output: [UInt8], isTooLong: Bool = false) {
+      (self.exitCode, self.output, self.isTooLong) = (exitCode, output, isTooLong)
+    }
+  }
+
+  /// The reason why a program did not start.
+  package enum Failure: Error, Hashable, Sendable {
+    case notFound
+    case notStarted(String)
+  }
+
+  /// Runs the program, and waits for its end. Its messages go to this process's standard error.
+  /// Ctrl-C ends both, since both are in one process group.
+  package func run() async throws(Failure) -> Outcome {
+    do {
+      return try await runToEnd()
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw .notFound
+    } catch {
+      throw .notStarted("\(error)")
+    }
+  }
+
+  private func runToEnd() async throws -> Outcome {
+    guard !words.contains(where: { $0.utf8.contains(0) }) else {
+      throw Failure.notStarted("an argument has a NUL character")
+    }
+    var variables: [Environment.Key: String] = [:]
+    for (name, value) in environment {
+      // Subprocess refuses names that begin with a digit, which a shell cannot set.
+      guard let key = Environment.Key(rawValue: name), name.first?.isWholeNumber == false else {
+        continue
+      }
+      variables[key] = value
+    }
+    let environment = Environment.custom(variables)
+    let path = try await Executable.name(words[0]).resolveExecutablePath(in: environment)
+    let configuration = Configuration(
+      executable: .path(path), arguments: Arguments(Array(words.dropFirst())),
+      environment: environment)
+    guard let input else {
+      let result = try await Subprocess.run(
+        configuration, input: .none, output: .sequence, error: .currentStandardError
+      ) { execution in
+        await read(execution)
+      }
+      return outcome(result.closureResult, result.terminationStatus)
+    }
+    // A program that ends without reading its input must not end this process.
+    return try await ShellProgram.surviving([13]) {
+      let result = try await Subprocess.run(
+        configuration, input: .inputWriter, output: .sequence, error: .currentStandardError
+      ) { execution in
+        async let writing: Void = write(input, to: execution.standardInputWriter)
+        let output = await read(execution)
+        await writing
+        return output
+      }
+      return outcome(result.closureResult, result.terminationStatus)
+    }
+  }
+
+  private func write(_ input: [UInt8], to writer: StandardInputWriter) async {
+    do {
+      _ = try await writer.write(input)
+      try await writer.finish()
+    } catch {
+      // The program ended without reading everything; its exit code says whether it matters.
+    }
+  }
+
+  /// Reads the output to its end. If it is too long, ends the program and returns nil.
+  private func read<Input, Messages>(
+    _ execution: Execution<Input, SequenceOutput, Messages>
+  ) async -> [UInt8]? {
+    var bytes: [UInt8] = []
+    do {
+      for try await buffer in execution.standardOutput {
+        buffer.withUnsafeBytes { bytes.append(contentsOf: $0) }
+        guard bytes.count <= limit else {
+          // Sending a signal fails only if no process is left.
+          try? execution.send(signal: .terminate)
+          return nil
+        }
+      }
+    } catch {
+      // The output read so far is returned; the exit code reports the failure.
+    }
+    return bytes
+  }
+
+  private func outcome(_ output: [UInt8]?, _ status: TerminationStatus) -> Outcome {
+    let code: Int32 =
+      switch status {
+      case .exited(let code): code
+      case .signaled(let number): 128 + number
+      }
+    return Outcome(exitCode: code, output: output ?? [], isTooLong: output == nil)
+  }
+}

@@ -1,0 +1,315 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanTerminal
+import PlanView
+
+struct BridgeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bridge",
+    abstract: "Keep the board in step with issues of another tracker.",
+    discussion: """
+      A bridge runs the tracker's own program, such as gh, with its login. 'pull'
+      takes what was changed there, 'push' sends what was changed here. Bridges are
+      defined in this clone's git configuration, and never on the board.
+
+      Examples:
+        pmgit bridge add hub github:OWNER/REPO
+        pmgit bridge pull
+        pmgit bridge push --dry-run
+        pmgit sync --bridges
+      """,
+    subcommands: [
+      BridgeListCommand.self, BridgeAddCommand.self, BridgeRemoveCommand.self,
+      BridgePullCommand.self, BridgePushCommand.self,
+    ],
+    defaultSubcommand: BridgeListCommand.self)
+}
+
+struct BridgeListCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "list", abstract: "List the bridges of this clone.",
+    usage: "pmgit bridge list [<options>]",
+    discussion: """
+      Each bridge has its source, the outcome of its last pull, and the command that
+      a pull runs.
+
+      Examples:
+        pmgit bridge
+        pmgit bridge list --json | jq -r '.bridges[].name'
+      """)
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let bridges = try session.workspace.bridges()
+    if options.json { return session.show(Documents.bridges(bridges)) }
+    let cells = bridges.map { bridge in
+      [
+        bridge.name, bridge.sourceText, bridge.last?.words ?? "never pulled",
+        bridge.listing.map { ShellWord.command($0) } ?? "reads the file",
+      ]
+    }
+    try await session.show(
+      TableText(
+        headings: ["bridge", "source", "last pull", "command"],
+        rows: cells.map { $0.map { StyledText($0) } },
+        records: cells.map { PlainRecord($0) },
+        nothing: "this clone has no bridge", last: .wrapped))
+  }
+}
+
+struct BridgeAddCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "add", abstract: "Define a bridge in this clone.",
+    usage: "pmgit bridge add <name> (<source> | --command <command>) [<options>]",
+    discussion: """
+      The source is github:OWNER/REPO, which runs gh; gitlab:GROUP/PROJECT, which
+      runs glab; or file:PATH, a file or folder that 'pmgit import' reads. A command
+      is run by sh in the folder of the repository, and prints such a file. Bridges
+      to files and commands only pull.
+
+      Examples:
+        pmgit bridge add hub github:OWNER/REPO
+        pmgit bridge add lab gitlab:GROUP/PROJECT --close-missing
+        pmgit bridge add beads file:.beads/issues.jsonl
+        pmgit bridge add jira --command 'jira-export APP' --format jira
+      """)
+
+  @Argument(help: "A name for the bridge: a–z, 0–9 and '-'.")
+  var name: String
+
+  @Argument(help: "github:OWNER/REPO, gitlab:GROUP/PROJECT or file:PATH.")
+  var source: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("A command for sh that prints the issues.", valueName: "command"))
+  var command: String?
+
+  @Option(
+    name: .customLong("format"),
+    help: ArgumentHelp(
+      "The format of a file or command, as for 'pmgit import'.", valueName: "format"),
+    completion: .list(ImportFormats.ids))
+  var format: String?
+
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp(
+      "The source of the issues where a file does not name it.", valueName: "source"))
+  var origin: String?
+
+  @Flag(help: "Let each pull finish the open plans that the source has no more.")
+  var closeMissing = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many plans a pull may add and finish, but the first (default: 50).", valueName: "count"))
+  var atMost: String?
+
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    try GlobalOptions.requireValues([command, atMost])
+    _ = try BridgePullCommand.count(atMost)
+  }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    var request = AddBridge(
+      name, source: source, command: command, in: Session.directory(context, options))
+    (request.format, request.origin) = (format, origin)
+    request.closesMissing = closeMissing
+    request.mostSurprises = try BridgePullCommand.count(atMost)
+    let bridge = try session.workspace.addBridge(request)
+    if options.json { return session.show(Documents.changed(bridge)) }
+    session.tell("added bridge '\(bridge.name)' to \(bridge.sourceText.excerpt)")
+    session.tell(hint: "see what it brings with \(pmgit: "bridge", "pull", name, "--dry-run")")
+  }
+}
+
+struct BridgeRemoveCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a bridge from this clone.",
+    usage: "pmgit bridge remove <name> [<options>]",
+    discussion: """
+      The plans stay, and so does what they remember of the source.
+
+      Examples:
+        pmgit bridge remove hub
+      """)
+
+  @Argument(help: "The bridge.", completion: .words(of: .bridge))
+  var name: String
+
+  @OptionGroup var options: GlobalOptions
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options)
+    let bridge = try session.workspace.removeBridge(name)
+    if options.json { return session.show(Documents.changed(bridge)) }
+    session.tell("removed bridge '\(bridge.name)' to \(bridge.sourceText.excerpt)")
+  }
+}
+
+struct BridgePullCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "pull", abstract: "Take what was changed in the other tracker.",
+    usage: "pmgit bridge pull [<name>...] [<options>]",
+    discussion: """
+      Imports the issues of the named bridges, or of all. What was changed here and
+      not there stays, and what was changed on both sides is in conflict: see 'pmgit
+      conflicts'. A pull that adds and finishes more than 50 plans asks on a
+      terminal, and fails in a script, except for the first; --at-most sets another
+      number. If a bridge fails, the others go on, and the exit code is 1.
+
+      Examples:
+        pmgit bridge pull
+        pmgit bridge pull hub --dry-run
+        pmgit bridge pull hub --at-most 500
+      """)
+
+  @Argument(help: "The bridges; all without a name.", completion: .words(of: .bridge))
+  var names: [String] = []
+
+  @Flag(help: "Show what would change, plan by plan, and change nothing.")
+  var dryRun = false
+
+  @Flag(help: "Finish the open plans that the source has no more.")
+  var closeMissing = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Refuse to add and finish more plans than this.", valueName: "count"))
+  var atMost: String?
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    try GlobalOptions.requireValues([atMost])
+    _ = try Self.count(atMost)
+  }
+
+  /// Returns the number that was typed.
+  static func count(_ typed: String?) throws -> Int? {
+    guard let typed else { return nil }
+    guard let count = Int(typed), count >= 0 else {
+      throw ValidationError("--at-most needs a number of plans, as in '--at-most 20'")
+    }
+    return count
+  }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options, by: author, isRehearsing: dryRun)
+    let bridges = try session.workspace.bridges(named: names)
+    var request = PullBridge()
+    (request.closesMissing, request.mostSurprises) = (closeMissing, try Self.count(atMost))
+    let pulled = try await BridgeRun(session).pull(all: bridges, request)
+    if options.json { session.show(Documents.pulled(pulled, naming: options.board)) }
+    if let failed = pulled.compactMap(\.problem).first { throw Verdict(exit: failed.exit) }
+    if !dryRun { try session.tellUnshared() }
+  }
+}
+
+struct BridgePushCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "push", abstract: "Send what was changed here to the other tracker.",
+    usage: "pmgit bridge push [<name>] [--new <query>] [<options>]",
+    discussion: """
+      First pulls, so that nothing that was changed there is overwritten. Then runs
+      a command of gh or glab for each change: the title, the text, labels,
+      assignees, the milestone, comments (GitHub only), and whether the issue is
+      closed. After each command the board remembers that the tracker has the
+      change; if a push ends early, the next one goes on. Fields in conflict are not
+      sent.
+
+      --new makes issues of the plans that a query finds and that have none. A
+      hidden mark in the text of an issue makes sure that there is never a second
+      one. --dry-run prints the commands, as of the last pull, and runs nothing.
+
+      Examples:
+        pmgit bridge push --dry-run
+        pmgit bridge push hub
+        pmgit bridge push hub --new 'label:public'
+      """)
+
+  @Argument(
+    help: "The bridge; may be left out if there is only one that takes changes.",
+    completion: .words(of: .bridge))
+  var name: String?
+
+  @Option(
+    name: .customLong("new"), parsing: .unconditional,
+    help: ArgumentHelp("Make issues of these plans, too.", valueName: "query"),
+    completion: .words(of: .query))
+  var query: String?
+
+  @Flag(help: "Print the commands, and run none.")
+  var dryRun = false
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws { try GlobalOptions.requireValues([query]) }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options, by: author, isRehearsing: dryRun)
+    let bridge = try bridge(in: session)
+    let run = BridgeRun(session)
+    if dryRun { return try await rehearse(bridge, run) }
+    // It throws before anything is sent.
+    _ = try session.workspace.outbox(of: bridge, new: query)
+    ImportMessages(try await run.pull(bridge, PullBridge()), listsLinks: false).tell(in: session)
+    let (sent, waiting) = try await run.send(bridge, new: query)
+    if options.json {
+      session.show(Documents.sent(sent, waiting, of: bridge, naming: options.board))
+    }
+    try run.tell(of: waiting, on: session.workspace.board())
+    let failed = sent.compactMap(\.problem)
+    let done = sent.count - failed.count
+    session.tell(
+      sent.isEmpty
+        ? "nothing to send to \(bridge.sourceText)"
+        : "sent \(CountWords.words(done, "change")) to \(bridge.sourceText)")
+    if let first = failed.first {
+      session.tell("\(CountWords.words(failed.count, "command")) failed; try again")
+      throw Verdict(exit: first.exit)
+    }
+    try session.tellUnshared()
+  }
+
+  private func bridge(in session: Session) throws -> Bridge {
+    if let name { return try session.workspace.bridges(named: [name])[0] }
+    let all = try session.workspace.bridges(named: [])
+    let taking = all.filter(\.takesChanges)
+    guard taking.count < 2 else {
+      throw Problem.usage(
+        "name the bridge: \(taking.map(\.name).joined(separator: ", "))")
+    }
+    return taking.first ?? all[0]
+  }
+
+  private func rehearse(_ bridge: Bridge, _ run: BridgeRun) async throws {
+    let session = run.session
+    let outbox = try session.workspace.outbox(of: bridge, new: query)
+    if options.json { return session.show(Documents.outbox(outbox, of: bridge)) }
+    let cells = try outbox.steps.map { step in
+      [
+        try outbox.shown.shortID(step.plan), step.alias ?? "-", step.what,
+        ShellWord.command(step.words),
+      ]
+    }
+    try await session.show(
+      TableText(
+        headings: ["plan", "issue", "change", "command"],
+        rows: cells.map { $0.map { StyledText($0) } },
+        records: cells.map { PlainRecord($0) },
+        nothing: "nothing to send to \(bridge.sourceText)", last: .wrapped))
+    try run.tell(of: outbox.waiting, on: outbox.shown)
+  }
+}

@@ -1,0 +1,183 @@
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanTerminal
+import PlanView
+
+/// Runs the programs of bridges, and shows what they did.
+struct BridgeRun {
+  let session: Session
+  private var workspace: Workspace { session.workspace }
+
+  init(_ session: Session) { self.session = session }
+
+  // MARK: - Programs
+
+  /// Runs a program and returns its output.
+  ///
+  /// - Throws: `Problem` if it fails, or prints too much.
+  func output(of words: [String], input: String? = nil, limit: Int) async throws -> [UInt8] {
+    let name = words[0]
+    let call = name == "sh" ? "the command" : "'\(words.prefix(3).joined(separator: " "))'"
+    let program = ToolProgram(
+      words, input: input.map { Array($0.utf8) }, limit: limit,
+      environment: session.context.environment)
+    let outcome: ToolProgram.Outcome
+    do {
+      outcome = try await session.context.runProgram(program)
+    } catch ToolProgram.Failure.notFound {
+      throw Problem(
+        code: .bridge, message: "'\(name)' was not found",
+        hints: Self.homes[name].map {
+          ["install it from \($0), and log in with '\(name) auth login'"]
+        }
+          ?? [])
+    } catch ToolProgram.Failure.notStarted(let reason) {
+      throw Problem(code: .bridge, message: "could not run '\(name)': \(reason)")
+    }
+    guard !outcome.isTooLong else {
+      throw Problem(
+        code: .tooLarge, message: "\(call) printed more than \(limit >> 20) MiB")
+    }
+    guard outcome.exitCode == 0 else {
+      throw Problem(
+        code: .bridge,
+        message: "\(call) ended with exit code \(outcome.exitCode)",
+        hints: Self.homes[name] == nil ? [] : [Hint("see whether '\(name) auth status' is right")])
+    }
+    return outcome.output
+  }
+
+  private static let homes = [
+    "gh": "https://cli.github.com", "glab": "https://gitlab.com/gitlab-org/cli",
+  ]
+
+  /// The most bytes that a program prints after a change.
+  private static let shortOutput = 1 << 20
+
+  // MARK: - Pulling
+
+  /// Takes what the source of a bridge says. The outcome is recorded for 'status', also a failure.
+  func pull(_ bridge: Bridge, _ request: PullBridge) async throws -> PlansImported {
+    do {
+      let material = try await material(of: bridge)
+      do {
+        return try await workspace.pull(bridge, material, request)
+      } catch let problem as Problem where problem.code == .tooMany {
+        guard session.confirm("\(problem.message). Go on?") == true else { throw problem }
+        var all = request
+        all.mostSurprises = .max
+        return try await workspace.pull(bridge, material, all)
+      }
+    } catch {
+      try workspace.recordFailure(Problem(error), of: bridge)
+      throw error
+    }
+  }
+
+  private func material(of bridge: Bridge) async throws -> ImportMaterial {
+    if let path = bridge.path {
+      if let files = try session.importFolder(path) { return .folder(files) }
+      return .file(try session.importInput(path))
+    }
+    guard var words = bridge.listing else { throw Problem.usage("the bridge has no source") }
+    if words.prefix(2) == ["sh", "-c"] {
+      // Paths in the command are relative to the repository, wherever pmgit runs.
+      words = ["sh", "-c", #"cd "$1" && eval "$2""#, "sh", workspace.bridgeFolder, words[2]]
+    }
+    let bytes = try await output(of: words, limit: ImportFormats.maximumSize)
+    return .file(ImportInput(bytes))
+  }
+
+  /// Takes what the sources of bridges say, one after another. A failure does not stop the others.
+  func pull(all bridges: [Bridge], _ request: PullBridge) async throws -> [BridgePulled] {
+    var pulled: [BridgePulled] = []
+    for bridge in bridges {
+      session.tell("bridge '\(bridge.name)': \(bridge.sourceText.excerpt)")
+      do {
+        let imported = try await pull(bridge, request)
+        pulled.append(BridgePulled(bridge: bridge, result: .success(imported)))
+        try await show(imported)
+      } catch {
+        let problem = Problem(error)
+        // Whoever interrupts one bridge means all of them.
+        if problem.kind == .interrupted || problem.kind == .bug { throw error }
+        pulled.append(BridgePulled(bridge: bridge, result: .failure(problem)))
+        session.warn(
+          "bridge '\(bridge.name)' failed: \(problem.message)", problem.detail,
+          hints: problem.hints)
+      }
+    }
+    return pulled
+  }
+
+  private func show(_ imported: PlansImported) async throws {
+    if imported.isRehearsal, !session.options.json {
+      let after = imported.after
+      try await session.show(
+        ImportText(
+          imported.preview, board: after.board,
+          viewpoint: try after.viewpoint(of: imported.preview.map(\.plan))))
+    }
+    ImportMessages(imported, listsLinks: false).tell(in: session)
+  }
+
+  // MARK: - Pushing
+
+  /// After how many failed commands no others are run: the account or the network is the reason.
+  private static let mostFailures = 3
+
+  /// Runs the commands of steps one after another, and records each at once. A failed command does
+  /// not stop those of other plans.
+  func send(
+    _ bridge: Bridge, new query: String?
+  ) async throws -> (sent: [BridgeSent], waiting: [BridgeWaiting]) {
+    let outbox = try workspace.outbox(of: bridge, new: query)
+    var sent: [BridgeSent] = []
+    var created: Set<PlanID> = []
+    for step in outbox.steps {
+      if let done = try await send(step, of: bridge, after: sent) {
+        sent.append(done)
+        if step.isCreation, done.problem == nil { created.insert(step.plan) }
+      }
+    }
+    guard !created.isEmpty else { return (sent, outbox.waiting) }
+    // What a new issue lacks: its labels, comments and others.
+    let rest = try workspace.outbox(of: bridge, only: created)
+    for step in rest.steps {
+      if let done = try await send(step, of: bridge, after: sent) { sent.append(done) }
+    }
+    return (sent, outbox.waiting + rest.waiting)
+  }
+
+  private func send(
+    _ step: BridgeStep, of bridge: Bridge, after sent: [BridgeSent]
+  ) async throws -> BridgeSent? {
+    guard sent.count(where: { $0.problem != nil }) < Self.mostFailures else { return nil }
+    let name = "\(step.what) of '\(step.title.excerpt)'"
+    do {
+      try await workspace.prepare(step, of: bridge)
+      let output = try await output(of: step.words, input: step.input, limit: Self.shortOutput)
+      let alias = try await workspace.record(step, of: bridge, printed: output)
+      session.tell(
+        step.isCreation ? "made \(alias) of '\(step.title.excerpt)'" : "sent \(name) to \(alias)")
+      return BridgeSent(step: step, alias: alias, problem: nil)
+    } catch {
+      let problem = Problem(error)
+      if problem.kind == .interrupted || problem.kind == .bug { throw error }
+      session.warn(
+        "could not send \(name): \(problem.message)", problem.detail, hints: problem.hints)
+      return BridgeSent(step: step, alias: step.alias, problem: problem)
+    }
+  }
+
+  func tell(of waiting: [BridgeWaiting], on shown: ShownBoard) throws {
+    for one in waiting.prefix(Self.mostNamed) {
+      session.warn("not sent: \(try shown.shortID(one.plan)) (\(one.alias)): \(one.reason)")
+    }
+    let more = waiting.count - Self.mostNamed
+    if more > 0 { session.warn("and \(more) more; '--json' lists them all") }
+  }
+
+  private static let mostNamed = 20
+}
