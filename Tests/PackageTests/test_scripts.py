@@ -15,7 +15,7 @@ PLAN = "login"
 FIELDS = set(re.findall(r"^\| `([a-z]+)` \|", (ROOT / "docs" / "data-format.md").read_text().split("### Fields")[1]
              .split("\n\n")[1], re.MULTILINE)) | {"id", "creator", "updated"}
 # Commands without output on the demo's board.
-WITHOUT_LINES = {"pmgit drafts", "pmgit doctor", "pmgit watch --timeout 1s"}
+WITHOUT_LINES = {"pmgit drafts", "pmgit doctor", "pmgit watch --timeout 1s", "pmgit bridge push --dry-run"}
 
 
 def table(heading):
@@ -35,6 +35,7 @@ class ScriptsTest(unittest.TestCase):
         run(PMGIT, "demo", home / "demo", env=cls.environment)
         cls.folder = home / "demo" / "one"
         run(PMGIT, "-C", cls.folder, "config", "field", "add", "points", "--kind", "number", env=cls.environment)
+        run(PMGIT, "-C", cls.folder, "bridge", "add", "hub", "github:octo/app", env=cls.environment)
         (cls.folder / "FILE").write_text("no plan")
         for words in ["milestone add MILESTONE", "iteration add ITERATION --every 2w --start +10w"]:
             run(PMGIT, "-C", cls.folder, "config", *words.split(), env=cls.environment)

@@ -178,7 +178,7 @@ import Testing
     let status = try await document(pmgit, ["status"])
     #expect(
       keys(.object(status)) == [
-        "ahead", "behind", "board", "columns", "commit", "conflicts", "format", "remote",
+        "ahead", "behind", "board", "bridges", "columns", "commit", "conflicts", "format", "remote",
         "unreadable",
       ])
     #expect(status["remote"] == .null)
