@@ -100,7 +100,7 @@ struct BridgeRun {
         try await show(imported)
       } catch {
         let problem = Problem(error)
-        // Whoever interrupts one bridge means all of them.
+        // Ctrl-C ends all of them.
         if problem.kind == .interrupted || problem.kind == .bug { throw error }
         pulled.append(BridgePulled(bridge: bridge, result: .failure(problem)))
         session.warn(

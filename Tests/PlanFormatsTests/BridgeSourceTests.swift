@@ -1,0 +1,89 @@
+import PlanModel
+import Testing
+
+@testable import PlanFormats
+
+@Suite("Sources of bridges, and marks of issues")
+struct BridgeSourceTests {
+  @Test("The mark of an issue is read back, and is no part of the body")
+  func marks() {
+    let marker = "0123456789abcdef0123456789abcdef"
+    let bodies: [[String]] = [
+      [], ["Text"], ["Text", ""], ["", "Text"], ["a", "", "", "b  "], ["<!-- pmgit:x -->"],
+      ["```", "<!-- pmgit:\(marker) -->", "```"], ["e\u{301}", "👩‍👩‍👧"],
+    ]
+    for body in bodies {
+      let text = IssueMarker.text(body, marker: marker)
+      for ending in ["", "\n", "\r\n ", "  "] {
+        let read = IssueMarker.split(text + ending)
+        #expect(read.marker == marker)
+        #expect(read.body == body.joined(separator: "\n"), "\(body)")
+      }
+      let lines = text.replacing("\n", with: "\r\n")
+      #expect(IssueMarker.split(lines).marker == marker)
+      #expect(IssueMarker.split(IssueMarker.text(body, marker: nil)).marker == nil)
+    }
+    for text in [
+      "<!-- pmgit: -->", "<!-- pmgit:abc -->", "<!-- pmgit:\(marker)\(marker) -->", ":-->", " -->",
+      "pmgit:\(marker) -->", "<!-- pmgit:\(marker.uppercased()) -->", "",
+      "<!-- pmgit:\(marker) --> and more",
+    ] {
+      let read = IssueMarker.split(text)
+      #expect(read.marker == nil && read.body == text, "\(text)")
+    }
+  }
+
+  @Test("Only names of repositories and projects are sources")
+  func names() {
+    for text in ["github:o/r", "gitlab:g/h/p", "github:o/.github", "file:a b", "gitlab:_g/p"] {
+      #expect(BridgeSource(text)?.text == text)
+    }
+    for text in [
+      "", "o/r", "github:", "github:o", "github:o/r/s", "github:-o/r", "github:o/--json",
+      "github:o/r?x", "github:o /r", "gitlab:p", "gitlab:g//p", "gitlab:g/..", "file:",
+      "http://x/y",
+      "github:o/\u{E9}", "GITHUB:o/r",
+    ] {
+      #expect(BridgeSource(text) == nil, "\(text)")
+    }
+  }
+
+  @Test("Addresses that programs print become aliases; other texts do not")
+  func addresses() throws {
+    let hub = try #require(BridgeSource("github:o/r"))
+    let lab = try #require(BridgeSource("gitlab:g/h/p"))
+    let alias = { (source: BridgeSource, text: String) in source.alias(printed: Array(text.utf8)) }
+    #expect(alias(hub, "https://github.com/o/r/issues/12\n") == "github:o/r#12")
+    #expect(alias(hub, "Creating\nhttps://x.example/O/r/issues/3") == "github:O/r#3")
+    #expect(alias(lab, "#3 T (now)\n https://gitlab.com/g/h/p/-/issues/3") == "gitlab:g/h/p#3")
+    #expect(alias(lab, "https://gitlab.com/g/h/p/-/work_items/4") == "gitlab:g/h/p#4")
+    for text in [
+      "", "12", "https://github.com/o/r/issues/", "/issues/1", "https:///issues/", "\u{0}",
+    ] {
+      #expect(alias(hub, text) == nil && alias(lab, text) == nil, "\(text)")
+    }
+    #expect(hub.number(of: "github:O/R#12") == "12")
+    for text in ["github:o/r#", "github:o/r#new", "github:o/r#-1", "github:o/s#1", "gitlab:o/r#1"] {
+      #expect(hub.number(of: text) == nil, "\(text)")
+    }
+    let comment = "https://github.com/o/r/issues/1#issuecomment-77\n"
+    #expect(hub.comment(printed: Array(comment.utf8)) == "issuecomment77")
+    #expect(hub.comment(printed: []) == nil && lab.comment(printed: Array(comment.utf8)) == nil)
+  }
+
+  @Test("Values are never options of their own, and names with commas are one name")
+  func commands() throws {
+    let hub = try #require(BridgeSource("github:o/r"))
+    let words = { (change: OutsideChange) in
+      hub.command(sending: change, to: "7", marker: "m", milestone: { "-\($0)" })?.words.dropFirst(
+        6)
+    }
+    #expect(words(.title("--help")) == ["--title=--help"])
+    #expect(words(.milestone("x")) == ["--milestone=-x"])
+    #expect(
+      words(.labels(added: ["a,b", "-c"], removed: ["d\"e"]))
+        == ["--add-label=\"a,b\"", "--add-label=-c", "--remove-label=\"d\"\"e\""])
+    let body = hub.command(sending: .body(["-"]), to: "7", marker: "m", milestone: { $0 })
+    #expect(body?.input == "-\n\n<!-- pmgit:m -->")
+  }
+}

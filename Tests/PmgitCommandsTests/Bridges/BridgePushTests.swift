@@ -1,0 +1,241 @@
+import PlanModel
+import PlanTerminal
+import PmgitTestSupport
+import Testing
+
+@Suite("'bridge push'")
+struct BridgePushTests {
+  private func bridged(_ tracker: FakeTracker) async throws -> CommandRunner {
+    try await CommandRunner.bridged(to: tracker)
+  }
+
+  private let first = "github:octo/app#1"
+
+  @Test("Each kind of change is sent by its own command, and the next pull and push find nothing")
+  func kinds() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix", body: "Old text", labels: ["bug", "old"])
+    let pmgit = try await bridged(tracker)
+    try await pmgit("config", "milestone", "add", "v1", "--title", "Version, 1")
+    try await pmgit(
+      "edit", first, "--title", "-x", "--body", "New\n\ntext", "--label", "ui",
+      "--no-label", "old", "--assign", "hubot", "--milestone", "v1")
+    try await pmgit("comment", first, "-m", "Done soon")
+    try await pmgit("done", first)
+    let planned = try await pmgit("bridge", "push", "--dry-run")
+    #expect(planned.contains("gh issue edit 1 --repo octo/app --title=-x\n"), "\(planned)")
+    let calls = tracker.calls.count
+    try await pmgit("bridge", "push")
+    let issue = try #require(tracker.issues[1])
+    #expect(issue.title == "-x" && issue.body == "New\n\ntext" && !issue.isOpen)
+    #expect(issue.labels == ["bug", "ui"] && issue.assignees == ["hubot"])
+    #expect(issue.milestone == "Version, 1" && issue.reason == "COMPLETED")
+    #expect(issue.comments.map(\.text) == ["Done soon"])
+    // One list, then a command for each line of the rehearsal.
+    #expect(tracker.calls.count - calls == 1 + planned.split(separator: "\n").count)
+    let again = await pmgit.run(["bridge", "push"])
+    #expect(again.messages.contains("nothing to send to github:octo/app\n"), "\(again)")
+    #expect(again.messages.contains("1 plan unchanged"), "\(again)")
+    try await pmgit("edit", first, "--milestone", "none", "--no-assign", "hubot")
+    try await pmgit("move", first, "todo")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.milestone == nil && tracker.issues[1]?.assignees == [])
+    #expect(tracker.issues[1]?.isOpen == true)
+    #expect(try await pmgit("list", "is:any").split(separator: "\n").count == 1)
+  }
+
+  @Test("Moves between open columns are not sent, and a pull keeps them")
+  func columns() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let pmgit = try await bridged(tracker)
+    try await pmgit("move", first, "doing")
+    let pushed = await pmgit.run(["bridge", "push"])
+    #expect(pushed.messages.contains("nothing to send"), "\(pushed)")
+    #expect(try await pmgit("show", first).contains("state\tdoing\n"))
+    try await pmgit(
+      "config", "column", "add", "dropped", "--title", "Not planned", "--kind", "done")
+    try await pmgit("move", first, "dropped")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.reason == "NOT_PLANNED")
+    try await pmgit("bridge", "pull")
+    #expect(try await pmgit("show", first).contains("state\tdropped\n"))
+  }
+
+  @Test("What was changed there is not overwritten, and a conflict waits")
+  func conflict() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix", labels: ["bug"])
+    let pmgit = try await bridged(tracker)
+    try await pmgit("edit", first, "--title", "Mine", "--label", "ui")
+    tracker.issues[1]?.title = "Theirs"
+    let pushed = await pmgit.run(["bridge", "push"])
+    #expect(pushed.exitCode == 0, "\(pushed)")
+    #expect(pushed.messages.contains("its title is in conflict"), "\(pushed)")
+    #expect(tracker.issues[1]?.title == "Theirs" && tracker.issues[1]?.labels == ["bug", "ui"])
+    try await pmgit("edit", first, "--title", "Both")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.title == "Both")
+  }
+
+  @Test("Names that are no accounts are not sent, and nobody is removed for them")
+  func people() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    tracker.issues[1]?.assignees = ["octocat"]
+    let pmgit = try await bridged(tracker)
+    try await pmgit("people", "rename", "octocat", "Octo Cat <octo@example.com>")
+    let pushed = await pmgit.run(["bridge", "push"])
+    #expect(pushed.messages.contains("its assignees are not accounts there"), "\(pushed)")
+    #expect(tracker.issues[1]?.assignees == ["octocat"])
+  }
+
+  @Test("An edited comment is not sent again, and one that was removed here stays there")
+  func comments() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    tracker.comment("Theirs", on: 1)
+    let pmgit = try await bridged(tracker)
+    try await pmgit("comment", first, "-m", "Mine")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.comments.map(\.text) == ["Theirs", "Mine"])
+    try await pmgit("comment", first, "--edit", "2", "-m", "Mine, too")
+    try await pmgit("comment", first, "--delete", "1")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.comments.map(\.text) == ["Theirs", "Mine"])
+    #expect(try await pmgit("show", first).contains("Mine, too"))
+  }
+
+  @Test("Plans become issues on request, once, with all that they have")
+  func creation() async throws {
+    let tracker = FakeTracker()
+    let pmgit = try await bridged(tracker)
+    let id = try await pmgit.add("Public", "--body", "Text", "--label", "public", "--state", "done")
+    _ = try await pmgit.add("Private")
+    try await pmgit("comment", id, "-m", "A note")
+    let planned = try await pmgit("bridge", "push", "--dry-run", "--new", "label:public is:any")
+    #expect(planned.contains("gh issue create --repo octo/app --title=Public"), "\(planned)")
+    for _ in 0..<2 { try await pmgit("bridge", "push", "--new", "label:public is:any") }
+    #expect(tracker.issues.count == 1)
+    let issue = try #require(tracker.issues[1])
+    #expect(issue.title == "Public" && issue.body.hasPrefix("Text\n\n<!-- pmgit:"))
+    #expect(issue.labels == ["public"] && !issue.isOpen && issue.comments.count == 1)
+    #expect(try await pmgit("show", first).contains(id))
+    #expect(try await !pmgit("show", first).contains("<!--"))
+    // The mark stays when the text is sent again.
+    try await pmgit("edit", id, "--body", "Other")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.body.hasPrefix("Other\n\n<!-- pmgit:") == true)
+    #expect(try await pmgit("list", "is:any").split(separator: "\n").count == 2)
+  }
+
+  @Test("Wherever a push is killed, the next one goes on, and nothing is sent twice")
+  func kills() async throws {
+    var command = 0
+    while true {
+      var wasKilled = false
+      for moment in FakeTracker.Moment.allCases {
+        let tracker = FakeTracker()
+        tracker.add("Fix", body: "Text")
+        let pmgit = try await bridged(tracker)
+        try await pmgit("edit", first, "--title", "Mine", "--label", "ui")
+        try await pmgit("comment", first, "-m", "A note")
+        try await pmgit("comment", first, "-m", "Another")
+        let id = try await pmgit.add("New", "--body", "Body", "--label", "new")
+        try await pmgit("comment", id, "-m", "Hello")
+        try await pmgit("done", id)
+        let push = ["bridge", "push", "--new", "label:new is:any"]
+        tracker.killing = (command, moment)
+        let killed = await pmgit.run(push)
+        wasKilled = killed.exitCode != 0
+        #expect((tracker.killing == nil) == wasKilled)
+        tracker.killing = nil
+        if moment == .after {
+          // Somebody changes the plan here and the issue there before the next push.
+          try await pmgit("edit", id, "--label", "later")
+          for number in tracker.issues.keys where number > 1 {
+            tracker.issues[number]?.labels.insert("theirs")
+          }
+        }
+        let again = await pmgit.run(push)
+        #expect(again.exitCode == 0, "\(command) \(moment): \(again)")
+        #expect(tracker.issues.count == 2, "\(command) \(moment)")
+        #expect(tracker.issues[1]?.comments.map(\.text) == ["A note", "Another"])
+        #expect(tracker.issues[1]?.title == "Mine" && tracker.issues[1]?.labels == ["ui"])
+        #expect(tracker.issues[2]?.comments.map(\.text) == ["Hello"], "\(command) \(moment)")
+        #expect(tracker.issues[2]?.isOpen == false)
+        #expect(tracker.issues[2]?.labels.contains("new") == true)
+        if wasKilled, moment == .after {
+          #expect(tracker.issues[2]?.labels.contains("later") == true)
+        }
+        #expect(try await pmgit("list", "is:any").split(separator: "\n").count == 2)
+        #expect(try await pmgit("conflicts") == "")
+        let calm = await pmgit.run(push)
+        #expect(calm.messages.contains("nothing to send"), "\(command) \(moment): \(calm)")
+      }
+      if !wasKilled { break }
+      command += 1
+    }
+    #expect(command > 7)
+  }
+
+  @Test("A failed command leaves the others alone; after three no more are run")
+  func failures() async throws {
+    let tracker = FakeTracker()
+    for number in 1...5 { tracker.add("Fix \(number)") }
+    let pmgit = try await bridged(tracker)
+    tracker.labels = []
+    try await pmgit("edit", first, "--label", "unknown", "--title", "Mine")
+    let pushed = await pmgit.run(["bridge", "push"])
+    #expect(pushed.exitCode == 1 && tracker.issues[1]?.title == "Mine", "\(pushed)")
+    #expect(pushed.messages.contains("'gh issue edit' ended with exit code 1"), "\(pushed)")
+    for number in 2...5 { try await pmgit("edit", "github:octo/app#\(number)", "--label", "no") }
+    let calls = tracker.calls.count
+    #expect(await pmgit.run(["bridge", "push"]).exitCode == 1)
+    #expect(tracker.calls.count == calls + 1 + 3)
+    tracker.labels = nil
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[5]?.labels == ["no"])
+  }
+
+  @Test("glab gets the same changes, but no comments")
+  func gitlab() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix", labels: ["bug"])
+    let pmgit = try await CommandRunner()
+    pmgit.runProgram = { try tracker.run($0) }
+    try await pmgit("init")
+    try await pmgit("bridge", "add", "lab", "gitlab:octo/app")
+    try await pmgit("bridge", "pull")
+    let alias = "gitlab:octo/app#1"
+    try await pmgit("config", "milestone", "add", "v1")
+    try await pmgit(
+      "edit", alias, "--title", "Mine", "--body", "Text", "--label", "ui", "--no-label", "bug",
+      "--assign", "hubot", "--milestone", "v1")
+    try await pmgit("comment", alias, "-m", "A note")
+    try await pmgit("done", alias)
+    let new = try await pmgit.add("New", "--label", "new")
+    for _ in 0..<2 {
+      let pushed = await pmgit.run(["bridge", "push", "--new", "label:new"])
+      #expect(pushed.exitCode == 0, "\(pushed)")
+      #expect(pushed.messages.contains("1 comment can't be sent to this tracker"), "\(pushed)")
+    }
+    let issue = try #require(tracker.issues[1])
+    #expect(issue.title == "Mine" && issue.body == "Text" && issue.labels == ["ui"])
+    #expect(issue.assignees == ["hubot"] && issue.milestone == "v1" && !issue.isOpen)
+    #expect(tracker.issues.count == 2 && tracker.issues[2]?.labels == ["new"])
+    #expect(try await pmgit("show", "gitlab:octo/app#2").contains(new))
+    try await pmgit("edit", alias, "--milestone", "none", "--no-assign", "hubot")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.milestone == nil && tracker.issues[1]?.assignees == [])
+  }
+
+  @Test("A bridge to a file or command sends nothing")
+  func reading() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await pmgit("bridge", "add", "a", "file:plans.jsonl")
+    let pushed = await pmgit.run(["bridge", "push"])
+    #expect(pushed.exitCode == 64 && pushed.messages.contains("only reads"), "\(pushed)")
+  }
+}
