@@ -68,6 +68,8 @@ let package = Package(
       name: "PlanStore", dependencies: ["Git", "Parallel", "PlanIndex", "PlanModel"],
       swiftSettings: common),
     .target(name: "PlanView", dependencies: ["PlanModel"], swiftSettings: pure),
+    // The full-screen board, without the terminal that it is shown on.
+    .target(name: "PlanScreen", dependencies: ["PlanView", "PlanModel"], swiftSettings: pure),
     .target(
       name: "PlanTerminal", dependencies: ["Parallel", "PlanView", "PlanModel", subprocess],
       swiftSettings: common),
@@ -135,6 +137,9 @@ let package = Package(
     .testTarget(
       name: "PlanViewTests", dependencies: ["PlanView", "PlanModel", "PmgitTestSupport"],
       exclude: ["Fixtures"], swiftSettings: common),
+    .testTarget(
+      name: "PlanScreenTests", dependencies: ["PlanScreen", "PlanView", "PlanModel"],
+      swiftSettings: common),
     .testTarget(
       name: "PlanTerminalTests",
       dependencies: ["Parallel", "PlanTerminal", "PlanView", "PlanModel", "PmgitTestSupport"],

@@ -82,8 +82,8 @@ struct LayerTests {
   func faces() throws {
     let targets = try Self.targets()
     let above = [
-      "PmgitCommands", "PlanWeb", "PlanDocuments", "PlanTerminal", "PlanView", "PlanFormats",
-      "PlanModel",
+      "PmgitCommands", "PlanWeb", "PlanDocuments", "PlanTerminal", "PlanScreen", "PlanView",
+      "PlanFormats", "PlanModel",
     ]
     for face in above {
       let listed = try #require(targets[face])

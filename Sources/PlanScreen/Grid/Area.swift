@@ -1,0 +1,65 @@
+/// A rectangle of cells. A view draws in one.
+package struct Area: Hashable, Sendable {
+  package var row: Int
+  package var column: Int
+  /// The height; never negative.
+  package var rows: Int
+  /// The width; never negative.
+  package var columns: Int
+
+  package init(row: Int = 0, column: Int = 0, columns: Int, rows: Int) {
+    (self.row, self.column) = (row, column)
+    (self.rows, self.columns) = (max(0, rows), max(0, columns))
+  }
+
+  package var isEmpty: Bool { rows == 0 || columns == 0 }
+  /// The row below the last one.
+  package var endRow: Int { row + rows }
+  /// The column right of the last one.
+  package var endColumn: Int { column + columns }
+
+  package func contains(row: Int, column: Int) -> Bool {
+    (self.row..<endRow).contains(row) && (self.column..<endColumn).contains(column)
+  }
+
+  /// Returns the area without a margin.
+  package func inset(rows: Int = 0, columns: Int = 0) -> Area {
+    Area(
+      row: row + min(rows, self.rows), column: column + min(columns, self.columns),
+      columns: self.columns - 2 * columns, rows: self.rows - 2 * rows)
+  }
+
+  /// Returns the first rows, and the rest.
+  package func splitRows(after count: Int) -> (top: Area, rest: Area) {
+    let count = max(0, min(count, rows))
+    return (
+      Area(row: row, column: column, columns: columns, rows: count),
+      Area(row: row + count, column: column, columns: columns, rows: rows - count)
+    )
+  }
+
+  /// Returns the first columns, and the rest.
+  package func splitColumns(after count: Int) -> (left: Area, rest: Area) {
+    let count = max(0, min(count, columns))
+    return (
+      Area(row: row, column: column, columns: count, rows: rows),
+      Area(row: row, column: column + count, columns: columns - count, rows: rows)
+    )
+  }
+
+  /// Returns an area of a size in the middle of this one, no larger than it.
+  package func centered(rows: Int, columns: Int) -> Area {
+    let (rows, columns) = (min(rows, self.rows), min(columns, self.columns))
+    return Area(
+      row: row + (self.rows - rows) / 2, column: column + (self.columns - columns) / 2,
+      columns: columns, rows: rows)
+  }
+
+  /// Returns what two areas have in common; an empty area if that is nothing.
+  package func intersection(_ other: Area) -> Area {
+    let (row, column) = (max(row, other.row), max(column, other.column))
+    return Area(
+      row: row, column: column, columns: min(endColumn, other.endColumn) - column,
+      rows: min(endRow, other.endRow) - row)
+  }
+}

@@ -1,0 +1,247 @@
+package import PlanView
+
+/// One cell of a terminal.
+package struct Cell: Hashable, Sendable {
+  /// One character that is safe for a terminal; empty for the further cells of a wide character.
+  package fileprivate(set) var text: String
+  package fileprivate(set) var style: CellStyle
+
+  package static let blank = Cell(text: " ", style: .plain)
+
+  /// Whether a wide character to the left covers the cell.
+  package var isCovered: Bool { text.isEmpty }
+}
+
+/// A place in a grid.
+package struct GridPosition: Hashable, Sendable {
+  package var row: Int
+  package var column: Int
+
+  package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
+}
+
+/// What a terminal shows: rows of cells.
+///
+/// Nothing is written outside of it, every text is made safe, and no wide character is cut in two.
+package struct Grid: Hashable, Sendable {
+  package let rows: Int
+  package let columns: Int
+  /// The place of the terminal's cursor; nil to hide it.
+  package var cursor: GridPosition?
+  private var cells: [Cell]
+
+  /// The largest height and width. A terminal that reports more is not believed.
+  package static let mostCells = 1000
+
+  package init(columns: Int, rows: Int) {
+    self.rows = max(0, min(rows, Self.mostCells))
+    self.columns = max(0, min(columns, Self.mostCells))
+    cells = Array(repeating: .blank, count: self.rows * self.columns)
+  }
+
+  package var area: Area { Area(columns: columns, rows: rows) }
+
+  /// The cell at a place, which must be in the grid.
+  package subscript(row: Int, column: Int) -> Cell {
+    precondition(area.contains(row: row, column: column))
+    return cells[row * columns + column]
+  }
+
+  /// The cells of a row.
+  package func row(_ row: Int) -> ArraySlice<Cell> {
+    cells[row * columns..<(row + 1) * columns]
+  }
+}
+
+// MARK: - Writing
+
+extension Grid {
+  /// Writes a text into one row, made safe. A text that does not fit ends in `…`.
+  ///
+  /// - Parameters:
+  ///   - width: The most cells; nil for all up to the grid's edge.
+  /// - Returns: The number of cells that the text took.
+  @discardableResult
+  package mutating func write(
+    _ text: String, row: Int, column: Int, style: CellStyle = .plain, width: Int? = nil
+  ) -> Int {
+    write(safe: SafeText(text).string, row: row, column: column, style: style, width: width)
+  }
+
+  /// Writes a text with the styles of its roles on a ground. A text that does not fit ends in `…`.
+  ///
+  /// - Parameter change: Changes the style of each piece.
+  /// - Returns: The number of cells that the text took.
+  @discardableResult
+  package mutating func write(
+    _ text: StyledText, row: Int, column: Int, on ground: CellStyle.Ground = .plain,
+    width: Int? = nil, _ change: (CellStyle) -> CellStyle = { $0 }
+  ) -> Int {
+    var room = max(0, min(width ?? columns, columns - column))
+    let isCut = text.widthInCells > room
+    if isCut { room -= 1 }
+    var used = 0
+    var style = CellStyle.plain.on(ground)
+    for span in text.spans {
+      style = change(CellStyle(span.role, on: ground))
+      let (count, isWhole) = put(
+        span.text.string, row: row, column: column + used, style: style, room: room - used)
+      used += count
+      if !isWhole { break }
+    }
+    guard isCut, room >= 0 else { return used }
+    return used + put("…", row: row, column: column + used, style: style, room: 1).count
+  }
+
+  /// Writes a text into one row of an area, at a place in the area. What is outside of the area is
+  /// left out.
+  @discardableResult
+  package mutating func write(
+    _ text: String, in area: Area, row: Int = 0, column: Int = 0, style: CellStyle = .plain,
+    width: Int? = nil
+  ) -> Int {
+    guard (0..<area.rows).contains(row), column >= 0 else { return 0 }
+    return write(
+      text, row: area.row + row, column: area.column + column, style: style,
+      width: max(0, min(width ?? .max, area.columns - column)))
+  }
+
+  @discardableResult
+  package mutating func write(
+    _ text: StyledText, in area: Area, row: Int = 0, column: Int = 0,
+    on ground: CellStyle.Ground = .plain, width: Int? = nil,
+    _ change: (CellStyle) -> CellStyle = { $0 }
+  ) -> Int {
+    guard (0..<area.rows).contains(row), column >= 0 else { return 0 }
+    return write(
+      text, row: area.row + row, column: area.column + column, on: ground,
+      width: max(0, min(width ?? .max, area.columns - column)), change)
+  }
+
+  private mutating func write(
+    safe text: String, row: Int, column: Int, style: CellStyle, width: Int?
+  ) -> Int {
+    let room = max(0, min(width ?? columns, columns - max(0, column)))
+    // A text with no more bytes than cells fits, because no character is wider than its bytes.
+    guard text.utf8.count > room, TextWidth.cells(of: text) > room else {
+      return put(text, row: row, column: column, style: style, room: room).count
+    }
+    let used = put(text, row: row, column: column, style: style, room: room - 1).count
+    return used + put("…", row: row, column: column + used, style: style, room: 1).count
+  }
+
+  /// Puts the characters of a safe text that fit into a row.
+  ///
+  /// - Returns: The number of cells taken, and whether all of the text fit.
+  private mutating func put(
+    _ text: String, row: Int, column: Int, style: CellStyle, room: Int
+  ) -> (count: Int, isWhole: Bool) {
+    guard (0..<rows).contains(row), (0..<columns).contains(column) else { return (0, text.isEmpty) }
+    let room = min(room, columns - column)
+    var used = 0
+    for character in text {
+      var shown = String(character)
+      var width = TextWidth.cells(of: character)
+      if width == 0 {
+        // A mark without a letter is shown on a dotted circle.
+        shown = "\u{25CC}" + shown
+        width = 1
+      }
+      guard used + width <= room else { return (used, false) }
+      place(shown, width: width, at: row * columns + column + used, style: style)
+      used += width
+    }
+    return (used, true)
+  }
+
+  private mutating func place(_ text: String, width: Int, at place: Int, style: CellStyle) {
+    uncover(place)
+    for further in place + 1..<place + width { uncover(further) }
+    cells[place] = Cell(text: text, style: style)
+    for further in place + 1..<place + width { cells[further] = Cell(text: "", style: style) }
+    // The rest of a wide character of which the new one covers the beginning.
+    var rest = place + width
+    while rest < cells.count, rest % columns != 0, cells[rest].isCovered {
+      cells[rest].text = " "
+      rest += 1
+    }
+  }
+
+  /// Replaces the wide character that covers a cell by spaces.
+  private mutating func uncover(_ place: Int) {
+    guard cells[place].isCovered else { return }
+    var start = place
+    while cells[start].isCovered {
+      cells[start].text = " "
+      start -= 1
+    }
+    cells[start].text = " "
+    var rest = place + 1
+    while rest < cells.count, rest % columns != 0, cells[rest].isCovered {
+      cells[rest].text = " "
+      rest += 1
+    }
+  }
+}
+
+// MARK: - Areas
+
+extension Grid {
+  /// Fills an area with blanks of a style.
+  package mutating func clear(_ area: Area, style: CellStyle = .plain) {
+    let area = area.intersection(self.area)
+    guard !area.isEmpty else { return }
+    for row in area.row..<area.endRow {
+      for column in area.column..<area.endColumn {
+        place(" ", width: 1, at: row * columns + column, style: style)
+      }
+    }
+  }
+
+  /// Changes the styles of an area and keeps its text.
+  package mutating func restyle(_ area: Area, _ change: (CellStyle) -> CellStyle) {
+    let area = area.intersection(self.area)
+    guard !area.isEmpty else { return }
+    for row in area.row..<area.endRow {
+      for column in area.column..<area.endColumn {
+        let place = row * columns + column
+        cells[place].style = change(cells[place].style)
+      }
+    }
+  }
+
+  /// Draws a frame at the edge of an area, with a title in its upper edge.
+  package mutating func frame(
+    _ area: Area, title: StyledText = StyledText(), style: CellStyle = CellStyle(.faint)
+  ) {
+    guard area.rows >= 2, area.columns >= 2 else { return }
+    let line = String(repeating: "─", count: area.columns - 2)
+    write("╭\(line)╮", in: area, style: style)
+    write("╰\(line)╯", in: area, row: area.rows - 1, style: style)
+    for row in 1..<area.rows - 1 {
+      write("│", in: area, row: row, style: style)
+      write("│", in: area, row: row, column: area.columns - 1, style: style)
+    }
+    guard !title.isEmpty, area.columns >= 8 else { return }
+    write(" ", in: area, column: 2, style: style)
+    let used = write(
+      title, in: area, column: 3, on: style.ground, width: area.columns - 6)
+    write(" ", in: area, column: 3 + used, style: style)
+  }
+}
+
+// MARK: - Reading
+
+extension Grid {
+  /// The text of each row, without spaces at the ends.
+  package var lines: [String] {
+    (0..<rows).map { row in
+      var line = self.row(row).map(\.text).joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  /// The rows as lines of text.
+  package var text: String { lines.map { $0 + "\n" }.joined() }
+}

@@ -1,0 +1,371 @@
+/// Decodes the bytes of a terminal's input, in whatever parts they arrive.
+///
+/// It knows the sequences of xterm and of the terminals that follow it, bracketed paste, the mouse
+/// in SGR form, and the keyboard protocol of kitty. It ignores sequences that it does not know and
+/// invalid bytes. No input makes it keep more than `mostBytes`.
+///
+/// Escape begins every sequence. So it is a key only if nothing follows: after a short time without
+/// input the caller calls `flush` if `isWaiting`.
+package struct InputDecoder: Sendable {
+  /// The bytes of an unfinished key or sequence.
+  private var pending: [UInt8] = []
+  /// The bytes of an unfinished paste; nil outside of one.
+  private var paste: [UInt8]?
+  /// The kind of the unfinished sequence whose bytes are skipped because it is too long.
+  private var skipped: Skipped?
+  /// The terminal's background, as it last answered; nil if it did not.
+  package private(set) var background: RGB?
+
+  private enum Skipped { case control, string }
+
+  /// The longest sequence, and the most bytes of a paste in one event.
+  package static let mostBytes = 4096
+  private static let longestControl = 64
+
+  package init() {}
+
+  /// Whether an unfinished sequence waits for more bytes; after a short time `flush` ends it.
+  package var isWaiting: Bool { !pending.isEmpty || skipped != nil }
+
+  /// Decodes bytes as far as they are complete.
+  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    var events: [InputEvent] = []
+    for byte in bytes { add(byte, to: &events) }
+    // A paste appears as it comes, but no character of it is cut in two.
+    if paste != nil { reportPaste(isOver: false, to: &events) }
+    return events
+  }
+
+  /// Ends an unfinished sequence. An Escape alone is the key; Escape and a bracket are that bracket
+  /// with Alt.
+  package mutating func flush() -> [InputEvent] {
+    defer {
+      pending = []
+      skipped = nil
+    }
+    guard paste == nil, skipped == nil else { return [] }
+    switch pending.count {
+    case 1 where pending[0] == Byte.escape: return [.key(Key(.escape))]
+    case 2 where pending[0] == Byte.escape:
+      return [.key(Key(Character(Unicode.Scalar(pending[1])), .alt))]
+    // The beginning of a character or of a longer sequence is no key.
+    default: return []
+    }
+  }
+
+  private mutating func add(_ byte: UInt8, to events: inout [InputEvent]) {
+    if paste != nil { return addToPaste(byte, &events) }
+    if let skipped { return skip(byte, of: skipped) }
+    // Escape begins a new sequence also within another one, except the end of a string.
+    if byte == Byte.escape, !pending.isEmpty, !isString {
+      events += flush()
+      pending = [byte]
+      return
+    }
+    pending.append(byte)
+    if pending[0] == Byte.escape { addToSequence(&events) } else { addToCharacter(&events) }
+  }
+
+  // MARK: - Characters
+
+  private mutating func addToCharacter(_ events: inout [InputEvent]) {
+    let first = pending[0]
+    guard first >= 0x80 else {
+      pending = []
+      if let key = Self.key(ofASCII: first) { events.append(.key(key)) }
+      return
+    }
+    let length =
+      switch first {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 1
+      }
+    if let last = pending.last, pending.count > 1, !(0x80...0xBF).contains(last) {
+      // The character is incomplete, and the byte begins another one.
+      pending = []
+      return add(last, to: &events)
+    }
+    guard pending.count >= length else { return }
+    if length > 1, let text = String(validating: pending, as: UTF8.self), let typed = text.first,
+      // C1 controls are no characters.
+      !(typed.unicodeScalars.first?.properties.generalCategory == .control)
+    {
+      events.append(.key(Key(typed)))
+    }
+    pending = []
+  }
+
+  private static func key(ofASCII byte: UInt8) -> Key? {
+    switch byte {
+    case 0x0D: Key(.enter)
+    case 0x09: Key(.tab)
+    case 0x08, 0x7F: Key(.backspace)
+    case 0x00: Key(" ", .control)
+    case 0x01...0x1A: Key(Character(Unicode.Scalar(byte + 0x60)), .control)
+    case 0x1C...0x1F: Key(Character(Unicode.Scalar(byte + 0x40)), .control)
+    case 0x20..<0x7F: Key(Character(Unicode.Scalar(byte)))
+    default: nil
+    }
+  }
+
+  // MARK: - Sequences
+
+  /// Whether a string of the terminal is pending: an answer of OSC, DCS, APC, PM or SOS.
+  private var isString: Bool {
+    pending.count > 1 && [0x5D, 0x50, 0x5F, 0x5E, 0x58].contains(pending[1])
+  }
+
+  private mutating func addToSequence(_ events: inout [InputEvent]) {
+    guard pending.count > 1, let last = pending.last else { return }
+    if isString { return addToString() }
+    switch pending[1] {
+    case 0x5B:
+      guard pending.count > 2 else { return }
+      if (0x40...0x7E).contains(last) {
+        let sequence = pending[2...]
+        pending = []
+        // The console of Linux sends 'ESC [ [ A' for F1.
+        if sequence.elementsEqual([0x5B]) {
+          pending = [Byte.escape, 0x5B, 0x5B]
+        } else {
+          finishControl(sequence, &events)
+        }
+      } else if !(0x20...0x3F).contains(last) {
+        // No sequence has such a byte, so it is a key of its own.
+        pending = []
+        add(last, to: &events)
+      } else if pending.count > Self.longestControl {
+        (pending, skipped) = ([], .control)
+      }
+    case 0x4F:
+      guard pending.count > 2 else { return }
+      if pending.count < 8, (0x30...0x3B).contains(last) { return }
+      let sequence = pending[2...]
+      pending = []
+      if let code = Self.code(ofFinal: last) {
+        let number = Int(String(decoding: sequence.dropLast(), as: UTF8.self)) ?? 1
+        events.append(.key(Key(code, Self.modifiers(number))))
+      }
+    case let byte:
+      pending = []
+      // The key with Alt.
+      if byte < 0x80, var key = Self.key(ofASCII: byte) {
+        key.modifiers.insert(.alt)
+        events.append(.key(key))
+      } else {
+        add(byte, to: &events)
+      }
+    }
+  }
+
+  private mutating func skip(_ byte: UInt8, of kind: Skipped) {
+    switch kind {
+    case .control: if (0x40...0x7E).contains(byte) { skipped = nil }
+    // The end is BEL, or ESC and a backslash. Of the latter the escape is enough: the backslash is
+    // taken for a key with Alt, which means nothing.
+    case .string:
+      if byte == 0x07 { skipped = nil }
+      if byte == Byte.escape { (skipped, pending) = (nil, [byte]) }
+    }
+  }
+
+  private mutating func addToString() {
+    let isOver = pending.last == 0x07 || pending.suffix(2).elementsEqual([Byte.escape, 0x5C])
+    if isOver {
+      let body = pending[2...].prefix { $0 != 0x07 && $0 != Byte.escape }
+      if pending[1] == 0x5D, let colour = Self.background(String(decoding: body, as: UTF8.self)) {
+        background = colour
+      }
+      pending = []
+    } else if pending.count > Self.mostBytes {
+      (pending, skipped) = ([], .string)
+    }
+  }
+
+  /// Returns the background of an answer such as `11;rgb:1e1e/1e1e/2e2e`.
+  private static func background(_ answer: String) -> RGB? {
+    let prefixes = ["11;rgb:", "11;rgba:"]
+    guard let prefix = prefixes.first(where: answer.hasPrefix) else { return nil }
+    let parts = answer.dropFirst(prefix.count).split(
+      separator: "/", omittingEmptySubsequences: false)
+    let values = parts.map { part -> UInt8? in
+      guard (1...4).contains(part.count), let value = UInt32(part, radix: 16) else { return nil }
+      // The value is a fraction of the largest one with as many digits.
+      return UInt8(value * 255 / ((1 << (4 * UInt32(part.count))) - 1))
+    }
+    guard values.count >= 3, let red = values[0], let green = values[1], let blue = values[2] else {
+      return nil
+    }
+    return RGB(red, green, blue)
+  }
+
+  /// Takes a control sequence without its introducer.
+  private mutating func finishControl(_ bytes: ArraySlice<UInt8>, _ events: inout [InputEvent]) {
+    guard let final = bytes.last else { return }
+    let text = String(decoding: bytes.dropLast(), as: UTF8.self)
+    if text.hasPrefix("<"), final == UInt8(ascii: "M") || final == UInt8(ascii: "m") {
+      if let mouse = Self.mouse(text.dropFirst(), isRelease: final == UInt8(ascii: "m")) {
+        events.append(.mouse(mouse))
+      }
+      return
+    }
+    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+    // After a colon come variants of a key or an event, which are not used here.
+    let numbers = parts.map { Int($0.prefix { $0 != ":" }) }
+    if final == UInt8(ascii: "~"), numbers.first == 200 {
+      paste = []
+      return
+    }
+    if let key = Self.key(final: final, numbers) { events.append(.key(key)) }
+  }
+
+  private static func key(final: UInt8, _ numbers: [Int?]) -> Key? {
+    let first = numbers.first.flatMap(\.self)
+    let modifiers = modifiers(numbers.count > 1 ? numbers[1] ?? 1 : 1)
+    switch final {
+    case UInt8(ascii: "~"):
+      if first == 27, numbers.count > 2, let scalar = numbers[2] {
+        return key(ofScalar: scalar, modifiers)
+      }
+      return first.flatMap(code(ofNumber:)).map { Key($0, modifiers) }
+    case UInt8(ascii: "u"): return first.flatMap { key(ofScalar: $0, modifiers) }
+    case UInt8(ascii: "Z"): return Key(.tab, modifiers.union(.shift))
+    default:
+      // Only the number 1 may stand before a letter; answers of the terminal have others.
+      guard numbers.count < 2 ? (first ?? 1) == 1 : first == 1 || first == nil else { return nil }
+      return code(ofFinal: final).map { Key($0, modifiers) }
+    }
+  }
+
+  /// Returns the key of a scalar in the protocols of kitty and xterm.
+  private static func key(ofScalar number: Int, _ modifiers: Key.Modifiers) -> Key? {
+    if let byte = UInt8(exactly: number), byte < 0x20 || byte == 0x7F {
+      if byte == Byte.escape { return Key(.escape, modifiers) }
+      guard var key = key(ofASCII: byte) else { return nil }
+      key.modifiers.formUnion(modifiers)
+      return key
+    }
+    // Kitty numbers keys without a character in a range for private use.
+    guard let value = UInt32(exactly: number), let scalar = Unicode.Scalar(value),
+      !(0xE000...0xF8FF).contains(value), scalar.properties.generalCategory != .control
+    else { return nil }
+    var character = Character(scalar)
+    if modifiers.contains(.shift) { character = Character(scalar).uppercased().first ?? character }
+    return Key(character, modifiers.subtracting(.shift))
+  }
+
+  private static func code(ofFinal byte: UInt8) -> Key.Code? {
+    switch byte {
+    case UInt8(ascii: "A"): .up
+    case UInt8(ascii: "B"): .down
+    case UInt8(ascii: "C"): .right
+    case UInt8(ascii: "D"): .left
+    case UInt8(ascii: "H"): .home
+    case UInt8(ascii: "F"): .end
+    case UInt8(ascii: "M"): .enter
+    case UInt8(ascii: "P"): .function(1)
+    case UInt8(ascii: "Q"): .function(2)
+    case UInt8(ascii: "R"): .function(3)
+    case UInt8(ascii: "S"): .function(4)
+    default: nil
+    }
+  }
+
+  private static func code(ofNumber number: Int) -> Key.Code? {
+    switch number {
+    case 1, 7: .home
+    case 2: .insert
+    case 3: .delete
+    case 4, 8: .end
+    case 5: .pageUp
+    case 6: .pageDown
+    case 11...15: .function(number - 10)
+    case 17...21: .function(number - 11)
+    case 23, 24: .function(number - 12)
+    default: nil
+    }
+  }
+
+  private static func modifiers(_ number: Int) -> Key.Modifiers {
+    guard (2...256).contains(number) else { return [] }
+    let bits = number - 1
+    var modifiers: Key.Modifiers = []
+    if bits & 1 != 0 { modifiers.insert(.shift) }
+    // Meta counts as Alt.
+    if bits & 2 != 0 || bits & 32 != 0 { modifiers.insert(.alt) }
+    if bits & 4 != 0 { modifiers.insert(.control) }
+    return modifiers
+  }
+
+  private static func mouse(_ text: Substring, isRelease: Bool) -> Mouse? {
+    let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 3, let code = numbers[0], let column = numbers[1], let row = numbers[2],
+      (1...Grid.mostCells).contains(row), (1...Grid.mostCells).contains(column)
+    else { return nil }
+    var modifiers: Key.Modifiers = []
+    if code & 4 != 0 { modifiers.insert(.shift) }
+    if code & 8 != 0 { modifiers.insert(.alt) }
+    if code & 16 != 0 { modifiers.insert(.control) }
+    let button = code & 3
+    let action: Mouse.Action
+    switch code & ~28 {
+    case 64: action = .wheelUp
+    case 65: action = .wheelDown
+    case 0...2: action = isRelease ? .release(button) : .press(button)
+    case 32...34: action = .drag(button)
+    default: return nil
+    }
+    return Mouse(action, row: row - 1, column: column - 1, modifiers)
+  }
+
+  // MARK: - Paste
+
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  private mutating func addToPaste(_ byte: UInt8, _ events: inout [InputEvent]) {
+    // Terminals leave Ctrl-C out of a paste. So it is typed, because the end was lost.
+    if byte == 0x03 {
+      reportPaste(isOver: true, to: &events)
+      paste = nil
+      return
+    }
+    paste?.append(byte)
+    if paste?.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) == true {
+      paste?.removeLast(Self.pasteEnd.count)
+      reportPaste(isOver: true, to: &events)
+      paste = nil
+    } else if let count = paste?.count, count >= Self.mostBytes {
+      reportPaste(isOver: false, to: &events)
+    }
+  }
+
+  /// Reports what came of a paste, except the end of it that may belong to what follows.
+  private mutating func reportPaste(isOver: Bool, to events: inout [InputEvent]) {
+    guard let bytes = paste else { return }
+    let kept = isOver ? 0 : Self.unfinishedEnd(of: bytes)
+    let text = String(decoding: bytes.dropLast(kept), as: UTF8.self)
+    paste = Array(bytes.suffix(kept))
+    guard !text.isEmpty else { return }
+    let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    events.append(.paste(lines))
+  }
+
+  /// The number of bytes at the end that may begin the paste's end or a longer character.
+  private static func unfinishedEnd(of bytes: [UInt8]) -> Int {
+    for count in (1..<pasteEnd.count).reversed()
+    where bytes.suffix(count).elementsEqual(pasteEnd.prefix(count)) { return count }
+    if bytes.last == 0x0D { return 1 }
+    // At most three bytes of a character are unfinished.
+    for count in 1...3 where bytes.count >= count {
+      let first = bytes[bytes.count - count]
+      let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 1
+      if length > count { return count }
+      if !(0x80...0xBF).contains(first) { return 0 }
+    }
+    return 0
+  }
+
+  private enum Byte { static let escape: UInt8 = 0x1B }
+}

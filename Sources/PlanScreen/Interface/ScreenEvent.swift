@@ -1,0 +1,48 @@
+package import PlanModel
+
+/// What happens to a screen.
+package enum ScreenEvent: Sendable {
+  /// A key, a paste, the mouse, or a new size of the terminal.
+  case input(InputEvent)
+  case answer(ScreenQuestion, ScreenAnswer)
+  case done(ScreenChange, ScreenOutcome)
+  case failed(ScreenRequest, ScreenFailure)
+  /// The board's branch has moved, by this screen or somebody else.
+  case boardChanged
+  /// How far a sync is, in words; nil when it has ended.
+  case progress(String?)
+  /// Something that happened elsewhere, such as a finished sync, in words.
+  case notice(String)
+  case tick(now: Timestamp)
+}
+
+/// What failed.
+package enum ScreenRequest: Hashable, Sendable {
+  case question(ScreenQuestion)
+  case change(ScreenChange)
+  case sync
+  case editor
+}
+
+/// What a screen wants from the program around it.
+package enum ScreenEffect: Hashable, Sendable {
+  case ask(ScreenQuestion)
+  /// Makes a change that was decided on a commit. Changes are made one after another, in order.
+  case change(ScreenChange, on: String?)
+  /// Opens a text in the editor, and makes the change if it was edited.
+  case edit(PlanID, EditedText)
+  case sync
+  case suspend
+  /// Draws everything again, also what has not changed.
+  case redraw
+  case quit
+
+  package enum EditedText: Hashable, Sendable {
+    /// The description of the plan.
+    case body
+    /// A new comment.
+    case comment
+    /// All fields, as `pmgit edit` opens them.
+    case plan
+  }
+}

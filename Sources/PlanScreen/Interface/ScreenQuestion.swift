@@ -1,0 +1,115 @@
+package import PlanModel
+package import PlanView
+
+/// What a screen asks about the board. Each question is answered by the `ScreenAnswer` of the same
+/// name, or by a failure.
+package enum ScreenQuestion: Hashable, Sendable {
+  /// The board with the plans that match a query.
+  ///
+  /// - Parameter past: The commit of a past board, in hexadecimal digits; nil for now.
+  case board(query: String, past: String?)
+  /// One plan with all its details.
+  case plan(PlanID, past: String?)
+  /// The fields of all plans that wait for a decision.
+  case conflicts
+  /// The newest changes of the board, newest first, without their details.
+  case moments
+  case chart(ChartKind, query: String)
+  case roadmap(query: String)
+  /// What the last word of a query can become.
+  case completions(query: String)
+  /// What a value of a field can be: people or labels.
+  case choices(ScreenChoice.Subject)
+
+  /// Whether a newer question of the same kind makes the answer to this one useless.
+  package func isReplaced(by newer: ScreenQuestion) -> Bool {
+    switch (self, newer) {
+    case (.board, .board), (.plan, .plan), (.conflicts, .conflicts), (.moments, .moments),
+      (.chart, .chart), (.roadmap, .roadmap), (.chart, .roadmap), (.roadmap, .chart),
+      (.completions, .completions), (.choices, .choices):
+      true
+    default: false
+    }
+  }
+}
+
+/// The answer to a `ScreenQuestion`.
+package enum ScreenAnswer: Sendable {
+  case board(BoardContent)
+  case plan(PlanContent)
+  case conflicts(ConflictContent)
+  case moments([CommitSummary])
+  /// A chart or a roadmap.
+  case drawing(ScreenDrawing)
+  case completions([Completion])
+  case choices([ScreenChoice])
+}
+
+/// A board as of one commit.
+package struct BoardContent: Sendable {
+  /// The name of the board, such as `main`.
+  package let name: String
+  /// The commit that was read, in hexadecimal digits. Changes are decided on it.
+  package let commit: String
+  package let board: Board
+  /// All cards, with the limits `BoardModel.CardLimits.all`.
+  package let model: BoardModel
+  package let viewpoint: Viewpoint
+  /// The number of plans that only this machine has; nil without a remote.
+  package let unshared: Int?
+  /// What could not be read, and remarks on the query, in words.
+  package let notices: [String]
+
+  package init(
+    name: String, commit: String, board: Board, model: BoardModel, viewpoint: Viewpoint,
+    unshared: Int? = nil, notices: [String] = []
+  ) {
+    (self.name, self.commit, self.board, self.model) = (name, commit, board, model)
+    (self.viewpoint, self.unshared, self.notices) = (viewpoint, unshared, notices)
+  }
+}
+
+/// A plan as of one commit.
+package struct PlanContent: Sendable {
+  package let commit: String
+  package let detail: PlanDetail
+
+  package init(commit: String, detail: PlanDetail) {
+    (self.commit, self.detail) = (commit, detail)
+  }
+}
+
+/// The conflicts of a board as of one commit.
+package struct ConflictContent: Sendable {
+  package let commit: String
+  package let list: ConflictList
+
+  package init(commit: String, list: ConflictList) { (self.commit, self.list) = (commit, list) }
+}
+
+/// A text that is laid out for the size at which it is drawn.
+package struct ScreenDrawing: Sendable {
+  /// Returns lines of at most `columns` cells. A chart has at most `rows` lines; a roadmap can have
+  /// more, through which people scroll.
+  package let lines: @Sendable (_ columns: Int, _ rows: Int) -> [StyledText]
+
+  package init(lines: @escaping @Sendable (_ columns: Int, _ rows: Int) -> [StyledText]) {
+    self.lines = lines
+  }
+}
+
+/// A value that can be chosen from a list.
+package struct ScreenChoice: Hashable, Sendable {
+  package enum Subject: Hashable, Sendable { case people, labels }
+
+  /// The value as `ScreenChange` sends it.
+  package let value: String
+  /// The value as people read it.
+  package let words: String
+  /// A remark, such as the number of plans.
+  package let about: String
+
+  package init(_ value: String, words: String? = nil, about: String = "") {
+    (self.value, self.words, self.about) = (value, words ?? value, about)
+  }
+}
