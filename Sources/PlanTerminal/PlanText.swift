@@ -64,10 +64,11 @@ package struct PlanText: TextForm {
     let fields = detail.namedFields.filter { !$0.value.isEmpty }
     let nameWidth = Flow.width(of: fields.map { StyledText($0.name) }, limit: max(4, width / 3))
     let room = max(1, width - nameWidth - 2)
-    return fields.flatMap { name, value in
-      value.wrapped(toCells: room).enumerated().map { index, line in
+    return fields.flatMap { field in
+      field.value.wrapped(toCells: room).enumerated().map { index, line in
         Flow.row(
-          [index == 0 ? StyledText(name, .muted) : StyledText(), line], widths: [nameWidth, room])
+          [index == 0 ? StyledText(field.name, .muted) : StyledText(), line],
+          widths: [nameWidth, room])
       }
     }
   }
@@ -191,84 +192,6 @@ package struct PlanTextSeries: TextForm {
     return Array(
       plans.map { $0.lines(widthInCells: width) }
         .joined(separator: [StyledText(), rule, StyledText()]))
-  }
-}
-
-// MARK: - Fields
-
-extension PlanDetail {
-  /// The fields in the order of their importance to people. Empty fields are included.
-  fileprivate var namedFields: [(name: String, value: StyledText)] {
-    let since = summary.stateSinceWords.map { StyledText(", moved \($0)", .muted) } ?? StyledText()
-    let unknown = isKnownColumn ? StyledText() : StyledText(" (not a column)", .conflict)
-    let creator = plan.created.map { Person($0.by).fullName } ?? ""
-    var named: [(name: String, value: StyledText)] = [
-      ("state", StyledText(summary.columnTitle) + unknown + since)
-    ]
-    named += PlanProperty.all.map { ($0.name, words(for: $0)) }
-    named.append(("span", span))
-    named += self.fields.map { ($0.field.title, $0.words) }
-    named += [("assignees", people), ("labels", PlanTokens.labels(summary).joined(by: " "))]
-    if let progress {
-      named.append(
-        ("children", StyledText("\(progress.done)/\(progress.total) done, listed below", .muted)))
-    }
-    named += links.map { ($0.link.kind, words(for: $0)) }
-    named += blocked.map { ("blocks", words(for: $0)) }
-    named += relating.map { (Link.relatesKind, words(for: $0)) }
-    named += commitFields
-    named.append(("aliases", StyledText(plan.aliases.joined(separator: " "))))
-    let by: StyledText = creator.isEmpty ? "" : " by \(creator, .person)"
-    named.append(("created", StyledText(createdWords ?? "") + by))
-    named.append(("updated", StyledText(updatedWords ?? "")))
-    return named
-  }
-
-  /// The newest code commits as fields. A plan may have hundreds, so the others are counted.
-  private var commitFields: [(name: String, value: StyledText)] {
-    let most = 5
-    let shown = commits.prefix(most).map { commit in
-      let id = StyledText(String(commit.id.prefix(10)), .id)
-      return (Link.commitKind, commit.words.map { id + StyledText(" \($0)") } ?? id)
-    }
-    guard commits.count > most else { return shown }
-    return shown + [(Link.commitKind, StyledText("and \(commits.count - most) more", .muted))]
-  }
-
-  private func words(for property: PlanProperty) -> StyledText {
-    switch property.value(of: plan) {
-    case .day where property.field == .due: due
-    case .priority: PlanTokens.priority(summary)
-    case .person(let person): StyledText(Person(person).fullName, .person)
-    case .moment where property.field == .lease: StyledText(leaseWords ?? "")
-    case let value: StyledText(value?.text ?? "")
-    }
-  }
-
-  private var due: StyledText {
-    guard let day = plan.due?.description, let words = summary.dueWords else { return "" }
-    if words == day { return StyledText(day) }
-    guard summary.isOverdue else { return StyledText(day) + StyledText(", \(words)", .muted) }
-    return StyledText("\(PlanTokens.overdueMark) \(day), \(words)", .overdue)
-  }
-
-  /// The number of days, and what is wrong with them.
-  private var span: StyledText {
-    let days = days.map { StyledText(CountWords.words($0, "day")) }
-    let faults = dayFaults.map { StyledText("\(PlanTokens.overdueMark) \($0)", .overdue) }
-    return ([days].compactMap(\.self) + faults).joined(by: ", ")
-  }
-
-  private var people: StyledText {
-    plan.assignees.map { StyledText(Person($0).fullName, .person) }.joined(by: ", ")
-  }
-
-  private func words(for linked: LinkedPlan) -> StyledText {
-    linked.plan.map(words) ?? StyledText(linked.link.target, .id)
-  }
-
-  private func words(for plan: RelatedPlan) -> StyledText {
-    "\(plan.shortID, .id) \(plan.title)\(", ", .muted)\(plan.columnTitle, .muted)"
   }
 }
 

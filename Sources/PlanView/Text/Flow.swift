@@ -1,11 +1,9 @@
-import PlanView
-
 /// Arranges pieces of text in lines.
-enum Flow {
+package enum Flow {
   /// Arranges tokens in lines of at most `width` cells, two spaces apart.
   ///
   /// A token is split between lines only if it is wider than a line.
-  static func lines(of tokens: [StyledText], toCells width: Int) -> [StyledText] {
+  package static func lines(of tokens: [StyledText], toCells width: Int) -> [StyledText] {
     var lines: [StyledText] = []
     for token in tokens {
       if let last = lines.last, last.widthInCells + 2 + token.widthInCells <= width {
@@ -22,7 +20,7 @@ enum Flow {
   /// - Parameters:
   ///   - widths: The width of each column in cells. Wider texts are truncated.
   ///   - gap: The number of spaces between two columns.
-  static func row(_ cells: [StyledText], widths: [Int], gap: Int = 2) -> StyledText {
+  package static func row(_ cells: [StyledText], widths: [Int], gap: Int = 2) -> StyledText {
     var line = StyledText()
     var start = 0
     for (cell, width) in zip(cells, widths) {
@@ -33,21 +31,21 @@ enum Flow {
   }
 
   /// Returns the width of the widest text, at most `limit`.
-  static func width(of texts: some Sequence<StyledText>, limit: Int) -> Int {
+  package static func width(of texts: some Sequence<StyledText>, limit: Int) -> Int {
     min(limit, texts.reduce(0) { max($0, $1.widthInCells) })
   }
 
-  static func indented(_ lines: [StyledText], by cells: Int) -> [StyledText] {
+  package static func indented(_ lines: [StyledText], by cells: Int) -> [StyledText] {
     lines.map { $0.isEmpty ? $0 : StyledText().padded(toCells: cells) + $0 }
   }
 }
 
 /// The title of a plan followed by the marks of the plan, in one line.
-enum TitleRow {
+package enum TitleRow {
   /// Returns the title and as many marks as fit, in their order. Marks are never truncated.
   ///
   /// If anything is left out, the line ends in `…`.
-  static func line(
+  package static func line(
     _ title: StyledText, _ marks: [StyledText], toCells width: Int
   ) -> StyledText {
     let marks = marks.filter { !$0.isEmpty }
@@ -68,7 +66,7 @@ enum TitleRow {
 }
 
 /// Divides the lines of a terminal among parts that may need more lines than there are.
-enum LineShares {
+package enum LineShares {
   /// Returns the number of lines of each part.
   ///
   /// No part gets more lines than it needs. Each part gets at least `least` lines if it needs them,
@@ -77,7 +75,7 @@ enum LineShares {
   ///
   /// - Complexity: O(n) per round. Each round satisfies at least one part, except possibly the last
   ///   two.
-  static func shares(of available: Int, needs: [Int], least: Int) -> [Int] {
+  package static func shares(of available: Int, needs: [Int], least: Int) -> [Int] {
     var shares = needs.map { min($0, least) }
     var rest = available - shares.reduce(0, +)
     while rest > 0 {

@@ -1,17 +1,16 @@
 import PlanModel
-import PlanView
 
 /// The marks of a plan on a card and in a list.
 ///
 /// Each warning has a mark in addition to its colour: `!` for overdue, `≠` for a conflict, `⊘` for
 /// a blocked plan.
-enum PlanTokens {
-  static let overdueMark: SafeText = "!"
-  static let conflictMark: SafeText = "≠"
-  static let blockedMark: SafeText = "⊘"
+package enum PlanTokens {
+  package static let overdueMark: SafeText = "!"
+  package static let conflictMark: SafeText = "≠"
+  package static let blockedMark: SafeText = "⊘"
 
   /// Returns only the marks of the warnings, such as `!⊘`.
-  static func warnings(_ plan: PlanSummary) -> StyledText {
+  package static func warnings(_ plan: PlanSummary) -> StyledText {
     var marks = StyledText()
     if plan.isOverdue { marks.append(overdueMark, .overdue) }
     if !plan.plan.conflicts.isEmpty { marks.append(conflictMark, .conflict) }
@@ -20,13 +19,13 @@ enum PlanTokens {
   }
 
   /// Returns the due date, such as `! 3 days overdue` or `due tomorrow`; empty without one.
-  static func due(_ plan: PlanSummary) -> StyledText {
+  package static func due(_ plan: PlanSummary) -> StyledText {
     guard let words = plan.dueWords else { return StyledText() }
     return plan.isOverdue
       ? StyledText("\(overdueMark) \(words)", .overdue) : StyledText("due \(words)", .muted)
   }
 
-  static func priority(_ plan: PlanSummary) -> StyledText {
+  package static func priority(_ plan: PlanSummary) -> StyledText {
     switch plan.plan.priority {
     case .urgent: StyledText("urgent", .priorityUrgent)
     case .high: StyledText("high", .priorityHigh)
@@ -36,7 +35,7 @@ enum PlanTokens {
     }
   }
 
-  static func conflict(_ plan: PlanSummary) -> StyledText {
+  package static func conflict(_ plan: PlanSummary) -> StyledText {
     // The note of a deletion already includes the conflict of the deletion.
     let count = plan.plan.conflicts.count { plan.deletionNote == nil || $0.field != "deleted" }
     return switch count {
@@ -48,7 +47,7 @@ enum PlanTokens {
 
   /// Returns `⊘ blocked by m3f8, n9k2 +1`, with the first two blocking plans and the number of the
   /// others; empty if the plan is not blocked.
-  static func blocked(_ plan: PlanSummary) -> StyledText {
+  package static func blocked(_ plan: PlanSummary) -> StyledText {
     guard plan.isBlocked else { return StyledText() }
     let named = plan.blockerShortIDs.prefix(2).joined(separator: ", ")
     let others = plan.blockers.count - 2
@@ -56,20 +55,20 @@ enum PlanTokens {
     return StyledText("\(blockedMark) blocked by \(named)\(more)", .blocked)
   }
 
-  static func estimate(_ plan: PlanSummary) -> StyledText {
+  package static func estimate(_ plan: PlanSummary) -> StyledText {
     plan.plan.estimate.map { StyledText("est \($0.lexeme)", .muted) } ?? StyledText()
   }
 
-  static func checklist(_ plan: PlanSummary) -> StyledText {
+  package static func checklist(_ plan: PlanSummary) -> StyledText {
     plan.checklist.map { StyledText("[\($0.done)/\($0.total)]", .muted) } ?? StyledText()
   }
 
-  static func labels(_ plan: PlanSummary) -> [StyledText] {
+  package static func labels(_ plan: PlanSummary) -> [StyledText] {
     plan.plan.labels.map { StyledText("#\($0)", .label) }
   }
 
   /// Returns the people of a plan, first the owner, such as `owner @dev`, `@two`.
-  static func people(_ plan: PlanSummary) -> [StyledText] {
+  package static func people(_ plan: PlanSummary) -> [StyledText] {
     let owner = plan.owner.map { "owner \(at($0), .person)" as StyledText }
     return [owner].compactMap(\.self) + plan.helpers.map { StyledText(at($0), .person) }
   }
@@ -77,11 +76,11 @@ enum PlanTokens {
   private static func at(_ name: String) -> String { name.hasPrefix("@") ? name : "@\(name)" }
 
   /// Returns the time in the column, such as `3d`; empty for less than an hour.
-  static func age(_ plan: PlanSummary) -> StyledText {
+  package static func age(_ plan: PlanSummary) -> StyledText {
     StyledText(plan.ageWords ?? "", .muted)
   }
 
-  static func deletion(_ plan: PlanSummary) -> StyledText {
+  package static func deletion(_ plan: PlanSummary) -> StyledText {
     guard let note = plan.deletionNote else { return StyledText() }
     let mark: StyledText = plan.plan.isDeleted ? "" : "\(conflictMark, .conflict) "
     return mark + StyledText(note, .conflict)
@@ -91,7 +90,7 @@ enum PlanTokens {
   ///
   /// For a done plan the time of finishing is shown instead of the due date, because it is more
   /// useful.
-  static func all(_ plan: PlanSummary) -> [StyledText] {
+  package static func all(_ plan: PlanSummary) -> [StyledText] {
     let time =
       plan.isDone ? StyledText(plan.stateSinceWords ?? "", .muted) : due(plan)
     let tokens =
@@ -102,20 +101,20 @@ enum PlanTokens {
 
   /// Returns the tokens after the title of a one-line card. The warnings are shown as marks before
   /// the title.
-  static func besidesWarnings(_ plan: PlanSummary) -> [StyledText] {
+  package static func besidesWarnings(_ plan: PlanSummary) -> [StyledText] {
     [plan.isOverdue || plan.isDone ? StyledText() : due(plan), priority(plan)] + facts(plan)
       + [age(plan)]
   }
 
   /// Returns the tokens that are neither urgent nor a time: the deletion, the checklist, the
   /// estimate, custom fields, labels and people.
-  static func facts(_ plan: PlanSummary) -> [StyledText] {
+  package static func facts(_ plan: PlanSummary) -> [StyledText] {
     [deletion(plan), checklist(plan), estimate(plan)] + fields(plan) + labels(plan)
       + people(plan)
   }
 
   /// Returns the custom fields that cards show, such as `Story points 3`.
-  static func fields(_ plan: PlanSummary) -> [StyledText] {
+  package static func fields(_ plan: PlanSummary) -> [StyledText] {
     FieldWords.cardWords(plan).map(\.words)
   }
 }
