@@ -138,8 +138,9 @@ let package = Package(
       name: "PlanViewTests", dependencies: ["PlanView", "PlanModel", "PmgitTestSupport"],
       exclude: ["Fixtures"], swiftSettings: common),
     .testTarget(
-      name: "PlanScreenTests", dependencies: ["PlanScreen", "PlanView", "PlanModel"],
-      swiftSettings: common),
+      name: "PlanScreenTests",
+      dependencies: ["PlanScreen", "PlanView", "PlanModel", "PmgitTestSupport"],
+      exclude: ["Snapshots"], swiftSettings: common),
     .testTarget(
       name: "PlanTerminalTests",
       dependencies: ["Parallel", "PlanTerminal", "PlanView", "PlanModel", "PmgitTestSupport"],

@@ -1,0 +1,29 @@
+import PlanModel
+import PlanView
+
+/// A card's position on a board.
+struct Spot: Hashable, Sendable {
+  var lane: Int
+  var row: Int
+}
+
+/// Where each plan of a board is.
+struct BoardPlaces: Sendable {
+  private var spots: [PlanID: Spot] = [:]
+
+  init() {}
+
+  /// - Complexity: O(n), once for each version of the board.
+  init(_ model: BoardModel) {
+    spots.reserveCapacity(model.lanes.reduce(0) { $0 + $1.cards.count })
+    for (lane, column) in model.lanes.enumerated() {
+      for (row, card) in column.cards.enumerated() {
+        spots[card.plan.id] = Spot(lane: lane, row: row)
+      }
+    }
+  }
+
+  subscript(id: PlanID) -> Spot? { spots[id] }
+  var count: Int { spots.count }
+  var ids: Dictionary<PlanID, Spot>.Keys { spots.keys }
+}

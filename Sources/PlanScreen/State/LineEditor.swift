@@ -1,0 +1,99 @@
+import PlanView
+
+/// A line of text that is being typed.
+package struct LineEditor: Hashable, Sendable {
+  private var characters: [Character]
+  /// The number of characters before the cursor.
+  package private(set) var place: Int
+
+  /// The most characters that can be typed or pasted.
+  private static let most = 4_000
+
+  package init(_ text: String = "") {
+    characters = Array(text.prefix(Self.most))
+    place = characters.count
+  }
+
+  package var text: String { String(characters) }
+  package var isEmpty: Bool { characters.isEmpty }
+
+  /// Whether the cursor is at the end.
+  var isAtEnd: Bool { place == characters.count }
+
+  mutating func insert(_ text: String) {
+    // The text of a line has no line feeds; other hostile characters are escaped when drawn.
+    let added = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+      .prefix(max(0, Self.most - characters.count))
+    // What is typed may join its neighbours, as a combining mark does.
+    let before = String(characters[..<place]) + String(added)
+    let after = String(characters[place...])
+    characters = Array(before + after)
+    place = min(before.count, characters.count)
+  }
+
+  /// The text before the cursor.
+  var typed: String { String(characters[..<place]) }
+
+  /// Replaces the text before the cursor.
+  mutating func replaceTyped(by text: String) {
+    let after = String(characters[place...])
+    self = LineEditor(text)
+    let place = self.place
+    insert(after)
+    self.place = min(place, characters.count)
+  }
+
+  mutating func replace(by text: String) { self = LineEditor(text) }
+
+  /// Edits the line by a key. Returns whether the key has a meaning here.
+  mutating func handle(_ key: String) -> Bool {
+    switch key {
+    case "ArrowLeft", "Ctrl+b": place = max(0, place - 1)
+    case "ArrowRight", "Ctrl+f": place = min(characters.count, place + 1)
+    case "Home", "Ctrl+a": place = 0
+    case "End", "Ctrl+e": place = characters.count
+    case "Backspace", "Ctrl+h":
+      guard place > 0 else { return true }
+      characters.remove(at: place - 1)
+      place -= 1
+    case "Delete", "Ctrl+d":
+      if place < characters.count { characters.remove(at: place) }
+    case "Ctrl+u":
+      characters.removeSubrange(..<place)
+      place = 0
+    case "Ctrl+k": characters.removeSubrange(place...)
+    case "Ctrl+w", "Alt+Backspace":
+      var start = place
+      while start > 0, characters[start - 1] == " " { start -= 1 }
+      while start > 0, characters[start - 1] != " " { start -= 1 }
+      characters.removeSubrange(start..<place)
+      place = start
+    default:
+      guard key.count == 1 else { return false }
+      insert(key)
+    }
+    return true
+  }
+
+  /// Returns the part of the line that fits, and the cell of the cursor in it.
+  ///
+  /// - Parameter width: The number of cells, with one for the cursor at the end.
+  func shown(toCells width: Int) -> (text: SafeText, cursor: Int) {
+    let pieces = characters.map { SafeText(String($0)) }
+    let widths = pieces.map { TextWidth.cells(of: $0.string) }
+    var start = place
+    var before = 0
+    while start > 0, before + widths[start - 1] < max(1, width) {
+      before += widths[start - 1]
+      start -= 1
+    }
+    var end = place
+    var used = before
+    while end < pieces.count, used + widths[end] <= width {
+      used += widths[end]
+      end += 1
+    }
+    let text = pieces[start..<end].reduce(SafeText("")) { $0 + $1 }
+    return (text, before)
+  }
+}

@@ -1,0 +1,133 @@
+import PlanModel
+import PlanView
+
+/// A list of values to choose from, with a line that filters them.
+struct Picker: Sendable {
+  enum Purpose: Hashable, Sendable {
+    case labels([PlanID])
+    case people([PlanID])
+    case priority([PlanID])
+    case column([PlanID])
+    case palette
+  }
+
+  /// Whether the plans have a value.
+  enum Mark: Hashable, Sendable { case none, some, all }
+
+  struct Option: Hashable, Sendable {
+    var value: String
+    var words: String
+    var about: String = ""
+    var mark = Mark.none
+    /// What the option does in the palette.
+    var item: PaletteItem?
+  }
+
+  let purpose: Purpose
+  let commit: String?
+  var filter = LineEditor()
+  private(set) var options: [Option]
+  /// The shown options.
+  private(set) var shown: [Option] = []
+  /// The index of the chosen option among the shown ones.
+  var chosen = 0
+  var top = 0
+  /// The marks that were changed, by values.
+  private(set) var changes: [String: Mark] = [:]
+
+  init(_ purpose: Purpose, options: [Option], commit: String?) {
+    (self.purpose, self.options, self.commit) = (purpose, options, commit)
+    refilter()
+    chosen = shown.firstIndex { $0.mark == .all } ?? 0
+    if isMany { chosen = 0 }
+  }
+
+  /// Whether several values can be chosen.
+  var isMany: Bool {
+    switch purpose {
+    case .labels, .people: true
+    case .priority, .column, .palette: false
+    }
+  }
+
+  /// What is asked for the options; nil if they are known.
+  var subject: ScreenChoice.Subject? {
+    switch purpose {
+    case .labels: .labels
+    case .people: .people
+    case .priority, .column, .palette: nil
+    }
+  }
+
+  var title: SafeText {
+    switch purpose {
+    case .labels: "Labels"
+    case .people: "People"
+    case .priority: "Priority"
+    case .column: "Move to"
+    case .palette: "Plans and actions"
+    }
+  }
+
+  var chosenOption: Option? { shown.indices.contains(chosen) ? shown[chosen] : nil }
+
+  func mark(of option: Option) -> Mark { changes[option.value] ?? option.mark }
+
+  /// Adds values of the board to those that the plans have.
+  mutating func add(_ choices: [ScreenChoice]) {
+    var known = Dictionary(
+      options.enumerated().map { ($1.value, $0) }, uniquingKeysWith: { first, _ in first })
+    for choice in choices {
+      if let index = known[choice.value] {
+        options[index].words = choice.words
+        options[index].about = choice.about
+      } else {
+        known[choice.value] = options.count
+        options.append(Option(value: choice.value, words: choice.words, about: choice.about))
+      }
+    }
+    let now = chosenOption?.value
+    refilter()
+    chosen = shown.firstIndex { $0.value == now } ?? 0
+  }
+
+  mutating func replaceOptions(_ options: [Option]) {
+    self.options = options
+    (chosen, top) = (0, 0)
+    shown = options
+  }
+
+  /// Marks or unmarks the chosen option.
+  mutating func toggle() {
+    guard isMany, let option = chosenOption else { return }
+    let next: Mark = mark(of: option) == .all ? .none : .all
+    changes[option.value] = next == option.mark ? nil : next
+    // A value that was typed stays in the list.
+    if !options.contains(where: { $0.value == option.value }) {
+      options.append(Option(value: option.value, words: option.value))
+      filter = LineEditor()
+      refilter()
+      chosen = shown.firstIndex { $0.value == option.value } ?? 0
+    }
+  }
+
+  /// Chooses among the options by the typed words. A word that is no value yet is offered as one.
+  mutating func refilter() {
+    let typed = filter.text.lowercased()
+    shown =
+      typed.isEmpty
+      ? options
+      : options.filter {
+        $0.words.lowercased().contains(typed) || $0.value.lowercased().contains(typed)
+      }
+    let word = filter.text.split(separator: " ").joined(separator: " ")
+    if isMany, !word.isEmpty, !options.contains(where: { $0.value == word }) {
+      shown.append(
+        Option(value: word, words: word, about: subject == .labels ? "new label" : "by this name"))
+    }
+    chosen = min(chosen, max(0, shown.count - 1))
+  }
+
+  var added: [String] { changes.filter { $0.value == .all }.keys.sorted() }
+  var removed: [String] { changes.filter { $0.value == .none }.keys.sorted() }
+}

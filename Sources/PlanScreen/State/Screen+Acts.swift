@@ -1,0 +1,217 @@
+import PlanModel
+import PlanView
+
+extension Screen {
+  /// Does what a shortcut means.
+  mutating func perform(_ act: Shortcut.Act) -> [ScreenEffect] {
+    if let shortcut = Shortcut.of(act), shortcut.isChange, act != .tick || focus == .plan {
+      if let reason = reasonAgainstChanges {
+        message = reason
+        return []
+      }
+    }
+    switch act {
+    case .left, .right, .up, .down, .top, .bottom, .pageUp, .pageDown: return step(act)
+    case .open, .back, .other: return go(act)
+    case .moveLeft, .moveRight, .moveUp, .moveDown: return move(act)
+    case .select, .range, .selectAll: return select(act)
+    case .add, .edit, .due, .line, .link, .assign, .labels, .priority, .moveTo, .delete:
+      return openPrompt(act)
+    case .body, .comment: return openEditor(act)
+    case .tick: return tickLine()
+    case .take: return onTargets { .take($0) }
+    case .undo: return change(.undo)
+    case .redo: return change(.redo)
+    case .query, .clear, .mine: return find(act)
+    case .nextConflict: return goToNextConflict()
+    case .earlier, .later, .now: return travel(act)
+    case .board, .list, .conflicts, .roadmap, .flow: return show(view: act)
+    case .density: return changeDensity()
+    case .sync: return sync()
+    case .palette: return openPalette()
+    case .help: prompt = .help(top: 0)
+    case .quit: return [.quit]
+    case .suspend: return [.suspend]
+    case .redraw: return [.redraw]
+    }
+    return []
+  }
+
+  /// Why nothing can be changed now; nil if it can.
+  var reasonAgainstChanges: ScreenMessage? {
+    if past != nil {
+      return ScreenMessage(
+        kind: .note, text: "the past can't be changed", hints: ["t returns to the present"])
+    }
+    if settings.isReadOnly {
+      return ScreenMessage(kind: .note, text: "this board is opened for reading only")
+    }
+    if content == nil { return ScreenMessage(kind: .note, text: "the board is not read yet") }
+    return nil
+  }
+
+  // MARK: - Changes
+
+  /// Returns the effect of a change that is decided on the shown board.
+  mutating func change(_ change: ScreenChange) -> [ScreenEffect] {
+    changesUnderWay += 1
+    return [.change(change, on: content?.commit)]
+  }
+
+  mutating func onTargets(_ make: ([PlanID]) -> ScreenChange) -> [ScreenEffect] {
+    let ids = targets
+    guard !ids.isEmpty else { return sayNoPlan() }
+    return change(make(ids))
+  }
+
+  mutating func sayNoPlan() -> [ScreenEffect] {
+    message = ScreenMessage(kind: .note, text: "no plan is here", hints: ["n adds one"])
+    return []
+  }
+
+  private mutating func openEditor(_ act: Shortcut.Act) -> [ScreenEffect] {
+    let ids = targets
+    guard ids.count == 1, let id = ids.first else {
+      if ids.isEmpty { return sayNoPlan() }
+      message = ScreenMessage(
+        kind: .note, text: "the editor takes one plan, not \(ids.count)",
+        hints: ["Esc ends the selection"])
+      return []
+    }
+    return [.edit(id, act == .body ? .body : .comment)]
+  }
+
+  private mutating func sync() -> [ScreenEffect] {
+    guard settings.remote != nil else {
+      message = ScreenMessage(
+        kind: .note, text: "this repository has no remote",
+        hints: ["add one with 'git remote add origin URL'"])
+      return []
+    }
+    guard progress == nil else { return [] }
+    progress = "syncing…"
+    return [.sync]
+  }
+
+  private mutating func changeDensity() -> [ScreenEffect] {
+    let all = CardDensity.allCases
+    let next = ((all.firstIndex(of: density) ?? 0) + 1) % all.count
+    density = all[next]
+    message = ScreenMessage(kind: .done, text: density.words)
+    return []
+  }
+
+  // MARK: - Focus
+
+  private mutating func go(_ act: Shortcut.Act) -> [ScreenEffect] {
+    switch act {
+    case .open: return open()
+    case .other:
+      guard let id = plan?.id ?? cursorPlan else { return [] }
+      if plan == nil { return show(plan: id) }
+      focus = focus == .main ? .plan : .main
+      return []
+    default: return goBack()
+    }
+  }
+
+  private mutating func open() -> [ScreenEffect] {
+    if focus == .plan { return openLine() }
+    if view == .conflicts { return takeChosenValue() }
+    guard view == .board || view == .list, let id = cursorPlan else { return [] }
+    focus = .plan
+    return plan?.id == id ? [] : show(plan: id)
+  }
+
+  /// Goes back by one step: from the plan to the board, then the selection, the past, the view.
+  private mutating func goBack() -> [ScreenEffect] {
+    if plan != nil, focus == .plan || view == .board || view == .list {
+      closePlan()
+    } else if !selection.isEmpty {
+      (selection, anchor) = ([], nil)
+    } else if view != .board {
+      view = .board
+      closePlan()
+    } else if past != nil {
+      return travel(.now)
+    } else if !query.isEmpty {
+      message = ScreenMessage(
+        kind: .note, text: "the query '\(query)' stays", hints: ["x clears it", "q quits"])
+    }
+    return []
+  }
+
+  // MARK: - Selection
+
+  private mutating func select(_ act: Shortcut.Act) -> [ScreenEffect] {
+    if focus == .plan, act == .select { return tickLine() }
+    guard view == .board || view == .list, let id = cursorPlan else { return [] }
+    switch act {
+    case .select:
+      if selection.remove(id) == nil { selection.insert(id) }
+      anchor = id
+      let next = view == .list ? spotInList(down: 1) : spot(across: 0, down: 1)
+      return moveCursor(to: next)
+    case .range:
+      guard let anchor, let from = places[anchor], from.lane == spot.lane else {
+        self.anchor = id
+        selection.insert(id)
+        message = ScreenMessage(
+          kind: .note, text: "the range begins here", hints: ["v again selects up to the cursor"])
+        return []
+      }
+      let rows = min(from.row, spot.row)...max(from.row, spot.row)
+      selection.formUnion(lanes[spot.lane].cards[rows].map(\.plan.id))
+      self.anchor = nil
+    default:
+      let all = Set(places.ids)
+      selection = selection == all ? [] : all
+    }
+    return []
+  }
+
+  // MARK: - Views
+
+  private mutating func show(view act: Shortcut.Act) -> [ScreenEffect] {
+    let next: View =
+      switch act {
+      case .list: .list
+      case .conflicts: .conflicts
+      case .roadmap: .roadmap
+      case .flow: .flow
+      default: .board
+      }
+    if next == .flow, view == .flow {
+      let all = ChartKind.allCases
+      drawing.kind = all[((all.firstIndex(of: drawing.kind) ?? 0) + 1) % all.count]
+    } else if next == view {
+      return []
+    }
+    view = next
+    (drawing.shown, drawing.failure, drawing.top) = (nil, nil, 0)
+    if next != .board, next != .list { closePlan() }
+    return viewQuestions.map { .ask($0) }
+  }
+
+  // MARK: - Queries
+
+  private mutating func find(_ act: Shortcut.Act) -> [ScreenEffect] {
+    switch act {
+    case .query:
+      prompt = .line(LinePrompt(.query, text: query, before: query))
+      return [.ask(.completions(query: query))]
+    case .clear: return ask(for: "")
+    default: return ask(for: query == Self.mine ? "" : Self.mine)
+    }
+  }
+
+  private static let mine = "view:mine"
+
+  /// Shows the plans of another query.
+  mutating func ask(for query: String) -> [ScreenEffect] {
+    guard query != self.query else { return [] }
+    self.query = query
+    return [.ask(boardQuestion)]
+      + (view == .conflicts ? [] : viewQuestions).map { .ask($0) }
+  }
+}

@@ -1,0 +1,111 @@
+import PlanModel
+import PlanView
+
+extension Screen {
+  var lanes: [BoardModel.Lane] { content?.model.lanes ?? [] }
+
+  var lane: BoardModel.Lane? { lanes.indices.contains(spot.lane) ? lanes[spot.lane] : nil }
+
+  /// The card with the cursor; nil in an empty column.
+  var card: PlanSummary? {
+    guard let lane, lane.cards.indices.contains(spot.row) else { return nil }
+    return lane.cards[spot.row]
+  }
+
+  /// Moves the cursor into the board if it is outside, and remembers its plan.
+  mutating func placeCursor() {
+    spot.lane = min(max(0, spot.lane), max(0, lanes.count - 1))
+    spot.row = min(max(0, spot.row), max(0, (lane?.cards.count ?? 0) - 1))
+    cursorPlan = card?.plan.id
+  }
+
+  /// Puts the cursor on a plan. Returns whether the plan is shown.
+  mutating func place(on id: PlanID) -> Bool {
+    guard let found = places[id] else { return false }
+    spot = found
+    cursorPlan = id
+    return true
+  }
+
+  /// Moves the cursor and returns what must be asked for the plan beside the board.
+  mutating func moveCursor(to new: Spot) -> [ScreenEffect] {
+    spot = new
+    placeCursor()
+    return followWithPlan()
+  }
+
+  /// Shows the plan with the cursor beside the board, if a plan is open there.
+  mutating func followWithPlan() -> [ScreenEffect] {
+    guard plan != nil, focus == .main, let id = cursorPlan, plan?.id != id else { return [] }
+    return show(plan: id)
+  }
+
+  mutating func show(plan id: PlanID) -> [ScreenEffect] {
+    plan = OpenPlan(id: id)
+    recent = [id] + recent.filter { $0 != id }.prefix(9)
+    return [.ask(.plan(id, past: past?.commit))]
+  }
+
+  mutating func closePlan() {
+    plan = nil
+    focus = .main
+  }
+
+  // MARK: - Steps
+
+  /// The cursor after a step by columns and rows on the board.
+  func spot(across: Int, down: Int) -> Spot {
+    guard across != 0 else { return Spot(lane: spot.lane, row: spot.row + down) }
+    return Spot(lane: min(max(0, spot.lane + across), max(0, lanes.count - 1)), row: spot.row)
+  }
+
+  /// The cursor after a step by plans in the list, which has the columns below each other.
+  func spotInList(down: Int) -> Spot {
+    var (lane, row) = (spot.lane, spot.row + down)
+    while lanes.indices.contains(lane) {
+      let count = lanes[lane].cards.count
+      if row < 0 {
+        guard let before = lanes[..<lane].lastIndex(where: { !$0.cards.isEmpty }) else {
+          return Spot(lane: lanes.firstIndex { !$0.cards.isEmpty } ?? 0, row: 0)
+        }
+        lane = before
+        row += lanes[before].cards.count
+      } else if row >= count {
+        guard let next = lanes[(lane + 1)...].firstIndex(where: { !$0.cards.isEmpty }) else {
+          let last = lanes.lastIndex { !$0.cards.isEmpty } ?? 0
+          return Spot(lane: last, row: max(0, lanes[last].cards.count - 1))
+        }
+        lane = next
+        row -= count
+      } else {
+        return Spot(lane: lane, row: row)
+      }
+    }
+    return spot
+  }
+
+  // MARK: - What a change is about
+
+  /// The plans that a change is about: the open plan if it has the focus, otherwise the selected
+  /// plans in the order of the board, otherwise the plan with the cursor.
+  var targets: [PlanID] {
+    if focus == .plan, let plan { return [plan.id] }
+    if view == .conflicts {
+      return conflicts.chosen.flatMap { PlanID($0.entry.id) }.map { [$0] } ?? []
+    }
+    guard view == .board || view == .list else { return [] }
+    if selection.isEmpty { return cursorPlan.map { [$0] } ?? [] }
+    return selection.compactMap { id in places[id].map { (id, $0) } }
+      .sorted { ($0.1.lane, $0.1.row) < ($1.1.lane, $1.1.row) }.map(\.0)
+  }
+
+  func summary(of id: PlanID) -> PlanSummary? {
+    places[id].map { lanes[$0.lane].cards[$0.row] }
+  }
+
+  /// How a message names plans: `k7m2`, or `3 plans`.
+  func words(for ids: [PlanID]) -> String {
+    if ids.count != 1 { return "\(ids.count) plans" }
+    return ids.first.map { id in content?.viewpoint.shortID(id) ?? id.text } ?? ""
+  }
+}

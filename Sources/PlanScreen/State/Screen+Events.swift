@@ -1,0 +1,208 @@
+import PlanModel
+import PlanView
+
+extension Screen {
+  /// Handles an event, and returns what must be done next.
+  package mutating func handle(_ event: ScreenEvent) -> [ScreenEffect] {
+    var effects: [ScreenEffect] = []
+    switch event {
+    case .input(let input): effects = handle(input)
+    case .answer(let question, let answer): effects = take(answer, to: question)
+    case .done(let change, let outcome): effects = take(outcome, of: change)
+    case .failed(let request, let failure): effects = take(failure, of: request)
+    case .boardChanged: effects = refresh()
+    case .progress(let words): progress = words
+    case .notice(let words): message = ScreenMessage(kind: .done, text: words)
+    case .tick(let now): effects = tick(now)
+    }
+    settle()
+    return effects
+  }
+
+  /// Asks again for everything that is shown of the newest board.
+  private func refresh() -> [ScreenEffect] {
+    var questions = [boardQuestion]
+    if let plan { questions.append(.plan(plan.id, past: past?.commit)) }
+    if past != nil { questions.append(.moments) }
+    return (questions + viewQuestions).map { .ask($0) }
+  }
+
+  /// What the view asks besides the board.
+  var viewQuestions: [ScreenQuestion] {
+    switch view {
+    case .board, .list: []
+    case .conflicts: [.conflicts]
+    case .roadmap: [.roadmap(query: query)]
+    case .flow: [.chart(drawing.kind, query: query)]
+    }
+  }
+
+  /// Times such as '3 minutes ago' are read again after a minute.
+  private mutating func tick(_ now: Timestamp) -> [ScreenEffect] {
+    self.now = now
+    guard let read = content?.viewpoint.now, now.seconds - read.seconds >= 60 else { return [] }
+    return refresh()
+  }
+
+  // MARK: - Answers
+
+  private mutating func take(
+    _ answer: ScreenAnswer, to question: ScreenQuestion
+  ) -> [ScreenEffect] {
+    switch (answer, question) {
+    case (.board(let board), boardQuestion): return show(board)
+    case (.plan(let content), .plan(let id, past?.commit)) where plan?.id == id:
+      return show(content)
+    case (.conflicts(let found), .conflicts):
+      conflicts.content = found
+      let count = conflicts.rows.count
+      conflicts.row = min(conflicts.row, max(0, count - 1))
+    case (.moments(let moments), .moments): return show(moments)
+    case (.drawing(let shown), _) where viewQuestions.contains(question):
+      (drawing.shown, drawing.failure) = (shown, nil)
+    case (.completions(let words), .completions(let typed)):
+      if case .line(var line) = prompt, line.purpose == .query, line.editor.typed == typed {
+        line.offer(words)
+        prompt = .line(line)
+      }
+    case (.choices(let choices), .choices(let subject)):
+      if case .pick(var picker) = prompt, picker.subject == subject {
+        picker.add(choices)
+        prompt = .pick(picker)
+      }
+    // Late answers to what is no longer asked.
+    default: break
+    }
+    return []
+  }
+
+  /// Shows a board. The cursor stays on its plan, wherever it is now.
+  private mutating func show(_ board: BoardContent) -> [ScreenEffect] {
+    let isFirst = content == nil
+    warnOfChange(of: board)
+    content = board
+    boardFailure = nil
+    places = BoardPlaces(board.model)
+    conflictCount = board.model.lanes.reduce(0) { sum, lane in
+      sum + lane.cards.count { !$0.plan.conflicts.isEmpty }
+    }
+    selection = selection.filter { places[$0] != nil }
+    if let anchor, places[anchor] == nil { self.anchor = nil }
+    if let id = cursorPlan, let spot = places[id] {
+      self.spot = spot
+    } else if isFirst, let lane = board.model.lanes.firstIndex(where: { !$0.cards.isEmpty }) {
+      spot = Spot(lane: lane, row: 0)
+    }
+    placeCursor()
+    if isFirst, let notice = board.notices.first {
+      message = ScreenMessage(kind: .note, text: notice)
+    }
+    return makeWaitingMoves()
+  }
+
+  private mutating func show(_ content: PlanContent) -> [ScreenEffect] {
+    guard var open = plan else { return [] }
+    let isFirst = open.content == nil
+    open.content = content
+    open.failure = nil
+    if isFirst { (open.line, open.top) = (0, 0) }
+    plan = open
+    return []
+  }
+
+  private mutating func show(_ moments: [CommitSummary]) -> [ScreenEffect] {
+    guard var past else { return [] }
+    let known = past.commit
+    past.moments = moments
+    if let known, let index = moments.firstIndex(where: { $0.id.hex == known }) {
+      past.index = index
+    } else {
+      past.index = min(past.index, max(0, moments.count - 1))
+    }
+    self.past = moments.count < 2 ? nil : past
+    if moments.count < 2 {
+      message = ScreenMessage(kind: .note, text: "there is no earlier change")
+    }
+    return known == self.past?.commit ? [] : refreshPast()
+  }
+
+  // MARK: - Outcomes
+
+  private mutating func take(
+    _ outcome: ScreenOutcome, of change: ScreenChange
+  ) -> [ScreenEffect] {
+    changesUnderWay = max(0, changesUnderWay - 1)
+    let kind: ScreenMessage.Kind = outcome.notices.isEmpty ? .done : .note
+    message = ScreenMessage(
+      kind: kind, text: ([outcome.message] + outcome.notices).joined(separator: "; "))
+    switch change {
+    case .add:
+      // The cursor goes to the new plan as soon as the board has it.
+      if let id = outcome.plans.first { cursorPlan = id }
+    case .delete(let ids):
+      selection.subtract(ids)
+      if let plan, ids.contains(plan.id) { closePlan() }
+    default: break
+    }
+    return refresh()
+  }
+
+  private mutating func take(
+    _ failure: ScreenFailure, of request: ScreenRequest
+  ) -> [ScreenEffect] {
+    let shown = ScreenMessage(kind: .failure, text: failure.message, hints: failure.hints)
+    switch request {
+    case .question(let question):
+      return take(failure, of: question, shown: shown)
+    case .change:
+      changesUnderWay = max(0, changesUnderWay - 1)
+      waitingMoves = []
+      message = shown
+      return refresh()
+    case .sync:
+      progress = nil
+      message = shown
+    case .editor: message = shown
+    }
+    return []
+  }
+
+  private mutating func take(
+    _ failure: ScreenFailure, of question: ScreenQuestion, shown: ScreenMessage
+  ) -> [ScreenEffect] {
+    switch question {
+    case boardQuestion:
+      if case .line(var line) = prompt, line.purpose == .query {
+        line.note = failure.message
+        prompt = .line(line)
+        return []
+      }
+      if content == nil { boardFailure = failure }
+      message = shown
+    case .plan(let id, past?.commit) where plan?.id == id:
+      if plan?.content == nil { plan?.failure = failure } else { message = shown }
+    case .chart, .roadmap:
+      if viewQuestions.contains(question) { (drawing.shown, drawing.failure) = (nil, failure) }
+    case .completions: break
+    case .conflicts, .moments, .choices: message = shown
+    case .board, .plan: break
+    }
+    return []
+  }
+
+  // MARK: - News during an edit
+
+  /// A value that is being edited is not replaced by news; the prompt says that it has changed.
+  private mutating func warnOfChange(of board: BoardContent) {
+    guard case .line(var line) = prompt, case .title(let id, let seen) = line.purpose else {
+      return
+    }
+    let card = board.model.lanes.lazy.flatMap(\.cards).first { $0.plan.id == id }
+    if let card, card.plan.title != seen {
+      line.note = "changed meanwhile to '\(card.plan.title)'; Enter keeps what you typed"
+    } else if card == nil, content != nil {
+      line.note = "the plan is not on the board any more, or the query does not match it now"
+    }
+    prompt = .line(line)
+  }
+}

@@ -1,0 +1,163 @@
+import PlanModel
+import PlanView
+
+extension Screen {
+  /// Opens the prompt of an act.
+  mutating func openPrompt(_ act: Shortcut.Act) -> [ScreenEffect] {
+    let ids = targets
+    if act == .add {
+      let column = view == .board || view == .list ? lane.flatMap { $0.isKnown ? $0.id : nil } : nil
+      prompt = .line(LinePrompt(.newPlan(column: column), commit: content?.commit))
+      return []
+    }
+    guard let first = ids.first else { return sayNoPlan() }
+    switch act {
+    case .edit, .line, .link:
+      guard ids.count == 1 else {
+        message = ScreenMessage(
+          kind: .note, text: "\(ids.count) plans are selected, and this takes one",
+          hints: ["Esc ends the selection"])
+        return []
+      }
+      prompt = .line(linePrompt(act, for: first))
+    case .due:
+      let due = ids.count == 1 ? planValue(first)?.due?.description ?? "" : ""
+      var line = LinePrompt(.due(ids), text: due, before: due, commit: content?.commit)
+      offerDays(to: &line)
+      prompt = .line(line)
+    case .delete: prompt = .delete(ids)
+    default: return openPicker(act, for: ids)
+    }
+    return []
+  }
+
+  private func linePrompt(_ act: Shortcut.Act, for id: PlanID) -> LinePrompt {
+    switch act {
+    case .line: return LinePrompt(.checklist(id), commit: content?.commit)
+    case .link: return LinePrompt(.link(id), commit: content?.commit)
+    default:
+      let title = planValue(id)?.title ?? ""
+      return LinePrompt(
+        .title(id, seen: title), text: title, before: title, commit: content?.commit)
+    }
+  }
+
+  /// A plan as it is shown.
+  func planValue(_ id: PlanID) -> Plan? {
+    summary(of: id)?.plan ?? (plan?.id == id ? plan?.content?.detail.plan : nil)
+  }
+
+  private mutating func openPicker(_ act: Shortcut.Act, for ids: [PlanID]) -> [ScreenEffect] {
+    let plans = ids.compactMap(planValue)
+    var purpose = Picker.Purpose.priority(ids)
+    var options: [Picker.Option] = []
+    switch act {
+    case .labels:
+      purpose = .labels(ids)
+      options = Self.options(plans.map(\.labels)) { $0 }
+    case .assign:
+      purpose = .people(ids)
+      options = Self.options(plans.map(\.assignees)) { Person($0).fullName }
+    case .moveTo:
+      purpose = .column(ids)
+      let now = Set(plans.map(\.state))
+      options = (content?.board.columns ?? []).enumerated().map { index, column in
+        let mark: Picker.Mark = now == [column.id] ? .all : .none
+        return Picker.Option(
+          value: column.id, words: column.title, about: index < 9 ? "\(index + 1)" : "", mark: mark)
+      }
+    default:
+      let now = Set(plans.map { $0.priority?.rawValue ?? "none" })
+      options = (Priority.allCases.reversed().map(\.rawValue) + ["none"]).map {
+        Picker.Option(value: $0, words: $0, mark: now == [$0] ? .all : .none)
+      }
+    }
+    let picker = Picker(purpose, options: options, commit: content?.commit)
+    prompt = .pick(picker)
+    return picker.subject.map { [.ask(.choices($0))] } ?? []
+  }
+
+  /// The values of plans with marks for those that all or only some of the plans have.
+  private static func options(
+    _ values: [[String]], words: (String) -> String
+  ) -> [Picker.Option] {
+    var counts: [String: Int] = [:]
+    for value in values.flatMap({ Set($0) }) { counts[value, default: 0] += 1 }
+    return counts.sorted { $0.key < $1.key }.map { value, count in
+      Picker.Option(
+        value: value, words: words(value), mark: count == values.count ? .all : .some)
+    }
+  }
+
+  func offerDays(to line: inout LinePrompt) {
+    line.note = dayWords(line.editor.text)
+    let typed = line.editor.text.lowercased()
+    let words = (QueryCompletion.coming + ["none"]).filter { $0.hasPrefix(typed) }
+    line.offer((typed == line.before ? QueryCompletion.coming : words).map { Completion($0) })
+  }
+
+  /// The day that words mean, or what is wrong with them; nil for no words.
+  private func dayWords(_ text: String) -> String? {
+    guard let today = content?.viewpoint.today, text.contains(where: { $0 != " " }) else {
+      return nil
+    }
+    do throws(DueDateError) {
+      guard let day = try DueDate.parse(text, today: today) else { return "no due date" }
+      let weekday = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][(day.weekday - 1) % 7]
+      return "\(weekday) \(day)"
+    } catch {
+      return error.message
+    }
+  }
+
+  // MARK: - Keys
+
+  /// Handles a key while a prompt is open.
+  mutating func handlePrompt(_ key: String) -> [ScreenEffect] {
+    switch prompt {
+    case .line(let line): return handle(key, in: line)
+    case .pick(let picker): return handle(key, in: picker)
+    case .delete(let ids): return handle(key, deleting: ids)
+    case .help(let top):
+      guard let act = Shortcut.of(key: key)?.act else { return [] }
+      switch act {
+      case .down, .up, .top, .bottom, .pageDown, .pageUp:
+        prompt = .help(
+          top: Self.stepped(top, act, count: helpLineCount, page: max(1, bodyRows - 2)))
+      default: prompt = nil
+      }
+    case nil: break
+    }
+    return []
+  }
+
+  /// Deletes plans by another key than the one that asked. Enter deletes nothing.
+  private mutating func handle(_ key: String, deleting ids: [PlanID]) -> [ScreenEffect] {
+    switch key {
+    case "y", "Y":
+      prompt = nil
+      return change(.delete(ids))
+    case "Escape", "n", "N", "q", "Ctrl+c":
+      prompt = nil
+      message = ScreenMessage(kind: .note, text: "nothing was deleted")
+    default: break
+    }
+    return []
+  }
+
+  mutating func handlePaste(_ text: String) -> [ScreenEffect] {
+    switch prompt {
+    case .line(var line):
+      line.editor.insert(text)
+      return edited(line)
+    case .pick(var picker):
+      picker.filter.insert(text)
+      return edited(picker)
+    case .delete, .help, nil:
+      // A pasted text is no keys: it must not act on plans.
+      message = ScreenMessage(
+        kind: .note, text: "there is no field to paste into", hints: ["n adds a plan"])
+      return []
+    }
+  }
+}

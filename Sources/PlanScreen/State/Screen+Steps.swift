@@ -1,0 +1,163 @@
+import PlanModel
+import PlanView
+
+extension Screen {
+  /// Moves the cursor, or scrolls what has none.
+  mutating func step(_ act: Shortcut.Act) -> [ScreenEffect] {
+    if focus == .plan { return stepInPlan(act) }
+    switch view {
+    case .board: return stepOnBoard(act)
+    case .list: return stepInList(act)
+    case .conflicts:
+      conflicts.row = Self.stepped(
+        conflicts.row, act, count: conflicts.rows.count, page: size.rows / 2)
+    case .roadmap, .flow:
+      drawing.top = Self.stepped(
+        drawing.top, act, count: drawingLineCount, page: bodyRows)
+    }
+    return []
+  }
+
+  /// Returns an index after a step, within a number of rows.
+  static func stepped(_ index: Int, _ act: Shortcut.Act, count: Int, page: Int) -> Int {
+    let next =
+      switch act {
+      case .down: index + 1
+      case .up: index - 1
+      case .top: 0
+      case .bottom: count - 1
+      case .pageDown: index + max(1, page)
+      case .pageUp: index - max(1, page)
+      default: index
+      }
+    return min(max(0, next), max(0, count - 1))
+  }
+
+  private mutating func stepOnBoard(_ act: Shortcut.Act) -> [ScreenEffect] {
+    let count = lane?.cards.count ?? 0
+    switch act {
+    case .left: return moveCursor(to: spot(across: -1, down: 0))
+    case .right: return moveCursor(to: spot(across: 1, down: 0))
+    default:
+      let row = Self.stepped(spot.row, act, count: count, page: cardsPerPage)
+      return moveCursor(to: Spot(lane: spot.lane, row: row))
+    }
+  }
+
+  private mutating func stepInList(_ act: Shortcut.Act) -> [ScreenEffect] {
+    switch act {
+    case .up: return moveCursor(to: spotInList(down: -1))
+    case .down: return moveCursor(to: spotInList(down: 1))
+    case .pageUp: return moveCursor(to: spotInList(down: -max(1, bodyRows - 2)))
+    case .pageDown: return moveCursor(to: spotInList(down: max(1, bodyRows - 2)))
+    case .top: return moveCursor(to: spotInList(down: -places.count))
+    case .bottom: return moveCursor(to: spotInList(down: places.count))
+    case .left, .right:
+      // The first plan of the next column with plans.
+      let order =
+        act == .left
+        ? Array(lanes.indices[..<spot.lane].reversed())
+        : Array(
+          lanes.indices.dropFirst(spot.lane + 1))
+      guard let next = order.first(where: { !lanes[$0].cards.isEmpty }) else { return [] }
+      return moveCursor(to: Spot(lane: next, row: 0))
+    default: return []
+    }
+  }
+
+  // MARK: - Moves
+
+  /// Moves the plans of a key, at once or when the changes under way are on the board.
+  mutating func move(_ act: Shortcut.Act) -> [ScreenEffect] {
+    guard changesUnderWay == 0 else {
+      if waitingMoves.count < Self.mostWaitingMoves { waitingMoves.append(act) }
+      return []
+    }
+    let ids = targets
+    guard let first = ids.first, let from = places[first] else { return sayNoPlan() }
+    switch act {
+    case .moveLeft: return moveAcross(ids, from: from, by: -1)
+    case .moveRight: return moveAcross(ids, from: from, by: 1)
+    case .moveUp: return moveAlong(ids, from: from, by: -1)
+    default: return moveAlong(ids, from: from, by: 1)
+    }
+  }
+
+  /// The most keys that wait, so that a stuck key does not move plans for minutes.
+  private static let mostWaitingMoves = 20
+
+  mutating func makeWaitingMoves() -> [ScreenEffect] {
+    guard changesUnderWay == 0, !waitingMoves.isEmpty else { return [] }
+    return perform(waitingMoves.removeFirst())
+  }
+
+  private mutating func moveAcross(_ ids: [PlanID], from: Spot, by: Int) -> [ScreenEffect] {
+    let columns = content?.board.columns ?? []
+    let now = columns.firstIndex { $0.id == lanes[from.lane].id }
+    guard let now, columns.indices.contains(now + by) else {
+      message = ScreenMessage(kind: .note, text: "there is no column on that side")
+      return []
+    }
+    return change(.move(ids, column: columns[now + by].id, place: .usual))
+  }
+
+  /// Moves plans of one column by one place, as a block.
+  private mutating func moveAlong(_ ids: [PlanID], from: Spot, by: Int) -> [ScreenEffect] {
+    let lane = lanes[from.lane]
+    guard lane.kind != .done else {
+      message = ScreenMessage(
+        kind: .note, text: "'\(lane.title)' shows what was finished last at the top")
+      return []
+    }
+    let rows = ids.compactMap { id in places[id] }
+    guard rows.allSatisfy({ $0.lane == from.lane }) else {
+      message = ScreenMessage(
+        kind: .note, text: "plans of several columns can't be moved up or down together")
+      return []
+    }
+    let chosen = Set(ids)
+    let neighbour =
+      by < 0
+      ? lane.cards[..<(rows.first?.row ?? 0)].last { !chosen.contains($0.plan.id) }
+      : lane.cards[((rows.last?.row ?? 0) + 1)...].first { !chosen.contains($0.plan.id) }
+    guard let id = neighbour?.plan.id else {
+      message = ScreenMessage(kind: .note, text: "it is already there")
+      return []
+    }
+    return change(.move(ids, column: lane.id, place: by < 0 ? .before(id) : .after(id)))
+  }
+
+  // MARK: - The past
+
+  mutating func travel(_ act: Shortcut.Act) -> [ScreenEffect] {
+    guard act != .now else {
+      guard past != nil else { return [] }
+      past = nil
+      return refreshPast()
+    }
+    guard var past else {
+      guard act == .earlier else {
+        message = ScreenMessage(kind: .note, text: "this is the present")
+        return []
+      }
+      // The newest change is the present, so the first step is to the one before.
+      self.past = Past(moments: [], index: 1)
+      (selection, anchor, waitingMoves) = ([], nil, [])
+      return [.ask(.moments)]
+    }
+    guard !past.moments.isEmpty else { return [] }
+    let next = past.index + (act == .earlier ? 1 : -1)
+    guard next > 0 else { return travel(.now) }
+    guard next < past.moments.count else {
+      message = ScreenMessage(kind: .note, text: "this is the first change that is listed")
+      return []
+    }
+    past.index = next
+    self.past = past
+    return refreshPast()
+  }
+
+  func refreshPast() -> [ScreenEffect] {
+    [.ask(boardQuestion)] + (plan.map { [.ask(.plan($0.id, past: past?.commit))] } ?? [])
+  }
+}

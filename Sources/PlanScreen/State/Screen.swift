@@ -1,0 +1,151 @@
+import PlanModel
+import PlanView
+
+/// The full-screen board: what it shows, and what each key does.
+///
+/// It is a value without input or output. Events come in by `handle`, which returns what the
+/// program around it must do. `draw` returns the cells of the terminal.
+package struct Screen: Sendable {
+  package struct Settings: Sendable {
+    /// Whether changes are refused.
+    package var isReadOnly = false
+    /// The name of the remote; nil without one.
+    package var remote: String?
+    package var query = ""
+
+    package init() {}
+  }
+
+  enum View: Hashable, Sendable { case board, list, conflicts, roadmap, flow }
+  enum Focus: Hashable, Sendable { case main, plan }
+
+  let settings: Settings
+  package internal(set) var size = ScreenSize(columns: 80, rows: 24)
+  var now: Timestamp?
+
+  // MARK: The board
+
+  var content: BoardContent?
+  var places = BoardPlaces()
+  /// Why the board is not shown; nil if it is.
+  var boardFailure: ScreenFailure?
+  var view = View.board
+  var focus = Focus.main
+  /// The card with the cursor; its plan is nil in an empty column.
+  var spot = Spot(lane: 0, row: 0)
+  var cursorPlan: PlanID?
+  /// The first shown card of each column, by the column's id.
+  var tops: [String: Int] = [:]
+  /// The first shown column.
+  var firstLane = 0
+  var listTop = 0
+  var density = CardDensity.automatic
+  var selection: Set<PlanID> = []
+  /// The plan at which a range begins.
+  var anchor: PlanID?
+
+  // MARK: What is shown of the board
+
+  /// The query that chooses the plans.
+  var query: String
+  var past: Past?
+
+  // MARK: Beside and over the board
+
+  var plan: OpenPlan?
+  var conflicts = Conflicts()
+  var drawing = Drawing()
+  var prompt: Prompt?
+  var message: ScreenMessage?
+  /// How far a sync is.
+  var progress: String?
+  /// The plans that were opened last, newest first.
+  var recent: [PlanID] = []
+  /// The number of shown plans in conflict.
+  var conflictCount = 0
+
+  // MARK: Changes under way
+
+  var changesUnderWay = 0
+  /// Moves by keys that wait for the board as the changes under way leave it.
+  var waitingMoves: [Shortcut.Act] = []
+
+  package init(settings: Settings = Settings()) {
+    self.settings = settings
+    query = settings.query
+  }
+
+  /// What to ask at first.
+  package var firstEffects: [ScreenEffect] { [.ask(boardQuestion)] }
+
+  var boardQuestion: ScreenQuestion { .board(query: query, past: past?.commit) }
+}
+
+/// The size of a terminal in cells.
+package struct ScreenSize: Hashable, Sendable {
+  package var columns: Int
+  package var rows: Int
+
+  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
+}
+
+/// How many lines cards have.
+enum CardDensity: CaseIterable, Hashable, Sendable {
+  /// All lines if all cards fit, otherwise two lines of the title and one of marks.
+  case automatic
+  case full, compact
+
+  var words: String {
+    switch self {
+    case .automatic: "cards have as many lines as fit"
+    case .full: "cards show everything"
+    case .compact: "cards have one line"
+    }
+  }
+}
+
+/// One line at the bottom of the screen.
+struct ScreenMessage: Hashable, Sendable {
+  enum Kind: Hashable, Sendable { case done, note, failure }
+
+  let kind: Kind
+  let text: String
+  var hints: [String] = []
+}
+
+/// The plan beside or over the board.
+struct OpenPlan: Sendable {
+  let id: PlanID
+  var content: PlanContent?
+  var failure: ScreenFailure?
+  /// The index of the line with the cursor.
+  var line = 0
+  var top = 0
+}
+
+/// The board as it was.
+struct Past: Sendable {
+  /// The changes of the board, newest first; empty until they are known.
+  var moments: [CommitSummary]
+  /// The index of the shown moment; 0 is the newest change.
+  var index: Int
+
+  /// The commit in hexadecimal digits; nil if the moments are not known yet.
+  var commit: String? { moments.indices.contains(index) ? moments[index].id.hex : nil }
+}
+
+/// The state of the view of conflicts.
+struct Conflicts: Sendable {
+  var content: ConflictContent?
+  /// The index of the chosen value among all values.
+  var row = 0
+  var top = 0
+}
+
+/// The state of the charts and the roadmap.
+struct Drawing: Sendable {
+  var kind = ChartKind.cumulativeFlow
+  var shown: ScreenDrawing?
+  var failure: ScreenFailure?
+  var top = 0
+}

@@ -1,0 +1,81 @@
+import PlanView
+
+/// The cards of a column that are drawn. Only they are laid out.
+struct CardWindow {
+  struct Item {
+    let row: Int
+    let lines: [StyledText]
+  }
+
+  let items: [Item]
+  let form: CardForm
+  /// The first shown card.
+  let top: Int
+  /// The number of cards below the last one that is shown completely.
+  let below: Int
+
+  /// - Parameters:
+  ///   - top: The first shown card so far.
+  ///   - cursor: The card that must be shown; nil if any will do.
+  ///   - size: The width of a card and the number of lines.
+  init(
+    _ cards: [PlanSummary], top: Int, cursor: Int?, width: Int, rows: Int, density: CardDensity
+  ) {
+    let form = Self.form(cards, width: width, rows: rows, density)
+    let lines = { (row: Int) in form.lines(of: cards[row], width: max(1, width)) }
+    let gap = form.isSpaced ? 1 : 0
+    var top = min(max(0, top), max(0, cards.count - 1))
+    if let cursor, cards.indices.contains(cursor) {
+      if cursor < top { top = cursor }
+      // Goes back from the cursor as far as the cards fit; 'top' is kept if it fits too.
+      var used = lines(cursor).count
+      var first = cursor
+      while first > top {
+        let more = lines(first - 1).count + gap
+        guard used + more <= rows else { break }
+        used += more
+        first -= 1
+      }
+      top = first
+    }
+    var items: [Item] = []
+    var used = 0
+    var row = top
+    while row < cards.count, used < rows {
+      let text = lines(row)
+      items.append(Item(row: row, lines: text))
+      used += text.count + gap
+      row += 1
+    }
+    // At the end of the column no line stays empty while there are cards above.
+    while row == cards.count, top > 0 {
+      let text = lines(top - 1)
+      guard used + text.count <= rows else { break }
+      items.insert(Item(row: top - 1, lines: text), at: 0)
+      used += text.count + gap
+      top -= 1
+    }
+    // The last card may be cut off.
+    let isCut = used - gap > rows
+    (self.items, self.form, self.top) = (items, form, top)
+    below = cards.count - top - items.count + (isCut ? 1 : 0)
+  }
+
+  /// The largest form in which all cards fit; the short one if none does.
+  private static func form(
+    _ cards: [PlanSummary], width: Int, rows: Int, _ density: CardDensity
+  ) -> CardForm {
+    switch density {
+    case .full: return .full
+    case .compact: return .compact
+    case .automatic:
+      guard cards.count * 2 <= rows else { return .short }
+      var used = 0
+      for card in cards {
+        used += CardForm.full.lines(of: card, width: max(1, width)).count + 1
+        if used > rows + 1 { return .short }
+      }
+      return .full
+    }
+  }
+}

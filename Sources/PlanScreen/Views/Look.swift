@@ -1,0 +1,84 @@
+import PlanView
+
+/// How a text looks beyond the roles of its parts.
+enum Look: Hashable, Sendable {
+  case plain
+  /// The card or the line with the cursor.
+  case cursor
+  /// The same, while another part of the screen has the focus.
+  case dimCursor
+  case selected
+  case bar
+  /// The tab of the shown view.
+  case tab
+  /// The heading of the part with the focus, and the rule below it.
+  case heading, rule
+  case past
+  /// A question before something is deleted.
+  case alarm
+  /// A line that is typed.
+  case field
+  case popup
+
+  var ground: CellStyle.Ground {
+    switch self {
+    case .plain, .heading, .rule: .plain
+    case .cursor: .cursor
+    case .dimCursor, .popup: .raised
+    case .selected: .selection
+    case .bar, .field: .bar
+    case .tab: .accent
+    case .past: .past
+    case .alarm: .danger
+    }
+  }
+
+  func style(_ style: CellStyle) -> CellStyle {
+    var style = style.on(ground)
+    switch self {
+    case .tab: (style.ink, style.traits) = (.onAccent, .bold)
+    case .heading:
+      if style.ink == .text { (style.ink, style.traits) = (.accent, .bold) }
+    case .rule: style.ink = .accent
+    case .plain, .cursor, .dimCursor, .selected, .bar, .past, .alarm, .field, .popup: break
+    }
+    return style
+  }
+}
+
+extension Grid {
+  /// Writes a text; what does not fit is left out.
+  mutating func put(
+    _ text: StyledText, row: Int, column: Int, width: Int, look: Look = .plain
+  ) {
+    guard width > 0 else { return }
+    write(text, row: row, column: column, on: look.ground, width: width, look.style)
+  }
+
+  /// Writes lines below each other; those that do not fit are left out.
+  mutating func put(_ lines: [StyledText], in area: Area, look: Look = .plain) {
+    for (index, line) in lines.prefix(area.rows).enumerated() {
+      put(line, row: area.row + index, column: area.column, width: area.columns, look: look)
+    }
+  }
+
+  mutating func fill(_ area: Area, look: Look) {
+    clear(area, style: look.style(.plain))
+  }
+}
+
+extension Area {
+  /// Returns the area without some cells at its edges.
+  func inset(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) -> Area {
+    Area(
+      row: row + min(top, rows), column: column + min(left, columns),
+      columns: columns - left - right, rows: rows - top - bottom)
+  }
+
+  static let none = Area(columns: 0, rows: 0)
+
+  /// A row of the screen.
+  static func line(_ row: Int, column: Int = 0, columns: Int) -> Area {
+    Area(row: row, column: column, columns: columns, rows: 1)
+  }
+}

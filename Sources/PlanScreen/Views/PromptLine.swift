@@ -1,0 +1,93 @@
+import PlanModel
+import PlanView
+
+/// A line that is typed at the bottom of the screen.
+struct PromptLine {
+  private let line: LinePrompt
+  private let area: Area
+  private let label: StyledText
+  private let text: SafeText
+  /// The cell of the cursor on the screen.
+  let cursor: GridPosition
+
+  private var columns: Int { area.columns }
+
+  /// - Parameters:
+  ///   - area: The cells of the line.
+  ///   - hasLabel: Whether the line says what is typed. It does not where it replaces the value.
+  init(_ line: LinePrompt, in area: Area, hasLabel: Bool = true) {
+    (self.line, self.area) = (line, area)
+    label =
+      hasLabel
+      ? (" " + StyledText(line.label, .label) + " ").truncated(toCells: max(1, area.columns / 3))
+      : StyledText()
+    let room = max(1, area.columns - label.widthInCells - 1)
+    let shown = line.editor.shown(toCells: room)
+    text = shown.text
+    cursor = GridPosition(
+      row: area.row,
+      column: area.column + min(label.widthInCells + shown.cursor, max(0, area.columns - 1)))
+  }
+
+  func draw(into grid: inout Grid) {
+    let start = area.column + label.widthInCells
+    grid.fill(area, look: .field)
+    grid.put(label, row: area.row, column: area.column, width: columns, look: .field)
+    let room = max(0, area.endColumn - start)
+    let shown = line.editor.isEmpty ? StyledText(line.example, .muted) : StyledText(text)
+    grid.put(shown, row: area.row, column: start, width: room, look: .field)
+  }
+
+  /// Draws what is wrong with the text: at the end of the line if there is room, otherwise above.
+  func drawNote(into grid: inout Grid) {
+    guard let note = line.note else { return }
+    let row = area.row
+    let start = area.column + label.widthInCells
+    let typed = TextWidth.cells(of: text.string)
+    let noteWidth = TextWidth.cells(of: SafeText(note).string)
+    if start + typed + 3 + noteWidth < area.endColumn {
+      grid.put(
+        StyledText(note, .muted), row: row, column: area.endColumn - noteWidth - 1,
+        width: noteWidth, look: .field)
+    } else if row > 0 {
+      let lines = StyledText(note, .muted).wrapped(toCells: max(1, columns - 2), limit: 3)
+      let above = Area(
+        row: max(0, row - lines.count), column: area.column, columns: columns,
+        rows: min(row, lines.count))
+      grid.clear(above)
+      grid.put(lines, in: above.inset(left: 1, right: 1))
+    }
+  }
+
+  /// Draws the words that can be completed, above the line.
+  func drawOffers(into grid: inout Grid) {
+    let row = area.row
+    let offers = line.offers.prefix(max(0, row - 1))
+    guard !offers.isEmpty, columns > 4 else { return }
+    let start =
+      line.editor.typed.lastIndex(of: " ").map {
+        String(line.editor.typed[...$0])
+      } ?? ""
+    // Only the last word is shown: the words before it are the same in all.
+    let names = offers.map { offer in
+      StyledText(
+        offer.text.hasPrefix(start) ? String(offer.text.dropFirst(start.count)) : offer.text)
+    }
+    let nameWidth = Flow.width(of: names, limit: max(1, columns / 2))
+    let abouts = offers.map { StyledText($0.about, .muted) }
+    let aboutWidth = Flow.width(of: abouts, limit: max(0, columns - nameWidth - 6))
+    let width = min(columns, nameWidth + (aboutWidth > 0 ? aboutWidth + 2 : 0) + 2)
+    let left = min(max(0, label.widthInCells - 1), max(0, columns - width))
+    let area = Area(row: row - offers.count, column: left, columns: width, rows: offers.count)
+    for (index, name) in names.enumerated() {
+      let isChosen = index == line.chosen
+      let text =
+        " " + Flow.row([name, abouts[index]], widths: [nameWidth, max(0, aboutWidth)])
+      let place = Area.line(area.row + index, column: left, columns: width)
+      grid.clear(place)
+      grid.fill(place, look: isChosen ? .cursor : .popup)
+      grid.put(
+        text, row: place.row, column: left, width: width, look: isChosen ? .cursor : .popup)
+    }
+  }
+}

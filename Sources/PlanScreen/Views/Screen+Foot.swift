@@ -1,0 +1,123 @@
+import PlanModel
+import PlanView
+
+extension Screen {
+  /// The last line: what is typed, a message, or the keys that are useful now. A message that does
+  /// not fit covers some lines above.
+  func drawFoot(into grid: inout Grid, _ layout: ScreenLayout) {
+    let width = layout.size.columns
+    let row = layout.footRow
+    if let line = promptLine(layout) {
+      line.draw(into: &grid)
+      if line.cursor.row != row {
+        grid.put(
+          " " + hints([("Enter", "save"), ("Esc", "cancel")]), row: row, column: 0, width: width)
+      }
+      line.drawNote(into: &grid)
+      return
+    }
+    if case .delete(let ids) = prompt {
+      let title = ids.count == 1 ? summary(of: ids[0])?.plan.title ?? "" : ""
+      let what = title.isEmpty ? "" : " '\(title)'"
+      let question: StyledText =
+        " \("delete", .overdue) \(words(for: ids))\(what)?"
+      let keys = hints([("y", "delete"), ("Esc", "keep")])
+      let room = max(1, width - keys.widthInCells - 3)
+      let line = question.truncated(toCells: room) + "  " + keys
+      grid.fill(Area.line(row, columns: width), look: .alarm)
+      grid.put(line, row: row, column: 0, width: width, look: .alarm)
+      return
+    }
+    guard let message else {
+      grid.put(usefulKeys(width: width), row: row, column: 0, width: width)
+      return
+    }
+    let lines = Self.lines(of: message, width: max(1, width - 2), rows: layout.size.rows)
+    let area = Area(
+      row: max(0, row - lines.count + 1), column: 0, columns: width, rows: lines.count)
+    grid.clear(area)
+    grid.put(lines, in: area.inset(left: 1, right: 1))
+  }
+
+  /// The most lines of a long message.
+  private static let mostMessageLines = 8
+
+  private static func lines(
+    of message: ScreenMessage, width: Int, rows: Int
+  ) -> [StyledText] {
+    let role: Role
+    let mark: StyledText
+    switch message.kind {
+    case .done: (role, mark) = (.added, "\("✓", .added) ")
+    case .note: (role, mark) = (.plain, "\("·", .muted) ")
+    case .failure: (role, mark) = (.overdue, "\("✗", .overdue) ")
+    }
+    let text = mark + StyledText(message.text, role == .added ? .plain : role)
+    let hints = message.hints.map { StyledText($0, .muted) }
+    let whole = ([text] + hints).joined(by: "  ")
+    if whole.widthInCells <= width { return [whole] }
+    let limit = max(1, min(mostMessageLines, rows - 2))
+    let lines =
+      text.wrapped(toCells: width, indent: min(2, width - 1))
+      + hints.flatMap { Flow.indented($0.wrapped(toCells: max(1, width - 2)), by: 2) }
+    guard lines.count > limit else { return lines }
+    return lines.prefix(limit - 1) + [StyledText("…", .muted)]
+  }
+
+  // MARK: - Keys
+
+  private func hints(_ keys: [(String, String)]) -> StyledText {
+    keys.map { key, words in
+      StyledText(key, .id) + " " + StyledText(words, .muted)
+    }.joined(by: "  ")
+  }
+
+  /// The keys that are useful now, as many as fit; `?` is always among them.
+  private func usefulKeys(width: Int) -> StyledText {
+    let help = prompt == nil ? hints([("?", "help")]) : StyledText()
+    var line = StyledText(" ")
+    for key in keysNow {
+      let next = hints([key])
+      guard line.widthInCells + next.widthInCells + 2 + help.widthInCells + 1 <= width else {
+        break
+      }
+      line += next + "  "
+    }
+    return (line + help).truncated(toCells: width)
+  }
+
+  private var keysNow: [(String, String)] {
+    switch prompt {
+    case .pick(let picker):
+      return picker.isMany
+        ? [("Tab", "mark"), ("Enter", "save"), ("Esc", "cancel")]
+        : [("Enter", "choose"), ("Esc", "cancel")]
+    case .help: return [("Esc", "close"), ("j/k", "scroll")]
+    default: break
+    }
+    if past != nil { return [("[ ]", "one change"), ("t", "present"), ("Enter", "open")] }
+    if focus == .plan {
+      return [
+        ("Esc", "close"), ("j/k", "lines"), ("h/l", "plans"), ("Space", "tick"), ("e", "title"),
+        ("E", "description"), ("C", "comment"), ("Tab", "board"),
+      ]
+    }
+    switch view {
+    case .board, .list:
+      return selection.isEmpty
+        ? [
+          ("Enter", "open"), ("HJKL", "move"), ("n", "new"), ("/", "filter"), ("e", "title"),
+          ("d", "due"), ("i", "take"), ("u", "undo"), ("Space", "select"), (":", "commands"),
+          ("S", "sync"), ("q", "quit"),
+        ]
+        : [
+          ("HJKL", "move"), ("m", "to column"), ("#", "labels"), ("a", "people"), ("p", "priority"),
+          ("d", "due"), ("D", "delete"), ("Esc", "deselect"),
+        ]
+    case .conflicts:
+      return [("Enter", "take this value"), ("e", "write another"), ("Esc", "board")]
+    case .roadmap: return [("j/k", "scroll"), ("Esc", "board")]
+    case .flow: return [("5", "next chart"), ("Esc", "board")]
+    }
+  }
+}

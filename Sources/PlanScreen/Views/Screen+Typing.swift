@@ -1,0 +1,70 @@
+import PlanModel
+import PlanView
+
+extension Screen {
+  /// The line that is being typed; nil without one.
+  func promptLine(_ layout: ScreenLayout) -> PromptLine? {
+    guard case .line(let line) = prompt else { return nil }
+    if let place = titlePlace(line, layout) {
+      return PromptLine(line, in: place, hasLabel: false)
+    }
+    return PromptLine(line, in: Area.line(layout.footRow, columns: layout.size.columns))
+  }
+
+  /// The smallest width at which a title is edited in its place.
+  private static let leastTitleWidth = 30
+
+  /// The cells of the title that is being edited; nil if it is not shown or too narrow, so that the
+  /// last line of the screen is used.
+  private func titlePlace(_ line: LinePrompt, _ layout: ScreenLayout) -> Area? {
+    guard case .title(let id, _) = line.purpose, let place = place(ofTitle: id, layout),
+      place.columns >= Self.leastTitleWidth
+    else { return nil }
+    return place
+  }
+
+  private func place(ofTitle id: PlanID, _ layout: ScreenLayout) -> Area? {
+    if focus == .plan {
+      guard let plan, plan.id == id, plan.top == 0, let place = layout.plan, place.area.rows > 1
+      else { return nil }
+      return Area.line(
+        place.area.row + 1, column: place.area.column + (place.isOver ? 1 : 2),
+        columns: place.textWidth)
+    }
+    guard id == cursorPlan, let card else { return nil }
+    let indent = TextWidth.cells(of: card.shortID) + 2
+    switch view {
+    case .list:
+      guard let row = listRow(of: spot), (0..<layout.main.rows).contains(row - listTop) else {
+        return nil
+      }
+      return Area.line(
+        layout.main.row + row - listTop, column: layout.main.column + indent,
+        columns: layout.main.columns - indent - 1)
+    case .board:
+      guard let place = cardPlace(layout.main) else { return nil }
+      return Area.line(
+        place.row, column: place.column + indent, columns: place.columns - indent - 1)
+    case .conflicts, .roadmap, .flow: return nil
+    }
+  }
+
+  /// The cells of the card with the cursor on the board; nil if it is folded.
+  private func cardPlace(_ main: Area) -> Area? {
+    let columns = LaneLayout(
+      lanes, active: spot.lane, first: firstLane, widthInCells: main.columns)
+    guard let lane, let shown = columns.lanes.first(where: { $0.lane == spot.lane }),
+      !shown.isFolded
+    else { return nil }
+    let cards = laneArea(shown, columns, main)
+    let window = window(lane, isActive: true, width: cardWidth(shown), rows: cards.rows)
+    var row = cards.row
+    for item in window.items {
+      if item.row == spot.row {
+        return Area.line(row, column: cards.column, columns: cards.columns)
+      }
+      row += item.lines.count + (window.form.isSpaced ? 1 : 0)
+    }
+    return nil
+  }
+}

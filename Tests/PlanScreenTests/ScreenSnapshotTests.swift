@@ -1,0 +1,79 @@
+@testable import PlanScreen
+import PlanModel
+import PlanView
+import PmgitTestSupport
+import Testing
+
+@Suite("Screen snapshots")
+struct ScreenSnapshotTests {
+  static let sizes = [(40, 15), (60, 15), (80, 24), (120, 40), (300, 100)]
+
+  @Test("The board looks as recorded", arguments: sizes)
+  func board(columns: Int, rows: Int) throws {
+    let bench = Bench(columns: columns, rows: rows)
+    try expectSnapshot(bench.text, named: "board-\(columns)x\(rows)")
+  }
+
+  @Test("The open plan is beside the board, or over it", arguments: sizes)
+  func plan(columns: Int, rows: Int) throws {
+    var bench = Bench(columns: columns, rows: rows)
+    bench.press("l l Enter")
+    try expectSnapshot(bench.text, named: "plan-\(columns)x\(rows)")
+  }
+
+  @Test(
+    "The other views look as recorded",
+    arguments: [
+      ("list", "2"), ("conflicts", "3 j"), ("chart", "5"), ("help", "?"), ("labels", "l l #"),
+      ("column", "m"), ("palette", ":"), ("delete", "l D"), ("past", "[ ["),
+      ("selected", "l Space Space"),
+      ("due", "l d"), ("title", "l e"), ("new", "n"), ("query", "/"), ("unknown-key", "w"),
+      ("compact", "o o"), ("read-only-past", "[ e"),
+    ])
+  func views(name: String, keys: String) throws {
+    for (columns, rows) in [(40, 15), (80, 24)] {
+      var bench = Bench(columns: columns, rows: rows)
+      bench.press(keys)
+      try expectSnapshot(bench.text, named: "\(name)-\(columns)x\(rows)")
+    }
+  }
+
+  @Test("The styles of the board are as recorded")
+  func styles() throws {
+    var bench = Bench(columns: 100, rows: 20)
+    bench.press("l Space")
+    let grid = bench.grid
+    let rows = (0..<grid.rows).map { row in
+      (0..<grid.columns).map { column -> Character in
+        let style = grid[row, column].style
+        switch style.ground {
+        case .plain: return grid[row, column].text == " " ? " " : Self.letter(of: style.ink)
+        case .bar: return "="
+        case .raised: return "+"
+        case .cursor: return "#"
+        case .selection: return "*"
+        case .accent: return "@"
+        case .danger: return "!"
+        case .past: return "~"
+        }
+      }
+    }
+    try expectSnapshot(rows.map { String($0) + "\n" }.joined(), named: "styles-100x20")
+  }
+
+  private static func letter(of ink: CellStyle.Ink) -> Character {
+    switch ink {
+    case .text: "t"
+    case .dim, .faint: "."
+    case .accent: "A"
+    case .id: "i"
+    case .label: "l"
+    case .person: "p"
+    case .warning, .danger: "w"
+    case .success: "s"
+    case .conflict: "c"
+    case .hue: "h"
+    case .onAccent: "o"
+    }
+  }
+}
