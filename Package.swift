@@ -95,8 +95,8 @@ let package = Package(
     .target(
       name: "PmgitCommands",
       dependencies: [
-        "PlanActions", "PlanAgents", "PlanDocuments", "PlanView", "PlanTerminal", "PlanModel",
-        "CBuild", argumentParser,
+        "PlanActions", "PlanAgents", "PlanDocuments", "PlanScreen", "PlanView", "PlanTerminal",
+        "PlanModel", "CBuild", "CPlatform", argumentParser,
       ],
       swiftSettings: common),
     .executableTarget(name: "pmgit", dependencies: ["PmgitCommands"], swiftSettings: common),

@@ -90,6 +90,9 @@ package final class HeadWatch {
 
   package init(of workspace: Workspace) { branches = BranchWatch(of: workspace.store) }
 
+  /// Whether the system reports changes at once.
+  package var isNotified: Bool { branches.isNotified }
+
   /// Waits until the heads may have changed, the time is over, or the task is cancelled.
   ///
   /// Not every change ends it, because the heads may be on the disk of another machine. So the time

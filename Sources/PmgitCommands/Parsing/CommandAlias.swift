@@ -8,6 +8,8 @@ import PlanModel
 /// which git would pass to a shell, is refused.
 enum CommandAlias {
   private static let section = "pmgit.alias"
+  /// Names that pmgit itself gives to commands, besides their own.
+  private static let own = ["tui": "screen"]
 
   /// Returns the arguments. If an alias stands in the place of the command, it is replaced by the
   /// words of its value.
@@ -94,10 +96,10 @@ enum CommandAlias {
   ) throws -> String? {
     do {
       return try Workspace(at: folder, board: nil, as: context.participant())
-        .configured("\(section).\(name)")
+        .configured("\(section).\(name)") ?? own[name]
     } catch {
       guard Problem(error).code == .noRepository else { throw error }
-      return nil
+      return own[name]
     }
   }
 

@@ -38,6 +38,10 @@ package struct CommandContext {
   package var runProgram: (ToolProgram) async throws -> ToolProgram.Outcome = {
     try await $0.run()
   }
+  /// Shows the board of 'pmgit screen', and returns when the person has ended it.
+  package var screen: (ScreenRun) async throws -> Void = { _ in
+    throw Problem.noTerminalForScreen
+  }
   /// The streams of 'pmgit mcp'; without an agent there is no input.
   package var agentStreams = AgentStreams(read: { [] }, write: { _ in })
   /// The longest wait for other writers of the repository; nil for the store's default.

@@ -1,0 +1,98 @@
+import PlanActions
+import PlanModel
+import PlanScreen
+import PlanTerminal
+import PlanView
+
+extension ScreenSource {
+  /// The most moments of the past, and the most bars of a roadmap: more than anybody looks through.
+  private static let mostMoments = 1000
+  private static let mostBars = 500
+
+  /// Answers a question by the board as it is now, or was at a commit.
+  func answer(_ question: ScreenQuestion) throws -> ScreenAnswer {
+    let messages = ScreenMessages()
+    let session = try session(messages)
+    let workspace = session.workspace
+    switch question {
+    case .board(let query, let past):
+      return .board(try board(query, past, session, messages))
+    case .plan(let id, let past):
+      let found = try workspace.show(id.text, at: past)
+      return .plan(
+        PlanContent(commit: found.shown.commit.hex, detail: try workspace.detail(of: found)))
+    case .conflicts:
+      let found = try workspace.conflicts()
+      let list = ConflictList(
+        found.plans, board: found.shown.board, viewpoint: try found.shown.viewpoint(),
+        authors: found.authors)
+      return .conflicts(ConflictContent(commit: found.shown.commit.hex, list: list))
+    case .moments: return .moments(try workspace.moments(Self.mostMoments))
+    case .chart(let kind, let query):
+      return .drawing(try chart(kind, query, workspace))
+    case .roadmap(let query): return .drawing(try roadmap(query, workspace))
+    case .completions(let query): return .completions(try workspace.completions(ofQuery: query))
+    case .choices(let subject): return .choices(try choices(subject, workspace))
+    }
+  }
+
+  private func board(
+    _ query: String, _ past: String?, _ session: Session, _ messages: ScreenMessages
+  ) throws -> BoardContent {
+    let found = try session.workspace.find(FindPlans(query, at: past, needsTexts: false))
+    session.tell(of: found.shown, missing: found.missing)
+    session.tell(found.notices)
+    var choice = BoardModel.Options()
+    (choice.limits, choice.isFiltered) = (.all, found.isFiltered)
+    (choice.allPlans, choice.relations) = (found.allPlans, found.relations)
+    var viewpoint = try found.shown.viewpoint()
+    viewpoint.clocks = clocks
+    let model = BoardModel(
+      found.plans, board: found.shown.board, viewpoint: viewpoint, options: choice)
+    return BoardContent(
+      name: found.shown.name.text, commit: found.shown.commit.hex, board: found.shown.board,
+      model: model, viewpoint: viewpoint, unshared: try session.workspace.unsharedPlans()?.count,
+      notices: messages.lines)
+  }
+
+  private func chart(
+    _ kind: ChartKind, _ query: String, _ workspace: Workspace
+  ) throws -> ScreenDrawing {
+    let drawn = try workspace.chart(DrawChart(kind, of: FlowRequest(query)))
+    let (chart, remark) = (drawn.chart, drawn.remark)
+    let notices = drawn.found.notices.map { StyledText($0.message.text(naming: board), .muted) }
+    return ScreenDrawing { columns, rows in
+      let height = max(1, rows - notices.count)
+      let text = ChartText(chart, remark: remark, heightInLines: height)
+      return notices + text.lines(widthInCells: max(Terminal.leastWidthInCells, columns))
+    }
+  }
+
+  private func roadmap(_ query: String, _ workspace: Workspace) throws -> ScreenDrawing {
+    let drawn = try workspace.roadmap(DrawRoadmap(query))
+    let viewpoint = try drawn.shown.viewpoint()
+    let text = RoadmapText(
+      drawn.roadmap, remark: drawn.remark, zoom: nil, limit: Self.mostBars, viewpoint: viewpoint)
+    let notices = drawn.notices.map { StyledText($0.message.text(naming: board), .muted) }
+    return ScreenDrawing { columns, _ in
+      notices + text.lines(widthInCells: max(Terminal.leastWidthInCells, columns))
+    }
+  }
+
+  private func choices(
+    _ subject: ScreenChoice.Subject, _ workspace: Workspace
+  ) throws -> [ScreenChoice] {
+    switch subject {
+    case .people:
+      return try workspace.people().people.map { row in
+        ScreenChoice(
+          row.person.formatted, words: row.person.fullName,
+          about: CountWords.words(row.plans, "plan"))
+      }
+    case .labels:
+      return try workspace.labels().labels.map { row in
+        ScreenChoice(row.name, about: CountWords.words(row.plans, "plan"))
+      }
+    }
+  }
+}

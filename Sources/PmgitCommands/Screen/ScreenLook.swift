@@ -1,0 +1,27 @@
+import PlanScreen
+
+/// What a terminal can show, as its variables tell.
+enum ScreenLook {
+  /// Returns how many colours a terminal has.
+  ///
+  /// - Parameter usesColor: Whether colour is wanted at all.
+  static func depth(usesColor: Bool, _ environment: [String: String]) -> ColorDepth {
+    guard usesColor else { return .none }
+    let name = environment["TERM"] ?? ""
+    let known = ["kitty", "alacritty", "foot", "ghostty", "wezterm", "contour"]
+    if ["truecolor", "24bit"].contains(environment["COLORTERM"]?.lowercased() ?? "")
+      || name.hasSuffix("-direct") || known.contains(where: name.contains)
+    {
+      return .direct
+    }
+    return name.contains("256color") ? .indexed : .sixteen
+  }
+
+  /// Whether the background is light by `COLORFGBG`, such as `0;15`; nil if it is not set. The last
+  /// number is that of the background among the sixteen colours.
+  static func isLight(_ environment: [String: String]) -> Bool? {
+    guard let last = environment["COLORFGBG"]?.split(separator: ";").last, let number = Int(last)
+    else { return nil }
+    return number == 7 || (9...15).contains(number)
+  }
+}

@@ -1,0 +1,47 @@
+import PlanActions
+import PlanModel
+import PlanScreen
+
+/// Reports to the screen that the board has moved, by any program.
+struct ScreenNews: Sendable {
+  let source: ScreenSource
+  let inbox: ScreenInbox
+  let work: ScreenWork
+
+  /// How often the heads of the board are read without a notice of the system. The system reports
+  /// no change that another machine makes on a shared disk.
+  static let period: Duration = .seconds(30)
+
+  /// Watches until the task is cancelled. If the board can't be opened, the question for it reports
+  /// the reason.
+  func watch() async {
+    var known: BoardHeads?
+    var watch: HeadWatch?
+    while !Task.isCancelled {
+      do {
+        let workspace = try source.session(ScreenMessages()).workspace
+        if watch == nil { watch = HeadWatch(of: workspace) }
+        let heads = try workspace.heads()
+        if let before = known, heads != before, !isShown(heads, after: before) {
+          inbox.post(.boardChanged)
+        }
+        known = heads
+      } catch {
+        // The board may be missing for a moment, while another program replaces it.
+        if known != nil { inbox.post(.boardChanged) }
+        known = nil
+      }
+      if let watch {
+        await watch.wait(upTo: watch.isNotified ? Self.period : .seconds(1))
+      } else {
+        // Sleeping throws if the task is cancelled.
+        do { try await Task.sleep(for: .seconds(1)) } catch { return }
+      }
+    }
+  }
+
+  /// Whether only the board here has moved, to a commit that the screen has read.
+  private func isShown(_ heads: BoardHeads, after before: BoardHeads) -> Bool {
+    heads.shared == before.shared && heads.local?.hex == work.commit
+  }
+}

@@ -1,0 +1,27 @@
+package import PlanModel
+import PlanScreen
+
+/// One run of 'pmgit screen': its options, and the session for messages.
+package struct ScreenRun {
+  let session: Session
+  let settings: Screen.Settings
+  let depth: ColorDepth
+  /// Whether the background is light; nil to ask the terminal.
+  let isLight: Bool?
+  let usesMouse: Bool
+
+  /// Shows the board in the terminal of this process, and returns when the person has ended it.
+  package func show(
+    clock: @escaping @Sendable () -> Timestamp, clocks: LocalClocks
+  ) async throws {
+    let source = ScreenSource(
+      environment: session.context.environment,
+      directory: Session.directory(session.context, session.options),
+      board: session.options.board, clock: clock, clocks: clocks)
+    var program = try ScreenProgram(self, source: source)
+    try await program.show()
+  }
+
+  /// Prints messages after the end.
+  func tell(_ lines: [String]) { for line in lines { session.tell(line) } }
+}

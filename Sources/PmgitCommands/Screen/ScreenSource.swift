@@ -1,0 +1,64 @@
+import PlanActions
+import PlanModel
+import PlanScreen
+import PlanTerminal
+import PlanView
+
+/// What every question and every change of a screen needs to open the board for itself.
+struct ScreenSource: Sendable {
+  let environment: [String: String]
+  let directory: String
+  /// The board as it was named on the command line; nil for the default one.
+  let board: String?
+  let clock: @Sendable () -> Timestamp
+  let clocks: LocalClocks
+
+  var options: GlobalOptions {
+    var options = GlobalOptions.none
+    options.board = board
+    return options
+  }
+
+  /// Returns the context of one command, whose messages are kept.
+  ///
+  /// - Parameter isEditing: Whether an editor may use the terminal.
+  func context(_ messages: ScreenMessages, isEditing: Bool = false) -> CommandContext {
+    var context = CommandContext(
+      environment: environment, directory: directory, clock: clock, clocks: clocks,
+      random: SystemRandomNumberGenerator(),
+      terminal: Terminal(isTerminal: isEditing, errorIsTerminal: false),
+      output: messages.output, readInput: { [] })
+    context.inputIsTerminal = isEditing
+    return context
+  }
+
+  func session(_ messages: ScreenMessages) throws -> Session {
+    try Session(context(messages), options)
+  }
+
+  /// Returns a problem in the words of the screen.
+  func failure(_ error: any Error) -> ScreenFailure {
+    let problem = Problem(error)
+    return ScreenFailure(
+      problem.message, hints: problem.detail + problem.hints.map { $0.text(naming: board) })
+  }
+}
+
+/// The messages and the result of one command.
+final class ScreenMessages {
+  private(set) var lines: [String] = []
+  private(set) var result = ""
+
+  var output: Output {
+    Output(
+      result: { [self] text, _ in result += text },
+      message: { [self] text in
+        lines += text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+      })
+  }
+
+  /// Returns what a change did: its first message, and the others as remarks.
+  func outcome(_ plans: [PlanID] = []) -> ScreenOutcome {
+    ScreenOutcome(lines.first ?? "done", notices: Array(lines.dropFirst()), plans: plans)
+  }
+}

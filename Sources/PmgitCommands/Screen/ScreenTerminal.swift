@@ -1,0 +1,210 @@
+import CPlatform
+import PlanActions
+import PlanScreen
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The terminal of the full-screen board: its modes, its size, its input, and what is written to it.
+///
+/// However the process ends, except by `kill -9`, the terminal is as it was before; see
+/// `screen_guard.h`.
+final class ScreenTerminal {
+  /// What has happened while `wait` waited.
+  struct Happened {
+    var input: [UInt8] = []
+    /// Whether the terminal is gone.
+    var isClosed = false
+    var signals: [Int32] = []
+  }
+
+  private let input = STDIN_FILENO
+  private let output = STDOUT_FILENO
+  private let environment: [String: String]
+  private let usesMouse: Bool
+  private let asksForBackground: Bool
+  private let signals: SignalPipe
+  /// The pipe that another thread writes to when there is something to do.
+  private let wakening: SignalPipe
+  /// Whether the answer about the background is still to come.
+  var awaitsBackground = false
+
+  /// - Throws: `Problem` if the process has no terminal that can show a screen.
+  init(
+    environment: [String: String], usesMouse: Bool, asksForBackground: Bool, wakening: SignalPipe
+  ) throws(Problem) {
+    guard isatty(input) == 1, isatty(output) == 1 else { throw .noTerminalForScreen }
+    let name = environment["TERM"] ?? ""
+    guard !["", "dumb", "unknown"].contains(name) else { throw .terminalWithoutScreen(name) }
+    (self.environment, self.usesMouse) = (environment, usesMouse)
+    // The console of Linux does not know the question.
+    self.asksForBackground = asksForBackground && name != "linux"
+    (signals, self.wakening) = (try SignalPipe(), wakening)
+  }
+
+  /// Shows the screen: an empty one, until something is written.
+  func enter() throws(Problem) {
+    let leaving = Array(leaveSequence.utf8)
+    let error = leaving.withUnsafeBytes { bytes in
+      pmgit_screen_enter(
+        input, output, signals.writing, bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+        bytes.count)
+    }
+    guard error == 0 else { throw .terminalRefused(error) }
+    write(Array(enterSequence.utf8))
+    awaitsBackground = asksForBackground
+  }
+
+  /// Shows again what was there before, with the modes of before.
+  func leave() {
+    // An answer that comes after the end would be typed into the shell.
+    if awaitsBackground { _ = wait(milliseconds: 50) }
+    pmgit_screen_leave()
+  }
+
+  /// Stops the process until the shell continues it.
+  func suspend() throws(Problem) {
+    leave()
+    pmgit_screen_stop()
+    try enter()
+  }
+
+  /// The alternate screen, no wrapping at the end of a line, bracketed paste, no cursor; and the
+  /// mouse with its buttons, the wheel and SGR coordinates. The last part asks for the background.
+  private var enterSequence: String {
+    "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?2004h\u{1B}[?25l"
+      + (usesMouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : "")
+      + (asksForBackground ? "\u{1B}]11;?\u{1B}\\" : "")
+  }
+
+  private var leaveSequence: String {
+    "\u{1B}[?2026l\u{1B}[0m"
+      + (usesMouse ? "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l" : "")
+      + "\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  }
+
+  /// The size in cells. Without an answer of the terminal, `COLUMNS` and `LINES` count.
+  var size: (columns: Int, rows: Int) {
+    var size = winsize()
+    if ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 {
+      return (columns: Int(size.ws_col), rows: Int(size.ws_row))
+    }
+    let number = { (name: String) in self.environment[name].flatMap(Int.init) }
+    return (columns: number("COLUMNS") ?? 80, rows: number("LINES") ?? 24)
+  }
+
+  // MARK: - Input and output
+
+  /// Waits for input, a signal or another thread, and takes what is there.
+  ///
+  /// - Parameter milliseconds: The longest time.
+  func wait(milliseconds: Int) -> Happened {
+    var files = [
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: signals.reading, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: wakening.reading, events: Int16(POLLIN), revents: 0),
+    ]
+    var happened = Happened()
+    guard poll(&files, nfds_t(files.count), Int32(milliseconds)) > 0 else { return happened }
+    if files[1].revents != 0 {
+      happened.signals = signals.read().map(Int32.init)
+      for number in happened.signals { pmgit_screen_noticed(number) }
+    }
+    if files[2].revents != 0 { _ = wakening.read() }
+    if files[0].revents != 0 { read(into: &happened) }
+    return happened
+  }
+
+  private func read(into happened: inout Happened) {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = buffer.withUnsafeMutableBytes { systemRead(input, $0.baseAddress, $0.count) }
+    if count > 0 {
+      happened.input = Array(buffer[..<count])
+    } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+      happened.isClosed = true
+    }
+  }
+
+  /// Writes bytes. If the terminal is gone, the next `wait` reports it.
+  func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&ready, 1, 1000)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+}
+
+private let systemRead = read
+private let systemWrite = write
+
+/// A pipe whose ends never block, to end a wait.
+struct SignalPipe: Sendable {
+  let reading: Int32
+  let writing: Int32
+
+  init() throws(Problem) {
+    var ends: [Int32] = [0, 0]
+    guard pipe(&ends) == 0 else { throw .terminalRefused(errno) }
+    for end in ends {
+      _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  /// Takes the waiting bytes.
+  func read() -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = buffer.withUnsafeMutableBytes { systemRead(reading, $0.baseAddress, $0.count) }
+    return Array(buffer[..<max(0, count)])
+  }
+
+  /// Ends a wait. A full pipe ends it too.
+  func wake() {
+    var byte: UInt8 = 0
+    _ = systemWrite(writing, &byte, 1)
+  }
+
+  func close() {
+    for end in [reading, writing] { _ = systemClose(end) }
+  }
+}
+
+private let systemClose = close
+
+extension Problem {
+  static let noTerminalForScreen = Problem.usage(
+    "'pmgit screen' needs a terminal for its input and its output",
+    hints: ["see the board as text with \(pmgit: "board")"])
+
+  static func terminalWithoutScreen(_ name: String) -> Problem {
+    .usage(
+      name.isEmpty
+        ? "the variable TERM is not set, so what the terminal can do is not known"
+        : "the terminal '\(name)' has no screen to draw on",
+      hints: [
+        "see the board as text with \(pmgit: "board")",
+        "if the terminal can move its cursor, set TERM, as to 'xterm-256color'",
+      ])
+  }
+
+  static func terminalRefused(_ error: Int32) -> Problem {
+    Problem(
+      code: .file,
+      message: "could not use the terminal: \(String(cString: strerror(error)))",
+      hints: ["see the board as text with \(pmgit: "board")"])
+  }
+}

@@ -1,0 +1,122 @@
+import PlanActions
+import PlanScreen
+import Synchronization
+
+/// Answers questions and makes changes beside the screen, so that keys are answered meanwhile.
+///
+/// Changes are made one after another, in the order in which they were asked for. So are the
+/// questions of one kind, and a question that waits is dropped if a newer one replaces it.
+final class ScreenWork: Sendable {
+  private let source: ScreenSource
+  private let inbox: ScreenInbox
+  private let state = Mutex(State())
+
+  /// Works that wait for each other.
+  private enum Lane: CaseIterable { case board, details, drawings, changes, sync }
+
+  private struct State {
+    var waiting: [Lane: [Job]] = [:]
+    var running: [Lane: Task<Void, Never>] = [:]
+    /// The commit of the last board that was read.
+    var commit: String?
+  }
+
+  private struct Job: Sendable {
+    var question: ScreenQuestion?
+    let run: @Sendable () async -> Void
+  }
+
+  init(_ source: ScreenSource, inbox: ScreenInbox) { (self.source, self.inbox) = (source, inbox) }
+
+  /// The commit of the last board that was read; nil if none was.
+  var commit: String? { state.withLock(\.commit) }
+
+  func ask(_ question: ScreenQuestion) {
+    let lane: Lane =
+      switch question {
+      case .board, .conflicts: .board
+      case .plan, .moments, .completions, .choices: .details
+      case .chart, .roadmap: .drawings
+      }
+    add(Job(question: question) { [self] in answer(question) }, to: lane)
+  }
+
+  private func answer(_ question: ScreenQuestion) {
+    do {
+      let answer = try source.answer(question)
+      if case .board(let content) = answer, case .board(_, nil) = question {
+        state.withLock { $0.commit = content.commit }
+      }
+      inbox.post(.answer(question, answer))
+    } catch {
+      inbox.post(.failed(.question(question), source.failure(error)))
+    }
+  }
+
+  func make(_ change: ScreenChange, on commit: String?) {
+    let job = Job { [source, inbox] in
+      do {
+        inbox.post(.done(change, try await source.make(change, on: commit)))
+      } catch {
+        inbox.post(.failed(.change(change), source.failure(error)))
+      }
+    }
+    add(job, to: .changes)
+  }
+
+  /// Syncs the board. A sync that is running is enough.
+  func sync() {
+    let isRunning = state.withLock { $0.running[.sync] != nil }
+    guard !isRunning else { return }
+    let job = Job { [source, inbox] in
+      do {
+        let outcome = try await source.sync { inbox.post(.progress($0)) }
+        inbox.post(.progress(nil))
+        inbox.post(.notice(([outcome.message] + outcome.notices).joined(separator: "; ")))
+      } catch {
+        inbox.post(.progress(nil))
+        inbox.post(.failed(.sync, source.failure(error)))
+      }
+    }
+    add(job, to: .sync)
+  }
+
+  // MARK: - Lanes
+
+  private func add(_ job: Job, to lane: Lane) {
+    state.withLock { state in
+      if let question = job.question {
+        state.waiting[lane]?.removeAll { $0.question?.isReplaced(by: question) == true }
+      }
+      state.waiting[lane, default: []].append(job)
+      guard state.running[lane] == nil else { return }
+      state.running[lane] = Task.detached { [self] in await work(in: lane) }
+    }
+  }
+
+  private func work(in lane: Lane) async {
+    while let job = next(in: lane) { await job.run() }
+  }
+
+  /// Takes the next job; nil if there is none, which ends the work in the lane.
+  private func next(in lane: Lane) -> Job? {
+    state.withLock { state in
+      guard let waiting = state.waiting[lane], !waiting.isEmpty else {
+        state.running[lane] = nil
+        return nil
+      }
+      return state.waiting[lane]?.removeFirst()
+    }
+  }
+
+  /// Waits until all changes are made. A sync is ended; it leaves nothing half done.
+  func finish() async {
+    let (changes, sync) = state.withLock { state in
+      state.waiting[.sync] = nil
+      return (state.running[.changes], state.running[.sync])
+    }
+    sync?.cancel()
+    await changes?.value
+    await sync?.value
+  }
+}
