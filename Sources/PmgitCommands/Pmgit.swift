@@ -66,8 +66,8 @@ package struct Pmgit: ParsableCommand {
       CommandGroup(
         name: "Boards",
         subcommands: [
-          InitCommand.self, DemoCommand.self, BoardCommand.self, ScreenCommand.self, WebCommand.self,
-          ListCommand.self,
+          InitCommand.self, DemoCommand.self, BoardCommand.self, ScreenCommand.self,
+          WebCommand.self, ListCommand.self,
           TreeCommand.self, LogCommand.self, BlameCommand.self, DiffCommand.self,
           MilestonesCommand.self, IterationsCommand.self,
           StatsCommand.self, ForecastCommand.self, ChartCommand.self, ChangelogCommand.self,

@@ -46,7 +46,7 @@ package struct Theme: Hashable, Sendable {
     case .plain: nil
     case .bar: choose(0x222A35, 0xE4E9EF)
     case .raised: choose(0x1A212B, 0xF1F4F8)
-    case .cursor: choose(0x264F78, 0xCCE2FF)
+    case .cursor: choose(0x1E4266, 0xCCE2FF)
     case .selection: choose(0x3A3357, 0xE4DBFF)
     case .accent: choose(0x6CB6FF, 0x0A5CC2)
     case .danger: choose(0x5A1E1E, 0xFFDAD6)
