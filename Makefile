@@ -33,7 +33,7 @@ endif
 .NOTPARALLEL:
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build demo install uninstall dist deb release check test test-package test-page test-agents proof test-proof sync-model crowd soak fuzz lint benchmark measure-page pictures \
+.PHONY: help deps build demo install uninstall dist deb release check test test-package test-page test-agents test-screen proof test-proof sync-model crowd soak fuzz lint benchmark measure-page measure-screen pictures \
   docs site clean
 
 help: ## List the targets
@@ -119,7 +119,7 @@ PROGRAM = $(CURDIR)/$(BINARY)
 
 test: deps build ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
 	@SWIFT="$(SWIFT)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) Scripts/test-swift.sh
-	@PMGIT="$(PROGRAM)" Scripts/together.sh Scripts/test-package.sh Scripts/test-page.sh Scripts/test-agents.sh Scripts/test-proof.sh
+	@PMGIT="$(PROGRAM)" Scripts/together.sh Scripts/test-package.sh Scripts/test-page.sh Scripts/test-agents.sh Scripts/test-screen.sh Scripts/test-proof.sh
 
 test-package: build ## Run the tests of the tutorial, the manual, the package and the jobs of hosts
 	@PMGIT="$(PROGRAM)" Scripts/test-package.sh
@@ -129,6 +129,9 @@ test-page: build ## Run the tests of 'pmgit web', in Chromium where it is instal
 
 test-agents: build ## Run the tests of 'pmgit mcp' with the client of the Python package 'mcp'
 	@PMGIT="$(PROGRAM)" Scripts/test-agents.sh
+
+test-screen: build ## Run the tests of 'pmgit screen' in terminals that the Python package 'pyte' reads
+	@PMGIT="$(PROGRAM)" Scripts/test-screen.sh
 
 proof: ## Check the proofs of the merge with Coq, and print the axioms of each theorem
 	@Scripts/proof.sh
@@ -165,7 +168,11 @@ benchmark: build ## Measure commands beside git and peers, in a quarter of an ho
 measure-page: build ## Measure 'pmgit web' in Chromium; PLANS=2000 CHANGES=10000
 	@PMGIT="$(CURDIR)/$(BINARY)" python3 -B Scripts/measure-page.py
 
-pictures: build ## Make the pictures of the docs anew, in Chromium
+measure-screen: build ## Measure 'pmgit screen' in a terminal: keys, the first screen, rest; PLANS=10000 KEYS=200
+	@PMGIT="$(CURDIR)/$(BINARY)" PYTHONPATH="$(CURDIR)/.build/screen-tests" python3 -B Scripts/measure-screen.py
+
+pictures: build ## Make the pictures of the docs anew, in Chromium and a terminal
+	@PMGIT="$(CURDIR)/$(BINARY)" PYTHONPATH="$(CURDIR)/.build/screen-tests" python3 -B Scripts/screen-pictures.py
 	@PMGIT="$(CURDIR)/$(BINARY)" python3 -B Scripts/pictures.py
 
 site: ## Make the pages of docs/ a site with a search, in .build/site

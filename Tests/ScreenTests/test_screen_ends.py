@@ -197,7 +197,7 @@ class EditorTests(ScreenTestCase):
         self.assertPutBack(terminal)
 
     def test_an_editor_that_fails_is_reported_on_the_screen(self):
-        terminal = self.open(GIT_EDITOR=self.editor("exit 3\n"))
+        terminal = self.open(columns=120, GIT_EDITOR=self.editor("exit 3\n"))
         terminal.type("C")
         terminal.until(lambda: terminal.output.count(ENTER) == 2, "the way back")
         terminal.shows("failed; nothing was changed")
