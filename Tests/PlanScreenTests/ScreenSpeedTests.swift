@@ -49,4 +49,12 @@ struct ScreenSpeedTests {
     #expect(slow < .milliseconds(16), "\(slow) with 10,000 plans")
     #expect(slow < fast * 4, "\(slow) with 10,000 plans, \(fast) with 200")
   }
+
+  @Test("The palette finds plans among 10,000 within 16 ms")
+  func palette() {
+    var bench = Self.bench(10_000)
+    bench.press(":")
+    let time = Self.time(of: ["z", "q", "Backspace", "Backspace"], bench)
+    #expect(time < .milliseconds(16), "\(time)")
+  }
 }

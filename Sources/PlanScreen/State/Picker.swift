@@ -113,13 +113,11 @@ struct Picker: Sendable {
 
   /// Chooses among the options by the typed words. A word that is no value yet is offered as one.
   mutating func refilter() {
-    let typed = filter.text.lowercased()
+    let typed = SearchText(filter.text)
     shown =
-      typed.isEmpty
+      filter.isEmpty
       ? options
-      : options.filter {
-        $0.words.lowercased().contains(typed) || $0.value.lowercased().contains(typed)
-      }
+      : options.filter { typed.occurs(in: $0.words) || typed.occurs(in: $0.value) }
     let word = filter.text.split(separator: " ").joined(separator: " ")
     if isMany, !word.isEmpty, !options.contains(where: { $0.value == word }) {
       shown.append(

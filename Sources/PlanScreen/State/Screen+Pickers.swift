@@ -106,7 +106,7 @@ extension Screen {
   /// Returns plans first, by their ids and words of their titles, then actions and saved views.
   /// Before anything is typed, the plans that were opened last come first.
   func paletteOptions(_ typed: String) -> [Picker.Option] {
-    let words = typed.lowercased().split(separator: " ").map(String.init)
+    let words = typed.split(separator: " ").map { SearchText(String($0)) }
     let acts = Shortcut.all.filter { $0.act != .palette }.map { row in
       Picker.Option(
         value: row.act.rawValue, words: row.label, about: row.keyNames.joined(separator: " "),
@@ -119,8 +119,7 @@ extension Screen {
     guard !words.isEmpty else { return recent.compactMap(summary).map(option) + acts + views }
     return plans(matching: words).map(option)
       + (acts + views).filter { option in
-        let text = option.words.lowercased()
-        return words.allSatisfy { text.contains($0) }
+        words.allSatisfy { $0.occurs(in: option.words) }
       }
   }
 
@@ -133,13 +132,12 @@ extension Screen {
   private static let mostPlans = 20
 
   /// - Complexity: Linear in the plans, until there are enough.
-  private func plans(matching words: [String]) -> [PlanSummary] {
+  private func plans(matching words: [SearchText]) -> [PlanSummary] {
     var found: [PlanSummary] = []
     for lane in lanes {
       for card in lane.cards {
-        let isID = words.count == 1 && card.plan.id.text.hasPrefix(words[0])
-        let title = card.plan.title.lowercased()
-        guard isID || words.allSatisfy({ title.contains($0) }) else { continue }
+        let isID = words.count == 1 && card.plan.id.isMeant(by: words[0].text)
+        guard isID || words.allSatisfy({ $0.occurs(in: card.plan.title) }) else { continue }
         if isID { found.insert(card, at: 0) } else { found.append(card) }
         if found.count == Self.mostPlans { return found }
       }

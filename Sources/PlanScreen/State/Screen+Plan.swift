@@ -3,9 +3,16 @@ import PlanView
 
 extension Screen {
   /// The lines of the open plan, as wide as they are drawn.
-  var planLines: [PlanLine] {
-    guard let content = plan?.content else { return [] }
-    return PlanLines(content.detail, widthInCells: max(1, layout.plan?.textWidth ?? 1)).all
+  var planLines: [PlanLine] { plan?.lines(width: planWidth) ?? [] }
+
+  private var planWidth: Int { max(1, layout.plan?.textWidth ?? 1) }
+
+  /// Lays out what is open, so that drawing it is fast.
+  mutating func layOut() {
+    let width = planWidth
+    plan?.layOut(width: width)
+    let size = drawingSize(layout.main)
+    if view == .roadmap || view == .flow { drawing.layOut(size) }
   }
 
   private var planLine: PlanLine? {

@@ -116,11 +116,36 @@ struct ScreenMessage: Hashable, Sendable {
 /// The plan beside or over the board.
 struct OpenPlan: Sendable {
   let id: PlanID
-  var content: PlanContent?
+  var content: PlanContent? { didSet { version += 1 } }
   var failure: ScreenFailure?
   /// The index of the line with the cursor.
   var line = 0
   var top = 0
+  /// The lines of the content for a width; laid out again when one of them changes.
+  private(set) var lines: [PlanLine] = []
+  private var layout: (width: Int, version: Int)?
+  /// The number of contents so far.
+  private var version = 0
+
+  init(id: PlanID) { self.id = id }
+
+  /// Lays out the content, unless it is laid out already.
+  mutating func layOut(width: Int) {
+    guard let content else {
+      (lines, layout) = ([], nil)
+      return
+    }
+    if let layout, layout == (width, version) { return }
+    layout = (width, version)
+    lines = PlanLines(content.detail, widthInCells: width).all
+  }
+
+  /// Returns the lines for a width.
+  func lines(width: Int) -> [PlanLine] {
+    guard let content else { return [] }
+    if let layout, layout == (width, version) { return lines }
+    return PlanLines(content.detail, widthInCells: width).all
+  }
 }
 
 /// The board as it was.
@@ -145,7 +170,22 @@ struct Conflicts: Sendable {
 /// The state of the charts and the roadmap.
 struct Drawing: Sendable {
   var kind = ChartKind.cumulativeFlow
-  var shown: ScreenDrawing?
+  var shown: ScreenDrawing? { didSet { size = nil } }
   var failure: ScreenFailure?
   var top = 0
+  private var laidOut: [StyledText] = []
+  private var size: ScreenSize?
+
+  /// Lays out the drawing, unless it is laid out already.
+  mutating func layOut(_ size: ScreenSize) {
+    guard let shown, self.size != size else { return }
+    self.size = size
+    laidOut = shown.lines(size.columns, size.rows)
+  }
+
+  /// Returns the lines for a size.
+  func lines(_ size: ScreenSize) -> [StyledText] {
+    if self.size == size { return laidOut }
+    return shown?.lines(size.columns, size.rows) ?? []
+  }
 }

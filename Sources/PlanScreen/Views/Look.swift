@@ -52,7 +52,17 @@ extension Grid {
     _ text: StyledText, row: Int, column: Int, width: Int, look: Look = .plain
   ) {
     guard width > 0 else { return }
-    write(text, row: row, column: column, on: look.ground, width: width, look.style)
+    guard text.spans.contains(where: { $0.hue != nil }) else {
+      write(text, row: row, column: column, on: look.ground, width: width, look.style)
+      return
+    }
+    var used = 0
+    for span in text.truncated(toCells: width).spans {
+      var style = look.style(CellStyle(span.role, on: look.ground))
+      if let hue = span.hue, look != .tab { style.ink = .hue(hue) }
+      used += write(
+        span.text.string, row: row, column: column + used, style: style, width: width - used)
+    }
   }
 
   /// Writes lines below each other; those that do not fit are left out.
@@ -80,5 +90,14 @@ extension Area {
   /// A row of the screen.
   static func line(_ row: Int, column: Int = 0, columns: Int) -> Area {
     Area(row: row, column: column, columns: columns, rows: 1)
+  }
+}
+
+extension StyledText.Span {
+  /// The hue of a label such as `#bug`, which is the same wherever the label is; nil for other text.
+  fileprivate var hue: UInt8? {
+    guard role == .label, text.string.utf8.first == UInt8(ascii: "#") else { return nil }
+    let sum = text.string.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    return UInt8(sum % 12)
   }
 }

@@ -73,10 +73,11 @@ extension Screen {
 
   // MARK: - Charts and the roadmap
 
-  private func drawingLines(_ area: Area) -> [StyledText] {
-    guard let shown = drawing.shown else { return [] }
-    return shown.lines(max(1, area.columns - 2), max(1, area.rows))
+  func drawingSize(_ area: Area) -> ScreenSize {
+    ScreenSize(columns: max(1, area.columns - 2), rows: max(1, area.rows))
   }
+
+  private func drawingLines(_ area: Area) -> [StyledText] { drawing.lines(drawingSize(area)) }
 
   var drawingLineCount: Int { drawingLines(layout.main).count }
 

@@ -54,6 +54,7 @@ extension Screen {
 
   /// Adjusts what is scrolled, so that the cursor is visible in the terminal.
   mutating func settle() {
+    layOut()
     let layout = layout
     if view == .board, let lane, !layout.main.isEmpty {
       let columns = LaneLayout(

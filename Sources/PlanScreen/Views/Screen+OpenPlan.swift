@@ -17,7 +17,7 @@ extension Screen {
     let inner = area.inset(left: place.isOver ? 0 : 1)
     drawPlanHead(plan, hasFocus: hasFocus, into: &grid, inner)
     let text = inner.inset(top: 1)
-    guard let content = plan.content else {
+    guard plan.content != nil else {
       let words =
         plan.failure.map {
           [StyledText($0.message, .overdue)]
@@ -28,7 +28,7 @@ extension Screen {
         in: text.inset(left: 1, right: 1))
       return
     }
-    let lines = PlanLines(content.detail, widthInCells: max(1, place.textWidth)).all
+    let lines = plan.lines(width: max(1, place.textWidth))
     let top = Self.top(plan.top, showing: plan.line, count: lines.count, rows: text.rows)
     for row in 0..<text.rows where lines.indices.contains(top + row) {
       let line = lines[top + row]
