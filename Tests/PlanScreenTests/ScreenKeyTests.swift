@@ -138,6 +138,23 @@ struct ScreenKeyTests {
     #expect(bench.screen.cursorPlan != nil)
   }
 
+  @Test("A column scrolls only when the cursor leaves what is shown")
+  func scrolls() {
+    let plans = (0..<30).map { index in
+      ScreenSamples.plan("k\(10 + index)", "Plan \(index)", in: "todo")
+    }
+    var bench = Bench(FakeBoard(ScreenSamples.board, plans), columns: 80, rows: 12)
+    func top() -> Int { bench.screen.tops["todo"] ?? 0 }
+    #expect(top() == 0)
+    bench.press("G")
+    let last = top()
+    #expect(last > 20)
+    bench.press("k")
+    #expect(top() == last)
+    bench.press("g j")
+    #expect(top() == 0)
+  }
+
   @Test("Moves by keys that are faster than the board are made one after another")
   func fastMoves() {
     var bench = Bench()
