@@ -20,7 +20,8 @@ struct LaneLayoutTests {
 
   /// Returns the shown columns: `2` for one with its cards, `-` for a folded one.
   private static func shown(_ layout: LaneLayout) -> String {
-    layout.lanes.map { $0.isFolded ? "-" : "\($0.lane)" }.joined() + (layout.hasStrip ? " strip" : "")
+    layout.lanes.map { $0.isFolded ? "-" : "\($0.lane)" }.joined()
+      + (layout.hasStrip ? " strip" : "")
   }
 
   @Test(

@@ -16,6 +16,7 @@ struct ScreenKeyTests {
     ("l j K", [.move([id("n9k2")], column: "todo", place: .before(id("m3f8")))]),
     ("l Shift+Down", [.move([id("m3f8")], column: "todo", place: .after(id("n9k2")))]),
     ("l K", []), ("H", []),
+    ("Space k Space i", [.take([id("t8x4")])]),
     (
       "l Space Space L",
       [.move([id("m3f8"), id("n9k2")], column: "doing", place: .usual)]
@@ -197,6 +198,7 @@ struct ScreenKeyTests {
     var bench = Bench()
     bench.send(.input(.paste("Dy\nq")))
     #expect(bench.effects.isEmpty)
+    #expect(bench.text.contains("there is no field to paste into"))
     bench.press("D")
     bench.send(.input(.paste("y")))
     #expect(bench.effects.isEmpty)

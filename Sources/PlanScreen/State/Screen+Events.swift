@@ -133,8 +133,11 @@ extension Screen {
   ) -> [ScreenEffect] {
     changesUnderWay = max(0, changesUnderWay - 1)
     let kind: ScreenMessage.Kind = outcome.notices.isEmpty ? .done : .note
-    message = ScreenMessage(
-      kind: kind, text: ([outcome.message] + outcome.notices).joined(separator: "; "))
+    message =
+      change == .undo
+      ? ScreenMessage(kind: .done, text: outcome.message, hints: ["U brings it back"])
+      : ScreenMessage(
+        kind: kind, text: ([outcome.message] + outcome.notices).joined(separator: "; "))
     switch change {
     case .add:
       // The cursor goes to the new plan as soon as the board has it.

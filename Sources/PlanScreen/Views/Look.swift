@@ -13,6 +13,8 @@ enum Look: Hashable, Sendable {
   case tab
   /// The heading of the part with the focus, and the rule below it.
   case heading, rule
+  /// A line between parts.
+  case faint
   case past
   /// A question before something is deleted.
   case alarm
@@ -22,7 +24,7 @@ enum Look: Hashable, Sendable {
 
   var ground: CellStyle.Ground {
     switch self {
-    case .plain, .heading, .rule: .plain
+    case .plain, .heading, .rule, .faint: .plain
     case .cursor: .cursor
     case .dimCursor, .popup: .raised
     case .selected: .selection
@@ -40,6 +42,7 @@ enum Look: Hashable, Sendable {
     case .heading:
       if style.ink == .text { (style.ink, style.traits) = (.accent, .bold) }
     case .rule: style.ink = .accent
+    case .faint: style.ink = .faint
     case .plain, .cursor, .dimCursor, .selected, .bar, .past, .alarm, .field, .popup: break
     }
     return style

@@ -13,7 +13,7 @@ struct PickerBox {
     let size = layout.size
     let columns = min(size.columns, Self.mostColumns)
     // The list of the palette does not jump while its options change.
-    let wanted = picker.purpose == .palette ? 16 : max(4, picker.options.count)
+    let wanted = picker.purpose == .palette ? 16 : min(18, max(4, picker.options.count))
     let rows = min(max(0, size.rows - 2), wanted + 3)
     area = Area(
       row: min(max(0, size.rows - 1 - rows), max(1, (size.rows - rows) / 3)),

@@ -21,7 +21,7 @@ extension Screen {
         for row in 0..<place.rows {
           grid.put(
             StyledText("│", .muted), row: place.row + row,
-            column: place.column + place.columns, width: 1)
+            column: place.column + place.columns, width: 1, look: .faint)
         }
       }
     }
@@ -156,7 +156,7 @@ extension Screen {
     let rule = StyledText(String(repeating: sign, count: place.columns), role)
     grid.put(
       rule, row: ruleRow, column: place.column, width: place.columns,
-      look: hasFocus && !lane.isOverLimit ? .rule : .plain)
+      look: lane.isOverLimit ? .plain : hasFocus ? .rule : .faint)
     let note = StyledText(" \(scroll) ", .muted)
     if !scroll.isEmpty, note.widthInCells + 2 <= place.columns {
       grid.put(

@@ -11,7 +11,7 @@ extension Screen {
       for row in 0..<area.rows {
         grid.put(
           StyledText("│", .muted), row: area.row + row, column: area.column, width: 1,
-          look: hasFocus ? .rule : .plain)
+          look: hasFocus ? .rule : .faint)
       }
     }
     let inner = area.inset(left: place.isOver ? 0 : 1)
