@@ -97,7 +97,7 @@ extension Area {
 }
 
 extension StyledText.Span {
-  /// The hue of a label such as `#bug`, which is the same wherever the label is; nil for other text.
+  /// The hue of a label such as `#bug`, the same wherever the label is; nil for other text.
   fileprivate var hue: UInt8? {
     guard role == .label, text.string.utf8.first == UInt8(ascii: "#") else { return nil }
     let sum = text.string.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
