@@ -108,7 +108,7 @@ release: ## Write the version, date the changelog, tag and pack: VERSION=1.2.0; 
 WIDTH = 16
 
 # The suites that need no server, no built program and hardly a process of git.
-PURE = ^(PlanModelTests|PlanFormatsTests|PlanViewTests|PlanTerminalTests|PlanActionsTests)[.]
+PURE = ^(PlanModelTests|PlanFormatsTests|PlanViewTests|PlanScreenTests|PlanTerminalTests|PlanActionsTests)[.]
 
 check: lint ## Lint, and the tests of what is pure and of the actions: while you work
 	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) $(SWIFT) test --filter '$(PURE)'
