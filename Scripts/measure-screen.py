@@ -121,12 +121,15 @@ def main():
 
         _, terminal = first_update(folder, home, ["screen"], shows_plans)
         drain(terminal)
+        # Each of these changes what is shown.
+        keys = [b"j", b"l", b"j", b"h", b"G", b"g"]
         used, times = processor_time(terminal.pid), []
         for number in range(KEYS):
-            # Two of these follow each other only where both change what is shown.
-            times.append(answer(terminal, [b"j", b"l", b"j", b"h", b"G", b"g"][number % 6]))
+            times.append(answer(terminal, keys[number % len(keys)]))
         used = processor_time(terminal.pid) - used
         print(f"{KEYS} keys: {words(times)}; {used / KEYS:.1f} ms of processor time for each")
+        medians = [f"{key.decode()} {statistics.median(times[place::len(keys)]):.1f}" for place, key in enumerate(keys)]
+        print(f"medians of the keys in ms: {', '.join(medians)}")
 
         time.sleep(2)
         used = processor_time(terminal.pid)

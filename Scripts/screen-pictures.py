@@ -38,10 +38,13 @@ def picture(screen, theme):
         while column < COLUMNS:
             first = screen.buffer[row][column]
             style = first[1:]
-            end, text = column, ""
+            end, text, cells = column, "", 0
             while end < COLUMNS and screen.buffer[row][end][1:] == style:
                 text += screen.buffer[row][end].data
                 end += 1
+                # The second cell of a wide character has no text.
+                if screen.buffer[row][end - 1].data != " ":
+                    cells = end - column
             front, back = color(first.fg, ink), color(first.bg, ground)
             if first.reverse:
                 front, back = back, front
@@ -53,7 +56,7 @@ def picture(screen, theme):
                 lead = len(shown) - len(shown.lstrip(" "))
                 weight = ' font-weight="bold"' if first.bold else ""
                 line = ' text-decoration="underline"' if first.underscore else ""
-                length = (len(shown) - lead) * WIDTH
+                length = (cells - lead) * WIDTH
                 parts.append(
                     f'<text x="{x + lead * WIDTH:.1f}" y="{y + 13.5}" fill="{front}"{weight}{line} xml:space="preserve" '
                     f'textLength="{length:.1f}" lengthAdjust="spacingAndGlyphs">{html.escape(shown.lstrip(" "))}</text>')
@@ -70,8 +73,10 @@ def main():
                 [PMGIT, "screen", "--theme", theme], os.path.join(made, "one"), environment(home, COLORTERM="truecolor"),
                 COLUMNS, ROWS)
             terminal.shows("Todo")
-            terminal.type("l\r")
+            terminal.type("lj\r")
             terminal.shows("Esc close")
+            terminal.hides("reading the plan")
+            terminal.until(lambda: terminal.output.endswith(b"\x1b[?2026l"), "a whole update")
             with open(os.path.join(ROOT, "docs", "pictures", f"screen-{theme}.svg"), "w", encoding="utf-8") as file:
                 file.write(picture(terminal.screen, theme))
             terminal.type("q")

@@ -9,7 +9,8 @@ struct ScreenDocumentTests {
     let root = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let file = root.appending(path: "docs/screen.md").resolvingSymlinksInPath()
-    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let lines = text.split(separator: "\n").map(String.init)
     let rows = Shortcut.all.map { shortcut in
       "| \(shortcut.keyNames.map { "`\($0)`" }.joined(separator: " ")) | \(shortcut.says) |"
     }

@@ -159,7 +159,7 @@ extension Grid {
     for further in place + 1..<place + width { uncover(further) }
     cells[place] = Cell(text: text, style: style)
     for further in place + 1..<place + width { cells[further] = Cell(text: "", style: style) }
-    // The rest of a wide character of which the new one covers the beginning.
+    // If the new character covers the beginning of a wide one, its rest becomes spaces.
     var rest = place + width
     while rest < cells.count, rest % columns != 0, cells[rest].isCovered {
       cells[rest].text = " "

@@ -10,7 +10,7 @@ import PlanScreen
   import Musl
 #endif
 
-/// The terminal of the full-screen board: its modes, its size, its input, and what is written to it.
+/// The terminal of the full-screen board: its modes, size, input and output.
 ///
 /// However the process ends, except by `kill -9`, the terminal is as it was before; see
 /// `screen_guard.h`.
