@@ -62,6 +62,7 @@ struct ScreenProgram {
     } catch {
       terminal.leave()
       watch.cancel()
+      await work.finish()
       throw error
     }
     terminal.leave()

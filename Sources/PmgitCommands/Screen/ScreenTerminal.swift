@@ -33,6 +33,8 @@ final class ScreenTerminal {
   private let wakening: SignalPipe
   /// Whether the answer about the background is still to come.
   var awaitsBackground = false
+  /// The signals that came while the screen was left; the next `wait` returns them.
+  private var kept: [Int32] = []
 
   /// - Throws: `Problem` if the process has no terminal that can show a screen.
   init(
@@ -63,7 +65,7 @@ final class ScreenTerminal {
   /// Shows again what was there before, with the modes of before.
   func leave() {
     // An answer that comes after the end would be typed into the shell.
-    if awaitsBackground { _ = wait(milliseconds: 50) }
+    if awaitsBackground { kept = wait(milliseconds: 50).signals }
     pmgit_screen_leave()
   }
 
@@ -109,11 +111,14 @@ final class ScreenTerminal {
       pollfd(fd: signals.reading, events: Int16(POLLIN), revents: 0),
       pollfd(fd: wakening.reading, events: Int16(POLLIN), revents: 0),
     ]
-    var happened = Happened()
-    guard poll(&files, nfds_t(files.count), Int32(milliseconds)) > 0 else { return happened }
+    var happened = Happened(signals: kept)
+    kept = []
+    let limit = happened.signals.isEmpty ? milliseconds : 0
+    guard poll(&files, nfds_t(files.count), Int32(limit)) > 0 else { return happened }
     if files[1].revents != 0 {
-      happened.signals = signals.read().map(Int32.init)
-      for number in happened.signals { pmgit_screen_noticed(number) }
+      let numbers = signals.read().map(Int32.init)
+      for number in numbers { pmgit_screen_noticed(number) }
+      happened.signals += numbers
     }
     if files[2].revents != 0 { _ = wakening.read() }
     if files[0].revents != 0 { read(into: &happened) }
