@@ -181,8 +181,8 @@ struct ImportFormatTests {
       #expect(result.exitCode == 0, "\(result)")
       #expect(!result.messages.contains("cycle"), "\(result)")
     }
-    let one = try await pmgit("show", "github:o/r#1", "--json")
-    let two = try await pmgit("show", "github:o/r#2", "--json")
+    let one = try await pmgit("show", "github:o/r#1")
+    let two = try await pmgit("show", "github:o/r#2")
     #expect(!one.contains("blocked-by") && two.contains("blocked-by"))
   }
 
@@ -196,13 +196,13 @@ struct ImportFormatTests {
     let left = await pmgit.run(["import", "-"], input: after)
     #expect(left.exitCode == 0, "\(left)")
     #expect(left.messages.contains("left out 1 link of the source that would close"), "\(left)")
-    #expect(!(try await pmgit("show", "github:o/r#2", "--json").contains("blocked-by")))
+    #expect(!(try await pmgit("show", "github:o/r#2").contains("blocked-by")))
     let again = await pmgit.run(["import", "-"], input: after)
     #expect(again.messages.contains("left out 1 link"), "\(again)")
     #expect(again.messages.contains("nothing to import"), "\(again)")
     try await pmgit("edit", "github:o/r#1", "--no-link", "blocked-by:github:o/r#2")
     #expect(await pmgit.run(["import", "-"], input: after).exitCode == 0)
-    #expect(try await pmgit("show", "github:o/r#2", "--json").contains("blocked-by"))
+    #expect(try await pmgit("show", "github:o/r#2").contains("blocked-by"))
   }
 
   @Test("A folder is read with names that are not UTF-8, and without files of other kinds")

@@ -185,6 +185,7 @@ struct ImportMessages {
     for (words, count) in plan.ignored.sorted(by: { $0.key < $1.key }) {
       session.warn("\(words) was left out of \(CountWords.words(count, "plan"))")
     }
+    tellOfCycles(session)
     guard imported.didChange else {
       session.tell(
         imported.unchanged == 0
@@ -225,12 +226,6 @@ struct ImportMessages {
       session.tell(
         "\(isRehearsal ? "would finish" : "finished") \(count) that the source has no more")
     }
-    if let closing = imported.outside?.closingLinks, closing > 0 {
-      let count = CountWords.words(closing, "link")
-      session.warn(
-        "left out \(count) of the source that would close a cycle with links here",
-        hints: ["to take one of them, remove the link here with 'pmgit edit ID --no-link KIND:ID'"])
-    }
     if imported.conflicts > 0 {
       let count = CountWords.words(imported.conflicts, "field")
       session.warn(
@@ -239,6 +234,14 @@ struct ImportMessages {
           : "\(count) changed both here and in the source: in conflict until you decide",
         hints: isRehearsal ? [] : ["see the values with \(pmgit: "conflicts")"])
     }
+  }
+
+  private func tellOfCycles(_ session: Session) {
+    guard let closing = imported.outside?.closingLinks, closing > 0 else { return }
+    let count = CountWords.words(closing, "link")
+    session.warn(
+      "left out \(count) of the source that would close a cycle with links here",
+      hints: ["to take one of them, remove the link here with 'pmgit edit ID --no-link KIND:ID'"])
   }
 
   private func tellOfDeleted(_ session: Session) {

@@ -1,4 +1,4 @@
-@testable import PlanTerminal
+import PlanView
 import PmgitTestSupport
 import Testing
 
