@@ -43,6 +43,8 @@ package struct ToolProgram: Sendable {
       return try await runToEnd()
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw .notFound
+    } catch let failure as Failure {
+      throw failure
     } catch {
       throw .notStarted("\(error)")
     }
@@ -69,7 +71,7 @@ package struct ToolProgram: Sendable {
       let result = try await Subprocess.run(
         configuration, input: .none, output: .sequence, error: .currentStandardError
       ) { execution in
-        await read(execution)
+        try await read(execution)
       }
       return outcome(result.closureResult, result.terminationStatus)
     }
@@ -79,7 +81,7 @@ package struct ToolProgram: Sendable {
         configuration, input: .inputWriter, output: .sequence, error: .currentStandardError
       ) { execution in
         async let writing: Void = write(input, to: execution.standardInputWriter)
-        let output = await read(execution)
+        let output = try await read(execution)
         await writing
         return output
       }
@@ -96,22 +98,26 @@ package struct ToolProgram: Sendable {
     }
   }
 
+  /// How long a program has to end after it was asked to.
+  private static let grace: Duration = .seconds(3)
+
   /// Reads the output to its end. If it is too long, ends the program and returns nil.
   private func read<Input, Messages>(
     _ execution: Execution<Input, SequenceOutput, Messages>
-  ) async -> [UInt8]? {
+  ) async throws -> [UInt8]? {
     var bytes: [UInt8] = []
     do {
       for try await buffer in execution.standardOutput {
         buffer.withUnsafeBytes { bytes.append(contentsOf: $0) }
         guard bytes.count <= limit else {
-          // Sending a signal fails only if no process is left.
-          try? execution.send(signal: .terminate)
+          await execution.teardown(
+            using: [.send(signal: .terminate, allowedDurationToNextStep: Self.grace)])
           return nil
         }
       }
     } catch {
-      // The output read so far is returned; the exit code reports the failure.
+      // A part of a list would look like a list with fewer issues.
+      throw Failure.notStarted("its output could not be read")
     }
     return bytes
   }
