@@ -44,6 +44,21 @@ extension Documents {
     ]
   }
 
+  /// Returns the document of syncs one after another, as of one sync: the board after the last, and
+  /// what all of them did.
+  package static func syncs(_ syncs: [BoardSynced]) throws -> JSONObject {
+    guard let last = syncs.last else { return [:] }
+    var document = try sync(last)
+    let results = syncs.map(\.code).filter { $0 != "up-to-date" }
+    document["result"] = .string(
+      results.contains("merged") ? "merged" : results.first ?? last.code)
+    document["fetched"] = .number(syncs.reduce(0) { $0 + $1.fetched })
+    document["pushed"] = .number(syncs.reduce(0) { $0 + $1.pushed })
+    document["setAside"] = .strings(syncs.flatMap(\.setAside))
+    document["removed"] = .array(syncs.flatMap(\.removed).map { .object(file($0)) })
+    return document
+  }
+
   static func file(_ file: BrokenFile) -> JSONObject {
     [
       "path": .string(file.path), "reason": .string(file.reason),

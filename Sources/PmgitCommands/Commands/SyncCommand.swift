@@ -83,16 +83,17 @@ extension Session {
 
   /// Shares the board, takes what the sources of all bridges say, and shares that.
   func syncWithBridges() async throws {
-    let bridges = try workspace.bridges(named: [])
-    var synced = try await synced(.both)
-    tell(of: synced)
+    let bridges = try workspace.bridges()
+    var all = [try await synced(.both)]
+    tell(of: all[0])
+    if bridges.isEmpty { tell("this clone has no bridge") }
     let pulled = try await BridgeRun(self).pull(all: bridges, PullBridge())
-    if try workspace.unsharedWords() != nil {
-      synced = try await self.synced(.both)
-      tell(of: synced)
+    if try !bridges.isEmpty && workspace.unsharedWords() != nil {
+      all.append(try await synced(.both))
+      tell(of: all[1])
     }
     if options.json {
-      var document = try Documents.sync(synced)
+      var document = try Documents.syncs(all)
       document["bridges"] = Documents.pulls(pulled, naming: options.board)
       show(document)
     }
