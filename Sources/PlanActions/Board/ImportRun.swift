@@ -23,6 +23,8 @@ final class ImportRun {
   private(set) var noted = 0
   /// The plans that were finished because their source has them no more.
   private(set) var closed: [PlanID] = []
+  /// The number of plans that the source has finished.
+  private var finished = 0
   /// The conflicts that the import left, and the values that it kept.
   private(set) var conflicts = 0
   private(set) var kept = 0
@@ -116,12 +118,19 @@ final class ImportRun {
     }
     conflicts += found?.conflicts.count ?? 0
     kept += found?.kept.count ?? 0
+    if options.mostSurprises != nil, !step.isNew, let old, isDone(written.document), !isDone(old) {
+      finished += 1
+    }
     let isChanged = old.map { written.document.isVisiblyOther(than: $0) } ?? true
     if step.isNew || isChanged { changed.append(step.id) } else if written.isAltered { noted += 1 }
     if workspace.participant.isRehearsing, let old, let found {
       preview.append(ImportedPlan(step, from: old, to: written.document, found))
     }
     return written
+  }
+
+  private func isDone(_ document: PlanDocument) -> Bool {
+    document.value(at: PlanField.state.path)?.string.map { board.kind(of: $0) == .done } ?? false
   }
 
   /// Finishes plans that the source has no more.
@@ -141,12 +150,12 @@ final class ImportRun {
 
   /// Fails if the import adds or finishes more plans than expected.
   private func refuse(moreThan most: Int) throws {
-    guard added + closed.count > most else { return }
+    guard added + finished > most else { return }
     let new = CountWords.words(added, "plan")
     throw Problem(
       code: .tooMany,
-      message: options.closesMissing
-        ? "the import adds \(new) and finishes \(closed.count), which is more than \(most)"
+      message: options.closesMissing || finished > 0
+        ? "the import adds \(new) and finishes \(finished), which is more than \(most)"
         : "the import adds \(new), which is more than \(most)",
       hints: ["see them with '--dry-run'; if all is right, give a greater number to '--at-most'"])
   }
