@@ -71,11 +71,14 @@ struct OutsidePlan {
   }
 
   /// Sets the body. An empty text is set too, so that a text removed there is removed here.
-  mutating func body(_ text: String?) {
+  ///
+  /// - Parameter end: What follows a text that was cut.
+  mutating func body(_ text: String?, cutWith end: String = "") {
     let text = text ?? ""
     if takeRoom(for: text) { return line["body"] = .string(text) }
     lose("ends of long texts")
-    let kept = OutsideText.prefix(text, cost: Self.maximumSize - size)
+    let room = Self.maximumSize - size - OutsideText.cost(of: end)
+    let kept = OutsideText.prefix(text, cost: max(0, room)) + end
     _ = takeRoom(for: kept)
     line["body"] = .string(kept)
   }
@@ -84,7 +87,7 @@ struct OutsidePlan {
   mutating func issueText(_ text: String?) {
     let (body, marker) = IssueMarker.split(text ?? "")
     self.marker = marker
-    self.body(body)
+    self.body(body, cutWith: "\n\n\(IssueMarker.cut)")
   }
 
   /// Adds a paragraph to the body.

@@ -58,6 +58,26 @@ package struct OutsidePlans: Sendable {
     all.compactMap { plan in plan.marker.map { (plan.alias.text, $0) } }
   }
 
+  /// The aliases of the plans.
+  package var aliases: [String] { all.map(\.alias.text) }
+
+  /// Sets the column of plans whose source only says whether they are done, and says of them what
+  /// it said before. Otherwise a new first column would take them all.
+  ///
+  /// - Parameter remembered: Returns the column that the source said before.
+  package mutating func keepStates(_ remembered: (String) -> String?) {
+    let done = board.columns.first { $0.kind == .done }?.id
+    for place in all.indices {
+      guard let state = all[place].line["state"]?.string, state == board.entry?.id || state == done,
+        let old = remembered(all[place].alias.text), old != state,
+        let column = board.columns.first(where: { $0.id == old }),
+        column.kind == board.kind(of: state) || column.kind != .done && state != done,
+        !["Not planned", "Duplicate"].contains(where: { OutsideText.isSameName(column.title, $0) })
+      else { continue }
+      all[place].state(old)
+    }
+  }
+
   /// Removes plans.
   package mutating func leaveOut(_ aliases: Set<ExactString>) {
     all.removeAll { aliases.contains($0.alias) }

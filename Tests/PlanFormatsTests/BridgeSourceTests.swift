@@ -35,7 +35,10 @@ struct BridgeSourceTests {
 
   @Test("Only names of repositories and projects are sources")
   func names() {
-    for text in ["github:o/r", "gitlab:g/h/p", "github:o/.github", "file:a b", "gitlab:_g/p"] {
+    for text in [
+      "github:o/r", "gitlab:g/h/p", "github:o/.github", "file:a b", "gitlab:_g/p",
+      "github:x.example/o/r", "gitlab:x.example/g/p",
+    ] {
       #expect(BridgeSource(text)?.text == text)
     }
     for text in [
@@ -54,7 +57,7 @@ struct BridgeSourceTests {
     let lab = try #require(BridgeSource("gitlab:g/h/p"))
     let alias = { (source: BridgeSource, text: String) in source.alias(printed: Array(text.utf8)) }
     #expect(alias(hub, "https://github.com/o/r/issues/12\n") == "github:o/r#12")
-    #expect(alias(hub, "Creating\nhttps://x.example/O/r/issues/3") == "github:O/r#3")
+    #expect(alias(hub, "Creating\nhttps://x.example/O/r/issues/3") == "github:x.example/O/r#3")
     #expect(alias(lab, "#3 T (now)\n https://gitlab.com/g/h/p/-/issues/3") == "gitlab:g/h/p#3")
     #expect(alias(lab, "https://gitlab.com/g/h/p/-/work_items/4") == "gitlab:g/h/p#4")
     for text in [

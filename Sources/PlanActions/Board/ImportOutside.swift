@@ -43,6 +43,12 @@ package struct OutsideImport: Sendable {
   /// The marks of issues that bridges have made, with the aliases of the plans.
   var markers: [(alias: String, marker: String)] { plans.markers }
 
+  /// The aliases of the plans.
+  var aliases: [String] { plans.aliases }
+
+  /// Sets the column of plans of which the source says what it said before.
+  mutating func keepStates(_ remembered: (String) -> String?) { plans.keepStates(remembered) }
+
   /// Removes plans.
   mutating func leaveOut(_ aliases: [String]) {
     if !aliases.isEmpty { plans.leaveOut(Set(aliases.map { ExactString($0) })) }

@@ -124,10 +124,28 @@ extension Workspace {
       else { return nil }
       return Bridge(
         name: name, source: source, format: source.format ?? formats[name],
-        origin: source.origin ?? origins[name], closesMissing: closing[name] == "true",
-        mostSurprises: limits[name].flatMap { Int($0) } ?? Bridge.usualSurprises,
-        last: results[name].flatMap { BridgeResult($0) }, isTried: tried[name] == "true")
+        origin: source.origin ?? origins[name], closesMissing: Self.isTrue(closing[name]),
+        mostSurprises: limits[name].flatMap(Self.number) ?? Bridge.usualSurprises,
+        last: results[name].flatMap { BridgeResult($0) }, isTried: Self.isTrue(tried[name]))
     }
+  }
+
+  /// Returns the names of definitions that `bridges` leaves out, since they can't be read.
+  package func unreadableBridges() throws -> [String] {
+    let known = Set(try bridges().map(\.name))
+    let names = try [BridgeKey.source, .command].flatMap { key in
+      try self.store.repository.configStrings(section: BridgeKey.section, name: key.rawValue).keys
+    }
+    return Set(names).subtracting(known).sorted()
+  }
+
+  /// Reads a truth value with git's words.
+  private static func isTrue(_ text: String?) -> Bool {
+    ["true", "yes", "on", "1"].contains(text?.lowercased().filter { $0 != " " })
+  }
+
+  private static func number(_ text: String) -> Int? {
+    Int(text.filter { $0 != " " }).flatMap { $0 >= 0 ? $0 : nil }
   }
 
   /// Returns bridges by their names; all if no name is given.
@@ -167,6 +185,13 @@ extension Workspace {
       throw Problem.usage(
         "'\(name.excerpt)' is not a name of a bridge",
         hints: ["use up to 40 of a–z, 0–9 and '-', as in 'hub'"])
+    }
+    guard try !unreadableBridges().contains(name) else {
+      throw Problem.usage(
+        "the source of '\(name)' in git's configuration can't be read",
+        hints: [
+          "remove it with \(run: "git", "config", "--remove-section", "pmgit-bridge.\(name)")"
+        ])
     }
     guard try !bridges().contains(where: { $0.name == name }) else {
       throw Problem.usage(

@@ -1,6 +1,6 @@
 import PlanFormats
 import PlanModel
-import PlanStore
+package import PlanStore
 import PlanView
 
 /// A request to take what the source of a bridge says.
@@ -17,6 +17,19 @@ extension Workspace {
   /// The folder in which the command of a bridge runs.
   package var bridgeFolder: String { store.repository.workTree ?? store.repository.gitDirectory }
 
+  /// Waits until no other pull or push of a bridge runs in this clone. Two at once would make an
+  /// issue twice.
+  package func bridgeTurn() async throws -> BridgeTurn {
+    do throws(StoreError) {
+      return try await store.bridgeTurn()
+    } catch {
+      guard case .busy = error else { throw error }
+      throw Problem(
+        code: .busy, message: "another pull or push of a bridge runs in this clone",
+        hints: ["try again when it has ended"], kind: .tryAgain)
+    }
+  }
+
   /// Takes what the source of a bridge says, as an import. The outcome is recorded for 'status'.
   ///
   /// - Parameter material: What the source has printed.
@@ -27,13 +40,19 @@ extension Workspace {
     options.closesMissing = request.closesMissing || bridge.closesMissing
     // Nobody knows how many issues a source has before the first pull.
     options.mostSurprises = request.mostSurprises ?? (bridge.isTried ? bridge.mostSurprises : nil)
-    let imported = try await take(material, of: bridge, options)
+    var imported = try await take(material, of: bridge, options)
     if !participant.isRehearsing {
       try await dropTwins(of: bridge)
       var result = BridgeResult(at: now)
       (result.added, result.updated) = (imported.added, imported.updated)
       (result.closed, result.conflicts) = (imported.closed.count, imported.conflicts)
-      try record(result, of: bridge)
+      do {
+        try record(result, of: bridge)
+      } catch {
+        // The plans are on the board, whatever becomes of the note for 'status'.
+        imported.notices.append(
+          .warning("could not note the outcome of the pull: \(Problem(error).message)", hints: []))
+      }
     }
     return imported
   }
@@ -43,7 +62,7 @@ extension Workspace {
   ) async throws -> PlansImported {
     let outside = try readOutside(
       material, named: bridge.sourceText, as: bridge.format, from: bridge.origin)
-    guard let outside else {
+    guard var outside else {
       guard case .file(let input) = material else {
         throw Problem(
           code: .badImport, message: "the folder '\(bridge.sourceText)' has no known format",
@@ -56,7 +75,56 @@ extension Workspace {
         code: .tooLarge,
         message: "'\(bridge.sourceText)' has \(outside.count) issues, and there may be more")
     }
-    return try await importPlans(outside, options)
+    guard bridge.takesChanges else { return try await importPlans(outside, options) }
+    try checkSource(of: outside, bridge)
+    let notices = try compare(&outside, of: bridge)
+    var imported = try await importPlans(outside, options)
+    imported.notices = notices + imported.notices
+    return imported
+  }
+
+  /// Refuses issues of another source than the bridge's. Their plans would get names by which the
+  /// bridge does not find them.
+  private func checkSource(of outside: OutsideImport, _ bridge: Bridge) throws {
+    let stranger = outside.aliases.first { bridge.source.number(of: $0) == nil }
+    guard let stranger else { return }
+    let other = stranger[..<(stranger.lastIndex(of: "#") ?? stranger.endIndex)]
+    throw Problem(
+      code: .bridge,
+      message: "'\(bridge.sourceText)' has the issues of '\(String(other).excerpt)'",
+      hints: [
+        "if it was renamed or is on that host, first \(pmgit: "bridge", "remove", bridge.name)",
+        "then \(pmgit: "bridge", "add", bridge.name, String(other))",
+      ])
+  }
+
+  /// Compares what a source says with the plans here: leaves out further issues of one plan, and
+  /// keeps columns of which the source says nothing new.
+  private func compare(_ outside: inout OutsideImport, of bridge: Bridge) throws -> [Notice] {
+    let plans = try store.snapshot().plans().plans
+    let known = AliasIndex(plans)
+    let byID = Dictionary(plans.map { ($0.id, $0) }) { first, _ in first }
+    var (seen, further): (Set<PlanID>, [String]) = ([], [])
+    var states: [String: String] = [:]
+    // The issue that was made first has the least number.
+    let order = outside.aliases.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    for alias in order {
+      guard let plan = known.plans(called: alias).first.flatMap({ byID[$0] }) else { continue }
+      if !seen.insert(plan.id).inserted { further.append(alias) }
+      states[alias] = plan.rememberedState(as: alias)
+    }
+    outside.leaveOut(further)
+    outside.keepStates { states[$0] }
+    guard let first = further.first else { return [] }
+    let count = CountWords.words(further.count, "issue")
+    return [
+      .warning(
+        "left out \(count) of plans that have an issue already, such as '\(first)'",
+        hints: [
+          "close them there, or take the alias away with "
+            + "\(pmgit: "edit", first, "--no-alias", first)"
+        ])
+    ]
   }
 
   /// Records for 'status' that a pull has failed, unless it was a rehearsal.
@@ -154,13 +222,19 @@ extension Workspace {
   private typealias MadeIssue = (plan: PlanID, alias: String, marker: String)
 
   /// Returns the issues that are adopted, and those that are left out. The others are copies of
-  /// issues, and become plans of their own.
+  /// issues, and become plans of their own. A mark counts only in the source for which it was made.
   private func sorted(
     _ issues: [(alias: String, marker: String)], among plans: [Plan]
   ) -> (adopted: [MadeIssue], leftOut: [String]) {
     var owners: [String: Plan] = [:]
+    var copied: Set<String> = []
+    let sources = Set(issues.map { Self.source(of: $0.alias) })
     for plan in plans {
-      for marker in [plan.issueMarker] + plan.knownIssueMarkers { owners[marker] = plan }
+      for source in sources { owners["\(source) \(plan.issueMarker(in: source))"] = plan }
+      for (source, marker) in plan.knownIssueMarkers {
+        owners["\(source) \(marker)"] = plan
+        copied.insert(marker)
+      }
     }
     var (adopted, leftOut): ([MadeIssue], [String]) = ([], [])
     var taken: Set<String> = []
@@ -169,11 +243,11 @@ extension Workspace {
       ($0.alias.utf8.count, $0.alias) < ($1.alias.utf8.count, $1.alias)
     }
     for (alias, marker) in order {
-      guard let plan = owners[marker] else {
-        leftOut.append(alias)
+      let source = Self.source(of: alias)
+      guard let plan = owners["\(source) \(marker)"] else {
+        if !copied.contains(marker) { leftOut.append(alias) }
         continue
       }
-      let source = Self.source(of: alias)
       let hasIssue = plan.aliases.contains { Self.source(of: $0) == source }
       guard !hasIssue, taken.insert("\(source) \(marker)").inserted else { continue }
       if plan.isDeleted {

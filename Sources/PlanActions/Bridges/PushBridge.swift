@@ -37,6 +37,15 @@ package struct BridgeWaiting: Hashable, Sendable {
   package let reason: String
 }
 
+extension BridgeWaiting {
+  /// Creates a step that is not done.
+  package init(_ step: BridgeStep, reason: String) {
+    self.init(
+      plan: step.plan, title: step.title, alias: step.alias ?? "",
+      reason: "its \(step.what) was \(reason)")
+  }
+}
+
 /// What a bridge has to send.
 package struct BridgeOutbox {
   package let shown: ShownBoard
@@ -69,10 +78,17 @@ extension Workspace {
             of: alias, in: document, on: shown.board, bridge.source.limits)
         else { continue }
         let (changes, held) = memory.differences
+        let milestone = { (id: String) in shown.board.phases[.milestone, id]?.title ?? id }
         for change in changes {
+          let refusal = bridge.source.refusal(
+            of: change, marker: memory.marker, milestone: milestone)
+          if let refusal {
+            waiting.append(
+              BridgeWaiting(plan: plan.id, title: plan.title, alias: alias, reason: refusal))
+            continue
+          }
           let command = bridge.source.command(
-            sending: change, to: number, marker: memory.marker
-          ) { shown.board.phases[.milestone, $0]?.title ?? $0 }
+            sending: change, to: number, marker: memory.marker, milestone: milestone)
           guard let command else { continue }
           steps.append(
             BridgeStep(
@@ -96,7 +112,7 @@ extension Workspace {
       guard !plan.isDeleted, !plan.aliases.contains(where: { bridge.source.number(of: $0) != nil }),
         let document = try shown.snapshot.document(plan.id)
       else { return nil }
-      let marker = Plan(document, id: plan.id).issueMarker
+      let marker = Plan(document, id: plan.id).issueMarker(in: bridge.source.aliasStart)
       let command = bridge.source.creation(
         title: plan.title, text: IssueMarker.text(plan.body, marker: marker))
       return command.map { command in
@@ -107,12 +123,21 @@ extension Workspace {
     }
   }
 
+  /// Whether a step is still to be done. Somebody may have made the issue of a plan since the steps
+  /// were computed.
+  package func isNeeded(_ step: BridgeStep, of bridge: Bridge) throws -> Bool {
+    guard step.isCreation else { return true }
+    guard let document = try store.snapshot().document(step.plan) else { return false }
+    let plan = Plan(document, id: step.plan)
+    return !plan.isDeleted && !plan.aliases.contains { bridge.source.number(of: $0) != nil }
+  }
+
   /// Prepares a step before its command runs: the plan remembers what a new issue will say. If the
   /// bridge ends before the issue has an alias here, the next pull finds it by its mark.
   package func prepare(_ step: BridgeStep, of bridge: Bridge) async throws {
     guard case .creation(_, let title, let body) = step.act else { return }
     try await changeMemory(of: step.plan, "make an issue of", bridge.sourceText) { _, _ in
-      IntendedIssue(in: bridge.sourceText).edits(declaring: title, body)
+      IntendedIssue(in: bridge.source.aliasStart).edits(declaring: title, body)
     }
   }
 
@@ -130,8 +155,14 @@ extension Workspace {
           code: .bridge, message: "'\(step.words[0])' did not print the address of the new issue",
           hints: ["find it with \(pmgit: "bridge", "pull", bridge.name); it is not made twice"])
       }
+      guard bridge.source.number(of: alias) != nil else {
+        throw Problem(
+          code: .bridge,
+          message: "'\(step.words[0])' made '\(alias.excerpt)', no issue of '\(bridge.sourceText)'",
+          hints: ["if it was renamed, add the bridge again with its name there"])
+      }
       try await changeMemory(of: step.plan, "made \(alias) of", nil) {
-        IntendedIssue(in: bridge.sourceText).edits(
+        IntendedIssue(in: bridge.source.aliasStart).edits(
           adopting: alias, marker: marker, in: $0, on: $1)
       }
       return alias

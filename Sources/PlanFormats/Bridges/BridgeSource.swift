@@ -14,9 +14,9 @@ package struct BridgeCommand: Hashable, Sendable {
 
 /// Where a bridge gets its issues.
 package enum BridgeSource: Hashable, Sendable {
-  /// Issues of GitHub: `OWNER/REPO`.
+  /// Issues of GitHub: `OWNER/REPO`, or `HOST/OWNER/REPO`.
   case github(String)
-  /// Issues of GitLab: `GROUP/PROJECT`.
+  /// Issues of GitLab: `GROUP/PROJECT`, or `HOST/GROUP/PROJECT`.
   case gitlab(String)
   /// A file or a folder, by its full path.
   case file(String)
@@ -30,6 +30,9 @@ package enum BridgeSource: Hashable, Sendable {
     let parts = rest.split(separator: "/", omittingEmptySubsequences: false)
     switch text[..<colon] {
     case "github" where parts.count == 2 && parts.allSatisfy(Self.isName): self = .github(rest)
+    case "github"
+    where parts.count == 3 && parts.allSatisfy(Self.isName) && Self.isHost(parts[0]):
+      self = .github(rest)
     case "gitlab" where (2...20).contains(parts.count) && parts.allSatisfy(Self.isName):
       self = .gitlab(rest)
     case "file" where !rest.isEmpty: self = .file(rest)
@@ -48,6 +51,36 @@ package enum BridgeSource: Hashable, Sendable {
       && text != "." && text != ".."
       && text.utf8.allSatisfy { isLetter($0) || "_-.".utf8.contains($0) }
   }
+
+  /// Whether the first part of a longer name is a host. A group of GitLab with a dot in its name
+  /// needs a host before it.
+  private static func isHost(_ text: Substring) -> Bool {
+    text.dropFirst().dropLast().contains(".")
+  }
+
+  /// The host that the source names, and the repository or project. The host is empty for the one
+  /// that the program uses without a name.
+  private var place: (host: Substring, name: Substring) {
+    switch self {
+    case .github(let name), .gitlab(let name):
+      let parts = name.split(separator: "/", maxSplits: 1)
+      guard parts.count == 2, parts[1].contains("/"), Self.isHost(parts[0]) else {
+        return ("", name[...])
+      }
+      return (parts[0], parts[1])
+    case .file, .command: return ("", "")
+    }
+  }
+
+  /// The repository as `--repo` of the program takes it.
+  private var repository: String {
+    let (host, name) = place
+    if case .gitlab = self, !host.isEmpty { return "https://\(host)/\(name)" }
+    return host.isEmpty ? String(name) : "\(host)/\(name)"
+  }
+
+  /// The beginning of the aliases of the source's issues: `github:o/r`.
+  package var aliasStart: String { "\(format ?? ""):\(origin ?? "")" }
 
   /// The source as it is typed; of a command, the command.
   package var text: String {
@@ -71,9 +104,15 @@ package enum BridgeSource: Hashable, Sendable {
   /// The name of the source for aliases.
   package var origin: String? {
     switch self {
-    case .github(let name), .gitlab(let name): name
+    case .github, .gitlab:
+      OutsideText.origin(host: place.host, unless: usualHosts) + place.name
     case .file, .command: nil
     }
+  }
+
+  /// The hosts that aliases leave out.
+  private var usualHosts: [String] {
+    format == "github" ? ["github.com", "www.github.com"] : ["gitlab.com"]
   }
 
   /// Whether changes can be sent to the source.
@@ -89,17 +128,18 @@ package enum BridgeSource: Hashable, Sendable {
   /// The command that lists all issues; nil for a file.
   package var listing: BridgeCommand? {
     switch self {
-    case .github(let name):
+    case .github:
       BridgeCommand([
-        "gh", "issue", "list", "--repo", name, "--state", "all", "--limit",
+        "gh", "issue", "list", "--repo", repository, "--state", "all", "--limit",
         String(Self.mostListed), "--json", Self.githubMembers,
       ])
-    case .gitlab(let name):
-      BridgeCommand([
-        "glab", "api", "--paginate", "--output", "ndjson",
-        "projects/\(name.split(separator: "/").joined(separator: "%2F"))"
-          + "/issues?per_page=100&scope=all",
-      ])
+    case .gitlab:
+      BridgeCommand(
+        ["glab", "api", "--paginate", "--output", "ndjson"]
+          + (place.host.isEmpty ? [] : ["--hostname", String(place.host)]) + [
+            "projects/\(place.name.split(separator: "/").joined(separator: "%2F"))"
+              + "/issues?per_page=100&scope=all"
+          ])
     case .command(let command): BridgeCommand(["sh", "-c", command])
     case .file: nil
     }
@@ -125,7 +165,7 @@ extension BridgeSource {
   /// the case of names.
   package func number(of alias: String) -> String? {
     guard takesChanges, let mark = alias.lastIndex(of: "#"),
-      alias[..<mark].lowercased() == text.lowercased()
+      alias[..<mark].lowercased() == aliasStart.lowercased()
     else { return nil }
     let number = alias[alias.index(after: mark)...]
     return !number.isEmpty && number.utf8.count < 20
@@ -147,9 +187,11 @@ extension BridgeSource {
         continue
       }
       guard scheme.upperBound < end.lowerBound else { continue }
-      let path = url[scheme.upperBound..<end.lowerBound].drop { $0 != "/" }.dropFirst()
+      let place = url[scheme.upperBound..<end.lowerBound]
+      let path = place.drop { $0 != "/" }.dropFirst()
       let number = url[end.upperBound...].prefix { ("0"..."9").contains($0) }
-      if !path.isEmpty, !number.isEmpty { return "\(format ?? ""):\(path)#\(number)" }
+      let host = OutsideText.origin(host: place.prefix { $0 != "/" }, unless: usualHosts)
+      if !path.isEmpty, !number.isEmpty { return "\(format ?? ""):\(host)\(path)#\(number)" }
     }
     return nil
   }
@@ -165,13 +207,13 @@ extension BridgeSource {
   /// Returns the command that makes an issue and prints its address.
   package func creation(title: String, text: String) -> BridgeCommand? {
     switch self {
-    case .github(let name):
+    case .github:
       BridgeCommand(
-        ["gh", "issue", "create", "--repo", name, "--title=\(title)", "--body-file", "-"],
+        ["gh", "issue", "create", "--repo", repository, "--title=\(title)", "--body-file", "-"],
         input: text)
-    case .gitlab(let name):
+    case .gitlab:
       BridgeCommand([
-        "glab", "issue", "create", "--repo", name, "--title=\(title)", "--description=\(text)",
+        "glab", "issue", "create", "--repo", repository, "--title=\(title)", "--description=\(text)",
         "--yes",
       ])
     case .file, .command: nil
@@ -189,11 +231,38 @@ extension BridgeSource {
     milestone: (String) -> String
   ) -> BridgeCommand? {
     switch self {
-    case .github(let name):
-      Self.gh(change, ["--repo", name], number, marker, milestone)
-    case .gitlab(let name):
-      Self.glab(change, ["--repo", name], number, marker, milestone)
+    case .github:
+      Self.gh(change, ["--repo", repository], number, marker, milestone)
+    case .gitlab:
+      Self.glab(change, ["--repo", repository], number, marker, milestone)
     case .file, .command: nil
+    }
+  }
+
+  /// The most bytes of an argument of a program, without the name of the option.
+  private static let longestArgument = 131_000
+
+  /// Returns why a change can't be sent, as the end of a sentence about the plan; nil if it can.
+  /// glab takes some values for something else, and does not fail.
+  package func refusal(
+    of change: OutsideChange, marker: String?, milestone: (String) -> String
+  ) -> String? {
+    if case .body(let lines) = change, lines.contains(IssueMarker.cut) {
+      return "its text was cut when it was imported, and would be cut there"
+    }
+    guard case .gitlab = self else { return nil }
+    switch change {
+    case .body(let lines):
+      let text = IssueMarker.text(lines, marker: marker)
+      if text.isEmpty { return "glab can't remove a text" }
+      if text == "-" { return "glab can't send the text '-'" }
+      return text.utf8.count > Self.longestArgument
+        ? "its text is longer than 128 KB, and glab can't send it" : nil
+    case .milestone(let id?):
+      let title = milestone(id)
+      guard title.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+      return "glab takes its milestone '\(title.excerpt)' for a number"
+    default: return nil
     }
   }
 

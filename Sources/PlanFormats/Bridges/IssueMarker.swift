@@ -5,6 +5,9 @@ package enum IssueMarker {
   private static let end = " -->"
   private static let lengths = 16...40
 
+  /// The last line of the body of a plan whose issue has a longer text than a plan can have.
+  package static let cut = "<!-- pmgit: the rest of the text is too long -->"
+
   /// Returns the text of an issue: the body of the plan and the mark.
   package static func text(_ lines: [String], marker: String?) -> String {
     let body = lines.joined(separator: "\n")

@@ -348,20 +348,37 @@ package struct IntendedIssue {
 }
 
 extension Plan {
-  /// The mark of issues that bridges make of the plan. All clones know it, so that no two of them
-  /// make an issue. Nobody else does, so that nobody can pass an issue off as the plan's.
-  package var issueMarker: String {
-    let words = [id.text, created?.at?.description ?? "", created?.by ?? ""]
+  /// Returns the mark of the issue that a bridge makes of the plan in a source. All clones know it,
+  /// so that the issue is found again. It means nothing in another source, where somebody may have
+  /// copied it.
+  ///
+  /// - Parameter source: The source: `github:o/r`. Its case does not matter.
+  package func issueMarker(in source: String) -> String {
+    let words = [id.text, created?.at?.description ?? "", created?.by ?? "", source.lowercased()]
     return ["issue", "mark"].map { part in
       FNV1a.hex(of: CanonicalJSON.bytes(of: .strings([part] + words)))
     }.joined()
   }
 
-  /// The marks of the plan's issues, as imports remember them.
-  package var knownIssueMarkers: [String] {
+  /// The marks of the plan's issues, as imports remember them, each with its source in lower case.
+  package var knownIssueMarkers: [(source: String, marker: String)] {
     unknown.compactMap { path, value in
-      guard case .item(ImportOrigin.list, _, ImportOrigin.marker) = path else { return nil }
-      return value.string
+      guard case .item(ImportOrigin.list, let item, ImportOrigin.marker) = path,
+        let marker = value.string,
+        let alias = unknown[
+          .item(list: ImportOrigin.list, item: item, member: ImportOrigin.alias)]?.string,
+        let mark = alias.lastIndex(of: "#")
+      else { return nil }
+      return (alias[..<mark].lowercased(), marker)
     }
+  }
+
+  /// Returns the column that a source said last about the plan; nil if none is remembered.
+  package func rememberedState(as alias: String) -> String? {
+    guard isKnown(as: alias) else { return nil }
+    return unknown[
+      .item(
+        list: ImportOrigin.list, item: ImportOrigin.item(for: alias),
+        member: ImportOrigin.name(of: PlanField.state.path))]?.string
   }
 }

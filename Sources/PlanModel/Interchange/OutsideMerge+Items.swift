@@ -39,10 +39,12 @@ extension OutsideMerge {
   /// It is the one that the memory names, else the one with the same id. If there is neither, it is
   /// one with the same text that no other item of the source has.
   ///
-  /// - Parameter ids: The ids that the items have as new ones.
+  /// - Parameters:
+  ///   - ids: The ids that the items have as new ones.
+  ///   - mayBe: Whether an item of the source with the same text can be one of the plan.
   private func matches<Item: ImportedItem>(
     _ items: [Item], _ keys: [String], ids: [String], list: String, in records: Records,
-    text: (Item) -> JSONValue
+    text: (Item) -> JSONValue, mayBe: (Item, JSONObject) -> Bool = { _, _ in true }
   ) -> [String?] {
     var matches = items.indices.map { index -> String? in
       let name = ExactString("\(list)/\(keys[index])")
@@ -65,10 +67,33 @@ extension OutsideMerge {
     for (index, item) in items.enumerated() where matches[index] == nil {
       let name = ExactString("\(list)/\(keys[index])")
       // An item that is known and is gone is not matched with another one.
-      guard isFirst || memory[name] == nil else { continue }
-      matches[index] = free[text(item)]?.popLast()
+      guard isSilent(name, key: keys[index], in: records), let same = free[text(item)],
+        let place = same.lastIndex(where: { id in
+          records[ExactString(id)].map { mayBe(item, $0) } ?? false
+        })
+      else { continue }
+      matches[index] = free[text(item)]?.remove(at: place)
     }
     return matches
+  }
+
+  /// Whether the source has never said an item, or an undo has taken back that it did.
+  private func isSilent(_ name: ExactString, key: String, in records: Records) -> Bool {
+    guard !isFirst, let said = memory[name] else { return true }
+    return !said.isEmpty && said.allSatisfy(\.value.isNull) && places(of: name).isEmpty
+      && records[ExactString(key)] == nil
+  }
+
+  /// How much earlier than here a comment may be in the source, since clocks differ.
+  private static var clockError: Int64 { 10 * 60 * 1000 }
+
+  /// Whether a comment of the source can be one that was written here and sent. Somebody else may
+  /// have written the same words before.
+  private func mayBeSent(_ comment: Comment, _ record: JSONObject) -> Bool {
+    guard !isFirst, let there = comment.at,
+      let here = record["at"]?.string.flatMap({ Timestamp($0) })
+    else { return true }
+    return there.milliseconds + Self.clockError >= here.milliseconds
   }
 
   // MARK: - Checklist
@@ -186,9 +211,9 @@ extension OutsideMerge {
     let ids = zip(comments, keys).map { comment, key in
       comment.id.isEmpty ? key : ImportedItems.id(of: ["comments", key] + comment.text, 0)
     }
-    let matches = matches(comments, keys, ids: ids, list: "comments", in: records) {
-      .strings($0.text)
-    }
+    let matches = matches(
+      comments, keys, ids: ids, list: "comments", in: records, text: { .strings($0.text) },
+      mayBe: mayBeSent)
     for (index, comment) in comments.enumerated() {
       take(comment, as: keys[index], at: matches[index], orAs: ids[index], in: records)
     }
@@ -214,7 +239,7 @@ extension OutsideMerge {
   ) {
     let name = ExactString("comments/\(key)")
     let known = known(name)
-    let isSilent = isFirst || memory[name] == nil
+    let isSilent = isSilent(name, key: key, in: records)
     let hash = ImportOrigin.hash(ofLines: comment.text)
     let places = places(of: name) + [key, match ?? key]
     if !isSilent, !known.contains(hash), known.elements.contains(where: { !$0.value.isNull }),

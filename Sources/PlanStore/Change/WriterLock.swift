@@ -13,7 +13,8 @@ import Synchronization
 /// lost races and serves writers in order. It is held only while writing, it ends with its process,
 /// and readers never take it.
 ///
-/// Exchanges with a remote have a lock of their own, as they take much longer than a write.
+/// Exchanges with a remote have a lock of their own, as they take much longer than a write, and so
+/// have pulls and pushes of bridges.
 struct WriterLock: ~Copyable {
   private let descriptor: Int32
 
@@ -21,12 +22,14 @@ struct WriterLock: ~Copyable {
   enum Work {
     case writing
     case exchange(BoardName)
+    case bridges
 
     /// The name of the lock file.
     var file: String {
       switch self {
       case .writing: "lock"
       case .exchange(let board): "exchange-\(board)"
+      case .bridges: "bridges"
       }
     }
   }
@@ -68,6 +71,23 @@ struct WriterLock: ~Copyable {
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
+}
+
+/// The right to pull and push with bridges, which one program of a clone has at a time. It ends
+/// with the object.
+package final class BridgeTurn {
+  private let lock: WriterLock
+
+  fileprivate init(_ lock: consuming WriterLock) { self.lock = lock }
+}
+
+extension BoardStore {
+  /// Waits until no other program of this clone pulls or pushes with a bridge.
+  ///
+  /// - Throws: `StoreError.busy` if another one goes on for long.
+  package func bridgeTurn() async throws(StoreError) -> BridgeTurn {
+    BridgeTurn(try await WriterLock(in: lockFolder, for: .bridges, patience: patience))
+  }
 }
 
 /// A wait for a file lock, in the order in which writers came.

@@ -45,6 +45,9 @@ struct BridgeListCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options)
     let bridges = try session.workspace.bridges()
+    for name in try session.workspace.unreadableBridges() {
+      session.warn("the source of '\(name.excerpt)' in git's configuration can't be read")
+    }
     if options.json { return session.show(Documents.bridges(bridges)) }
     let cells = bridges.map { bridge in
       [
@@ -67,9 +70,10 @@ struct BridgeAddCommand: PmgitCommand {
     usage: "pmgit bridge add <name> (<source> | --command <command>) [<options>]",
     discussion: """
       The source is github:OWNER/REPO, which runs gh; gitlab:GROUP/PROJECT, which
-      runs glab; or file:PATH, a file or folder that 'pmgit import' reads. A command
-      is run by sh in the folder of the repository, and prints such a file. Bridges
-      to files and commands only pull.
+      runs glab; or file:PATH, a file or folder that 'pmgit import' reads. On another
+      host it is github:HOST/OWNER/REPO or gitlab:HOST/GROUP/PROJECT. A command is
+      run by sh in the folder of the repository, and prints such a file. Bridges to
+      files and commands only pull.
 
       Examples:
         pmgit bridge add hub github:OWNER/REPO
@@ -229,8 +233,8 @@ struct BridgePushCommand: PmgitCommand {
       sent.
 
       --new makes issues of the plans that a query finds and that have none. A
-      hidden mark in the text of an issue makes sure that there is never a second
-      one. --dry-run prints the commands, as of the last pull, and runs nothing.
+      hidden mark in the text of an issue keeps other clones, which pull later, from
+      making a second one. --dry-run prints the commands, as of the last pull, and runs nothing.
 
       Examples:
         pmgit bridge push --dry-run
@@ -262,6 +266,8 @@ struct BridgePushCommand: PmgitCommand {
     let bridge = try bridge(in: session)
     let run = BridgeRun(session)
     if dryRun { return try await rehearse(bridge, run) }
+    let turn = try await session.workspace.bridgeTurn()
+    defer { withExtendedLifetime(turn) {} }
     // It throws before anything is sent.
     _ = try session.workspace.outbox(of: bridge, new: query)
     ImportMessages(try await run.pull(bridge, PullBridge()), listsLinks: false).tell(in: session)

@@ -70,7 +70,11 @@ struct BridgeRun {
         return try await workspace.pull(bridge, material, all)
       }
     } catch {
-      try workspace.recordFailure(Problem(error), of: bridge)
+      do {
+        try workspace.recordFailure(Problem(error), of: bridge)
+      } catch let other {
+        session.warn("could not note the outcome of the pull: \(Problem(other).message)")
+      }
       throw error
     }
   }
@@ -91,6 +95,8 @@ struct BridgeRun {
 
   /// Takes what the sources of bridges say, one after another. A failure does not stop the others.
   func pull(all bridges: [Bridge], _ request: PullBridge) async throws -> [BridgePulled] {
+    let turn = session.workspace.participant.isRehearsing ? nil : try await workspace.bridgeTurn()
+    defer { withExtendedLifetime(turn) {} }
     var pulled: [BridgePulled] = []
     for bridge in bridges {
       session.tell("bridge '\(bridge.name)': \(bridge.sourceText.excerpt)")
@@ -124,36 +130,47 @@ struct BridgeRun {
 
   // MARK: - Pushing
 
-  /// After how many failed commands no others are run: the account or the network is the reason.
-  private static let mostFailures = 3
+  /// After how many failed commands in a row no others are run: the account or the network is the
+  /// reason.
+  private static let mostFailures = 10
 
   /// Runs the commands of steps one after another, and records each at once. A failed command does
-  /// not stop those of other plans.
+  /// not stop the others. Those that were not run are among the waiting ones.
   func send(
     _ bridge: Bridge, new query: String?
   ) async throws -> (sent: [BridgeSent], waiting: [BridgeWaiting]) {
     let outbox = try workspace.outbox(of: bridge, new: query)
-    var sent: [BridgeSent] = []
-    var created: Set<PlanID> = []
-    for step in outbox.steps {
-      if let done = try await send(step, of: bridge, after: sent) {
-        sent.append(done)
-        if step.isCreation, done.problem == nil { created.insert(step.plan) }
-      }
-    }
-    guard !created.isEmpty else { return (sent, outbox.waiting) }
+    var (sent, waiting) = ([BridgeSent](), outbox.waiting)
+    try await send(outbox.steps, of: bridge, &sent, &waiting)
+    let created = Set(
+      sent.filter { $0.step.isCreation && $0.problem == nil }.map(\.step.plan))
+    guard !created.isEmpty else { return (sent, waiting) }
     // What a new issue lacks: its labels, comments and others.
     let rest = try workspace.outbox(of: bridge, only: created)
-    for step in rest.steps {
-      if let done = try await send(step, of: bridge, after: sent) { sent.append(done) }
-    }
-    return (sent, outbox.waiting + rest.waiting)
+    waiting += rest.waiting
+    try await send(rest.steps, of: bridge, &sent, &waiting)
+    return (sent, waiting)
   }
 
   private func send(
-    _ step: BridgeStep, of bridge: Bridge, after sent: [BridgeSent]
-  ) async throws -> BridgeSent? {
-    guard sent.count(where: { $0.problem != nil }) < Self.mostFailures else { return nil }
+    _ steps: [BridgeStep], of bridge: Bridge, _ sent: inout [BridgeSent],
+    _ waiting: inout [BridgeWaiting]
+  ) async throws {
+    for step in steps {
+      guard sent.count < Self.mostFailures
+        || sent.suffix(Self.mostFailures).contains(where: { $0.problem == nil })
+      else {
+        waiting.append(
+          BridgeWaiting(
+            step, reason: "not tried after \(Self.mostFailures) failed commands in a row"))
+        continue
+      }
+      guard try workspace.isNeeded(step, of: bridge) else { continue }
+      sent.append(try await send(step, of: bridge))
+    }
+  }
+
+  private func send(_ step: BridgeStep, of bridge: Bridge) async throws -> BridgeSent {
     let name = "\(step.what) of '\(step.title.excerpt)'"
     do {
       try await workspace.prepare(step, of: bridge)
@@ -173,7 +190,8 @@ struct BridgeRun {
 
   func tell(of waiting: [BridgeWaiting], on shown: ShownBoard) throws {
     for one in waiting.prefix(Self.mostNamed) {
-      session.warn("not sent: \(try shown.shortID(one.plan)) (\(one.alias)): \(one.reason)")
+      let issue = one.alias.isEmpty ? "" : " (\(one.alias))"
+      session.warn("not sent: \(try shown.shortID(one.plan))\(issue): \(one.reason)")
     }
     let more = waiting.count - Self.mostNamed
     if more > 0 { session.warn("and \(more) more; '--json' lists them all") }

@@ -131,6 +131,48 @@ struct BridgePullTests {
     #expect(try await pmgit("list").split(separator: "\n").count == 60)
   }
 
+  @Test("A pull that finishes too much is refused, too")
+  func finishing() async throws {
+    let tracker = FakeTracker()
+    for number in 1...10 { tracker.add("Issue \(number)") }
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    for number in 1...10 { tracker.issues[number]?.isOpen = false }
+    let refused = await pmgit.run(["bridge", "pull", "--at-most", "9"])
+    #expect(refused.exitCode == 1 && refused.messages.contains("finishes 10"), "\(refused)")
+    try await pmgit("bridge", "pull", "--at-most", "10")
+    #expect(try await pmgit("list") == "")
+  }
+
+  @Test("A new first column takes no issues that were open before")
+  func columns() async throws {
+    let tracker = FakeTracker()
+    for number in 1...3 { tracker.add("Issue \(number)") }
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    try await pmgit("move", "github:octo/app#2", "doing")
+    try await pmgit("config", "column", "add", "inbox", "--kind", "todo", "--before", "todo")
+    tracker.add("Later")
+    try await pmgit("bridge", "pull")
+    #expect(try await pmgit("show", first).contains("state\ttodo\n"))
+    #expect(try await pmgit("show", "github:octo/app#2").contains("state\tdoing\n"))
+    #expect(try await pmgit("show", "github:octo/app#4").contains("state\tinbox\n"))
+    #expect(try await pmgit("conflicts") == "")
+  }
+
+  @Test("A mark copied from another source gives nobody the plan")
+  func copiedMarks() async throws {
+    let tracker = FakeTracker()
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    let id = try await pmgit.add("Public")
+    try await pmgit("bridge", "push", "--new", "Public")
+    let other = FakeTracker("octo/other")
+    other.add("Strange", body: try #require(tracker.issues[1]).body)
+    pmgit.runProgram = { try ($0.words.contains("octo/other") ? other : tracker).run($0) }
+    try await pmgit("bridge", "add", "other", "github:octo/other")
+    try await pmgit("bridge", "pull")
+    #expect(try await !pmgit("show", "github:octo/other#1").contains(id))
+    #expect(try await pmgit("show", id).contains("Public"))
+  }
+
   @Test("'sync --bridges' shares what bridges bring; a failed bridge is in the exit code")
   func sync() async throws {
     let tracker = FakeTracker()
@@ -154,8 +196,11 @@ struct BridgePullTests {
       try await hub.git("rev-parse", "pmgit/main")
         == pmgit.repository.git("rev-parse", "pmgit/main"))
     #expect(try await pmgit("list").split(separator: "\n").count == 4)
+    tracker.add("Last")
+    _ = try await pmgit.add("Mine")
     let json = await pmgit.run(["sync", "--bridges", "--json"])
     let object = try JSONReader.value(in: Array(json.output.utf8)).object
+    #expect(object?["pushed"] == .number(2), "\(json)")
     #expect(object?["bridges"]?.array?.count == 2 && object?["result"] != nil, "\(json)")
   }
 

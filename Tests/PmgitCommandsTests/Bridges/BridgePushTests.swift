@@ -3,6 +3,12 @@ import PlanTerminal
 import PmgitTestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 @Suite("'bridge push'")
 struct BridgePushTests {
   private func bridged(_ tracker: FakeTracker) async throws -> CommandRunner {
@@ -179,20 +185,23 @@ struct BridgePushTests {
     #expect(command > 7)
   }
 
-  @Test("A failed command leaves the others alone; after three no more are run")
+  @Test("A failed command leaves the others alone; after ten in a row no more are run")
   func failures() async throws {
     let tracker = FakeTracker()
-    for number in 1...5 { tracker.add("Fix \(number)") }
+    for number in 1...12 { tracker.add("Fix \(number)") }
     let pmgit = try await bridged(tracker)
     tracker.labels = []
     try await pmgit("edit", first, "--label", "unknown", "--title", "Mine")
     let pushed = await pmgit.run(["bridge", "push"])
     #expect(pushed.exitCode == 1 && tracker.issues[1]?.title == "Mine", "\(pushed)")
     #expect(pushed.messages.contains("'gh issue edit' ended with exit code 1"), "\(pushed)")
-    for number in 2...5 { try await pmgit("edit", "github:octo/app#\(number)", "--label", "no") }
+    for number in 2...12 { try await pmgit("edit", "github:octo/app#\(number)", "--label", "no") }
     let calls = tracker.calls.count
-    #expect(await pmgit.run(["bridge", "push"]).exitCode == 1)
-    #expect(tracker.calls.count == calls + 1 + 3)
+    let ended = await pmgit.run(["bridge", "push"])
+    #expect(ended.exitCode == 1 && tracker.calls.count == calls + 1 + 10)
+    #expect(
+      ended.messages.contains("its labels was not tried after 10 failed commands in a row"),
+      "\(ended)")
     tracker.labels = nil
     try await pmgit("bridge", "push")
     #expect(tracker.issues[5]?.labels == ["no"])
@@ -228,6 +237,115 @@ struct BridgePushTests {
     try await pmgit("edit", alias, "--milestone", "none", "--no-assign", "hubot")
     try await pmgit("bridge", "push")
     #expect(tracker.issues[1]?.milestone == nil && tracker.issues[1]?.assignees == [])
+  }
+
+  @Test("Issues of another host are found again, and made once")
+  func hosts() async throws {
+    let tracker = FakeTracker()
+    tracker.host = "ghe.example.com"
+    tracker.add("Fix")
+    let pmgit = try await CommandRunner()
+    pmgit.runProgram = { try tracker.run($0) }
+    try await pmgit("init")
+    try await pmgit("bridge", "add", "hub", "github:ghe.example.com/octo/app")
+    try await pmgit("bridge", "pull")
+    try await pmgit("edit", "github:ghe.example.com/octo/app#1", "--title", "Mine")
+    _ = try await pmgit.add("New")
+    for _ in 0..<2 { try await pmgit("bridge", "push", "--new", "is:open") }
+    #expect(tracker.issues.count == 2 && tracker.issues[1]?.title == "Mine")
+    #expect(try await pmgit("show", "github:ghe.example.com/octo/app#2").contains("New"))
+  }
+
+  @Test("A renamed repository is refused, and nothing is made in it")
+  func renamed() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let pmgit = try await bridged(tracker)
+    _ = try await pmgit.add("New")
+    (tracker.repository, tracker.formerName) = ("octo/renamed", "octo/app")
+    for arguments in [["push", "--new", "New"], ["pull"]] {
+      let refused = await pmgit.run(["bridge"] + arguments)
+      #expect(refused.exitCode == 1, "\(refused)")
+      #expect(
+        refused.messages.contains("'github:octo/app' has the issues of 'github:octo/renamed'"),
+        "\(refused)")
+    }
+    #expect(tracker.issues.count == 1)
+    #expect(try await pmgit("list", "is:any").split(separator: "\n").count == 2)
+    // An empty list does not show the name, but the answer to a creation does.
+    tracker.issues = [:]
+    let made = await pmgit.run(["bridge", "push", "--new", "New"])
+    #expect(made.exitCode == 1 && made.messages.contains("no issue of"), "\(made)")
+    #expect(await pmgit.run(["bridge", "push", "--new", "New"]).exitCode == 1)
+    #expect(tracker.issues.count == 1)
+  }
+
+  @Test("While another pull or push runs in the clone, nothing is sent or taken")
+  func turns() async throws {
+    let tracker = FakeTracker()
+    let pmgit = try await bridged(tracker)
+    _ = try await pmgit.add("New")
+    let path = "\(try await pmgit.repository.git("rev-parse", "--absolute-git-dir"))/pmgit/bridges"
+    let file = open(path, O_RDWR)
+    try #require(file >= 0 && flock(file, LOCK_EX) == 0)
+    pmgit.patience = .milliseconds(50)
+    let calls = tracker.calls.count
+    for arguments in [["push", "--new", "New"], ["pull"]] {
+      let busy = await pmgit.run(["bridge"] + arguments)
+      #expect(busy.exitCode != 0, "\(busy)")
+      #expect(busy.messages.contains("another pull or push of a bridge runs"), "\(busy)")
+    }
+    #expect(tracker.calls.count == calls)
+    close(file)
+    pmgit.patience = nil
+    try await pmgit("bridge", "push", "--new", "New")
+    #expect(tracker.issues.count == 1)
+  }
+
+  @Test("After an undo of a push the comment is not sent again")
+  func undone() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let pmgit = try await bridged(tracker)
+    try await pmgit("comment", first, "-m", "Hi")
+    try await pmgit("bridge", "push")
+    try await pmgit("undo")
+    for _ in 0..<2 { try await pmgit("bridge", "push") }
+    #expect(tracker.issues[1]?.comments.map(\.text) == ["Hi"])
+    #expect(try await pmgit("show", first).split(separator: "Hi").count == 2)
+  }
+
+  @Test("A comment is sent although somebody has written the same words before")
+  func sameWords() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let pmgit = try await bridged(tracker)
+    try await pmgit("comment", first, "-m", "LGTM")
+    tracker.comment("LGTM", on: 1, at: "2025-01-01T10:00:00Z")
+    for _ in 0..<2 { try await pmgit("bridge", "push") }
+    #expect(tracker.issues[1]?.comments.map(\.text) == ["LGTM", "LGTM"])
+    #expect(try await pmgit("show", first).split(separator: "LGTM").count == 3)
+  }
+
+  @Test("What glab would take for something else waits")
+  func glabValues() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix", body: "Text")
+    let pmgit = try await CommandRunner()
+    pmgit.runProgram = { try tracker.run($0) }
+    try await pmgit("init")
+    try await pmgit("bridge", "add", "lab", "gitlab:octo/app")
+    try await pmgit("bridge", "pull")
+    let alias = "gitlab:octo/app#1"
+    try await pmgit("config", "milestone", "add", "y26", "--title", "2026")
+    try await pmgit("edit", alias, "--body", "", "--milestone", "y26")
+    for (body, words) in [("", "glab can't remove a text"), ("-", "can't send the text '-'")] {
+      try await pmgit("edit", alias, "--body=\(body)")
+      let pushed = await pmgit.run(["bridge", "push"])
+      #expect(pushed.exitCode == 0 && pushed.messages.contains(words), "\(pushed)")
+      #expect(pushed.messages.contains("takes its milestone '2026' for a number"), "\(pushed)")
+      #expect(tracker.issues[1]?.body == "Text" && tracker.issues[1]?.milestone == nil)
+    }
   }
 
   @Test("A bridge to a file or command sends nothing")

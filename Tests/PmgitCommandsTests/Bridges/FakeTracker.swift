@@ -8,6 +8,8 @@ final class FakeTracker {
   struct Note: Equatable {
     let id: Int
     var text: String
+    /// The time of tests is in November 2026.
+    var at = "2026-12-01T10:00:00Z"
   }
 
   struct Issue: Equatable {
@@ -29,7 +31,11 @@ final class FakeTracker {
     case before, after
   }
 
-  let repository: String
+  var repository: String
+  /// The host in addresses.
+  var host = "github.com"
+  /// A name of the repository before it was renamed, which commands still may use.
+  var formerName: String?
   var issues: [Int: Issue] = [:]
   /// The labels and milestones that the tracker has; nil for any.
   var labels: Set<String>?
@@ -51,9 +57,17 @@ final class FakeTracker {
     return lastNumber
   }
 
-  func comment(_ text: String, on number: Int) {
+  func comment(_ text: String, on number: Int, at: String? = nil) {
     lastNote += 1
-    issues[number]?.comments.append(Note(id: lastNote, text: text))
+    var note = Note(id: lastNote, text: text)
+    if let at { note.at = at }
+    issues[number]?.comments.append(note)
+  }
+
+  /// The names that `--repo` may have.
+  private var names: [[String]?] {
+    [host == "github.com" ? repository : "\(host)/\(repository)", formerName].compactMap(\.self)
+      .map { [$0] }
   }
 
   /// Runs one command.
@@ -124,7 +138,7 @@ final class FakeTracker {
     return number
   }
 
-  private func url(_ number: Int) -> String { "https://github.com/\(repository)/issues/\(number)" }
+  private func url(_ number: Int) -> String { "https://\(host)/\(repository)/issues/\(number)" }
 
   // MARK: - gh
 
@@ -133,7 +147,7 @@ final class FakeTracker {
     switch words[1] {
     case "list":
       let options = try options(words[2...], ["--repo", "--state", "--limit", "--json"])
-      guard options["--repo"] == [repository], options["--state"] == ["all"] else {
+      guard names.contains(options["--repo"]), options["--state"] == ["all"] else {
         throw Refused()
       }
       if let answer {
@@ -143,7 +157,7 @@ final class FakeTracker {
       return list()
     case "create":
       let options = try options(words[2...], ["--repo", "--title", "--body-file"])
-      guard options["--repo"] == [repository], options["--body-file"] == ["-"],
+      guard names.contains(options["--repo"]), options["--body-file"] == ["-"],
         let title = options["--title"]?.first, !title.isEmpty
       else { throw Refused() }
       return url(add(title, body: input)) + "\n"
@@ -208,7 +222,7 @@ final class FakeTracker {
               "id": .string("IC_\(note.id)"), "body": .string(note.text),
               "url": .string(url(number) + "#issuecomment-\(note.id)"),
               "author": .object(["login": .string("octocat")]),
-              "createdAt": .string("2026-11-01T10:00:00Z"),
+              "createdAt": .string(note.at),
             ])
           }),
         "author": .object(["login": .string("octocat")]),
@@ -243,8 +257,13 @@ final class FakeTracker {
       let number = try number(words[2])
       guard var issue = issues[number] else { throw Refused() }
       if let title = options["--title"]?.first { issue.title = title }
-      if let body = options["--description"]?.first { issue.body = body }
+      // glab takes an empty text for none, and a hyphen for a wish to edit it.
+      if let body = options["--description"]?.first, !body.isEmpty {
+        guard body != "-" else { throw Refused() }
+        issue.body = body
+      }
       if let milestone = options["--milestone"]?.first {
+        guard milestone == "0" || Int(milestone) == nil else { throw Refused() }
         issue.milestone = milestone == "0" ? nil : milestone
       }
       issue.labels.formUnion(try list(options["--label"]))
