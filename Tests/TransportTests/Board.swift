@@ -18,6 +18,8 @@ struct Board {
     one = try await remote.clone(1)
     two = try await remote.clone(2)
     two.now = one.now
+    // A busy machine may take minutes for one fetch.
+    for clone in [one, two] { try await clone.repository.git("config", "pmgit.timeout", "3000") }
   }
 
   /// A shell command that pushes the second clone's board to the remote with plain git.

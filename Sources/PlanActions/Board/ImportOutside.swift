@@ -46,7 +46,7 @@ package struct OutsideImport: Sendable {
   /// The aliases of the plans.
   var aliases: [String] { plans.aliases }
 
-  /// Sets the column of plans of which the source says what it said before.
+  /// Keeps the columns of plans whose state in the source has not changed.
   mutating func keepStates(_ remembered: (String) -> String?) { plans.keepStates(remembered) }
 
   /// Removes plans.

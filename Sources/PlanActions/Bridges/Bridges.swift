@@ -107,7 +107,8 @@ private enum BridgeKey: String, CaseIterable {
 }
 
 extension Workspace {
-  /// Returns the bridges of this clone, sorted by name. A definition that can't be read is left out.
+  /// Returns the bridges of this clone, sorted by name. A definition that can't be read is left
+  /// out.
   package func bridges() throws -> [Bridge] {
     let values = { (key: BridgeKey) in
       try self.store.repository.configStrings(section: BridgeKey.section, name: key.rawValue)

@@ -99,7 +99,7 @@ extension Workspace {
   }
 
   /// Compares what a source says with the plans here: leaves out further issues of one plan, and
-  /// keeps columns of which the source says nothing new.
+  /// keeps the columns of plans whose state in the source has not changed.
   private func compare(_ outside: inout OutsideImport, of bridge: Bridge) throws -> [Notice] {
     let plans = try store.snapshot().plans().plans
     let known = AliasIndex(plans)

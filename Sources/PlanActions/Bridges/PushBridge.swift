@@ -33,7 +33,7 @@ package struct BridgeWaiting: Hashable, Sendable {
   package let plan: PlanID
   package let title: String
   package let alias: String
-  /// Why it is not sent, as the end of a sentence about the plan.
+  /// What is not sent, and why.
   package let reason: String
 }
 
@@ -42,7 +42,7 @@ extension BridgeWaiting {
   package init(_ step: BridgeStep, reason: String) {
     self.init(
       plan: step.plan, title: step.title, alias: step.alias ?? "",
-      reason: "its \(step.what) was \(reason)")
+      reason: "\(step.what): \(reason)")
   }
 }
 

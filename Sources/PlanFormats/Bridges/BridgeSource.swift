@@ -213,8 +213,8 @@ extension BridgeSource {
         input: text)
     case .gitlab:
       BridgeCommand([
-        "glab", "issue", "create", "--repo", repository, "--title=\(title)", "--description=\(text)",
-        "--yes",
+        "glab", "issue", "create", "--repo", repository, "--title=\(title)",
+        "--description=\(text)", "--yes",
       ])
     case .file, .command: nil
     }

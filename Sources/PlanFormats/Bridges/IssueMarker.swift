@@ -1,5 +1,6 @@
-/// The mark at the end of an issue that a bridge has made of a plan: `<!-- pmgit:k3f… -->`. Pages do
-/// not show it. It is not a part of the plan's body.
+/// The mark at the end of an issue that a bridge has made of a plan: `<!-- pmgit:k3f… -->`.
+///
+/// Pages do not show it. It is not a part of the plan's body.
 package enum IssueMarker {
   private static let start = "<!-- pmgit:"
   private static let end = " -->"

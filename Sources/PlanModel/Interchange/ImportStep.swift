@@ -38,8 +38,8 @@ package struct ImportStep: Sendable {
     return nil
   }
 
-  /// The links that another tracker says, as they are written there, and with the ids of plans here;
-  /// empty for a line with an id.
+  /// The links that another tracker says, as they are written there, and with the ids of plans
+  /// here; empty for a line with an id.
   package var linksOfSource: [(said: Link, meant: Link)] {
     (outside?.links ?? []).map { (said: $0, meant: outside?.resolve($0) ?? $0) }
   }

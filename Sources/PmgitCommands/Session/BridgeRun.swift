@@ -157,9 +157,8 @@ struct BridgeRun {
     _ waiting: inout [BridgeWaiting]
   ) async throws {
     for step in steps {
-      guard sent.count < Self.mostFailures
-        || sent.suffix(Self.mostFailures).contains(where: { $0.problem == nil })
-      else {
+      let last = sent.suffix(Self.mostFailures)
+      guard last.count < Self.mostFailures || last.contains(where: { $0.problem == nil }) else {
         waiting.append(
           BridgeWaiting(
             step, reason: "not tried after \(Self.mostFailures) failed commands in a row"))

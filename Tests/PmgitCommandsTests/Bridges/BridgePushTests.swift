@@ -200,7 +200,7 @@ struct BridgePushTests {
     let ended = await pmgit.run(["bridge", "push"])
     #expect(ended.exitCode == 1 && tracker.calls.count == calls + 1 + 10)
     #expect(
-      ended.messages.contains("its labels was not tried after 10 failed commands in a row"),
+      ended.messages.contains("labels: not tried after 10 failed commands in a row"),
       "\(ended)")
     tracker.labels = nil
     try await pmgit("bridge", "push")
