@@ -55,9 +55,9 @@ struct InputDecoderTests {
   func escape() {
     var decoder = InputDecoder()
     #expect(decoder.decode([0x1B]) == [])
-    #expect(decoder.isWaiting)
+    #expect(decoder.wait == .short)
     #expect(decoder.flush() == [.key(Key(.escape))])
-    #expect(!decoder.isWaiting)
+    #expect(decoder.wait == nil)
     #expect(Self.events("\u{1B}\u{1B}[A") == [.key(Key(.escape)), .key(Key(.up))])
     #expect(Self.events("\u{1B}\u{1B}") == [.key(Key(.escape)), .key(Key(.escape))])
   }
@@ -86,9 +86,41 @@ struct InputDecoderTests {
     #expect(pasted == text)
   }
 
-  @Test("Ctrl-C ends a paste whose end was lost")
+  @Test("A control character in a paste is text")
+  func controlInPaste() {
+    #expect(
+      Self.events("\u{1B}[200~abc\u{3}Dy\u{1B}[201~q") == [.paste("abc\u{3}Dy"), .key(Key("q"))])
+  }
+
+  @Test("The beginning of a paste waits for its rest, however long that takes")
+  func slowPaste() {
+    let start = Array("\u{1B}[200~".utf8)
+    for cut in 3..<start.count {
+      var decoder = InputDecoder()
+      #expect(decoder.decode(start[..<cut]) == [])
+      #expect(decoder.wait == nil)
+      #expect(decoder.flush() == [])
+      #expect(decoder.decode(start[cut...] + Array("Dy".utf8)) == [.paste("Dy")])
+    }
+    var decoder = InputDecoder()
+    #expect(decoder.decode(start[..<2]) == [])
+    #expect(decoder.wait == .long)
+    #expect(decoder.decode(start[2...] + Array("Dy".utf8)) == [.paste("Dy")])
+  }
+
+  @Test("An Escape alone ends a paste whose end was lost, but no other pause does")
   func endlessPaste() {
-    #expect(Self.events("\u{1B}[200~abc\u{3}q") == [.paste("abc"), .key(Key("q"))])
+    var decoder = InputDecoder()
+    #expect(decoder.decode("\u{1B}[200~abc".utf8) == [.paste("abc")])
+    #expect(decoder.wait == nil)
+    #expect(decoder.flush() == [])
+    #expect(decoder.decode("D\u{1B}[20".utf8) == [.paste("D")])
+    #expect(decoder.wait == nil)
+    #expect(decoder.flush() == [])
+    #expect(decoder.decode("2~y\u{1B}".utf8) == [.paste("\u{1B}[202~y")])
+    #expect(decoder.wait == .long)
+    #expect(decoder.flush() == [])
+    #expect(decoder.decode("q".utf8) == [.key(Key("q"))])
   }
 
   @Test("The mouse is reported in cells from 0, with its modifiers")
@@ -132,7 +164,7 @@ struct InputDecoderTests {
     #expect(decoder.decode(Array("\u{1B}[".utf8) + Array(repeating: 0x31, count: 100_000)) == [])
     #expect(decoder.decode("mq".utf8) == [.key(Key("q"))])
     #expect(decoder.decode(Array("\u{1B}]11;".utf8) + Array(repeating: 0x31, count: 99_999)) == [])
-    #expect(decoder.isWaiting)
+    #expect(decoder.wait == .long)
     #expect(decoder.flush() == [])
     #expect(decoder.decode("q".utf8) == [.key(Key("q"))])
   }

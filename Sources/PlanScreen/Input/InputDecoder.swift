@@ -4,8 +4,8 @@
 /// in SGR form, and the keyboard protocol of kitty. It ignores sequences that it does not know and
 /// invalid bytes. No input makes it keep more than `mostBytes`.
 ///
-/// Escape begins every sequence. So it is a key only if nothing follows: after a short time without
-/// input the caller calls `flush` if `isWaiting`.
+/// Escape begins every sequence. So it is a key only if nothing follows: after the time of `wait`
+/// without input the caller calls `flush`.
 package struct InputDecoder: Sendable {
   /// The bytes of an unfinished key or sequence.
   private var pending: [UInt8] = []
@@ -24,8 +24,27 @@ package struct InputDecoder: Sendable {
 
   package init() {}
 
-  /// Whether an unfinished sequence waits for more bytes; after a short time `flush` ends it.
-  package var isWaiting: Bool { !pending.isEmpty || skipped != nil }
+  /// How long to wait for more bytes before `flush` is called.
+  package enum Wait: Sendable {
+    /// For an Escape alone, which is a key that a person waits for.
+    case short
+    /// For bytes that a slow connection may have cut.
+    case long
+  }
+
+  /// How long the last bytes wait for more; nil if they wait for nothing, or without an end.
+  ///
+  /// The beginning of a control sequence waits without an end, because a paste may begin with it:
+  /// its text must never be taken for keys.
+  package var wait: Wait? {
+    if let paste { return paste == [Byte.escape] ? .long : nil }
+    if let skipped { return skipped == .string ? .long : nil }
+    if pending.isEmpty || isControl { return nil }
+    return pending == [Byte.escape] ? .short : .long
+  }
+
+  /// Whether a control sequence is pending with more than its introducer.
+  private var isControl: Bool { pending.count > 2 && pending[1] == 0x5B }
 
   /// Decodes bytes as far as they are complete.
   package mutating func decode(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
@@ -36,14 +55,23 @@ package struct InputDecoder: Sendable {
     return events
   }
 
-  /// Ends an unfinished sequence. An Escape alone is the key; Escape and a bracket are that bracket
-  /// with Alt.
+  /// Ends what waits for more bytes. An Escape alone is the key; Escape and a bracket are that
+  /// bracket with Alt. Within a paste, an Escape alone ends the paste, whose end was lost.
   package mutating func flush() -> [InputEvent] {
+    guard wait != nil else { return [] }
+    if paste != nil {
+      paste = nil
+      return []
+    }
+    return endSequence()
+  }
+
+  private mutating func endSequence() -> [InputEvent] {
     defer {
       pending = []
       skipped = nil
     }
-    guard paste == nil, skipped == nil else { return [] }
+    guard skipped == nil else { return [] }
     switch pending.count {
     case 1 where pending[0] == Byte.escape: return [.key(Key(.escape))]
     case 2 where pending[0] == Byte.escape:
@@ -58,7 +86,7 @@ package struct InputDecoder: Sendable {
     if let skipped { return skip(byte, of: skipped) }
     // Escape begins a new sequence also within another one, except the end of a string.
     if byte == Byte.escape, !pending.isEmpty, !isString {
-      events += flush()
+      events += endSequence()
       pending = [byte]
       return
     }
@@ -325,12 +353,6 @@ package struct InputDecoder: Sendable {
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   private mutating func addToPaste(_ byte: UInt8, _ events: inout [InputEvent]) {
-    // Terminals leave Ctrl-C out of a paste. So it is typed, because the end was lost.
-    if byte == 0x03 {
-      reportPaste(isOver: true, to: &events)
-      paste = nil
-      return
-    }
     paste?.append(byte)
     if paste?.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) == true {
       paste?.removeLast(Self.pasteEnd.count)

@@ -30,8 +30,12 @@ struct ScreenProgram {
   /// The signal that ended the screen; nil if a key did.
   private var end: Int32?
 
-  /// How long an Escape may wait for the rest of a sequence.
-  private static let escapeMilliseconds = 30
+  /// When the last byte of input came.
+  private var lastInput = ContinuousClock.now
+
+  /// How long an Escape may wait for the rest of a sequence, and how long other bytes may.
+  private static let escape: Duration = .milliseconds(30)
+  private static let rest: Duration = .seconds(1)
   /// How long nothing may happen before the times on the screen are looked at again.
   private static let tickMilliseconds = 60_000
 
@@ -84,22 +88,44 @@ struct ScreenProgram {
     }
     draw()
     while !isOver {
-      let limit = decoder.isWaiting ? Self.escapeMilliseconds : Self.tickMilliseconds
-      let happened = terminal.wait(milliseconds: limit)
+      let happened = terminal.wait(milliseconds: milliseconds(until: flushTime))
       if happened.isClosed {
         end = SIGHUP
         break
       }
       try await take(happened.signals)
       tick()
-      let isQuiet = happened.input.isEmpty && decoder.isWaiting
-      for event in isQuiet ? decoder.flush() : decoder.decode(happened.input) {
-        try await take(.input(event))
-      }
+      for event in decode(happened.input) { try await take(.input(event)) }
       adoptBackground()
       for event in inbox.take() { try await take(event) }
       draw()
     }
+  }
+
+  /// When the decoder's last bytes have waited long enough; nil if they do not wait.
+  private var flushTime: ContinuousClock.Instant? {
+    switch decoder.wait {
+    case .short: lastInput + Self.escape
+    case .long: lastInput + Self.rest
+    case nil: nil
+    }
+  }
+
+  /// Returns the time until a moment, rounded up, but at most until the next tick.
+  private func milliseconds(until moment: ContinuousClock.Instant?) -> Int {
+    guard let moment else { return Self.tickMilliseconds }
+    let rest = max(.zero, moment - .now)
+    return min(Self.tickMilliseconds, Int((rest / .milliseconds(1)).rounded(.up)))
+  }
+
+  private mutating func decode(_ input: [UInt8]) -> [InputEvent] {
+    if !input.isEmpty {
+      lastInput = .now
+      return decoder.decode(input)
+    }
+    // Something else may have ended the wait.
+    guard let flushTime, flushTime <= .now else { return [] }
+    return decoder.flush()
   }
 
   private mutating func take(_ event: ScreenEvent) async throws {
