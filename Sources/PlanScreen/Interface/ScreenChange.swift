@@ -77,9 +77,14 @@ package struct ScreenOutcome: Hashable, Sendable {
   package let notices: [String]
   /// The plans that the change is about.
   package let plans: [PlanID]
+  /// The board's commit after the change, in hexadecimal digits; nil if that is not known.
+  package let commit: String?
 
-  package init(_ message: String, notices: [String] = [], plans: [PlanID] = []) {
+  package init(
+    _ message: String, notices: [String] = [], plans: [PlanID] = [], commit: String? = nil
+  ) {
     (self.message, self.notices, self.plans) = (message, notices, plans)
+    self.commit = commit
   }
 }
 
