@@ -72,11 +72,11 @@ struct AddCommand: PmgitCommand {
 
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
-    let line = quick ? try session.workspace.quickPlan(words.joined(separator: " ")) : nil
-    let request = try request(line, session)
     guard usesEditor || draft else {
-      return try report(try await session.workspace.add(request), line, session)
+      _ = try await add(session)
+      return
     }
+    let request = try request(try quickLine(session), session)
     let page = PlanPage(
       try session.workspace.draftPlan(request), isComplete: request.title != nil)
     let stored = draft ? try session.newestDraft("add") : nil
@@ -84,6 +84,18 @@ struct AddCommand: PmgitCommand {
       try report(try await session.workspace.add(form, isAtTop: top), nil, session)
     }
     if !isAdded { session.tell("nothing was added: the text is as it was") }
+  }
+
+  /// Adds a plan without the editor, and reports it.
+  func add(_ session: Session) async throws -> PlanChanges {
+    let line = try quickLine(session)
+    let added = try await session.workspace.add(try request(line, session))
+    try report(added, line, session)
+    return added
+  }
+
+  private func quickLine(_ session: Session) throws -> QuickPlan? {
+    quick ? try session.workspace.quickPlan(words.joined(separator: " ")) : nil
   }
 
   private func request(_ line: QuickPlan?, _ session: Session) throws -> AddPlan {

@@ -92,9 +92,15 @@ struct TakeCommand: PmgitCommand {
   func run(in context: CommandContext) async throws {
     let session = try Session(context, options, writing)
     guard !renew else { return try await renewLeases(session) }
+    _ = try await take(session)
+  }
+
+  /// Takes a plan, and reports it.
+  func take(_ session: Session) async throws -> PlanTaken {
     let taken = try await session.askingRemote { try await session.workspace.take(request) }
     try report(taken, session)
     session.tell([taken.notHere].compactMap(\.self))
+    return taken
   }
 
   private func renewLeases(_ session: Session) async throws {

@@ -88,7 +88,7 @@ extension Session {
     }
   }
 
-  fileprivate func report(_ outcome: UndoOutcome) throws {
+  func report(_ outcome: UndoOutcome) throws {
     tell([outcome.notHere].compactMap(\.self))
     if options.json { show(try Documents.undo(outcome, only: briefMembers)) }
     try showBriefly(outcome.didChange ? outcome.plans : [], on: outcome.after)

@@ -7,42 +7,68 @@ extension ScreenSource {
   /// Makes a change by the action of the command that does the same, and reports it in the words of
   /// that command.
   ///
-  /// - Parameter commit: The board's commit that the person saw; nil for the newest.
+  /// - Parameter commit: The board's commit that the person saw; nil for the newest. An undo takes
+  ///   back what was the person's last change at this commit.
   func make(_ change: ScreenChange, on commit: String?) async throws -> ScreenOutcome {
     let messages = ScreenMessages()
-    // These depend on the newest changes, or ask the remote.
+    if case .take(let ids) = change { return try await take(ids) }
+    let session = try session(messages)
+    // These depend on the newest changes.
     switch change {
-    case .undo: return try await run(UndoCommand.parse(["--yes"]), messages)
-    case .redo: return try await run(RedoCommand.parse(["--yes"]), messages)
-    case .take(let ids):
-      for id in ids { try await TakeCommand.parse([id.text]).run(in: context(messages)) }
-      return messages.outcome(ids)
+    case .undo:
+      let outcome = try await session.workspace.undo(1, asOf: commit)
+      messages.note(outcome)
+      try session.report(outcome)
+      return messages.outcome()
+    case .redo:
+      let outcome = try await session.workspace.redo()
+      messages.note(outcome)
+      try session.report(outcome)
+      return messages.outcome()
     case .add(let line, let column):
       let place = column.map { ["--state", $0] } ?? []
-      return try await run(AddCommand.parse(place + ["--quick", "--", line]), messages)
+      let added = try await AddCommand.parse(place + ["--quick", "--", line]).add(session)
+      messages.note(added)
+      return messages.outcome(added.plans)
     default: break
     }
-    let session = try session(messages)
     if let commit { try session.workspace.decide(on: commit) }
-    return messages.outcome(try await make(change, session))
+    return messages.outcome(try await make(change, session, messages))
   }
 
-  /// Runs a command, whose result is the id of a plan or nothing.
-  private func run(
-    _ command: some PmgitCommand, _ messages: ScreenMessages
-  ) async throws -> ScreenOutcome {
-    try await command.run(in: context(messages))
-    let ids = messages.result.split(separator: "\n").compactMap { PlanID(String($0)) }
-    return messages.outcome(ids)
+  /// Takes plans one after another, because the remote accepts each claim by itself. A refusal
+  /// does not end it, unless no plan could be taken.
+  private func take(_ ids: [PlanID]) async throws -> ScreenOutcome {
+    let messages = ScreenMessages()
+    var taken: [PlanID] = []
+    var refusals: [any Error] = []
+    for id in ids {
+      do {
+        let claim = try await TakeCommand.parse([id.text]).take(session(messages))
+        messages.note(claim.changes)
+        taken.append(id)
+      } catch {
+        refusals.append(error)
+      }
+    }
+    if taken.isEmpty, let first = refusals.first { throw first }
+    guard ids.count > 1 else { return messages.outcome(taken) }
+    let count = refusals.isEmpty ? "\(taken.count)" : "\(taken.count) of \(ids.count)"
+    return ScreenOutcome(
+      "took \(count) plans", notices: refusals.map { failure($0).message } + messages.lines,
+      plans: taken, commit: messages.commit)
   }
 
   /// - Returns: The plans that the change is about.
-  private func make(_ change: ScreenChange, _ session: Session) async throws -> [PlanID] {
+  private func make(
+    _ change: ScreenChange, _ session: Session, _ messages: ScreenMessages
+  ) async throws -> [PlanID] {
     let workspace = session.workspace
     switch change {
     case .move(let ids, let column, let place):
       let moved = try await workspace.move(
         MovePlans(Self.named(ids), to: column, at: Place(place)))
+      messages.note(moved.changes)
       try session.report(moved.changes, as: "moved", to: moved.column.title)
       return ids
     case .set(let ids, let field, let value):
@@ -53,35 +79,38 @@ extension ScreenSource {
       case .state: fields.state = value
       default: fields[field] = value
       }
-      return try await edit(ids, fields, session)
+      return try await edit(ids, fields, session, messages)
     case .label(let ids, let added, let removed):
       var fields = FieldChanges()
       fields[.labels] = FieldChanges.SetChange(added: added, removed: removed)
-      return try await edit(ids, fields, session)
+      return try await edit(ids, fields, session, messages)
     case .assign(let ids, let added, let removed):
       var fields = FieldChanges()
       fields[.assignees] = FieldChanges.SetChange(added: added, removed: removed)
-      return try await edit(ids, fields, session)
+      return try await edit(ids, fields, session, messages)
     case .addLine(let id, let text):
       var fields = FieldChanges()
       fields.checklist = [text]
-      return try await edit([id], fields, session)
+      return try await edit([id], fields, session, messages)
     case .link(let id, let text):
       var fields = FieldChanges()
       fields[.links] = FieldChanges.SetChange(added: [text])
-      return try await edit([id], fields, session)
+      return try await edit([id], fields, session, messages)
     case .tick(let id, let item, let isDone):
       let changes = try await workspace.check(
         CheckLines(Self.named([id]), lines: .named([item]), action: isDone ? .check : .uncheck))
+      messages.note(changes)
       try session.report(changes, as: isDone ? "ticked a line of" : "unticked a line of")
       return [id]
     case .comment(let ids, let text):
       let changes = try await workspace.comment(
         CommentOnPlan(Self.named(ids), text: Lines.entered(text)))
+      messages.note(changes)
       try session.report(changes, as: "commented on")
       return ids
     case .delete(let ids):
       let changes = try await workspace.delete(Self.named(ids))
+      messages.note(changes)
       try session.report(changes, as: "deleted", unchanged: .deleted)
       return ids
     case .resolve(let subject, let field, let decision):
@@ -89,16 +118,17 @@ extension ScreenSource {
       if case .value(let value) = decision {
         try workspace.page(for: open).requireDecided(Lines.entered(value))
       }
-      try await session.resolve(open, by: Decision(decision))
+      messages.note(try await session.resolve(open, by: Decision(decision)))
       return open.subject.plan.map { [$0] } ?? []
     case .undo, .redo, .take, .add: return []
     }
   }
 
   private func edit(
-    _ ids: [PlanID], _ fields: FieldChanges, _ session: Session
+    _ ids: [PlanID], _ fields: FieldChanges, _ session: Session, _ messages: ScreenMessages
   ) async throws -> [PlanID] {
     let changes = try await session.workspace.edit(EditPlan(Self.named(ids), fields: fields))
+    messages.note(changes)
     try session.report(changes, as: "edited", unchanged: UnchangedWords(fields))
     return ids
   }
@@ -110,9 +140,10 @@ extension ScreenSource {
   func edit(_ id: PlanID, _ text: ScreenEffect.EditedText) async throws -> ScreenOutcome {
     let messages = ScreenMessages()
     let context = context(messages, isEditing: true)
+    let arguments = boardOption + [id.text]
     switch text {
-    case .body, .plan: try await EditCommand.parse([id.text]).run(in: context)
-    case .comment: try await CommentCommand.parse([id.text]).run(in: context)
+    case .body, .plan: try await EditCommand.parse(arguments).run(in: context)
+    case .comment: try await CommentCommand.parse(arguments).run(in: context)
     }
     return messages.outcome([id])
   }

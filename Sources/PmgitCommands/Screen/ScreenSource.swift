@@ -32,6 +32,9 @@ struct ScreenSource: Sendable {
     return context
   }
 
+  /// The option that names the board, for commands that are parsed.
+  var boardOption: [String] { board.map { ["--board=\($0)"] } ?? [] }
+
   func session(_ messages: ScreenMessages) throws -> Session {
     try Session(context(messages), options)
   }
@@ -44,21 +47,32 @@ struct ScreenSource: Sendable {
   }
 }
 
-/// The messages and the result of one command.
+/// The messages of one command, and what it changed.
 final class ScreenMessages {
   private(set) var lines: [String] = []
-  private(set) var result = ""
+  /// The commit of the board after the last change that was made; nil if there was none.
+  private(set) var commit: String?
 
   var output: Output {
     Output(
-      result: { [self] text, _ in result += text },
+      result: { _, _ in },
       message: { [self] text in
         lines += text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
       })
   }
 
+  /// Notes the commit after a change, unless nothing was changed.
+  func note(_ changes: PlanChanges) {
+    if changes.didChange { commit = changes.after.commit.hex }
+  }
+
+  func note(_ outcome: UndoOutcome) {
+    if outcome.didChange { commit = outcome.after.commit.hex }
+  }
+
   /// Returns what a change did: its first message, and the others as remarks.
   func outcome(_ plans: [PlanID] = []) -> ScreenOutcome {
-    ScreenOutcome(lines.first ?? "done", notices: Array(lines.dropFirst()), plans: plans)
+    ScreenOutcome(
+      lines.first ?? "done", notices: Array(lines.dropFirst()), plans: plans, commit: commit)
   }
 }

@@ -6,7 +6,8 @@ import PlanView
 
 extension Session {
   /// Decides a conflict and reports it.
-  func resolve(_ open: OpenConflict, by decision: Decision) async throws {
+  @discardableResult
+  func resolve(_ open: OpenConflict, by decision: Decision) async throws -> PlanChanges {
     let changes = try await workspace.resolve(open, by: decision)
     switch open.subject {
     case .plan:
@@ -22,6 +23,7 @@ extension Session {
           : "resolved \(open.field) of the board")
       tell(changes.notices)
     }
+    return changes
   }
 
   /// Lets the person edit the value of a conflict, beginning with the shown value or the texts
