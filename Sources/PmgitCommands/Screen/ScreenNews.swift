@@ -6,7 +6,6 @@ import PlanScreen
 struct ScreenNews: Sendable {
   let source: ScreenSource
   let inbox: ScreenInbox
-  let work: ScreenWork
 
   /// How often the heads of the board are read without a notice of the system. The system reports
   /// no change that another machine makes on a shared disk.
@@ -22,9 +21,8 @@ struct ScreenNews: Sendable {
         let workspace = try source.session(ScreenMessages()).workspace
         if watch == nil { watch = HeadWatch(of: workspace) }
         let heads = try workspace.heads()
-        if let before = known, heads != before, !isShown(heads, after: before) {
-          inbox.post(.boardChanged)
-        }
+        // The cards may be new already, but not what is beside them.
+        if let before = known, heads != before { inbox.post(.boardChanged) }
         known = heads
       } catch {
         // The board may be missing for a moment, while another program replaces it.
@@ -38,10 +36,5 @@ struct ScreenNews: Sendable {
         do { try await Task.sleep(for: .seconds(1)) } catch { return }
       }
     }
-  }
-
-  /// Whether only the board here has moved, to a commit that the screen has read.
-  private func isShown(_ heads: BoardHeads, after before: BoardHeads) -> Bool {
-    heads.shared == before.shared && heads.local?.hex == work.commit
   }
 }

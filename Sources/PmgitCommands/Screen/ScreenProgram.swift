@@ -55,10 +55,12 @@ struct ScreenProgram {
   /// Shows the board until the person or a signal ends it.
   ///
   /// Changes that were asked for are made before it returns.
+  ///
+  /// - Throws: `Verdict` if one of them failed after the screen had gone, which is then reported.
   mutating func show() async throws {
     // A board that can't be read is an error as of every command, and opens no screen.
     let first = try source.answer(.board(query: run.settings.query, past: nil))
-    let news = ScreenNews(source: source, inbox: inbox, work: work)
+    let news = ScreenNews(source: source, inbox: inbox)
     try terminal.enter()
     let watch = Task.detached { await news.watch() }
     do {
@@ -67,13 +69,15 @@ struct ScreenProgram {
       terminal.leave()
       watch.cancel()
       await work.finish()
+      _ = reportUnread()
       throw error
     }
     terminal.leave()
     watch.cancel()
     await work.finish()
-    try reportUnread()
+    let isComplete = reportUnread()
     if let end { end.endProcess() }
+    if !isComplete { throw Verdict(exit: .failed) }
   }
 
   private mutating func loop(_ first: ScreenAnswer) async throws {
@@ -212,16 +216,22 @@ struct ScreenProgram {
   }
 
   /// Reports what happened to changes and to the sync after the screen had gone.
-  private func reportUnread() throws {
+  ///
+  /// - Returns: Whether nothing failed.
+  private func reportUnread() -> Bool {
+    var isComplete = true
     for event in inbox.take() {
       switch event {
       case .done(_, let outcome): run.tell([outcome.message] + outcome.notices)
       case .notice(let words): run.tell([words])
-      case .failed(.change, let failure):
-        run.tell(["error: \(failure.message)"] + failure.hints.map { "hint: \($0)" })
+      case .failed(.change, let failure), .failed(.sync, let failure),
+        .failed(.editor, let failure):
+        isComplete = false
+        run.tell(failure)
       default: break
       }
     }
+    return isComplete
   }
 }
 

@@ -1,5 +1,7 @@
 package import PlanModel
 import PlanScreen
+import PlanTerminal
+import PlanView
 
 /// One run of 'pmgit screen': its options, and the session for messages.
 package struct ScreenRun {
@@ -24,4 +26,11 @@ package struct ScreenRun {
 
   /// Prints messages after the end.
   func tell(_ lines: [String]) { for line in lines { session.tell(line) } }
+
+  /// Prints a failure after the end, also with `-q`.
+  func tell(_ failure: ScreenFailure) {
+    for line in ["error: \(failure.message)"] + failure.hints.map({ "hint: \($0)" }) {
+      session.context.output.message(session.context.terminal.message(StyledText(line)))
+    }
+  }
 }

@@ -17,9 +17,15 @@ final class ScreenWork: Sendable {
   private struct State {
     var waiting: [Lane: [Job]] = [:]
     var running: [Lane: Task<Void, Never>] = [:]
-    /// The commit of the last board that was read.
-    var commit: String?
+    /// How many changes the person has made here, and the commit after the last of them.
+    var made = 0
+    var lastMade: String?
+    /// The last boards that were read, with the number of changes that were made before.
+    var read: [(commit: String, made: Int)] = []
   }
+
+  /// The most boards that are remembered: the screen shows one of the last ones.
+  private static let mostRead = 16
 
   private struct Job: Sendable {
     var question: ScreenQuestion?
@@ -27,9 +33,6 @@ final class ScreenWork: Sendable {
   }
 
   init(_ source: ScreenSource, inbox: ScreenInbox) { (self.source, self.inbox) = (source, inbox) }
-
-  /// The commit of the last board that was read; nil if none was.
-  var commit: String? { state.withLock(\.commit) }
 
   func ask(_ question: ScreenQuestion) {
     let lane: Lane =
@@ -42,10 +45,14 @@ final class ScreenWork: Sendable {
   }
 
   private func answer(_ question: ScreenQuestion) {
+    let made = state.withLock(\.made)
     do {
       let answer = try source.answer(question)
       if case .board(let content) = answer, case .board(_, nil) = question {
-        state.withLock { $0.commit = content.commit }
+        state.withLock { state in
+          state.read.append((commit: content.commit, made: made))
+          if state.read.count > Self.mostRead { state.read.removeFirst() }
+        }
       }
       inbox.post(.answer(question, answer))
     } catch {
@@ -54,14 +61,34 @@ final class ScreenWork: Sendable {
   }
 
   func make(_ change: ScreenChange, on commit: String?) {
-    let job = Job { [source, inbox] in
+    let job = Job { [self] in
       do {
-        inbox.post(.done(change, try await source.make(change, on: commit)))
+        let basis = change == .undo ? lastSeen(shown: commit) : commit
+        let outcome = try await source.make(change, on: basis)
+        if let commit = outcome.commit { noteMade(commit) }
+        inbox.post(.done(change, outcome))
       } catch {
         inbox.post(.failed(.change(change), source.failure(error)))
       }
     }
     add(job, to: .changes)
+  }
+
+  private func noteMade(_ commit: String) {
+    state.withLock { state in
+      state.made += 1
+      state.lastMade = commit
+    }
+  }
+
+  /// Returns the newest commit that the person knows: the shown one if it was read after the last
+  /// change that was made here, else the one after that change.
+  private func lastSeen(shown: String?) -> String? {
+    state.withLock { state in
+      guard let lastMade = state.lastMade else { return shown }
+      let made = state.read.last { $0.commit == shown }?.made
+      return made == state.made ? shown : lastMade
+    }
   }
 
   /// Syncs the board. A sync that is running is enough.
@@ -75,7 +102,11 @@ final class ScreenWork: Sendable {
         inbox.post(.notice(([outcome.message] + outcome.notices).joined(separator: "; ")))
       } catch {
         inbox.post(.progress(nil))
-        inbox.post(.failed(.sync, source.failure(error)))
+        if Task.isCancelled {
+          inbox.post(.notice("the sync was ended before it was done"))
+        } else {
+          inbox.post(.failed(.sync, source.failure(error)))
+        }
       }
     }
     add(job, to: .sync)
