@@ -4,7 +4,7 @@ import json
 import os
 import pathlib
 import re
-
+import signal
 import time
 import unittest
 
@@ -33,8 +33,13 @@ class KeyTests(ScreenTestCase):
 
     def test_a_paste_is_no_key(self):
         terminal = self.open()
-        terminal.type("\x1b[200~Dq\rdd\x03\x1b[201~")
+        terminal.type("\x1b[200~\x03Dyq\rdd\x03Dy\x1b[201~")
         terminal.type("\x1b[200~q\rqq\x1b[201~")
+        # A slow connection cuts its beginning.
+        terminal.type("\x1b[20")
+        terminal.read(0.3)
+        time.sleep(0.3)
+        terminal.type("0~Dy\x1b[201~")
         self.pmgit("add", "Added after the paste")
         terminal.shows("Added after")
         self.assertEqual(sorted(self.titles()), sorted(self.plans + ["Added after the paste", ""]))
@@ -60,6 +65,84 @@ class KeyTests(ScreenTestCase):
         terminal.type("e\x15Chosen by the mouse\r")
         terminal.until(lambda: "Chosen by the mouse" in self.titles(), "the change")
         self.assertNotIn("Third plan", self.titles())
+
+
+class SecondBoardTests(ScreenTestCase):
+    def test_every_change_is_made_on_the_board_that_is_shown(self):
+        self.pmgit("init", "-q", "--board", "team")
+        plan = self.pmgit("add", "--board", "team", "Of the team").strip()
+        editor = pathlib.Path(self.home, "editor")
+        editor.write_text('#!/bin/sh\ntext=$(cat "$1")\nprintf "%s\\n" "Written in the editor" "$text" >"$1"\n')
+        editor.chmod(0o755)
+        main = self.git("rev-parse", "refs/heads/pmgit/main")
+        terminal = self.open("--board", "team", shown="Of the team", columns=120, GIT_EDITOR=str(editor))
+
+        def titles():
+            return self.pmgit("list", "--board", "team", "--fields", "title").split("\n")
+
+        def becomes(condition, what):
+            terminal.until(condition, what)
+            self.assertEqual(self.git("rev-parse", "refs/heads/pmgit/main"), main, what)
+
+        terminal.type("C")
+        becomes(lambda: "Written in the editor" in self.pmgit("show", "--board", "team", plan), "the comment")
+        terminal.shows("commented on")
+        terminal.type("i")
+        becomes(lambda: plan in self.pmgit("list", "--board", "team", "--fields", "id", "@me"), "the claim")
+        terminal.shows("took")
+        terminal.type("nAdded on the screen\r")
+        becomes(lambda: "Added on the screen" in titles(), "the new plan")
+        terminal.shows("Added on the screen")
+        terminal.type("u")
+        becomes(lambda: "Added on the screen" not in titles(), "the undo")
+        terminal.shows("undid")
+        terminal.type("U")
+        becomes(lambda: "Added on the screen" in titles(), "the redo")
+        terminal.shows("redid")
+        team = self.git("rev-parse", "refs/heads/pmgit/team")
+        terminal.type("E")
+        becomes(lambda: self.git("rev-parse", "refs/heads/pmgit/team") != team, "the edit")
+        terminal.type("q")
+        self.assertEqual(terminal.ends(), 0)
+
+
+class TakeTests(ScreenTestCase):
+    def test_a_refusal_does_not_hide_what_was_taken(self):
+        self.git("config", "user.name", "Bob")
+        self.git("config", "user.email", "bob@example.org")
+        self.pmgit("take", self.ids["Second plan"])
+        self.git("config", "--unset", "user.name")
+        self.git("config", "--unset", "user.email")
+        terminal = self.open(columns=120)
+        terminal.type("\x01i")
+        terminal.shows("took 2 of 3 plans")
+        self.assertEqual(
+            sorted(self.pmgit("list", "--fields", "title", "@me").split("\n")), ["", "First plan", "Third plan"])
+
+
+class UndoTests(ScreenTestCase):
+    def test_undo_takes_back_only_what_was_shown(self):
+        terminal = self.open(columns=120)
+        # While it is stopped, it can show nothing.
+        os.kill(terminal.pid, signal.SIGSTOP)
+        self.pmgit("add", "Never shown")
+        terminal.type("u")
+        os.kill(terminal.pid, signal.SIGCONT)
+        terminal.shows("what you changed last")
+        self.assertIn("Never shown", self.pmgit("list"))
+        terminal.shows("Never shown")
+        terminal.type("u")
+        terminal.until(lambda: "Never shown" not in self.pmgit("list"), "the undo")
+
+    def test_undo_takes_back_changes_that_are_not_shown_yet(self):
+        terminal = self.open(columns=120)
+        terminal.type("e\x15One\re\x15Two\ruuq")
+        self.assertEqual(terminal.ends(), 0)
+        self.assertIn("undid", terminal.text)
+        subjects = self.git("log", "--format=%s", "refs/heads/pmgit/main").split("\n")
+        self.assertEqual(len([subject for subject in subjects if subject.startswith("undo ")]), 2, terminal.text)
+        self.assertEqual(
+            sorted(self.pmgit("list", "--fields", "title").split("\n")), sorted(self.plans + [""]))
 
 
 class LiveTests(ScreenTestCase):
@@ -108,7 +191,9 @@ class LiveTests(ScreenTestCase):
         terminal.until(is_quiet, "rest")
         wakenings, used = self.wakenings(terminal.pid), self.processor_time(terminal.pid)
         time.sleep(3)
-        self.assertEqual(self.wakenings(terminal.pid), wakenings)
+        after = self.wakenings(terminal.pid)
+        # Each half minute one thread looks for changes of other machines.
+        self.assertLessEqual(sum(after.values()) - sum(wakenings.values()), 1, f"{wakenings} {after}")
         # The runtime's pool of threads looks after itself once a second, which takes a few microseconds.
         self.assertLessEqual(self.processor_time(terminal.pid) - used, 1)
         terminal.type("q")
@@ -120,7 +205,8 @@ class LiveTests(ScreenTestCase):
         counts = {}
         for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
             if "qos" not in (task / "comm").read_text():
-                counts[task.name] = re.findall(r"^voluntary_ctxt_switches:\s+(\d+)", (task / "status").read_text(), re.M)
+                status = (task / "status").read_text()
+                counts[task.name] = int(re.search(r"^voluntary_ctxt_switches:\s+(\d+)", status, re.M)[1])
         return counts
 
     @staticmethod

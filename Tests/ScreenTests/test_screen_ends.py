@@ -73,6 +73,24 @@ class EndTests(ScreenTestCase):
         self.assertNotEqual(self.column_of("First plan"), before)
 
 
+    def test_a_change_that_fails_after_the_end_is_reported(self):
+        terminal = self.open(columns=120)
+        terminal.type("n^nonsense A thought\rq")
+        self.assertEqual(terminal.ends(), 1)
+        self.assertPutBack(terminal)
+        self.assertIn("nonsense", terminal.text)
+
+    def test_an_escape_ends_a_paste_whose_end_was_lost(self):
+        terminal = self.open()
+        terminal.type("\x1b[200~q")
+        terminal.read(0.5)
+        self.assertIsNone(terminal.process.poll())
+        terminal.type("\x1b")
+        time.sleep(2)
+        terminal.type("q")
+        self.assertEqual(terminal.ends(), 0)
+
+
 class StartTests(ScreenTestCase):
     def test_without_a_terminal_it_says_what_else_to_type(self):
         done = subprocess.run(
