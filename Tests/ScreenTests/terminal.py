@@ -203,5 +203,5 @@ def descendants(pid):
 
 
 __all__ = [
-    "ENTER", "KNOWN", "LEAVE", "PMGIT", "ScreenTestCase", "Terminal", "descendants", "environment", "os", "signal",
+    "ENTER", "KNOWN", "LEAVE", "LONGEST", "PMGIT", "ScreenTestCase", "Terminal", "descendants", "environment", "os", "signal",
 ]

@@ -4,11 +4,13 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
+import subprocess
 import time
 import unittest
 
-from terminal import KNOWN, ScreenTestCase
+from terminal import KNOWN, LONGEST, PMGIT, ScreenTestCase, environment
 
 
 class KeyTests(ScreenTestCase):
@@ -143,6 +145,38 @@ class UndoTests(ScreenTestCase):
         self.assertEqual(len([subject for subject in subjects if subject.startswith("undo ")]), 2, terminal.text)
         self.assertEqual(
             sorted(self.pmgit("list", "--fields", "title").split("\n")), sorted(self.plans + [""]))
+
+
+@unittest.skipUnless(shutil.which("tmux"), "tmux is not installed")
+class TmuxTests(ScreenTestCase):
+    def tmux(self, *arguments, text=None):
+        # A server of its own, without the configuration of the person who runs the tests.
+        return subprocess.run(
+            ["tmux", "-f", "/dev/null", "-S", os.path.join(self.home, "tmux"), *arguments], input=text, check=True,
+            text=True, stdout=subprocess.PIPE, cwd=self.repository, env=environment(self.home)).stdout
+
+    def shows(self, text):
+        end = time.monotonic() + LONGEST
+        while text not in self.tmux("capture-pane", "-p"):
+            self.assertLess(time.monotonic(), end, self.tmux("capture-pane", "-p"))
+            time.sleep(0.1)
+
+    def test_keys_work_and_a_paste_is_no_key(self):
+        self.tmux("new-session", "-d", "-x", "120", "-y", "30", PMGIT, "screen")
+        self.addCleanup(self.tmux, "kill-server")
+        self.shows("First plan")
+        # tmux pastes control characters as they are.
+        self.tmux("load-buffer", "-", text="hello \x03Dy\rDyq")
+        self.tmux("paste-buffer", "-p")
+        self.tmux("send-keys", "Down")
+        self.tmux("send-keys", "e")
+        self.tmux("send-keys", "C-u")
+        self.tmux("send-keys", "-l", "Renamed in tmux")
+        self.tmux("send-keys", "Enter")
+        self.shows("edited")
+        self.assertEqual(
+            sorted(self.pmgit("list", "--fields", "title").split("\n")),
+            ["", "First plan", "Renamed in tmux", "Third plan"])
 
 
 class LiveTests(ScreenTestCase):
