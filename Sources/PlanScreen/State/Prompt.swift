@@ -7,8 +7,8 @@ enum Prompt: Sendable {
   case line(LinePrompt)
   /// A list of values.
   case pick(Picker)
-  /// A question before plans are deleted.
-  case delete([PlanID])
+  /// A question before plans are deleted, with the commit that was shown when it was asked.
+  case delete([PlanID], commit: String?)
   /// The table of keys.
   case help(top: Int)
 }

@@ -30,7 +30,7 @@ extension Screen {
     case .sync: return sync()
     case .palette: return openPalette()
     case .help: prompt = .help(top: 0)
-    case .quit: return [.quit]
+    case .quit: return quit()
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
     }
@@ -47,15 +47,33 @@ extension Screen {
       return ScreenMessage(kind: .note, text: "this board is opened for reading only")
     }
     if content == nil { return ScreenMessage(kind: .note, text: "the board is not read yet") }
-    return nil
+    return reasonAgainstShownCards
+  }
+
+  /// Why the shown cards are not those of the query; nil if they are.
+  var reasonAgainstShownCards: ScreenMessage? {
+    guard content != nil, shownQuestion != boardQuestion else { return nil }
+    if let unanswered, unanswered.question == boardQuestion {
+      return ScreenMessage(
+        kind: .failure, text: unanswered.failure.message, hints: ["x clears the query"])
+    }
+    return ScreenMessage(kind: .note, text: "the cards of this query are not here yet")
+  }
+
+  /// Ends the screen, after the changes that wait for others.
+  private mutating func quit() -> [ScreenEffect] {
+    guard !own.held.isEmpty || !waitingMoves.isEmpty else { return [.quit] }
+    isEnding = true
+    message = ScreenMessage(
+      kind: .note, text: "the last changes are being made", hints: ["q leaves them out"])
+    return []
   }
 
   // MARK: - Changes
 
   /// Returns the effect of a change that is decided on the shown board.
   mutating func change(_ change: ScreenChange) -> [ScreenEffect] {
-    changesUnderWay += 1
-    return [.change(change, on: content?.commit)]
+    self.change(change, on: content?.commit)
   }
 
   mutating func onTargets(_ make: ([PlanID]) -> ScreenChange) -> [ScreenEffect] {
@@ -146,6 +164,10 @@ extension Screen {
   private mutating func select(_ act: Shortcut.Act) -> [ScreenEffect] {
     if focus == .plan, act == .select { return tickLine() }
     guard view == .board || view == .list, let id = cursorPlan else { return [] }
+    if act != .select, let reason = reasonAgainstShownCards {
+      message = reason
+      return []
+    }
     switch act {
     case .select:
       if selection.remove(id) == nil { selection.insert(id) }
@@ -211,6 +233,7 @@ extension Screen {
   mutating func ask(for query: String) -> [ScreenEffect] {
     guard query != self.query else { return [] }
     self.query = query
+    awaitedPlan = nil
     return [.ask(boardQuestion)]
       + (view == .conflicts ? [] : viewQuestions).map { .ask($0) }
   }

@@ -18,16 +18,50 @@ extension Conflicts {
     }
   }
 
+  /// Takes a new list. The cursor stays on its value, or on none if that has gone. After a decision
+  /// that was made here it goes to the next field.
+  ///
+  /// - Returns: The field whose value has gone without a decision here; nil if there is none.
+  mutating func show(_ new: ConflictContent) -> String? {
+    let (old, index) = (chosen, row)
+    content = new
+    guard let old else {
+      if rows.isEmpty || index >= rows.count { row = max(0, rows.count - 1) }
+      return nil
+    }
+    let isSame = { (row: Row) in
+      row.entry.id == old.entry.id && row.field.name == old.field.name
+    }
+    let same = rows.indices.filter { isSame(rows[$0]) && rows[$0].value.isSame(as: old.value) }
+    if let nearest = same.min(by: { abs($0 - index) < abs($1 - index) }) {
+      row = nearest
+      return nil
+    }
+    let wasDecided = decided.map { $0 == (old.entry.id, old.field.name) } ?? false
+    if wasDecided || rows.isEmpty {
+      row = max(0, min(index - (old.value.number - 1), rows.count - 1))
+      return nil
+    }
+    row = -1
+    return old.field.name
+  }
+
   var chosen: Row? {
     let rows = rows
     return rows.indices.contains(row) ? rows[row] : nil
   }
 }
 
+extension ConflictList.Value {
+  fileprivate func isSame(as other: ConflictList.Value) -> Bool {
+    value == other.value && at == other.at && author == other.author
+  }
+}
+
 extension Screen {
   /// Decides a field by the chosen value. The other values come back by undo.
   mutating func takeChosenValue() -> [ScreenEffect] {
-    guard let row = conflicts.chosen else { return [] }
+    guard let row = conflicts.chosen else { return sayNoValue() }
     if let reason = reasonAgainstChanges {
       message = reason
       return []
@@ -37,9 +71,17 @@ extension Screen {
       on: conflicts.content?.commit)
   }
 
+  private mutating func sayNoValue() -> [ScreenEffect] {
+    if !conflicts.rows.isEmpty {
+      message = ScreenMessage(
+        kind: .note, text: "no value is chosen", hints: ["j and k choose one"])
+    }
+    return []
+  }
+
   /// Opens a prompt for another value of the chosen field.
   mutating func writeDecision() -> [ScreenEffect] {
-    guard let row = conflicts.chosen else { return [] }
+    guard let row = conflicts.chosen else { return sayNoValue() }
     if let reason = reasonAgainstChanges {
       message = reason
       return []
@@ -52,7 +94,9 @@ extension Screen {
       return []
     }
     prompt = .line(
-      LinePrompt(.decision(subject: row.entry.id, field: row.field.name), text: text, before: text))
+      LinePrompt(
+        .decision(subject: row.entry.id, field: row.field.name), text: text, before: text,
+        commit: conflicts.content?.commit))
     return []
   }
 

@@ -30,6 +30,7 @@ extension Screen {
   /// Moves the cursor and returns what must be asked for the plan beside the board.
   mutating func moveCursor(to new: Spot) -> [ScreenEffect] {
     spot = new
+    awaitedPlan = nil
     placeCursor()
     return followWithPlan()
   }

@@ -15,6 +15,11 @@ extension Screen {
     case .notice(let words): message = ScreenMessage(kind: .done, text: words)
     case .tick(let now): effects = tick(now)
     }
+    if isEnding, own.held.isEmpty, waitingMoves.isEmpty {
+      isEnding = false
+      effects.append(.quit)
+    }
+    reopenLines()
     settle()
     return effects
   }
@@ -54,9 +59,11 @@ extension Screen {
     case (.plan(let content), .plan(let id, past?.commit)) where plan?.id == id:
       return show(content)
     case (.conflicts(let found), .conflicts):
-      conflicts.content = found
-      let count = conflicts.rows.count
-      conflicts.row = min(conflicts.row, max(0, count - 1))
+      own.show(found.commit)
+      if let field = conflicts.show(found) {
+        message = ScreenMessage(
+          kind: .note, text: "the chosen value of '\(field)' is not in conflict any more")
+      }
     case (.moments(let moments), .moments): return show(moments)
     case (.drawing(let shown), _) where viewQuestions.contains(question):
       (drawing.shown, drawing.failure) = (shown, nil)
@@ -81,14 +88,16 @@ extension Screen {
     let isFirst = content == nil
     warnOfChange(of: board)
     content = board
-    boardFailure = nil
+    (shownQuestion, boardFailure, unanswered) = (boardQuestion, nil, nil)
     places = BoardPlaces(board.model)
     conflictCount = board.model.lanes.reduce(0) { sum, lane in
       sum + lane.cards.count { !$0.plan.conflicts.isEmpty }
     }
     selection = selection.filter { places[$0] != nil }
     if let anchor, places[anchor] == nil { self.anchor = nil }
-    if let id = cursorPlan, let spot = places[id] {
+    if let id = awaitedPlan, let spot = places[id] {
+      (self.spot, awaitedPlan) = (spot, nil)
+    } else if let id = cursorPlan, let spot = places[id] {
       self.spot = spot
     } else if isFirst, let lane = board.model.lanes.firstIndex(where: { !$0.cards.isEmpty }) {
       spot = Spot(lane: lane, row: 0)
@@ -97,16 +106,24 @@ extension Screen {
     if isFirst, let notice = board.notices.first {
       message = ScreenMessage(kind: .note, text: notice)
     }
+    guard past == nil else { return [] }
+    if own.show(board: board.commit) { return [.ask(boardQuestion)] }
     return makeWaitingMoves()
   }
 
   private mutating func show(_ content: PlanContent) -> [ScreenEffect] {
     guard var open = plan else { return [] }
-    let isFirst = open.content == nil
+    let (isFirst, line, lines) = (open.content == nil, open.line, planLines)
+    own.show(content.commit)
     open.content = content
     open.failure = nil
-    if isFirst { (open.line, open.top) = (0, 0) }
     plan = open
+    if isFirst {
+      plan?.line = 0
+      plan?.top = 0
+    } else {
+      keepLine(line, of: lines)
+    }
     return []
   }
 
@@ -131,7 +148,7 @@ extension Screen {
   private mutating func take(
     _ outcome: ScreenOutcome, of change: ScreenChange
   ) -> [ScreenEffect] {
-    changesUnderWay = max(0, changesUnderWay - 1)
+    own.end(change, outcome, shown: past == nil ? content?.commit : nil)
     let kind: ScreenMessage.Kind = outcome.notices.isEmpty ? .done : .note
     message =
       change == .undo
@@ -141,13 +158,14 @@ extension Screen {
     switch change {
     case .add:
       // The cursor goes to the new plan as soon as the board has it.
-      if let id = outcome.plans.first { cursorPlan = id }
+      awaitedPlan = outcome.plans.first
     case .delete(let ids):
       selection.subtract(ids)
       if let plan, ids.contains(plan.id) { closePlan() }
+    case .resolve(let subject, let field, _): conflicts.decided = (subject, field)
     default: break
     }
-    return refresh()
+    return own.release() + refresh()
   }
 
   private mutating func take(
@@ -157,11 +175,14 @@ extension Screen {
     switch request {
     case .question(let question):
       return take(failure, of: question, shown: shown)
-    case .change:
-      changesUnderWay = max(0, changesUnderWay - 1)
-      waitingMoves = []
-      message = shown
-      return refresh()
+    case .change(let change):
+      if var line = own.fail(change)?.line {
+        line.note = ([failure.message] + failure.hints).joined(separator: "; ")
+        line.commit = nil
+        refusedLines.append(line)
+      }
+      (waitingMoves, isEnding, message) = ([], false, shown)
+      return own.release() + refresh()
     case .sync:
       progress = nil
       message = shown
@@ -175,6 +196,7 @@ extension Screen {
   ) -> [ScreenEffect] {
     switch question {
     case boardQuestion:
+      (unanswered, isEnding) = ((question, failure), false)
       if case .line(var line) = prompt, line.purpose == .query {
         line.note = failure.message
         prompt = .line(line)
@@ -182,6 +204,7 @@ extension Screen {
       }
       if content == nil { boardFailure = failure }
       message = shown
+      reopenQuery(failure)
     case .plan(let id, past?.commit) where plan?.id == id:
       if plan?.content == nil { plan?.failure = failure } else { message = shown }
     case .chart, .roadmap:
@@ -191,6 +214,15 @@ extension Screen {
     case .board, .plan: break
     }
     return []
+  }
+
+  /// Opens the prompt of a query that has no answer, so that it can be mended.
+  private mutating func reopenQuery(_ failure: ScreenFailure) {
+    guard prompt == nil, past == nil, case .board(let shown, nil) = shownQuestion, shown != query
+    else { return }
+    var line = LinePrompt(.query, text: query, before: shown)
+    line.note = failure.message
+    prompt = .line(line)
   }
 
   // MARK: - News during an edit

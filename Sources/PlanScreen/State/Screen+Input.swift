@@ -15,6 +15,11 @@ extension Screen {
 
   /// Handles a key by its name in the table of shortcuts.
   mutating func handle(key: String) -> [ScreenEffect] {
+    if isEnding {
+      let isQuit = Shortcut.of(key: key)?.act == .quit
+      isEnding = !isQuit
+      return isQuit ? [.quit] : []
+    }
     message = nil
     if prompt != nil { return handlePrompt(key) }
     // A value of a conflict is written by the key that changes a title.

@@ -66,7 +66,7 @@ extension Screen {
     let text = line.editor.text
     let isBlank = text.allSatisfy { $0 == " " }
     prompt = nil
-    if line.purpose == .query { return ask(for: isBlank ? "" : text) }
+    if line.purpose == .query { return acceptQuery(isBlank ? "" : text, line) }
     let clears = isBlank && !line.before.isEmpty && isDue(line)
     if !clears, isBlank || text == line.before && !isDecision(line) {
       message = ScreenMessage(kind: .note, text: "nothing was changed")
@@ -74,15 +74,25 @@ extension Screen {
     }
     switch line.purpose {
     case .query: return []
-    case .title(let id, _): return change(.set([id], .title, text), on: line.commit)
-    case .newPlan(let column): return change(.add(line: text, column: column), on: line.commit)
+    case .title(let id, _): return change(.set([id], .title, text), by: line)
+    case .newPlan(let column): return change(.add(line: text, column: column), by: line)
     case .due(let ids): return setDue(of: ids, to: isBlank ? "none" : text, line)
-    case .checklist(let id): return change(.addLine(id, text: text), on: line.commit)
-    case .link(let id): return change(.link(id, text), on: line.commit)
+    case .checklist(let id): return change(.addLine(id, text: text), by: line)
+    case .link(let id): return change(.link(id, text), by: line)
     case .decision(let subject, let field):
-      return change(
-        .resolve(subject: subject, field: field, .value(text)), on: conflicts.content?.commit)
+      return change(.resolve(subject: subject, field: field, .value(text)), by: line)
     }
+  }
+
+  /// Shows the plans of a query, or keeps the prompt open with what is wrong with it.
+  private mutating func acceptQuery(_ text: String, _ line: LinePrompt) -> [ScreenEffect] {
+    let effects = ask(for: text)
+    if let unanswered, unanswered.question == boardQuestion, shownQuestion != boardQuestion {
+      var line = line
+      line.note = unanswered.failure.message
+      prompt = .line(line)
+    }
+    return effects
   }
 
   private func isDue(_ line: LinePrompt) -> Bool {
@@ -107,12 +117,24 @@ extension Screen {
         return []
       }
     }
-    return change(.set(ids, .due, text), on: line.commit)
+    return change(.set(ids, .due, text), by: line)
+  }
+
+  /// Returns the effect of a change by a line, which is opened again if the change is refused.
+  private mutating func change(_ change: ScreenChange, by line: LinePrompt) -> [ScreenEffect] {
+    let shown = isDecision(line) ? conflicts.content?.commit : content?.commit
+    return own.add(.init(change: change, commit: line.commit ?? shown, line: line)).map { [$0] }
+      ?? []
+  }
+
+  /// Opens the lines of refused changes again, as soon as no other prompt is open.
+  mutating func reopenLines() {
+    guard prompt == nil, !refusedLines.isEmpty else { return }
+    prompt = .line(refusedLines.removeFirst())
   }
 
   /// Returns the effect of a change that was decided on the board of an earlier moment.
   mutating func change(_ change: ScreenChange, on commit: String?) -> [ScreenEffect] {
-    changesUnderWay += 1
-    return [.change(change, on: commit ?? content?.commit)]
+    own.add(.init(change: change, commit: commit ?? content?.commit)).map { [$0] } ?? []
   }
 }

@@ -38,6 +38,27 @@ extension Screen {
     return []
   }
 
+  /// Keeps the cursor on its line in a new content. If the line has gone, the cursor goes to a line
+  /// with which no key does anything.
+  mutating func keepLine(_ index: Int, of old: [PlanLine]) {
+    guard var open = plan, old.indices.contains(index) else { return }
+    let (new, line) = (planLines, old[index])
+    let part = old[..<index].reversed().prefix { $0.target != nil && $0.isSame(as: line) }.count
+    let same = new.indices.filter { new[$0].isSame(as: line) }
+    if case .item = line.target, !same.isEmpty {
+      open.line = same[min(part, same.count - 1)]
+    } else if let nearest = same.min(by: { abs($0 - index) < abs($1 - index) }) {
+      open.line = nearest
+    } else {
+      let last = min(index, new.count - 1)
+      open.line = new.indices.last { $0 <= last && new[$0].target == nil } ?? 0
+      if line.target != nil {
+        message = ScreenMessage(kind: .note, text: "the line of the cursor is not there any more")
+      }
+    }
+    plan = open
+  }
+
   /// Opens what the line with the cursor leads to.
   mutating func openLine() -> [ScreenEffect] {
     switch planLine?.target {

@@ -25,7 +25,7 @@ extension Screen {
       var line = LinePrompt(.due(ids), text: due, before: due, commit: content?.commit)
       offerDays(to: &line)
       prompt = .line(line)
-    case .delete: prompt = .delete(ids)
+    case .delete: prompt = .delete(ids, commit: content?.commit)
     default: return openPicker(act, for: ids)
     }
     return []
@@ -117,7 +117,7 @@ extension Screen {
     switch prompt {
     case .line(let line): return handle(key, in: line)
     case .pick(let picker): return handle(key, in: picker)
-    case .delete(let ids): return handle(key, deleting: ids)
+    case .delete(let ids, let commit): return handle(key, deleting: ids, on: commit)
     case .help(let top):
       guard let act = Shortcut.of(key: key)?.act else { return [] }
       switch act {
@@ -132,11 +132,13 @@ extension Screen {
   }
 
   /// Deletes plans by another key than the one that asked. Enter deletes nothing.
-  private mutating func handle(_ key: String, deleting ids: [PlanID]) -> [ScreenEffect] {
+  private mutating func handle(
+    _ key: String, deleting ids: [PlanID], on commit: String?
+  ) -> [ScreenEffect] {
     switch key {
     case "y", "Y":
       prompt = nil
-      return change(.delete(ids))
+      return change(.delete(ids), on: commit)
     case "Escape", "n", "N", "q", "Ctrl+c":
       prompt = nil
       message = ScreenMessage(kind: .note, text: "nothing was deleted")

@@ -69,11 +69,18 @@ extension Screen {
 
   /// Moves the plans of a key, at once or when the changes under way are on the board.
   mutating func move(_ act: Shortcut.Act) -> [ScreenEffect] {
-    guard changesUnderWay == 0 else {
-      if waitingMoves.count < Self.mostWaitingMoves { waitingMoves.append(act) }
+    let ids = targets
+    guard own.isShown, waitingMoves.isEmpty else {
+      if ids.isEmpty { return sayNoPlan() }
+      if waitingMoves.count < Self.mostWaitingMoves {
+        waitingMoves.append(WaitingMove(act: act, ids: ids))
+      }
       return []
     }
-    let ids = targets
+    return move(ids, act)
+  }
+
+  private mutating func move(_ ids: [PlanID], _ act: Shortcut.Act) -> [ScreenEffect] {
     guard let first = ids.first, let from = places[first] else { return sayNoPlan() }
     switch act {
     case .moveLeft: return moveAcross(ids, from: from, by: -1)
@@ -87,8 +94,22 @@ extension Screen {
   private static let mostWaitingMoves = 20
 
   mutating func makeWaitingMoves() -> [ScreenEffect] {
-    guard changesUnderWay == 0, !waitingMoves.isEmpty else { return [] }
-    return perform(waitingMoves.removeFirst())
+    while own.isShown, !waitingMoves.isEmpty {
+      if let reason = reasonAgainstChanges {
+        (waitingMoves, isEnding, message) = ([], false, reason)
+        return []
+      }
+      let next = waitingMoves.removeFirst()
+      let ids = next.ids.filter { places[$0] != nil }
+      if ids.isEmpty {
+        message = ScreenMessage(
+          kind: .note, text: "\(words(for: next.ids)) is not on the board any more")
+        continue
+      }
+      let effects = move(ids, next.act)
+      if !effects.isEmpty { return effects }
+    }
+    return []
   }
 
   private mutating func moveAcross(_ ids: [PlanID], from: Spot, by: Int) -> [ScreenEffect] {

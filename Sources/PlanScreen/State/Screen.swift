@@ -26,6 +26,10 @@ package struct Screen: Sendable {
   // MARK: The board
 
   var content: BoardContent?
+  /// The question that the content answers.
+  var shownQuestion: ScreenQuestion?
+  /// The last question about the board that has no answer, and why.
+  var unanswered: (question: ScreenQuestion, failure: ScreenFailure)?
   var places = BoardPlaces()
   /// Why the board is not shown; nil if it is.
   var boardFailure: ScreenFailure?
@@ -34,6 +38,8 @@ package struct Screen: Sendable {
   /// The card with the cursor; its plan is nil in an empty column.
   var spot = Spot(lane: 0, row: 0)
   var cursorPlan: PlanID?
+  /// A new plan to which the cursor goes when the board has it.
+  var awaitedPlan: PlanID?
   /// The first shown card of each column, by the column's id.
   var tops: [String: Int] = [:]
   /// The first shown column.
@@ -66,9 +72,13 @@ package struct Screen: Sendable {
 
   // MARK: Changes under way
 
-  var changesUnderWay = 0
+  var own = OwnChanges()
   /// Moves by keys that wait for the board as the changes under way leave it.
-  var waitingMoves: [Shortcut.Act] = []
+  var waitingMoves: [WaitingMove] = []
+  /// The lines of refused changes, which are opened again.
+  var refusedLines: [LinePrompt] = []
+  /// Whether the screen ends as soon as no change waits.
+  var isEnding = false
 
   package init(settings: Settings = Settings()) {
     self.settings = settings
@@ -79,6 +89,12 @@ package struct Screen: Sendable {
   package var firstEffects: [ScreenEffect] { [.ask(boardQuestion)] }
 
   var boardQuestion: ScreenQuestion { .board(query: query, past: past?.commit) }
+}
+
+/// A move by a key that waits, with the plans that it was for.
+struct WaitingMove: Hashable, Sendable {
+  let act: Shortcut.Act
+  let ids: [PlanID]
 }
 
 /// The size of a terminal in cells.
@@ -162,9 +178,11 @@ struct Past: Sendable {
 /// The state of the view of conflicts.
 struct Conflicts: Sendable {
   var content: ConflictContent?
-  /// The index of the chosen value among all values.
+  /// The index of the chosen value among all values; -1 for none.
   var row = 0
   var top = 0
+  /// The field that was decided here last.
+  var decided: (subject: String, field: String)?
 }
 
 /// The state of the charts and the roadmap.

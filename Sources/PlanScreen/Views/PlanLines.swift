@@ -12,6 +12,15 @@ struct PlanLine: Sendable {
 
   let text: StyledText
   var target: Target?
+
+  /// Whether two lines of one plan at two moments are about the same.
+  func isSame(as other: PlanLine) -> Bool {
+    switch (target, other.target) {
+    case (.item(let id, _), .item(let otherID, _)): id == otherID
+    case (nil, nil): text == other.text
+    default: target == other.target
+    }
+  }
 }
 
 /// The lines of a plan with all its details.

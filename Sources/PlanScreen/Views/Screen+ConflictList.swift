@@ -37,6 +37,9 @@ extension Screen {
   /// Returns the first shown line, so that the chosen value is visible.
   func conflictTop(in area: Area) -> Int {
     let lines = conflictLines(width: max(1, area.columns - 3))
+    guard conflicts.row >= 0 else {
+      return max(0, min(conflicts.top, lines.count - max(1, area.rows)))
+    }
     let row = lines.lastIndex { $0.value == conflicts.row } ?? 0
     let top = Self.top(conflicts.top, showing: row, count: lines.count, rows: area.rows)
     // The headings above the first value are shown with it.

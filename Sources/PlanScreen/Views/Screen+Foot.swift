@@ -16,7 +16,7 @@ extension Screen {
       line.drawNote(into: &grid)
       return
     }
-    if case .delete(let ids) = prompt {
+    if case .delete(let ids, _) = prompt {
       let title = ids.count == 1 ? summary(of: ids[0])?.plan.title ?? "" : ""
       let what = title.isEmpty ? "" : " '\(title)'"
       let question: StyledText =
