@@ -16,7 +16,7 @@ struct FakeBoard {
 
   init(_ board: Board, _ plans: [Plan]) { (self.board, self.plans) = (board, plans) }
 
-  private var commit: String {
+  var commit: String {
     let digits = String(version, radix: 16)
     return String(repeating: "0", count: 40 - digits.count) + digits
   }
@@ -102,12 +102,12 @@ struct FakeBoard {
       var plan = ScreenSamples.plan("z\(version)", line, in: column ?? board.columns[0].id)
       plan.rank = "z"
       plans.append(plan)
-      return ScreenOutcome("added", plans: [plan.id])
+      return ScreenOutcome("added", plans: [plan.id], commit: commit)
     case .delete(let ids):
       edit(ids) { $0.deletion = Deletion(at: Self.now, by: "Dev One", holds: true) }
     case .undo, .redo, .tick, .addLine, .comment, .link, .take, .resolve: break
     }
-    return ScreenOutcome("done: \(change.kind.rawValue)")
+    return ScreenOutcome("done: \(change.kind.rawValue)", commit: commit)
   }
 
   private mutating func edit(_ ids: [PlanID], _ body: (inout Plan) -> Void) {

@@ -30,6 +30,8 @@ struct ScreenRun {
   /// The key that opened the question before a deletion.
   private var asked: String?
   private var pending: [ScreenChange] = []
+  /// The plans of changes that wait, as they were at the keys.
+  private var waiting: [Set<PlanID>] = []
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
@@ -109,6 +111,12 @@ struct ScreenRun {
       steps.append("somebody else changes the board")
       changeElsewhere()
       bench.send(.boardChanged)
+      hold()
+    case ..<93 where !pending.isEmpty:
+      let change = pending.removeFirst()
+      steps.append("failed \(change)")
+      bench.send(.failed(.change(change), ScreenFailure(random.pick(Self.hostile))))
+      hold()
     case ..<96 where !pending.isEmpty:
       let change = pending.removeFirst()
       steps.append("done \(change)")
@@ -158,13 +166,19 @@ struct ScreenRun {
     return gridFailure(screen)
   }
 
-  /// Changes come only from keys that promise them.
-  private func promises(_ key: String?, before: Screen) -> String? {
+  /// Changes come only from keys that promise them, and are about the plans at the key.
+  private mutating func promises(_ key: String?, before: Screen) -> String? {
     for case .change(let change, _) in bench.effects {
       guard let key else {
-        // A move that waited for the change before it.
-        if change.kind == .move, !before.waitingMoves.isEmpty { continue }
-        return "\(change) without a key"
+        // A change that waited for the one before it.
+        guard before.own.held.contains(where: { $0.change == change })
+          || change.kind == .move && !before.waitingMoves.isEmpty
+        else { return "\(change) without a key" }
+        let plans = change.plans ?? []
+        guard waiting.contains(where: { !$0.isDisjoint(with: plans) && $0.isSuperset(of: plans) })
+          || plans.isEmpty
+        else { return "\(change) is about other plans than its key" }
+        continue
       }
       if before.past != nil { return "\(change) in the past" }
       if change.kind == .delete, key == asked || key == "Enter" {
@@ -173,8 +187,39 @@ struct ScreenRun {
       guard Self.promised(by: key, before).contains(change.kind) else {
         return "'\(key)' made \(change)"
       }
+      if let plans = change.plans, !plans.isEmpty, plans != Self.plans(at: key, before) {
+        return "\(change) is about other plans than were shown"
+      }
     }
+    let screen = bench.screen
+    if let key, screen.own.held.count + screen.waitingMoves.count
+      > before.own.held.count + before.waitingMoves.count
+    {
+      waiting.append(Self.plans(at: key, before))
+    }
+    if screen.own.held.isEmpty, screen.waitingMoves.isEmpty { waiting = [] }
     return nil
+  }
+
+  /// The plans that a change by a key must be about.
+  private static func plans(at key: String, _ screen: Screen) -> Set<PlanID> {
+    switch screen.prompt {
+    case .delete(let ids, _): return Set(ids)
+    case .line(let line):
+      switch line.purpose {
+      case .query, .newPlan: return []
+      case .title(let id, _), .checklist(let id), .link(let id): return [id]
+      case .due(let ids): return Set(ids)
+      case .decision(let subject, _): return PlanID(subject).map { [$0] } ?? []
+      }
+    case .pick(let picker):
+      switch picker.purpose {
+      case .labels(let ids), .people(let ids), .priority(let ids), .column(let ids):
+        return Set(ids)
+      case .palette: return Set(screen.targets)
+      }
+    case .help, nil: return Set(screen.targets)
+    }
   }
 
   private static func promised(by key: String, _ screen: Screen) -> Set<ScreenChange.Kind> {
