@@ -171,12 +171,14 @@ struct ScreenRun {
     for case .change(let change, _) in bench.effects {
       guard let key else {
         // A change that waited for the one before it.
-        guard before.own.held.contains(where: { $0.change == change })
-          || change.kind == .move && !before.waitingMoves.isEmpty
+        guard
+          before.own.held.contains(where: { $0.change == change })
+            || change.kind == .move && !before.waitingMoves.isEmpty
         else { return "\(change) without a key" }
         let plans = change.plans ?? []
-        guard waiting.contains(where: { !$0.isDisjoint(with: plans) && $0.isSuperset(of: plans) })
-          || plans.isEmpty
+        guard
+          waiting.contains(where: { !$0.isDisjoint(with: plans) && $0.isSuperset(of: plans) })
+            || plans.isEmpty
         else { return "\(change) is about other plans than its key" }
         continue
       }
@@ -192,8 +194,9 @@ struct ScreenRun {
       }
     }
     let screen = bench.screen
-    if let key, screen.own.held.count + screen.waitingMoves.count
-      > before.own.held.count + before.waitingMoves.count
+    if let key,
+      screen.own.held.count + screen.waitingMoves.count
+        > before.own.held.count + before.waitingMoves.count
     {
       waiting.append(Self.plans(at: key, before))
     }
