@@ -105,8 +105,9 @@ struct BridgePushTests {
     try await pmgit("comment", first, "-m", "Mine")
     try await pmgit("bridge", "push")
     #expect(tracker.issues[1]?.comments.map(\.text) == ["Theirs", "Mine"])
-    try await pmgit("comment", first, "--edit", "2", "-m", "Mine, too")
-    try await pmgit("comment", first, "--delete", "1")
+    // The comment there is the later one.
+    try await pmgit("comment", first, "--edit", "1", "-m", "Mine, too")
+    try await pmgit("comment", first, "--delete", "2")
     try await pmgit("bridge", "push")
     #expect(tracker.issues[1]?.comments.map(\.text) == ["Theirs", "Mine"])
     #expect(try await pmgit("show", first).contains("Mine, too"))
@@ -340,7 +341,9 @@ struct BridgePushTests {
     try await pmgit("config", "milestone", "add", "y26", "--title", "2026")
     try await pmgit("edit", alias, "--body", "", "--milestone", "y26")
     for (body, words) in [("", "glab can't remove a text"), ("-", "can't send the text '-'")] {
-      try await pmgit("edit", alias, "--body=\(body)")
+      // '-' stands for the standard input.
+      let text = body.isEmpty ? body : "-"
+      #expect(await pmgit.run(["edit", alias, "--body", text], input: body).exitCode == 0)
       let pushed = await pmgit.run(["bridge", "push"])
       #expect(pushed.exitCode == 0 && pushed.messages.contains(words), "\(pushed)")
       #expect(pushed.messages.contains("takes its milestone '2026' for a number"), "\(pushed)")
