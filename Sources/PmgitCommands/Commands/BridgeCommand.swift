@@ -234,7 +234,8 @@ struct BridgePushCommand: PmgitCommand {
 
       --new makes issues of the plans that a query finds and that have none. A
       hidden mark in the text of an issue keeps other clones, which pull later, from
-      making a second one. --dry-run prints the commands, as of the last pull, and runs nothing.
+      making a second one. --dry-run prints the commands, as of the last pull, and
+      runs nothing.
 
       Examples:
         pmgit bridge push --dry-run
