@@ -163,7 +163,7 @@ class Days(RoadCase):
         page = self.page
         start, due = self.dates("Beta")
         # The page does not hear of its changes before the next one.
-        self.slowly(3, "/roadmap", "GET")
+        self.slowly(25, "/roadmap", "GET")
         self.drag(self.end("Beta", "due"), 2)
         self.drag(self.end("Beta", "due"), 1)
         page.wait(lambda: self.dates("Beta") == (start, self.later(due, 3)), str(self.dates("Beta")))
