@@ -10,7 +10,7 @@ package struct BridgeStep: Sendable {
   package let title: String
   /// The issue; nil for one that is to be made.
   package let alias: String?
-  /// What is sent: `title`, `labels`; `new issue`.
+  /// What the step sends, in words: `title`, `labels`, `new issue`.
   package let what: String
   /// The program and its arguments.
   package let words: [String]

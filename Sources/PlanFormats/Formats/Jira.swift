@@ -101,7 +101,7 @@ enum Jira {
     }
   }
 
-  /// Returns the kind of a status from its category; nil if nothing says it.
+  /// Returns the kind of column for the category of a status; nil if it is unknown.
   static func kind(_ category: String?, isResolved: Bool) -> Column.Kind? {
     switch category.map(OutsideText.nameKey) {
     case "todo", "new": .todo

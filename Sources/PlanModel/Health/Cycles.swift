@@ -46,7 +46,7 @@ enum Cycles {
   ///
   /// - Parameters:
   ///   - links: The new links.
-  ///   - targets: The nodes that each node links to, also by the new links.
+  ///   - targets: The nodes that each node links to. The new links are among them.
   ///   - mostSteps: The most nodes to visit for all links. Those that can't be tried do not stay.
   static func closing<Node: Hashable & Comparable>(
     _ links: [(from: Node, to: Node)], in targets: [Node: [Node]], mostSteps: Int = 5_000_000

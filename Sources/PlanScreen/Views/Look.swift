@@ -1,6 +1,6 @@
 import PlanView
 
-/// How a text looks beyond the roles of its parts.
+/// What a whole text stands for, such as the card with the cursor. It decides the colours.
 enum Look: Hashable, Sendable {
   case plain
   /// The card or the line with the cursor.
