@@ -229,7 +229,7 @@ struct PlanUndoTests {
     let kept: [KeptPath]
     (merged, kept) = Self.apply(change, to: merged)
     #expect(kept == [KeptPath(Self.title, .same)])
-    #expect(merged[Self.title] == theirs[Self.title])
+    #expect(merged[Self.title].map(\.value) == [.string("new")])
   }
 
   @Test("A plan that another has moved since stays where it is in its column")
@@ -293,7 +293,7 @@ struct PlanUndoTests {
     let (undone, kept) = Self.apply(
       UndoChange(.undo, of: [1], in: history, undone: []), to: merged)
     #expect(kept.isEmpty)
-    #expect(undone[Self.title] == theirs[Self.title])
+    #expect(undone[Self.title].map(\.value) == [.string("theirs")])
     // The redone values are shown next to the others.
     let undoing = DocumentWrites.Write(
       before: merged, after: undone, isOwn: true, kind: .undoing)
@@ -327,7 +327,39 @@ struct PlanUndoTests {
     var merged = document
     merged[Self.title] = candidates[1].after[Self.title] + candidates[0].after[Self.title]
     let change = UndoChange(.undo, of: [0], in: history, undone: [])
-    #expect(Self.apply(change, to: merged).document[Self.title] == candidates[1].after[Self.title])
+    #expect(Self.apply(change, to: merged).document[Self.title].map(\.value) == [.string("kept")])
+  }
+
+  @Test(
+    "Two people who each undo their own value of a conflict leave both values, not none",
+    arguments: Seeds.each(200))
+  func twoUndos(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let before = random.planDocument()
+    let sides = ["ada", "ben"].map { name in
+      var after = before
+      after.apply(
+        Self.edits(of: before, &random) + [.write(Self.title, .string(name))],
+        stamp: Stamp(ExactString("2026-11-20T10:00:00.000Z~\(name)")))
+      return after
+    }
+    let merged = PlanMerge.merge(sides[0], sides[1], bases: [before])
+    let undone = sides.indices.map { own in
+      let writes = sides.indices.map { side in
+        DocumentWrites.Write(before: before, after: sides[side], isOwn: side == own)
+      }
+      let history = DocumentWrites(writes, order: .graph([[], []]))
+      return Self.apply(
+        UndoChange(.undo, of: [own], in: history, undone: []), to: merged,
+        stamp: Stamp(ExactString("2026-11-20T11:00:00.000Z~nd00\(own)"))
+      ).document
+    }
+    let result = PlanMerge.merge(undone[0], undone[1], bases: [merged])
+    for (path, elements) in merged.elements where elements.count > 1 {
+      if case .setMember = path { continue }
+      #expect(!result[path].isEmpty, "seed \(seed), \(path)")
+    }
+    #expect(Set(result[Self.title].map(\.value)) == [.string("ada"), .string("ben")], "seed \(seed)")
   }
 
   @Test("What somebody else has deleted stays deleted")

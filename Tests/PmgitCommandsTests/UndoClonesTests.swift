@@ -294,6 +294,29 @@ struct UndoClonesTests {
   func walk(seed: UInt64) async throws {
     if let report = try await undoClonesReport(seed: seed) { Issue.record("\(report)") }
   }
+
+  @Test("keep a value if each undoes their own one of a conflict, in any field")
+  func undoEachTheirOwn() async throws {
+    let pair = try await SharedBoard()
+    let clones = [pair.first, pair.second]
+    let plan = try await pair.first.add("Title of both")
+    for clone in clones { try await clone("sync") }
+    for (clone, word) in zip(clones, ["first", "second"]) {
+      try await clone("edit", plan, "--title", word, "--body", "Text of \(word)")
+      try await clone("move", plan, word == "first" ? "doing" : "done")
+    }
+    for clone in clones + clones { try await clone("sync") }
+    for clone in clones { try await clone("undo", "2") }
+    for clone in clones + clones { try await clone("sync") }
+    for clone in clones {
+      let conflicts = try await clone("conflicts", "--json")
+      for value in ["first", "second", "Text of first", "Text of second", "doing", "done"] {
+        #expect(conflicts.contains("\"\(value)\""), "\(value): \(conflicts)")
+      }
+      let shown = try await clone("show", plan)
+      #expect(shown.contains("first") || shown.contains("second"), "\(shown)")
+    }
+  }
 }
 
 @Suite("People who undo and redo in several clones, for long", .soak)

@@ -60,9 +60,17 @@ extension PlanDocument {
     let isSame =
       !staying.isEmpty
       && Set((staying + returning).map(\.value)) == Set(found.map(\.value))
-    let copies = StampedValue.copies(of: returning, stamp: stamp, created: creation?.at)
-    let absence = StampedValue.copies(of: path.absence, stamp: stamp, created: creation?.at)
-    self[path] = staying.isEmpty && copies.isEmpty ? absence : staying + copies
+    let created = creation?.at
+    let copies = { StampedValue.copies(of: $0, stamp: stamp, created: created) }
+    if staying.isEmpty, returning.isEmpty {
+      self[path] = copies(path.absence)
+    } else if returning.isEmpty, path.isField {
+      // Two people may each undo their own value of a conflict. If each undo only dropped its value,
+      // the merge of both would have none.
+      self[path] = copies(staying)
+    } else {
+      self[path] = staying + copies(returning)
+    }
     return isSame ? .same : nil
   }
 
@@ -168,13 +176,14 @@ extension ElementPath {
     }
   }
 
+  /// Whether the path has a value: everything but a member of a set, which is there or not.
+  fileprivate var isField: Bool { if case .setMember = self { false } else { true } }
+
   /// The elements that an undo writes to a path that is to have no value.
   ///
   /// A field gets null, as when a person clears it: a path without elements would lose against
   /// concurrent values. A set member is absent if its path has no elements.
-  fileprivate var absence: [StampedValue] {
-    if case .setMember = self { [] } else { [StampedValue(value: .null)] }
-  }
+  fileprivate var absence: [StampedValue] { isField ? [StampedValue(value: .null)] : [] }
 }
 
 // MARK: - Paths left unchanged

@@ -37,7 +37,8 @@ extension BoardStore {
   package func origins(
     of values: Set<PlacedValue>, from tip: ObjectID
   ) throws(StoreError) -> [PlacedValue: ValueOrigin] {
-    var search = OriginSearch(try present(values, at: tip))
+    let present = try present(values, at: tip)
+    var search = OriginSearch(present.values, copies: present.copies)
     if search.isOver { return [:] }
     do {
       for commit in try past(of: search.plans, from: tip) where !search.isOver {
@@ -55,18 +56,24 @@ extension BoardStore {
   }
 
   /// Returns the values that are on the board; only these can be found.
+  ///
+  /// - Returns: Also the values of which the board has the original. They are copies from an undo
+  ///   that has left the history.
   private func present(
     _ values: Set<PlacedValue>, at tip: ObjectID
-  ) throws(StoreError) -> [PlacedValue] {
+  ) throws(StoreError) -> (values: [PlacedValue], copies: Set<PlacedValue>) {
     let tree = try repository.commit(tip).tree
-    var present: [PlacedValue] = []
+    var present: (values: [PlacedValue], copies: Set<PlacedValue>) = ([], [])
     for (plan, values) in Dictionary(grouping: values, by: \.plan) {
       let file = plan.map(BoardFile.plan) ?? .board
       let entry = try repository.treeEntry(at: file.path, in: tree)
       guard let document = try document(file, entry) else { continue }
       for (path, values) in Dictionary(grouping: values, by: \.path) {
-        let elements = Set(document[path])
-        present += values.filter { elements.contains($0.element) }
+        let elements = document[path]
+        for value in values where elements.contains(where: { $0.isOriginal(of: value.element) }) {
+          present.values.append(value)
+          if !elements.contains(value.element) { present.copies.insert(value) }
+        }
       }
     }
     return present
@@ -83,9 +90,10 @@ private struct OriginSearch {
   )
   private var missing: [PlanID?: [ElementPath: Set<PlacedValue>]]
   /// The values that an undo or redo restored. The commits that first wrote them are still missing.
-  private var copies: Set<PlacedValue> = []
+  private var copies: Set<PlacedValue>
 
-  init(_ values: [PlacedValue]) {
+  init(_ values: [PlacedValue], copies: Set<PlacedValue>) {
+    self.copies = copies
     missing = Dictionary(grouping: values, by: \.plan).mapValues { values in
       Dictionary(grouping: values, by: \.path).mapValues { Set($0) }
     }

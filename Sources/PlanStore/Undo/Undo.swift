@@ -169,9 +169,11 @@ extension BoardStore {
       let kept = try transaction.takeBack(change, of: file, at: now, by: person)
       let current = try transaction.document(of: file)
       result.kept += kept.map { kept in
-        UndoResult.Kept(
+        // What was written just now beside the kept values is not among them.
+        let old = current[kept.path].filter(found[kept.path].contains)
+        return UndoResult.Kept(
           plan: file.planID, path: kept.path, reason: kept.reason,
-          values: current[kept.path].map {
+          values: (old.isEmpty ? current[kept.path] : old).map {
             PlacedValue(plan: file.planID, path: kept.path, element: $0)
           })
       }
