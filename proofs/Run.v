@@ -235,6 +235,8 @@ Definition joins (parents : list nat) : @list_commit unit nat :=
   ListCommit parents (fun _ => None).
 Definition example (l : list (@list_commit unit nat)) (c : nat) : list nat :=
   elements_of Nat.eq_dec (fun n => nth n l (joins [])) tt c.
+Definition example_past (l : list (@list_commit unit nat)) (c : nat) : list nat :=
+  past_of Nat.eq_dec (fun n => nth n l (joins [])) tt c.
 
 (** The histories that cross in docs/merge.md: o, a, b, m, n, c, d, e. Values 1, 2, 3 are A, B, C;
     [d] does not write the title. *)
@@ -246,21 +248,65 @@ Definition criss_cross :=
 Theorem with_all_bases : example criss_cross 7 = [3].
 Proof. reflexivity. Qed.
 
-(** With [a] alone, B is back. *)
+(** With [a] alone, B is back; with [b] alone, A is. *)
 Theorem with_one_base :
   merge_lists Nat.eq_dec (example criss_cross 5) (example criss_cross 6) (example criss_cross 1)
-  = [3; 2].
-Proof. reflexivity. Qed.
+  = [3; 2] /\
+  merge_lists Nat.eq_dec (example criss_cross 5) (example criss_cross 6) (example criss_cross 2)
+  = [3; 1].
+Proof. split; reflexivity. Qed.
 
-(** Two creators: 1 and 2 write the same element independently, and 3 replaces it after 1. Two merges
-    of the same edits, of another shape, then differ: one lacks 7, and one has it. So the assumption
-    of one creator is needed. *)
+(** Two creators: 1 and 2 write the same element independently, and 3 replaces it after 1. These are
+    all the edits. The merges 5 and 7 both have them in their histories, and differ: one lacks 7, and
+    one has it. So the assumption of one creator is needed. *)
 Definition two_creators :=
   [joins []; puts [0] [7]; puts [0] [7]; puts [1] [8]; joins [1; 2];
    joins [3; 4];
    joins [3; 2]; joins [6; 4]].
 
-Theorem two_creators_differ : example two_creators 5 = [8] /\ In 7 (example two_creators 7).
+Theorem two_creators_differ :
+  example two_creators 5 = [8] /\ In 7 (example two_creators 7) /\
+  forall k, In k [1; 2; 3] ->
+    In k (example_past two_creators 5) /\ In k (example_past two_creators 7).
+Proof.
+  split; [reflexivity | split; [vm_compute; auto |]].
+  intros k I; repeat destruct I as [<- | I]; [vm_compute; tauto .. | destruct I].
+Qed.
+
+(** A value that is put back: 2 replaces the element 1 by 2, and 1 changes another path. They are
+    merged twice. After one of these merges 5 puts the element 1 back, as 'git revert' does. 6 writes
+    elsewhere, too. The merge of 5 and 6 has neither element. *)
+Definition put_back :=
+  [puts [] [1]; joins [0]; puts [0] [2]; joins [1; 2]; joins [2; 1]; puts [3] [1]; joins [4];
+   joins [5; 6]].
+
+Theorem put_back_is_lost :
+  example put_back 5 = [1] /\ example put_back 6 = [2] /\ example put_back 7 = [].
+Proof. vm_compute; auto. Qed.
+
+(** Two merges by hand of the same sides: 3 keeps the element of 1 only, and 4 that of 2 only. The
+    merge of both has neither, though each element has one creator. *)
+Definition keeps_and_puts (parents kept es : list nat) : @list_commit unit nat :=
+  ListCommit parents (fun _ => Some (ListWrite (fun e => existsb (Nat.eqb e) kept) es)).
+
+Definition two_sides :=
+  [puts [] [0]; puts [0] [1]; puts [0] [2];
+   keeps_and_puts [1; 2] [1] []; keeps_and_puts [2; 1] [2] []; joins [3; 4]].
+
+Theorem two_sides_are_lost :
+  example two_sides 3 = [1] /\ example two_sides 4 = [2] /\ example two_sides 5 = [].
+Proof. vm_compute; auto. Qed.
+
+(** Two undos: 1 and 2 write a field independently, and 3 has both values. 4 undoes 1, and 5 undoes
+    2. If each only dropped its own value, the merge would have none. So each writes anew what stays:
+    12 is a copy of 2, and 11 one of 1. Then the merge has both. *)
+Definition two_undos :=
+  [puts [] [0]; puts [0] [1]; puts [0] [2]; joins [1; 2];
+   keeps_and_puts [3] [2] []; keeps_and_puts [3] [1] []; joins [4; 5];
+   keeps_and_puts [3] [] [12]; keeps_and_puts [3] [] [11]; joins [7; 8]].
+
+Theorem two_undos_keep_a_value :
+  example two_undos 3 = [1; 2] /\ example two_undos 6 = [] /\ example two_undos 9 = [12; 11].
 Proof. vm_compute; auto. Qed.
 
 (** What Deletion.v assumes can be true: commit 0 gives a plan the content 5, and commit 1 deletes it

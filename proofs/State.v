@@ -424,19 +424,63 @@ Proof.
     exists c; split; [apply below_self |]; split; [exists w; auto | exact Y].
 Qed.
 
-(** Where elements have one creator, the commit that replaced it is a later one. *)
+(** Where elements have one creator, the commit that found it and replaced it is a later one. *)
 Theorem nothing_is_lost_but_later state : obeys state -> held_dec state ->
   forall c p e k, one_creator p (fun x => x ⪯ c) -> k ⪯ c -> creates k p e -> ~ state c p e ->
-  exists r, r ⪯ c /\ later h r k /\ replaces r p e.
+  exists r, r ⪯ c /\ later h r k /\ replaces r p e /\ merged state (parents (h r)) p e.
 Proof.
   intros Ob dec c p e k One kc Ck N.
   destruct (nothing_is_lost state Ob dec c p e k kc Ck N) as (r & rc & R & M).
-  exists r; split; [exact rc | split; [| exact R]].
+  exists r; split; [exact rc | split; [| split; [exact R | exact M]]].
   apply merged_in in M as (b & I & Hb).
   destruct (held_was_created state Ob b p e Hb) as (k' & kb & Ck').
   assert (kr : k' ⪯ r) by exact (below_parent h _ _ _ I kb).
   assert (k' = k) as -> by (eapply One; eauto; exact (below_trans h _ _ _ kr rc)).
   split; [exact kr |]; apply (parents_first h) in I; apply below_le in kb; lia.
+Qed.
+
+(** What a commit [k] holds and a descendant lacks was replaced by a commit that found it, and that
+    is not in the history of [k]: it is after [k], or beside it. *)
+Theorem replaced_since state : obeys state -> held_dec state ->
+  forall c p e k, one_creator p (fun x => x ⪯ c) -> k ⪯ c -> state k p e -> ~ state c p e ->
+  exists r, r ⪯ c /\ ~ r ⪯ k /\ replaces r p e /\ merged state (parents (h r)) p e.
+Proof.
+  intros Ob dec c p e k One kc Hk N.
+  assert (Ok : one_creator p (fun x => x ⪯ k)).
+  { revert One; apply one_creator_sub; intros x B; exact (below_trans h _ _ _ B kc). }
+  pose proof Hk as Hk'; apply (state_is_live state Ob p k Ok) in Hk' as (j & jk & Cj & Rj).
+  destruct (nothing_is_lost_but_later state Ob dec c p e j One (below_trans h _ _ _ jk kc) Cj N)
+    as (r & rc & L & R & M).
+  exists r; split; [exact rc | split; [| split; [exact R | exact M]]].
+  intro rk; exact (Rj r rk L R).
+Qed.
+
+(** ** A path keeps a value *)
+
+(** In the history of [c], whoever replaces an element that was found at [p] also adds one there. *)
+Definition replacers_add state p c :=
+  forall r e, r ⪯ c -> replaces r p e -> merged state (parents (h r)) p e ->
+  exists e', creates r p e'.
+
+(** Then the path is not empty if it ever had an element: merges do not empty it. *)
+Theorem a_path_keeps_a_value state : obeys state -> held_dec state ->
+  forall c p, one_creator p (fun x => x ⪯ c) ->
+  (forall k, {exists e, creates k p e} + {~ exists e, creates k p e}) ->
+  replacers_add state p c ->
+  (exists k e, k ⪯ c /\ creates k p e) -> exists e, state c p e.
+Proof.
+  intros Ob dec c p One D Add (k0 & e0 & k0c & C0).
+  assert (D' : forall n,
+    {n ⪯ c /\ exists e, creates n p e} + {~ (n ⪯ c /\ exists e, creates n p e)}).
+  { intro n; destruct (below_dec h c n), (D n); [left | right | right | right]; tauto. }
+  destruct (greatest _ D' (S c)) as [(k & _ & (kc & (e & Ck)) & G) | F].
+  - exists e; destruct (dec c p e) as [Y | N]; [exact Y | exfalso].
+    destruct (nothing_is_lost_but_later state Ob dec c p e k One kc Ck N)
+      as (r & rc & [kr Nr] & R & M).
+    destruct (Add r e rc R M) as (e' & Cr).
+    assert (r <= k) by (apply G; [apply below_le in rc; lia | eauto]).
+    apply below_le in kr; lia.
+  - exfalso; apply (F k0); [apply below_le in k0c; lia | eauto].
 Qed.
 
 (** ** Where one creator comes from *)
