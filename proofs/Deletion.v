@@ -89,8 +89,9 @@ Proof.
   apply (hash_tells j); [exact (below_trans h _ _ _ jk kc) | exact E].
 Qed.
 
-(** If each deleter lacked something that the plan has now, the plan is visible. So if two people
-    independently give a plan different values and then delete it, it is visible after the merge. *)
+(** If, for each deleter, the plan now has something that was never in the deleter's history, the
+    plan is visible. So if two people independently give a plan different values and then delete it,
+    it is visible after the merge. *)
 Theorem unseen_changes_show :
   (forall k e, k ⪯ c -> creates k deleted e -> state c deleted e ->
     exists p x, counts p /\ state c p x /\ forall j, j ⪯ k -> ~ creates j p x) ->

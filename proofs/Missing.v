@@ -96,6 +96,17 @@ Proof.
     apply best_said; exact B.
 Qed.
 
+Lemma said_drops r p e : replaces said r p e -> merged said version (parents (said r)) p e ->
+  content r <> None /\ merged shape version (parents_at r) p e /\ ~ version r p e.
+Proof.
+  intros (w & W & K) M.
+  cbn [said said_commit commit_of writes parents] in W, M.
+  destruct (content r) as [d |]; [| discriminate]; destruct (changed r p); [| discriminate].
+  injection W as <-; cbn [said_write keeps] in K.
+  split; [congruence | split; [| destruct (version_dec r p e); [discriminate | assumption]]].
+  apply (merge_on_said p (parents_at r) [] (fun _ => False) (fun _ => False)); [tauto | exact M].
+Qed.
+
 (** The versions of a file are a state of this history. So all theorems hold for them: a commit that
     removes or breaks the file is no edit. [changed] may leave out what a commit left as merged.
 
@@ -124,9 +135,9 @@ Proof.
   - rewrite Same; pose proof (V c p e) as Vc; rewrite C in Vc; exact Vc.
 Qed.
 
-(** An element that was in a readable file, and that a later version lacks, was dropped by somebody
-    whose file can be read: there it was found, and is no more. So an edit is not lost if the file is
-    removed or broken after it. *)
+(** An element that a version has, and that the version of a descendant lacks, was dropped by a
+    commit in the descendant's history that found it, and whose file can be read. So an edit is not
+    lost because the file is removed or broken after it. *)
 Theorem edits_below_a_break_stay :
   versions_of shape version ->
   (forall c p, content c <> None -> changed c p = false ->
@@ -140,26 +151,45 @@ Proof.
   destruct (held_was_created said version Ob k p e Hk) as (j & jk & Cj).
   assert (jc : below said j c).
   { apply below_said, (below_trans shape j k); [apply below_said |]; assumption. }
-  destruct (nothing_is_lost said version Ob version_dec c p e j jc Cj N) as (r & rc & (w & W & K) & M).
+  destruct (nothing_is_lost said version Ob version_dec c p e j jc Cj N) as (r & rc & R & M).
+  exists r; split; [apply below_said; exact rc | exact (said_drops r p e R M)].
+Qed.
+
+(** Where elements have one creator, that commit is not in the history of [k]: it is after [k], or
+    beside it. *)
+Theorem edits_below_a_break_stay_since :
+  versions_of shape version ->
+  (forall c p, content c <> None -> changed c p = false ->
+    forall e, version c p e <-> merged shape version (parents_at c) p e) ->
+  forall c k p e, one_creator said p (fun x => below said x c) ->
+  below shape k c -> version k p e -> ~ version c p e ->
+  exists r, below shape r c /\ ~ below shape r k /\ content r <> None /\
+    merged shape version (parents_at r) p e /\ ~ version r p e.
+Proof.
+  intros V Un c k p e One kc Hk N.
+  pose proof (versions_are_a_state V Un) as Ob.
+  assert (kc' : below said k c) by (apply below_said; exact kc).
+  destruct (replaced_since said version Ob version_dec c p e k One kc' Hk N)
+    as (r & rc & rk & R & M).
   exists r; split; [apply below_said; exact rc |].
-  cbn [said said_commit commit_of writes parents] in W, M.
-  destruct (content r) as [d |]; [| discriminate]; destruct (changed r p); [| discriminate].
-  injection W as <-; cbn [said_write keeps] in K.
-  split; [congruence | split; [| destruct (version_dec r p e); [discriminate | assumption]]].
-  apply (merge_on_said p (parents_at r) [] (fun _ => False) (fun _ => False)); [tauto | exact M].
+  split; [intro L; apply rk, below_said; exact L | exact (said_drops r p e R M)].
 Qed.
 
 (** Such a commit writes nowhere in the file. *)
 Theorem broken_files_are_no_edits c : content c = None -> forall p, ~ writes_at said p c.
 Proof. intros C p; unfold writes_at; cbn [said said_commit commit_of writes]; rewrite C; tauto. Qed.
 
-(** After a commit with one parent that removed or broke the file, the version is the parent's. *)
+(** On a line of commits that removed or broke the file, the version stays that of the commit before
+    them. *)
 Theorem last_readable_on_a_line : versions_of shape version ->
-  forall c q, content c = None -> parents_at c = [q] ->
-  forall p e, version c p e <-> version q p e.
+  forall (line : nat -> nat) n,
+  (forall i, i < n -> content (line (S i)) = None /\ parents_at (line (S i)) = [line i]) ->
+  forall p e, version (line n) p e <-> version (line 0) p e.
 Proof.
-  intros V c q C P p e; rewrite (V c p e), C; cbn [shape commit_of parents]; rewrite P.
-  apply merged_one.
+  intros V line n; induction n as [|n IH]; intros L p e; [tauto |].
+  destruct (L n (Nat.lt_succ_diag_r n)) as [C P].
+  rewrite (V (line (S n)) p e), C; cbn [shape commit_of parents]; rewrite P, merged_one.
+  apply IH; intros i I; apply L; lia.
 Qed.
 
 End Said.

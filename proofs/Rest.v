@@ -32,14 +32,17 @@ Definition only_merges (a b : nat) :=
 (** Two commits hold the same. *)
 Definition same_content (a b : nat) := forall p e, state a p e <-> state b p e.
 
+(** Two commits have the same tree, byte by byte. *)
+Variable same_tree : nat -> nat -> Prop.
+
 (** [join l t n]: a clone with the head [l] joins the fetched head [t], and its head is then [n]. *)
 Inductive join (l t : nat) : nat -> Prop :=
 | join_nothing_new : t ⪯ l -> join l t l
 | join_fast_forward : l ⪯ t -> join l t t
 | join_adopts m : ~ t ⪯ l -> ~ l ⪯ t -> is_merge l t m ->
-    same_content m t -> only_merges l t -> join l t t
+    same_tree m t -> only_merges l t -> join l t t
 | join_merges m : ~ t ⪯ l -> ~ l ⪯ t -> is_merge l t m ->
-    ~ (same_content m t /\ only_merges l t) -> join l t m.
+    ~ (same_tree m t /\ only_merges l t) -> join l t m.
 
 (** The head of the remote, and that of each clone. *)
 Record world := World { remote : nat; local : nat -> nat }.
@@ -193,19 +196,23 @@ Qed.
 (** ** Adopting *)
 
 (** A clone whose own commits are merges without writes takes the remote's head, and does not move
-    the remote. So merges of merges come to an end. *)
+    the remote. So merges of merges come to an end. This needs that the merge with the remote's head
+    has its tree if it has its content: true if all files are canonical. *)
 Theorem merges_do_not_move_the_remote : obeys h state ->
   forall i w w',
+  (forall m, is_merge (local w i) (remote w) m -> same_content m (remote w) ->
+    same_tree m (remote w)) ->
   (forall p, one_creator h p (fun x => x ⪯ local w i \/ x ⪯ remote w)) ->
   ~ remote w ⪯ local w i ->
   (forall k, k ⪯ local w i -> ~ k ⪯ remote w ->
     2 <= length (parents (h k)) /\ forall p, ~ writes_at h p k) ->
   step i w w' -> local w' i = remote w /\ remote w' = remote w.
 Proof.
-  intros Ob i w w' One N Own S.
+  intros Ob i w w' Tree One N Own S.
   assert (J : forall n, join (local w i) (remote w) n -> n = remote w).
-  { intros n J; destruct J as [L | L | m _ _ _ _ _ | m _ _ [P W] C]; try tauto.
-    destruct C; split; [| intros k L Nk; apply (Own k L Nk)].
+  { intros n J; destruct J as [L | L | m _ _ _ _ _ | m _ _ IM C]; try tauto.
+    pose proof IM as [P W].
+    destruct C; split; [apply (Tree m IM) | intros k L Nk; apply (Own k L Nk)].
     intros p e.
     assert (Sub : forall k, writes_at h p k -> k ⪯ local w i -> k ⪯ remote w).
     { intros k Wk L; destruct (below_dec h (remote w) k) as [Y | F]; [exact Y |].
