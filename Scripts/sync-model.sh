@@ -39,6 +39,7 @@ check() {  # EXPECTED WHAT OPTION...: EXPECTED is 'right', or a part of the asse
 
 check right 'two clones, three kills' -DCLONES=2 -DCHANGES=1 -DKILLS=3
 check right 'two clones, two kills, merges in their own names' -DCLONES=2 -DCHANGES=1 -DKILLS=2 -DMERGES_OF_OWN
+check right 'two clones, a kill, changes by merges that write' -DCLONES=2 -DCHANGES=1 -DKILLS=1 -DBY_HAND
 check right 'three clones' -DCLONES=3 -DCHANGES=1 -DKILLS=0 -DEARLY
 check right 'two clones, two remotes' -DCLONES=2 -DREMOTES=2 -DCHANGES=1 -DKILLS=0 -DMERGES_OF_OWN
 ring=(-DCLONES=3 -DREMOTES=3 -DCHANGES=1 -DKILLS=0 -DEARLY -DROUNDS=3 -DWHOLE)
@@ -53,5 +54,6 @@ fi
 check 'changes[branch[c]]==((1<<next_change)-1)' 'one round of syncs only' -DCLONES=2 -DCHANGES=1 -DKILLS=0 -DROUNDS=1
 check 'accepted[' 'forced pushes' -DCLONES=2 -DCHANGES=1 -DKILLS=0 -DFORCED
 check 'made[' 'branches that move without a comparison' -DCLONES=2 -DCHANGES=1 -DKILLS=0 -DBLIND
+check 'made[' 'adopting without a comparison' -DCLONES=2 -DCHANGES=1 -DKILLS=1 -DBY_HAND -DUNCOMPARED
 check '(count<15)' 'two remotes without adopting' -DCLONES=2 -DREMOTES=2 -DCHANGES=1 -DKILLS=0 -DMERGES_OF_OWN -DNO_ADOPTING
 exit "$status"

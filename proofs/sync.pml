@@ -15,7 +15,8 @@
    MERGES_OF_OWN: merges are in the names of people. They have the time, so each merge is another commit.
    WHOLE: a sync is one step. EARLY: all changes are made before the first sync. FOREVER: clones sync on and
    on, and only the number of commits is checked.
-   Mutations, which must be found: FORCED pushes, BLIND moves of a branch, NO_ADOPTING. */
+   BY_HAND: changes are made by merges that write, as by hand. Such a commit counts as a merge.
+   Mutations, which must be found: FORCED pushes, BLIND moves of a branch, NO_ADOPTING, UNCOMPARED contents. */
 
 #ifndef CLONES
 #define CLONES 2
@@ -165,7 +166,11 @@ inline join(c, here, theirs, result) {
     adopts = false;
 #endif
     if
+#ifdef UNCOMPARED
+    :: adopts -> result = theirs
+#else
     :: adopts && holds(theirs, changes[here]) -> result = theirs
+#endif
     :: else -> merge_of(c, here, theirs, result)
     fi
   fi
@@ -196,6 +201,9 @@ proctype writer(byte c) {
       past[count] = past[branch[c]] | bit_of(count);
       changes[count] = changes[branch[c]] | bit_of(next_change);
       made[c] = made[c] | bit_of(next_change);
+#ifdef BY_HAND
+      is_merge[count] = true; parent_1[count] = branch[c]; parent_2[count] = branch[c];
+#endif
       next_change++;
       branch[c] = count;
       count++;
