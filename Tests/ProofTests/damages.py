@@ -6,7 +6,8 @@ A damaged program does what pmgit does, and then changes what came of it.
 import json
 
 from histories import BRANCH, Repository, canonical, file_bytes
-from random_histories import DELETED, KINDS, TITLE
+from places import BUG, DELETED, TITLE, UI
+from random_histories import KINDS
 
 BROKEN = b"<<<<<<< all is lost\n"
 DAMAGES = {}
@@ -44,7 +45,10 @@ class Damaged(Repository):
         answer = super().pmgit(*arguments, **options)
         head = self.head()
         if answer is not None and head != before:
-            self.git("update-ref", BRANCH, self.damaged(head, before))
+            damaged = self.damaged(head, before)
+            self.git("update-ref", BRANCH, damaged)
+            if self.command == "sync":
+                self.move_remote(before if self.change is does_not_push else damaged)
         return answer
 
     def git_merge(self, ours, theirs):
@@ -54,14 +58,16 @@ class Damaged(Repository):
     def damaged(self, head, before):
         if self.change in (does_not_move, does_not_undo):
             return before
+        if self.change is does_not_push:
+            return head
         held = self.read(head)
         parents = self.parents(head)
         if self.command in ("sync", "merge-driver") and len(parents) != 2:
             return head
         changed = self.change(self, parents, held)
+        if changed == held:
+            return head
         if isinstance(changed, dict):
-            if changed == held:
-                return head
             changed = file_bytes({path: items for path, items in changed.items() if items}, self.plan)
         return self.with_file(head, changed)
 
@@ -147,6 +153,36 @@ def does_not_move(_repository, _parents, _held):
     """The branch stays where it was."""
 
 
+@damages("sync")
+def does_not_push(_repository, _parents, _held):
+    """The remote gets what the branch was before."""
+
+
+@damages("sync")
+def drops_what_it_does_not_know(_repository, _parents, held):
+    return held and {path: items for path, items in held.items() if path[0] != "other"}
+
+
+@damages("sync")
+def leaves_stamps_of_removed_labels(repository, _parents, held):
+    removed = [path for path in (BUG, UI) if path not in held] if held else []
+    if not removed:
+        return held
+    document = json.loads(file_bytes(held, repository.plan))
+    for _, name, label in removed:
+        place = document.setdefault("stamps", {}).setdefault("sets", {}).setdefault(name, {})
+        place[label] = "2026-01-11T09:12:40.100Z~abcde"
+    return (canonical(document) + "\n").encode()
+
+
+@damages("sync", mended=12)
+def takes_a_broken_ancestor_for_an_empty_one(repository, parents, held):
+    sides = [repository.read(parent) for parent in parents]
+    if None in sides or any(repository.read(base) for base in repository.bases(*parents)):
+        return held
+    return {path: sorted({*sides[0].get(path, []), *sides[1].get(path, [])}, reverse=True) for path in {*sides[0], *sides[1]}}
+
+
 @damages("merge-driver", **{"git merge": 20})
 def drops_what_theirs_added(repository, parents, _held):
     return repository.read(parents[0])
@@ -169,6 +205,21 @@ def keeps_an_old_value(repository, parents, held):
     """What the edit replaced stays beside the new value."""
     before = repository.read(parents[0])
     return {path: sorted({*items, *before.get(path, [])}, reverse=True) for path, items in held.items()}
+
+
+@damages("edit", command=20)
+def dates_edits_in_1970(repository, parents, held):
+    before = repository.read(parents[0])
+    return {path: [item if item in before.get(path, []) else (dated("1970-01-01T00:00:00.000Z", item[0]), item[1])
+                   for item in items] for path, items in held.items()}
+
+
+@damages("delete", deletion=10)
+def deletes_in_another_name(_repository, _parents, held):
+    def wrong(value):
+        record = json.loads(value)
+        return canonical({**record, "by": "Somebody Else <else@example.com>"}) if record else value
+    return {**held, DELETED: [(stamp, wrong(value)) for stamp, value in held[DELETED]]}
 
 
 @damages("delete", deletion=10)
@@ -231,6 +282,30 @@ def puts_an_old_element_back(repository, parents, held):
     return changed
 
 
+@damages("undo", undo=16)
+def only_drops_values_of_fields(repository, parents, held):
+    """What stays of a field is not written anew. So two undos can empty it."""
+    before, changed = repository.read(parents[0]), dict(held)
+    for path, items in held.items():
+        old = [item for item in before.get(path, []) if item[1] in [value for _, value in items]]
+        if path[0] != "sets" and len(old) == len(items) < len(before.get(path, [])):
+            changed[path] = old
+    return changed
+
+
+@damages("undo", undo=16)
+def dates_what_comes_back_today(repository, parents, held):
+    before = repository.read(parents[0])
+    return {path: [item if item in before.get(path, []) else (dated(f"2026-11-27T09:12:40.{900 - place}Z", item[0]), item[1])
+                   for place, item in enumerate(items)] for path, items in held.items()}
+
+
+@damages("undo", undo=16)
+def brings_no_label_back(repository, parents, held):
+    before = repository.read(parents[0])
+    return {path: items for path, items in held.items() if path[0] != "sets" or path in before}
+
+
 # What is shown
 
 @damages("list", edit=12)
@@ -238,6 +313,15 @@ def reports_no_conflict(answer):
     document = json.loads(answer)
     for plan in document["plans"]:
         plan["conflicts"] = []
+    return json.dumps(document)
+
+
+@damages("list", edit=12)
+def reports_one_value_of_a_conflict(answer):
+    document = json.loads(answer)
+    for plan in document["plans"]:
+        for conflict in plan["conflicts"]:
+            conflict["values"] = conflict["values"][:1]
     return json.dumps(document)
 
 
@@ -257,6 +341,11 @@ def shows_what_is_deleted(answer):
     for plan in document["plans"]:
         plan["deleted"] = None
     return json.dumps(document)
+
+
+def dated(time, stamp):
+    """Returns a stamp with another time."""
+    return f"{time}~{stamp.split('~')[-1]}"
 
 
 def kinds_with(more):

@@ -1,16 +1,18 @@
 """A repository in which histories of one plan are made: by the program, by git, and as objects."""
 
+import datetime
 import hashlib
 import json
+import math
 import os
 import re
 import subprocess
+import time
 import zlib
 
 BRANCH = "refs/heads/pmgit/main"
 REMOTES = ["origin", "second"]
-SECTIONS = {"fields": 2, "sets": 3, "items": 4}
-
+KNOWN = {"conflicts", "fields", "format", "id", "items", "sets", "stamps"}
 
 # Control characters, and others that change how a text looks.
 ESCAPED = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
@@ -60,6 +62,8 @@ def elements(document):
         for item, members in items.items():
             for member, value in members.items():
                 add(("items", name, item, member), value)
+    for name in document.keys() - KNOWN:
+        add(("other", name), document[name])
     return found
 
 
@@ -79,6 +83,8 @@ def file_bytes(held, plan):
         if path[0] == "sets":
             document.setdefault("sets", {}).setdefault(path[1], []).append(path[2])
             document["sets"][path[1]].sort()
+        elif path[0] == "other":
+            document[path[1]] = json.loads(shown)
         else:
             put(path, json.loads(shown))
         stamps = [stamp for stamp, value in items if value == shown]
@@ -97,6 +103,11 @@ def content_hash(held, plan):
     for byte in file_bytes(content, plan):
         value = (value ^ byte) * 0x100000001B3 % 2**64
     return f"{value:016x}"
+
+
+def milliseconds(text):
+    """Returns a time, as in stamps, in milliseconds."""
+    return round(datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp() * 1000)
 
 
 def tracking(remote):
@@ -153,7 +164,16 @@ class Repository:
         return self.run("git", *arguments, **options)
 
     def pmgit(self, *arguments, **options):
-        return self.run(self.program, *arguments, *(() if "--json" in arguments else ("-q",)), **options)
+        self.began = math.floor(time.time() * 1000)
+        answer = self.run(self.program, *arguments, *(() if "--json" in arguments else ("-q",)), **options)
+        self.ended = math.ceil(time.time() * 1000)
+        return answer
+
+    def be(self, person):
+        """Makes changes in the name of another person from now on."""
+        name, address = re.match("(.*) <(.*)>", person).groups()
+        self.git("config", "user.name", name)
+        self.git("config", "user.email", address)
 
     def import_line(self, plan):
         path = f"{self.folder}/line.jsonl"
@@ -205,6 +225,10 @@ class Repository:
         lines = self.object(commit).split(b"\n\n", 1)[0].decode().split("\n")
         return [line.split(" ")[1] for line in lines if line.startswith("parent ")]
 
+    def author(self, commit):
+        lines = self.object(commit).split(b"\n\n", 1)[0].decode().split("\n")
+        return next(line.split(" ", 1)[1].rsplit(" ", 2)[0] for line in lines if line.startswith("author "))
+
     def tree_with(self, tree, path, blob):
         """Returns a tree with another blob at a path; without the path if the blob is None."""
         data, entries = self.object(tree), {}
@@ -253,20 +277,24 @@ class Repository:
             self.git("update-ref", *(("-d", tracking(remote)) if shared is None else (tracking(remote), shared)))
 
     def sync(self, ours, theirs, random, former=None):
-        """Merges by 'pmgit sync' of a board and a remote with these heads, and returns the new head.
+        """Merges by 'pmgit sync' of a board and a remote with these heads, and returns the new heads of both.
 
         'former' is what was fetched from the remote before.
         """
         self.move(ours, former)
-        remote = random.choice(REMOTES)
-        self.git("update-ref", BRANCH, theirs, cwd=self.path_of(remote))
-        self.git("config", "pmgit.remote", remote)
+        self.remote = random.choice(REMOTES)
+        self.move_remote(theirs)
+        self.git("config", "pmgit.remote", self.remote)
         # Merges in the name of a user are not the same in each clone, so histories cross more often.
         self.git("config", "pmgit.mergeIdentity", random.choice(["user", "user", "pmgit"]))
         self.git("config", "user.name", f"Dev {random.randint(1, 10**9)}")
         self.pmgit("sync")
         self.git("config", "--unset", "user.name")
-        return self.head()
+        with open(f"{self.path_of(self.remote)}/{BRANCH}", encoding="utf-8") as file:
+            return self.head(), file.read().strip()
+
+    def move_remote(self, commit):
+        self.git("update-ref", BRANCH, commit, cwd=self.path_of(self.remote))
 
     def git_merge(self, ours, theirs):
         """Merges by git with the merge driver, and returns the merge."""

@@ -11,21 +11,13 @@ import json
 import random
 
 import proved_model
-from histories import canonical, content_hash, file_bytes
+from histories import canonical, content_hash, file_bytes, milliseconds
+from places import BUG, DELETED, DUE, EXTRA, NO_BUG, NOTE, PEOPLE, PRIORITY, TITLE, UI, Difference
+from undos import Undos
 
 DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
-PEOPLE = ["Dev One <one@example.com>", "Dev Two <two@example.com>"]
-TITLE, DUE, PRIORITY = ("fields", "title"), ("fields", "due"), ("fields", "priority")
-NOTE = ("fields", "note")  # which pmgit does not know
-BUG, UI = ("sets", "labels", "bug"), ("sets", "labels", "ui")
-DELETED = ("fields", "deleted")
 KINDS = {"edit": 8, "sync": 8, "cross": 3, "git merge": 2, "hand merge": 1, "octopus": 1, "broken": 2, "removed": 1,
-         "command": 2, "import": 1, "undo": 2, "deletion": 1, "rewritten": 1}
-
-
-class Difference(Exception):
-    """The program does not do what was stated, or what the model says."""
-
+         "mended": 1, "command": 2, "import": 1, "undo": 2, "deletion": 1, "rewritten": 1}
 
 Commit = collections.namedtuple("Commit", "id parents held writes person kind")
 # 'held' are the elements by path, or None if the file can't be read. 'writes' are the paths at which the commit may write:
@@ -33,7 +25,7 @@ Commit = collections.namedtuple("Commit", "id parents held writes person kind")
 EVERYWHERE, NOWHERE = None, ()
 
 
-class History:
+class History(Undos):
     """A random history, and the same as lines for the model.
 
     Raises Difference where the program does anything else than what was stated.
@@ -97,14 +89,16 @@ class History:
         if differences(held, self.commits[-1].held):
             raise AssertionError(f"{held} was not written")
 
-    def add_made(self, parent, before, changes, kind):
-        """Adds the board's head, which the program made after a commit.
+    def add_made(self, parent, before, changes, kind, person=PEOPLE[0]):
+        """Adds the board's head, which the program made after a commit in the name of a person.
 
         'before' are the elements that it found, and 'changes' states, for each path at which it may write, what is there
         now: a list of elements, or a function that says whether the elements are right.
         """
-        index = self.add(self.repository.head(), [parent], tuple(changes), kind)
+        index = self.add(self.repository.head(), [parent], tuple(changes), kind, person)
         held = self.commits[index].held
+        if self.repository.author(self.commits[index].id) != person:
+            raise Difference(f"commit {index}, {kind}, is not by {person}")
         if self.repository.parents(self.commits[index].id) != [self.commits[parent].id]:
             raise Difference(f"commit {index}, {kind}, has other parents")
         if held is None:
@@ -141,7 +135,7 @@ class History:
             return self.random.choice(['"low"', '"high"', "null"])
         if path[-1] == "done":
             return self.random.choice(["true", "false"])
-        if path == NOTE:
+        if path in (NOTE, EXTRA):
             return canonical(self.note())
         return canonical(f"{self.random.choice('Tt')} {self.count} é\t")
 
@@ -156,11 +150,12 @@ class History:
             return {text + str(number): self.note(depth + 1) for number in range(self.random.randint(0, 3))}
         return {"text": text, "number": self.random.randint(-20, 10**6), "word": self.random.choice([True, False])}[kind]
 
-    def changed(self, held):
+    def changed(self, held, paths=None):
         """Returns elements with changes at some paths, as people and commands may make them."""
         held = {path: list(items) for path, items in held.items()}
         lists = [path for path in held if path[0] == "items" and path[-1] in ("text", "done")]
-        for path in self.random.sample([TITLE, BUG, UI, DUE, PRIORITY, NOTE, *lists], self.random.randint(1, 3)):
+        all_paths = [TITLE, BUG, UI, DUE, PRIORITY, NOTE, EXTRA, *lists]
+        for path in paths or self.random.sample(all_paths, self.random.randint(1, 3)):
             before = held.get(path, [])
             kind = self.random.choice(["put"] * 4 + ["part"] + ["none"] * (path[0] == "sets"))
             after = [item for item in before if kind == "part" and self.random.random() < 0.5]
@@ -174,10 +169,11 @@ class History:
             held[path] = sorted(set(after))
         return {path: items for path, items in held.items() if items}
 
-    def make_edit(self, parent=None, person=None):
+    def make_edit(self, parent=None, person=None, paths=None):
         parent = self.pick(readable=True) if parent is None else parent
         person = person or self.random.choice(PEOPLE)
-        self.add_input(self.changed(self.commits[parent].held), [parent], "edits", person, f"edit {len(self.commits)}")
+        self.add_input(self.changed(self.commits[parent].held, paths), [parent], "edits", person,
+                       f"edit {len(self.commits)}")
 
     def make_broken(self, content=b"<<<<<<< ours\n{\n=======\n"):
         parent = self.pick()
@@ -187,6 +183,15 @@ class History:
     def make_removed(self):
         self.make_broken(None)
 
+    def make_mended(self):
+        """Two people bring back a broken file independently, each with changes, and merge: the common ancestor is broken."""
+        self.make_broken()
+        parent = len(self.commits) - 1
+        held = self.modelled(parent)
+        for person in PEOPLE:
+            self.add_input(self.changed(held), [parent], "edits", person, f"mend {len(self.commits)}")
+        self.sync_of(parent + 1, parent + 2)
+
     # Commands
 
     def is_new(self, items):
@@ -194,18 +199,29 @@ class History:
         known = {stamp for commit in self.commits[:-1] for found in (commit.held or {}).values() for stamp, _ in found}
         return all(stamp not in known for stamp, _ in items)
 
-    def one_new(self, value):
-        """Returns the statement that a path has one new element with this value."""
-        return lambda now: len(now) == 1 and now[0][1] == value and self.is_new(now)
+    def is_recent(self, text):
+        """Whether a time is that of the command that has just run."""
+        return self.repository.began <= milliseconds(text.split("~")[0]) <= self.repository.ended
 
-    def make_command(self):
+    def one_new(self, value):
+        """Returns the statement that a path has one new element with this value and the time of the command."""
+        return lambda now: len(now) == 1 and now[0][1] == value and self.is_new(now) and self.is_recent(now[0][0])
+
+    def is_deletion(self, now, person=PEOPLE[0]):
+        """Whether these are one new deletion or restoration, in the name and at the time of the command."""
+        if len(now) != 1 or not self.is_new(now) or not self.is_recent(now[0][0]):
+            return False
+        record = json.loads(now[0][1])
+        return record is None or record["by"] == person and self.is_recent(record["at"])
+
+    def make_command(self, parent=None, command=None):
         """A change by the program, which refuses to change a hidden plan."""
-        parent = self.pick(readable=True)
+        parent = self.pick(readable=True) if parent is None else parent
         held = self.commits[parent].held
         self.repository.move(self.commits[parent].id)
-        path, value, options = self.random.choice([
+        path, value, options = command or self.random.choice([
             (TITLE, canonical(title := f"by a command {len(self.commits)}"), ["--title", title]),
-            (UI, "true", ["--label", "ui"]), (BUG, None, ["--no-label", "bug"]),
+            (UI, "true", ["--label", "ui"]), NO_BUG,
             (PRIORITY, '"urgent"', ["--priority", "urgent"])])
         answer = self.repository.pmgit("edit", self.repository.plan, *options, fails=True)
         if (answer is None) != self.is_hidden(held):
@@ -215,6 +231,7 @@ class History:
             raise Difference(f"after commit {parent}: 'edit {options}' changed {self.repository.head()}")
         if has_changed:
             self.add_made(parent, held, {path: [] if value is None else self.one_new(value)}, "commands")
+        return has_changed
 
     def make_import(self):
         """An import of a line with the plan's id, a new title and a new due date; it leaves a hidden plan alone."""
@@ -239,8 +256,7 @@ class History:
         self.repository.pmgit("restore" if hidden else "delete", self.repository.plan)
         if self.repository.head() == self.commits[parent].id:
             raise Difference(f"after commit {parent}: no deletion or restoration")
-        index = self.add_made(parent, held, {DELETED: lambda now: len(now) == 1 and self.is_new(now)},
-                              "deletions and restorations")
+        index = self.add_made(parent, held, {DELETED: self.is_deletion}, "deletions and restorations")
         if self.is_hidden(self.commits[index].held) == hidden:
             raise Difference(f"commit {index}: the plan is {'hidden' if hidden else 'visible'}")
         if self.random.random() < 0.3:
@@ -249,82 +265,6 @@ class History:
             self.make_undo(index)
         elif not hidden and self.random.random() < 0.3:
             self.make_deletion(index)
-
-    def make_undo(self, parent=None):
-        """An undo of the newest own change. Before some, somebody else makes a change that is merged with it."""
-        is_concurrent = parent is None and self.random.random() < 0.5
-        parent = self.pick(readable=True) if parent is None else parent
-        if is_concurrent:
-            for person in PEOPLE:
-                self.make_edit(parent, person)
-            parent = len(self.commits) - 2
-            self.sync_of(parent, parent + 1)
-            if self.commits[-1].kind != "syncs":
-                return
-            parent = len(self.commits) - 1
-        # The proof has neither undos of undos nor merges by hand that write; see docs/proof.md.
-        if {"undos", "hand merges"} & self.kinds_below(parent):
-            return
-        # An undo of what the remote has is a commit; otherwise the branch moves.
-        self.repository.move(self.commits[parent].id, shared=self.commits[parent].id)
-        answer = self.repository.pmgit("undo", "--json", fails=True)
-        if answer is None or self.repository.head() == self.commits[parent].id:
-            raise Difference(f"after commit {parent}: no undo; pmgit printed {answer}")
-        changes = [change["commit"] for change in json.loads(answer)["changes"]]
-        undone = [index for index, commit in enumerate(self.commits) if commit.id in changes]
-        own = [index for index in self.below(parent) if self.commits[index].person == PEOPLE[0]]
-        if len(changes) != 1 or len(undone) != 1 or undone[0] not in own:
-            raise Difference(f"after commit {parent}: {changes} were undone")
-        held = self.commits[parent].held
-        changes = self.undoing(parent, undone)
-        index = self.add_made(parent, held, changes, "undos")
-        # An undo of a restoration deletes the plan again, if the values are those that were deleted.
-        before = [self.commits[parent].held for commit in undone for parent in self.commits[commit].parents]
-        if DELETED in changes and not self.repeats and any(
-                found and self.is_hidden(found) and values_in(found) == values_in(self.commits[index].held) for found in before):
-            self.tally["restorations undone"] += 1
-            if not self.is_hidden(self.commits[index].held):
-                raise Difference(f"commit {index}: the plan that {undone} restored is visible")
-        if self.random.random() < 0.3:
-            self.check_shown()
-
-    def undoing(self, parent, undone):
-        """Returns what an undo of commits may write after a commit, as Undo.v says."""
-        if any(not self.commits[index].parents for index in undone):
-            # To undo the creation of the plan is to delete it.
-            found = self.commits[parent].held.get(DELETED, [])
-            return {DELETED: lambda now: now == found or len(now) == 1 and self.is_new(now)}
-        touched = [path for path in self.paths() if any(self.lines_of(path)[index].split(" ")[1] == "W" for index in undone)]
-        if self.is_hidden(self.commits[parent].held) and DELETED not in touched:
-            return {}
-        # Undo.v needs one creator for each element.
-        if self.repeats:
-            return {path: lambda now: True for path in touched}
-        ends = set()
-        return {path: self.undone_at(path, parent, undone, ends) for path in touched}
-
-    def undone_at(self, path, parent, undone, ends):
-        """Returns the statement about one path after an undo: 'Undo.undoes', and that what it adds is new.
-
-        The stamps of all that it adds end in the same characters, which go to 'ends'. A deletion that comes back may get
-        the hash of what is there.
-        """
-        lines = [proved_model.line(self.commits[index].parents, writes=False) if index in undone else line
-                 for index, line in enumerate(self.lines_of(path))][:parent + 1]
-        live = proved_model.states([lines])[0][parent][0]
-        found = self.commits[parent].held.get(path, [])
-        returning = sorted(without_hash(value) for stamp, value in live if (stamp, value) not in found)
-        if not live and found and path[0] != "sets":
-            returning = ["null"]
-        self.tally["paths undone"] += 1
-
-        def is_right(now):
-            added = [item for item in now if item not in found]
-            ends.update(stamp.split("~")[-1] for stamp, _ in added)
-            return (sorted(item for item in now if item in found) == sorted(item for item in found if item in live)
-                    and sorted(without_hash(value) for _, value in added) == returning
-                    and self.is_new(added) and len(ends) <= 1)
-        return is_right
 
     # Merges
 
@@ -374,10 +314,18 @@ class History:
         if ours == theirs:
             return
         bases = self.repository.bases(self.commits[ours].id, self.commits[theirs].id)
-        head = self.repository.sync(self.commits[ours].id, self.commits[theirs].id, self.random)
+        head = self.head_of_sync(ours, theirs)
         self.merged(head, [ours, theirs], "syncs", bases)
         if self.commits[-1].id == head and self.commits[-1].held and self.random.random() < 0.3:
             self.check_shown()
+
+    def head_of_sync(self, *commits):
+        """Returns the head that a clone and its remote both have after a sync."""
+        ours, theirs, *former = (self.commits[index].id for index in commits)
+        head, remote = self.repository.sync(ours, theirs, self.random, *former)
+        if remote != head:
+            raise Difference(f"after a sync of {commits} the clone has {head}, and the remote {remote}")
+        return head
 
     def make_rewritten(self):
         """A sync with a remote that no longer has what was fetched from it: that is merged, too, one after the other."""
@@ -385,8 +333,7 @@ class History:
         ours, theirs = self.pick_two()
         if len({ours, theirs, former}) < 3:
             return
-        head = self.repository.sync(*(self.commits[index].id for index in (ours, theirs)), self.random,
-                                    self.commits[former].id)
+        head = self.head_of_sync(ours, theirs, former)
         self.add_merges(head)
         self.tally["rewritten remotes"] += 1
         # All that is shared is there. The order of the merges does not matter where elements have one creator. A merge by
@@ -495,7 +442,10 @@ class History:
     def check_shown(self):
         """Compares what the program says of the board: the shown values, conflicts, and whether the plan is hidden."""
         held = self.commits[-1].held
-        shown = json.loads(self.repository.pmgit("list", "is:any", "--json"))["plans"][0]
+        plans = json.loads(self.repository.pmgit("list", "is:any", "--json"))["plans"]
+        if len(plans) != 1:
+            raise Difference(f"commit {len(self.commits) - 1}: {len(plans)} plans are shown")
+        shown = plans[0]
         says = shown["deleted"]["holds"] if shown["deleted"] else False
         if says != self.is_hidden(held):
             raise Difference(f"commit {len(self.commits) - 1}: hidden {says}")
@@ -503,13 +453,14 @@ class History:
         labels = sorted(path[2] for path in held if path[:2] == ("sets", "labels"))
         if sorted(shown["labels"]) != labels:
             raise Difference(f"commit {len(self.commits) - 1}: the labels {shown['labels']} are shown, not {labels}")
-        conflicts = {conflict["field"] for conflict in shown["conflicts"]}
+        conflicts = {conflict["field"]: [canonical(item["value"]) for item in conflict["values"]]
+                     for conflict in shown["conflicts"]}
         for path in [TITLE, DUE, PRIORITY]:
             first = json.loads(held[path][0][1]) if path in held else None
             # A title that was cleared is shown as an empty one.
             if shown[path[1]] != ("" if path == TITLE and first is None else first):
                 raise Difference(f"commit {len(self.commits) - 1}: {path[1]} {shown[path[1]]} is shown, not {first}")
-            self.shown.append((len(self.commits) - 1, path, path[1] in conflicts))
+            self.shown.append((len(self.commits) - 1, path, conflicts.get(path[1], [])))
 
     def compare(self, *arguments):
         """Compares all commits with the model.
@@ -534,8 +485,9 @@ class History:
                                      f"{rows[len(self.commits) + offset]}")
         self.compare_files()
         for index, path, conflict in self.shown:
-            if (path in results and results[path][index][1]) != conflict:
-                raise Difference(f"{path}, commit {index}: a conflict is shown: {conflict}")
+            found, is_conflict = results[path][index] if path in results else ([], False)
+            if conflict != (list(dict.fromkeys(value for _, value in found)) if is_conflict else []):
+                raise Difference(f"{path}, commit {index}: a conflict of {conflict} is shown, not of {found}")
 
     def compare_files(self):
         """Compares the files that the program wrote with what Json.v reads in them and writes."""
@@ -544,6 +496,8 @@ class History:
         for content, written in zip(made, proved_model.canonical_files(made)):
             commit = contents[content]
             self.tally["files"] += 1
+            if commit.held is not None and content != file_bytes(commit.held, self.repository.plan):
+                raise Difference(f"{commit.id}, {commit.kind}: the file {content} has more than its elements")
             if written != (None if commit.held is None else content):
                 raise Difference(f"{commit.id}, {commit.kind}: the file {content} is {written} in the model")
 
@@ -564,18 +518,6 @@ class History:
 def differences(one, other):
     """Returns the paths with different elements."""
     return [path for path in {*one, *(other or {})} if sorted(one.get(path, [])) != sorted((other or {}).get(path, []))]
-
-
-def values_in(held):
-    """Returns the values that count as content, without stamps and nulls."""
-    values = {path: {value for _, value in items} - {"null"} for path, items in held.items()
-              if path not in (DELETED, ("fields", "rank"))}
-    return {path: found for path, found in values.items() if found}
-
-
-def without_hash(value):
-    record = json.loads(value)
-    return canonical({**record, "seen": ""}) if isinstance(record, dict) and "seen" in record else value
 
 
 def random_history(repository, seed, tally, kinds=None, steps=16):

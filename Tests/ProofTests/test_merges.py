@@ -15,7 +15,8 @@ import unittest
 import proved_model
 from damages import DAMAGES, Damaged, kinds_with
 from histories import Repository
-from random_histories import PEOPLE, Difference, random_history
+from places import PEOPLE, Difference
+from random_histories import random_history
 
 PMGIT = os.environ.get("PMGIT", os.path.join(proved_model.ROOT, ".build/release/pmgit"))
 MERGES = int(os.environ.get("PROOF_MERGES", "200"))
@@ -24,7 +25,7 @@ SEED = int(os.environ.get("PROOF_SEED", "1"))
 # What each run must have.
 DEMANDED = ["syncs", "with several bases", "git merges", "hand merges", "octopus merges", "restorations of broken files",
             "with a broken side", "without a new commit", "commands", "imports", "undos", "paths undone", "rewritten remotes",
-            "deletions and restorations", "boards that were read"]
+            "deletions and restorations", "boards that were read", "undos of two people", "fields written anew"]
 
 
 class Merges(unittest.TestCase):
@@ -64,6 +65,13 @@ class Merges(unittest.TestCase):
                 return
             seed += 1
         self.fail(f"{tally['merges']} merges by one common ancestor look right")
+
+    def test_without_a_damage_nothing_is_noticed(self):
+        """The histories in which damages are looked for are right if the program is."""
+        repository, tally = self.repository(), collections.Counter()
+        for kinds in {tuple(kinds.items()) for _, _, kinds in DAMAGES.values() if kinds}:
+            with self.subTest(kinds):
+                random_history(repository, SEED, tally, kinds_with(dict(kinds)))
 
     def test_each_damage_of_the_program_is_noticed(self):
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
