@@ -249,10 +249,14 @@ def does_not_undo(_repository, _parents, _held):
 
 @damages("undo", undo=16)
 def drops_what_others_wrote(repository, parents, held):
-    """Where the undo writes, it drops all that it found."""
-    before = repository.read(parents[0])
-    return {path: items if items == before.get(path) else [item for item in items if item not in before.get(path, [])]
-            for path, items in held.items()}
+    """Where the undo writes, it drops all values that it found, and their copies."""
+    before, changed = repository.read(parents[0]), dict(held)
+    for path, items in held.items():
+        if items != before.get(path):
+            found = [value for _, value in before.get(path, [])]
+            blank = [] if path[0] == "sets" else [(items[0][0], "null")]
+            changed[path] = [item for item in items if item[1] not in found] or blank
+    return changed
 
 
 @damages("undo", undo=16)

@@ -496,10 +496,10 @@ class History(Undos):
         for content, written in zip(made, proved_model.canonical_files(made)):
             commit = contents[content]
             self.tally["files"] += 1
-            if commit.held is not None and content != file_bytes(commit.held, self.repository.plan):
-                raise Difference(f"{commit.id}, {commit.kind}: the file {content} has more than its elements")
             if written != (None if commit.held is None else content):
                 raise Difference(f"{commit.id}, {commit.kind}: the file {content} is {written} in the model")
+            if commit.held is not None and content != file_bytes(commit.held, self.repository.plan):
+                raise Difference(f"{commit.id}, {commit.kind}: the file {content} is not printed from its elements")
 
     def equal(self, expected, found, path, index):
         self.tally["states"] += 1
