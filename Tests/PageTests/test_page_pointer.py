@@ -53,6 +53,27 @@ class Pointer(PageCase):
     def hold(self, card, point):
         self.page.pointer("mouse", self.page.middle(card), point, release=False)
 
+    def test_a_drag_looks_below_only_what_covers_the_cards(self):
+        # All elements under a pointer are found in milliseconds, the topmost one at once.
+        page = self.page
+        page.run("""const find = document.elementsFromPoint.bind(document); window.found = 0;
+            document.elementsFromPoint = (x, y) => { window.found += 1; return find(x, y); }""")
+        end = page.middle(page.one(".lane[data-column=doing] .cards"))
+        page.pointer("mouse", page.middle(page.card("Alpha")), end, release=False)
+        page.wait(lambda: page.all(".lane[data-column=doing] .gap"))
+        # Between two columns is none of them.
+        page.run("window.found = 0")
+        page.pointer("mouse", end, (end[0] + 40, end[1] + 60), release=False)
+        page.settle()
+        self.assertEqual(page.run("return window.found"), 0)
+        page.run("""const box = document.querySelector('.lane[data-column=done]').getBoundingClientRect(); const cover = document.createElement('div');
+            cover.id = 'cover'; cover.setAttribute('popover', 'manual'); document.body.append(cover); cover.showPopover();
+            Object.assign(cover.style, { position: 'fixed', inset: 'auto', margin: 0, left: `${box.left}px`, top: `${box.top}px`, width: `${box.width}px`, height: '300px' })""")
+        page.pointer("mouse", end, page.middle(page.one("#cover")), release=False)
+        page.wait(lambda: page.all(".lane[data-column=done] .gap"))
+        self.assertGreater(page.run("return window.found"), 0)
+        page.press(Keys.ESCAPE)
+
     def test_a_drag_scrolls_its_column_and_back(self):
         page = self.page
         self.many()

@@ -27,11 +27,20 @@ export function homeOf(card) {
 }
 
 /**
+ * Returns the element of the board under a pointer; null outside of the lanes. All elements there are only requested if
+ * something else is above the lane: on a large board that takes some milliseconds.
+ * @param {number} x @param {number} y @param {?Element} [top] the topmost element there @returns {?Element}
+ */
+export function elementUnder(x, y, top = document.elementFromPoint(x, y)) {
+  return !top || laneOf(top) ? top : document.elementsFromPoint(x, y).find(laneOf) ?? null;
+}
+
+/**
  * Returns the place under a pointer; null outside of the lanes.
- * @param {Element[]} under the elements there @param {number} y @param {Dragged} dragged @returns {?Place}
+ * @param {?Element} under the element there @param {number} y @param {Dragged} dragged @returns {?Place}
  */
 export function placeUnder(under, y, dragged) {
-  const lane = under.map(laneOf).find(Boolean);
+  const lane = under && laneOf(under);
   if (!lane) return null;
   const [list] = all(lane, '.cards');
   const below = itemBelow(under, list, y, dragged.gap);
@@ -45,10 +54,10 @@ export function placeUnder(under, y, dragged) {
 /**
  * Returns the item before which the cards would be dropped; null at the end. Only the item under the pointer is
  * measured, so that long columns are as fast as short ones.
- * @param {Element[]} under @param {Element} list @param {number} y @param {Element} gap
+ * @param {Element} under @param {Element} list @param {number} y @param {Element} gap
  */
 function itemBelow(under, list, y, gap) {
-  const item = /** @type {?HTMLElement} */ (under.find(each => each.parentNode === list));
+  const item = /** @type {?HTMLElement} */ (under.closest('.cards > li'));
   // Over the gap, the place stays.
   if (item === gap) return item.nextElementSibling;
   if (item) {

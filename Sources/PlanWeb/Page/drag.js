@@ -3,7 +3,7 @@
 import { move, regroup } from './acts.js';
 import { changesOf } from './grouping.js';
 import { focusNow, h, targetOf } from './dom.js';
-import { homeOf, laneOf, placeUnder } from './drag-target.js';
+import { elementUnder, homeOf, laneOf, placeUnder } from './drag-target.js';
 import { speed } from './drag-speed.js';
 
 /** @typedef {import('./board.js').BoardView} BoardView */
@@ -18,10 +18,10 @@ const FAR = 6;
  */
 /**
  * The dragged cards. `home` is where they were. `dx` and `dy` are the pointer's position on the card, `x` and `y` that on the
- * page. `isLate` says that the board must be drawn afterwards.
+ * page. `lane` and `list` are under the pointer. `isLate` says that the board must be drawn afterwards.
  * @typedef {{ids: string[], row: string, pointer: number, ghost: HTMLElement, gap: HTMLElement, dx: number, dy: number,
  *   x: number, y: number, start: {x: number, y: number}, home: Target, isTouch: boolean, hasMoved: boolean, isLate: boolean,
- *   target: ?Target, lane?: ?HTMLElement, scrolled?: number}} Drag
+ *   target: ?Target, lane?: ?HTMLElement, list?: ?Element, scrolled?: number}} Drag
  */
 
 export class Drags {
@@ -83,8 +83,10 @@ export class Drags {
   }
 
   /** @param {PointerEvent} event */
-  #moved({ buttons, clientX: x, clientY: y, pointerId }) {
-    if (this.#drag) return pointerId === this.#drag.pointer && this.#follow(x, y);
+  #moved({ buttons, clientX: x, clientY: y, pointerId, pointerType, target }) {
+    // The browser has looked for what is under a mouse. The target of a finger is where it began.
+    const top = pointerType === 'mouse' && target instanceof Element ? target : undefined;
+    if (this.#drag) return pointerId === this.#drag.pointer && this.#follow(x, y, top);
     const press = this.#press;
     if (pointerId !== press?.pointer) return undefined;
     // The button was released outside the page.
@@ -134,13 +136,15 @@ export class Drags {
     requestAnimationFrame(now => this.#scroll(now));
   }
 
-  /** @param {number} x @param {number} y */
-  #follow(x, y) {
+  /** @param {number} x @param {number} y @param {Element} [top] the topmost element there, if it is known */
+  #follow(x, y, top) {
     const drag = this.#drag;
     Object.assign(drag, { x, y });
     drag.hasMoved ||= Math.hypot(x - drag.start.x, y - drag.start.y) > FAR;
     drag.ghost.style.transform = `translate(${x - drag.dx}px, ${y - drag.dy}px)`;
-    const place = placeUnder(document.elementsFromPoint(x, y), y, drag);
+    const under = elementUnder(x, y, top);
+    const place = placeUnder(under, y, drag);
+    drag.list = under?.closest('.cards') ?? null;
     drag.target = place?.target ?? null;
     this.#aim(place?.lane ?? null);
     if (!place) return drag.gap.remove();
@@ -165,9 +169,8 @@ export class Drags {
     const { lanes } = this.view;
     const time = Math.min(50, now - (drag.scrolled ?? now));
     drag.scrolled = now;
-    const list = document.elementsFromPoint(drag.x, drag.y).map(each => each.closest('.cards')).find(Boolean);
     const isMoved = [
-      nudge(list, 'scrollTop', drag.y, time) || nudge(lanes, 'scrollTop', drag.y, time),
+      nudge(drag.list, 'scrollTop', drag.y, time) || nudge(lanes, 'scrollTop', drag.y, time),
       nudge(lanes, 'scrollLeft', drag.x, time),
     ].some(Boolean);
     // The place under the card has changed, although the pointer has not moved.
@@ -226,7 +229,9 @@ function nudge(element, property, at, time) {
   if (!element) return false;
   const box = element.getBoundingClientRect();
   const [start, end] = property === 'scrollTop' ? [box.top, box.bottom] : [box.left, box.right];
+  const way = speed(at, start, end) * time;
+  if (way === 0) return false;
   const before = element[property];
-  element[property] += speed(at, start, end) * time;
+  element[property] += way;
   return element[property] !== before;
 }
