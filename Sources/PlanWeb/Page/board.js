@@ -24,7 +24,10 @@ import { startsOf, travel } from './travel.js';
  * @property {(column: string, row: string) => ?Element} composer returns the composer if it is open there
  */
 
+/** How many cards of a column are shown before somebody asks for more. */
 const MOST = 200;
+/** How many of them are drawn at first: at least as many as a window is high. The others follow when these are painted. */
+const FIRST = 30;
 
 export class BoardView {
   /** @type {Map<string, HTMLElement>} The lanes, rows and buttons, by the keys of `#kept`. */
@@ -34,6 +37,8 @@ export class BoardView {
   #cards = new Map();
   /** @type {Map<string, number>} The number of cards to show in a lane, if it is more than `MOST`. */
   #limits = new Map();
+  /** Whether all cards are drawn, not only the first ones. A page that is hidden paints nothing. */
+  #isWhole = document.hidden;
 
   /** @param {BoardState} state @param {BoardActs} acts */
   constructor(state, acts) {
@@ -60,6 +65,14 @@ export class BoardView {
     const starts = startsOf(this.state.arrivals.takeFresh(), face);
     this.#lay();
     travel(starts, face);
+    if (!this.#isWhole) requestAnimationFrame(() => setTimeout(() => this.#drawWhole()));
+  }
+
+  /** Draws the cards behind the first ones, once. */
+  #drawWhole() {
+    if (this.#isWhole) return;
+    this.#isWhole = true;
+    if (!this.drags.postpones()) this.draw();
   }
 
   #lay() {
@@ -124,8 +137,8 @@ export class BoardView {
     if (this.state.grouping) count.textContent = cards.length > 0 ? String(cards.length) : '';
     else showCount(count, this.state, column, cards);
     const limit = this.#limits.get(String(key)) ?? MOST;
-    const shown = cards.slice(0, limit);
-    const rest = cards.length > shown.length ? [this.#rest(key, cards.length - shown.length)] : [];
+    const shown = cards.slice(0, this.#isWhole ? limit : FIRST);
+    const rest = this.#isWhole && cards.length > shown.length ? [this.#rest(key, cards.length - shown.length)] : [];
     const composer = [this.acts.composer(column.id, row)].filter(Boolean);
     const items = [...shown.map(card => this.#card(card)), ...rest];
     // New plans go to the bottom of a column, which is the top of one whose order is reversed.

@@ -1,7 +1,7 @@
 // @ts-check
 // The page: its parts, what it shows, and how it changes what it shows.
 import { $, button, fill, focusNow, h, isolated, say, shortName } from './dom.js';
-import { BoardAPI, enter } from './api.js';
+import { BoardAPI } from './api.js';
 import { BoardState } from './state.js';
 import { BoardView } from './board.js';
 import { Commands } from './commands.js';
@@ -23,6 +23,7 @@ import { RoadmapView } from './roadmap.js';
 import { SettingsView } from './settings.js';
 import { boardAddress, readAddress, writeAddress } from './address.js';
 import { logo } from './icons.js';
+import { entered, firstCards } from './start.js';
 import { noteOpened } from './recent.js';
 import { tellProblem } from './toast.js';
 import { toggled } from './terms.js';
@@ -38,7 +39,7 @@ export class Page {
   state;
 
   async start() {
-    this.server = await enter();
+    this.server = await entered;
     if (!this.server) return this.#refused();
     const { name, query, at, grouping, view, id } = readAddress();
     this.name = name ?? this.server.current;
@@ -112,7 +113,7 @@ export class Page {
   /** Loads the board that the URL describes. If its moment is not valid, loads the present. */
   async #load() {
     try {
-      await this.state.load();
+      await this.state.load(firstCards);
     } catch (problem) {
       if (!this.server.boards.some(board => board.name === this.name)) return this.#noBoard();
       if (this.state.at == null) throw problem;

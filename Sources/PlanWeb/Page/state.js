@@ -73,13 +73,13 @@ export class BoardState extends BoardContent {
 
   // Reading
 
-  /** Loads all cards again. */
-  load() { return this.#inTurn(() => this.#load()); }
+  /** Loads all cards again. @param {Promise<CardsDocument>} [cards] those that were already requested */
+  load(cards) { return this.#inTurn(() => this.#load(this.at, cards)); }
 
-  async #load(at = this.at) {
+  async #load(at = this.at, cards = this.api.get('cards', { at })) {
     const told = this.#told;
     /** @type {[CardsDocument, ?Found]} */
-    const [document, found] = await Promise.all([this.api.get('cards', { at }), this.#find(at)]);
+    const [document, found] = await Promise.all([cards, this.#find(at)]);
     this.at = at;
     this.takeAll(document);
     this.#ownCommit = null;

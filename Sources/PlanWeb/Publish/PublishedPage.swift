@@ -57,7 +57,8 @@ struct PublishedPage {
       if let first = Self.styleSheet(in: line) {
         if first == "tokens.css" { result.append("<link rel=\"stylesheet\" href=\"page.css\">") }
       } else if line.hasPrefix("<script ") {
-        result.append("<script defer src=\"page.js\"></script>")
+        // One script has all modules.
+        if line.contains("/main.js") { result.append("<script defer src=\"page.js\"></script>") }
       } else if line.hasPrefix("<title>") {
         result.append("<title>\(Self.escaped(title))</title>")
         result.append("<link rel=\"alternate\" type=\"application/atom+xml\" href=\"feed.xml\">")

@@ -109,6 +109,7 @@ extension PageFiles {
     "roadmap.js": PackageResources.roadmap_js,
     "settings.js": PackageResources.settings_js,
     "sort.js": PackageResources.sort_js,
+    "start.js": PackageResources.start_js,
     "state.js": PackageResources.state_js,
     "terms.js": PackageResources.terms_js,
     "toast.js": PackageResources.toast_js,

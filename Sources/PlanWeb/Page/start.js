@@ -1,0 +1,16 @@
+// @ts-check
+// The first requests, while the browser still reads the rest of the page: who serves it, and the cards that it will show.
+import { BoardAPI, enter } from './api.js';
+import { readAddress } from './address.js';
+
+/** What the server says about itself; null if this page has no secret for it. */
+export const entered = enter();
+
+/** @type {Promise<?CardsDocument>} The cards of the board and the moment that the URL names. */
+export const firstCards = entered.then(server => {
+  const { name, at } = readAddress();
+  return server && new BoardAPI(name ?? server.current).get('cards', { at });
+});
+
+// The page tells the problem when it waits for these.
+for (const each of [entered, firstCards]) each.catch(() => {});
