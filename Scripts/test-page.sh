@@ -16,8 +16,8 @@ if ! python3 -c 'import unittest' 2>/dev/null; then
   exit
 fi
 
-python3 -B -m unittest discover --start-directory "$tests" --pattern 'test_server.py'
-python3 -B -m unittest discover --start-directory "$tests" --pattern 'test_publish.py'
+python3 -B -m unittest discover --start-directory "$tests" --pattern 'test_server*.py'
+python3 -B -m unittest discover --start-directory "$tests" --pattern 'test_publish*.py'
 
 # The libraries of the page's tests are installed in a folder of the build.
 has_libraries() {

@@ -10,7 +10,7 @@ import urllib.parse
 
 from board import Server, Team
 from browser import Browser, Keys
-from test_publish import PNG
+from publish import PNG
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):

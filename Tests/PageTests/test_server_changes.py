@@ -1,0 +1,227 @@
+"""What the requests for changes do."""
+
+import json
+import os
+import re
+import socket
+from urllib.parse import urlencode
+
+from board import Server, Team
+from server import ROOT, ServerCase
+
+
+class Changes(ServerCase):
+    def test_two_changes_at_once_are_two_commits(self):
+        one = self.team.one
+        plans = [one.pmgit("add", f"Plan {number}") for number in range(8)]
+        before = int(one.git("rev-list", "--count", "pmgit/main"))
+        body = [json.dumps({"plans": [plan], "column": "doing"}) for plan in plans]
+        lines = [socket.create_connection(("127.0.0.1", self.server.port), timeout=60) for _ in plans]
+        for line, text in zip(lines, body):
+            line.sendall((f"POST /api/boards/main/move HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n"
+                          f"Authorization: Bearer {self.server.bearer}\r\nContent-Type: application/json\r\n"
+                          f"Content-Length: {len(text)}\r\nConnection: close\r\n\r\n{text}").encode())
+        for line in lines:
+            self.assertTrue(line.makefile("rb").read().startswith(b"HTTP/1.1 200"))
+            line.close()
+        self.assertEqual(int(one.git("rev-list", "--count", "pmgit/main")), before + 8)
+        self.assertEqual({one.plan(plan)["state"] for plan in plans}, {"doing"})
+        self.assertEqual(one.git("fsck", "--strict", "--no-dangling", "--no-progress"), "")
+
+    def test_what_was_decided_on_an_older_commit_merges(self):
+        one = self.team.one
+        plan = one.pmgit("add", "As it was")
+        seen = one.tip()
+        one.pmgit("edit", plan, "--title", "From the terminal", "--label", "bug")
+        self.server.do("edit", commit=seen, plans=[plan], title="From the page", due="2027-01-02")
+        found = one.plan(plan)
+        self.assertEqual(found["labels"], ["bug"])
+        self.assertEqual(found["due"], "2027-01-02")
+        self.assertEqual([each["value"] for each in found["conflicts"][0]["values"]], ["From the page", "From the terminal"])
+        self.server.do("undo")
+        self.assertEqual(one.plan(plan)["title"], "From the terminal")
+        self.assertIsNone(one.plan(plan)["due"])
+
+    def test_a_decision_is_about_the_values_that_were_seen(self):
+        one = self.team.one
+        plan = one.pmgit("add", "As it was")
+        base = one.tip()
+        self.server.do("edit", commit=base, plans=[plan], title="First")
+        self.server.do("edit", commit=base, plans=[plan], title="Second")
+        seen = self.server.ask("conflicts")
+        self.assertEqual([[value["words"] for value in field["values"]]
+                          for each in seen["plans"] for field in each["conflicts"]], [["Second", "First"]])
+        self.server.do("edit", commit=base, plans=[plan], title="Third")
+        decision = {"plan": plan, "field": "title", "take": 2}
+        status, refusal = self.server.post("/api/boards/main/resolve", decision | {"seen": seen["commit"]})
+        self.assertEqual((status, refusal["error"]["code"]), (409, "changed-meanwhile"))
+        self.assertEqual(len(one.plan(plan)["conflicts"][0]["values"]), 3)
+        self.server.do("resolve", **decision, seen=self.server.ask("conflicts")["commit"])
+        self.assertEqual((one.plan(plan)["title"], one.plan(plan)["conflicts"]), ("Second", []))
+
+    def test_numbers_are_those_of_the_commit_that_was_seen(self):
+        one = self.team.one
+        plan = one.pmgit("add", "Numbers", "--check", "one", "--check", "two", "--check", "three")
+        for text in ["first", "second"]:
+            one.pmgit("comment", plan, "-m", text)
+        seen = one.tip()
+        self.server.do("change-line", plan=plan, line="3", place=1)
+        self.server.do("change-comment", plan=plan, comment="1", remove=True)
+        self.server.do("check", commit=seen, plans=[plan], lines=["1"])
+        self.server.do("change-line", commit=seen, plan=plan, line="2", text="2nd")
+        self.server.do("change-comment", commit=seen, plan=plan, comment="2", text="2nd comment")
+        found = one.plan(plan)
+        self.assertEqual([(line["text"], line["done"]) for line in found["checklist"]],
+                         [("three", False), ("one", True), ("2nd", False)])
+        self.assertEqual([each["text"] for each in found["comments"]], ["2nd comment"])
+
+    def test_rehearsal_moves_nothing(self):
+        one = self.team.one
+        line = one.plan(self.plan)["checklist"] or one.pmgit("edit", self.plan, "--check", "a line")
+        one.pmgit("comment", self.plan, "-m", "a comment")
+        one.pmgit("edit", self.plan, "--title", "another")
+        plan = one.plan(self.plan)
+        refs = lambda: one.git("for-each-ref") + one.git("ls-remote", "origin")
+        before = refs()
+        plans = {"plans": [self.plan]}
+        for deed, values in {
+                "add": {"title": "x"}, "edit": plans | {"title": "x"}, "move": plans | {"column": "done"},
+                "check": plans | {"lines": ["1"]}, "change-line": {"plan": self.plan, "line": "1", "text": "x"},
+                "comment": plans | {"text": "x"},
+                "change-comment": {"plan": self.plan, "comment": plan["comments"][0]["id"], "text": "x"},
+                "delete": plans, "title": {"title": "x"}, "add-column": {"column": "x"},
+                "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
+                "save-view": {"name": "x", "query": "y"}}.items():
+            answer = self.server.do(deed, **values, dryRun=True)
+            self.assertTrue(answer["changed"], deed)
+            self.assertEqual(refs(), before, deed)
+        # Commands that need a remote or depend on the last change have no dry run.
+        for deed, values in {"take": {"plan": self.plan}, "undo": {}, "redo": {}, "sync": {}}.items():
+            for extra in [{"dryRun": True}, {"commit": one.tip()}]:
+                status, document = self.server.post("/api/boards/main/" + deed, values | extra)
+                self.assertEqual((status, document["error"]["code"]), (400, "usage"), deed)
+        self.assertEqual(refs(), before)
+
+    def test_a_line_is_read_as_it_is_added(self):
+        one = self.team.one
+        one.pmgit("edit", self.plan, "--label", "bug", "--assign", "Sam Lee <sam@example.org>")
+        before = one.tip()
+        line = 'Ship #bug #"two words" @lee !high +2w'
+        read = self.server.ask("quick?" + urlencode({"line": line}))
+        self.assertEqual(read["title"], "Ship")
+        self.assertEqual([(mark["kind"], mark["value"], mark["new"]) for mark in read["marks"][:4]],
+                         [("label", "bug", False), ("label", "two words", True),
+                          ("person", "Sam Lee <sam@example.org>", False), ("priority", "high", False)])
+        wrong = self.server.ask("quick?" + urlencode({"line": "Ask @nobody ^v9"}))["marks"]
+        self.assertEqual([mark["problem"]["code"] for mark in wrong], ["usage", "unknown-milestone"])
+        self.assertFalse([hint for mark in wrong for hint in mark["problem"]["hints"] if "'pmgit " in hint])
+        self.assertEqual(one.tip(), before)
+        added = one.plan(self.server.do("add", line=line, column="doing", label=["row"], priority="low")["plans"][0])
+        self.assertEqual((added["title"], added["state"], added["priority"]), ("Ship", "doing", "high"))
+        self.assertEqual(sorted(added["labels"]), ["bug", "row", "two words"])
+        self.assertEqual(added["due"], read["marks"][4]["value"])
+        tip = one.tip()
+        for values in [{"line": "x", "title": "y"}, {"line": 3}, {"line": "Ask @nobody"}, {"line": "#bug"}, {"line": "a\nb"}]:
+            status, document = self.server.post("/api/boards/main/add", values)
+            self.assertIn("error", document, values)
+            self.assertEqual(status, 400, values)
+        self.assertEqual(one.tip(), tip)
+        self.assertEqual(self.server.get("/api/boards/main/quick")[0], 400)
+
+    def test_a_page_gets_no_hints_for_a_terminal(self):
+        status, document = self.server.post("/api/boards/main/move", {"plans": ["zzzzzz"], "column": "done"})
+        self.assertEqual((status, document["error"]["code"]), (404, "unknown-plan"))
+        self.assertFalse([hint for hint in document["error"]["hints"] if "'pmgit " in hint])
+        self.assertEqual(self.server.do("undo")["notices"][-1]["hints"], [])
+        self.server.do("redo")
+
+    def test_undo_of_what_was_last_at_a_commit(self):
+        one = self.team.one
+        seen = self.server.do("edit", plans=[self.plan], title="Of the page")["commit"]
+        one.pmgit("edit", self.plan, "--due", "2027-01-02")
+        status, document = self.server.post("/api/boards/main/undo", {"of": seen})
+        self.assertEqual((status, document["error"]["code"]), (409, "changed-meanwhile"))
+        self.assertEqual(one.plan(self.plan)["due"], "2027-01-02")
+        self.server.do("undo", of=one.tip())
+        self.server.do("undo", of=seen)
+        self.assertEqual((one.plan(self.plan)["title"] == "Of the page", one.plan(self.plan)["due"]), (False, None))
+
+    def test_a_member_that_is_missing_deletes_nothing(self):
+        self.team.one.pmgit("comment", self.plan, "-m", "stays")
+        comment = self.team.one.plan(self.plan)["comments"][0]["id"]
+        for deed, values in {"change-comment": {"plan": self.plan, "comment": comment}, "title": {}}.items():
+            self.assertEqual(self.server.post("/api/boards/main/" + deed, values)[0], 400, deed)
+        self.server.do("change-comment", plan=self.plan, comment=comment, remove=True)
+        self.assertEqual(self.team.one.plan(self.plan)["comments"], [])
+
+    def test_a_member_that_no_deed_has_changes_nothing(self):
+        one, plans = self.team.one, {"plans": [self.plan]}
+        refs = lambda: one.git("for-each-ref") + one.git("ls-remote", "origin")
+        before = refs()
+        deeds = {
+            "add": {"title": "x"}, "edit": plans | {"title": "x"}, "move": plans | {"column": "done"},
+            "check": plans | {"lines": ["1"]}, "change-line": {"plan": self.plan, "line": "1", "text": "x"},
+            "comment": plans | {"text": "x"}, "change-comment": {"plan": self.plan, "comment": "1", "text": "x"},
+            "delete": plans, "restore": plans, "resolve": {"plan": self.plan, "take": 1}, "take": {"plan": self.plan},
+            "undo": {}, "redo": {}, "sync": {}, "title": {"title": "x"}, "add-column": {"column": "x"},
+            "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
+            "save-view": {"name": "x", "query": "y"}, "remove-view": {"name": "x"},
+            "attach": {"plan": self.plan, "name": "x", "content": "eA=="}, "remove-file": {"plan": self.plan, "file": "1"}}
+        source = os.path.join(ROOT, "Sources/PlanWeb/API/Deeds.swift")
+        with open(source, encoding="utf-8") as file:
+            self.assertEqual(set(re.findall(r'^    "([a-z-]+)": \{', file.read(), re.MULTILINE)), set(deeds))
+        for deed, values in deeds.items():
+            status, document = self.server.post("/api/boards/main/" + deed, values | {"misspelled": True})
+            self.assertEqual((status, document["error"]["message"]), (400, "there is no 'misspelled' here"), deed)
+        self.assertEqual(refs(), before)
+
+    def test_cards_name_all_that_cannot_be_read(self):
+        """Plans are named beside settings that can't be read."""
+        team = Team()
+        self.addCleanup(team.close)
+        plan = team.one.pmgit("add", "Broken")
+        server = Server(team.one)
+        self.addCleanup(server.stop)
+        server.enter()
+        tree = os.path.join(team.folder, "by-hand")
+        team.one.git("worktree", "add", "-q", "--detach", tree, "pmgit/main")
+        names = ["board.json", f"plans/{plan[:2]}/{plan}.json"]
+        for name in names:
+            with open(os.path.join(tree, name), "w", encoding="utf-8") as file:
+                file.write("{")
+        team.one.git("-C", tree, "commit", "-q", "-a", "-m", "by hand")
+        team.one.git("update-ref", "refs/heads/pmgit/main", team.one.git("-C", tree, "rev-parse", "HEAD").strip())
+        self.assertEqual([each["path"] for each in server.ask("cards")["unreadable"]], names)
+
+    def test_cards_have_the_values_of_their_conflicts(self):
+        one = self.team.one
+        plan = one.pmgit("add", "As it was")
+        base = one.tip()
+        self.server.do("edit", commit=base, plans=[plan], title="First")
+        self.server.do("edit", commit=base, plans=[plan], title="Second")
+        one.pmgit("edit", self.plan, "--priority", "low")
+        tip = one.tip()
+        expected = [("title", [("Second", "Dev One <dev.one@example.org>"), ("First", "Dev One <dev.one@example.org>")])]
+
+        def conflicts(cards):
+            card = next(card for card in cards["plans"] if card["id"] == plan)
+            return [(field["field"], [(value["words"], value["by"]) for value in field["values"]]) for field in card["conflicts"]]
+
+        self.assertEqual(conflicts(self.server.ask("cards")), expected)
+        self.assertEqual(conflicts(self.server.ask(f"news?from={base}")), expected)
+        self.server.do("resolve", plan=plan, field="title", take=1)
+        self.assertEqual(conflicts(self.server.ask("cards")), [])
+        self.assertEqual(conflicts(self.server.ask(f"cards?at={tip}")), expected)
+
+
+class ReadOnly(ServerCase):
+    options = ("--read-only",)
+
+    def test_the_server_refuses_every_change(self):
+        before = self.team.one.tip()
+        for deed in ["add", "edit", "move", "check", "comment", "change-comment", "delete", "restore", "resolve", "take",
+                     "undo", "redo", "sync", "title", "add-column", "set-column", "remove-column", "save-view", "remove-view", "attach", "remove-file"]:
+            status, document = self.server.post("/api/boards/main/" + deed, {"title": "x", "plans": [self.plan]})
+            self.assertEqual((status, document["error"]["code"]), (403, "read-only"), deed)
+        self.assertEqual(self.team.one.tip(), before)
+        self.assertTrue(self.server.get("/api/server")[1]["readOnly"])

@@ -1,0 +1,40 @@
+"""The lists of the sources, the docs and the files of the page agree."""
+
+import os
+import re
+import unittest
+
+from server import ROOT
+
+
+class Documentation(unittest.TestCase):
+    """docs/web.md lists everything in the tables of the sources."""
+
+    def text(self, path):
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            return file.read()
+
+    def test_addresses(self):
+        docs = self.text("docs/web.md")
+        for (file, verb) in [("Questions", "GET"), ("Deeds", "POST")]:
+            names = re.findall(r'^    "([a-z-]+)": \{', self.text(f"Sources/PlanWeb/API/{file}.swift"), re.MULTILINE)
+            self.assertGreater(len(names), 10)
+            table = docs.split(f"| {verb} |")[1].split("\n\n")[0]
+            for name in names:
+                self.assertIn(f"`{name}`", table)
+
+    def test_keys(self):
+        rows = re.findall(r"keys: \[(.*?)\], act: '\w+', says: '([^']*)'", self.text("Sources/PlanWeb/Page/keys.js"))
+        self.assertGreater(len(rows), 30)
+        table = self.text("docs/web.md").split("| keys | act |")[1].split("\n\n")[0]
+        names = {" ": "Space", "ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", "Escape": "Esc"}
+        for keys, says in rows:
+            self.assertIn(says, table)
+            for key in re.findall(r"'([^']+)'", keys):
+                name = "+".join(names.get(part, part) for part in key.split("+"))
+                self.assertIn(name if len(name) > 1 or name in "←→↑↓" else f"`{name}`", table)
+
+    def test_files_of_the_page_are_all_built_in(self):
+        listed = self.text("Sources/PlanWeb/Server/PageFiles+Built.swift")
+        for name in os.listdir(os.path.join(ROOT, "Sources/PlanWeb/Page")):
+            self.assertIn(f'"{name}"', listed)
