@@ -45,6 +45,20 @@ export class BoardDots {
     return (lanes.scrollWidth - lanes.clientWidth) / Math.max(1, this.node.childElementCount - 1);
   }
 
+  /** Whether the window shows about one column. */
+  get isShown() { return getComputedStyle(this.node).display !== 'none'; }
+
+  /** The index of the column that is shown. */
+  get index() { return this.#shown(); }
+
+  /** Shows the next column on a side. @param {number} by -1 or 1 @returns {boolean} whether there is one */
+  turn(by) {
+    const next = this.#shown() + by;
+    if (!this.node.children[next]) return false;
+    this.#show(next);
+    return true;
+  }
+
   #shown() { return this.#step > 0 ? Math.round(this.lanes.scrollLeft / this.#step) : 0; }
 
   /** @param {number} index */

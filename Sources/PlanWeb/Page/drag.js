@@ -4,13 +4,17 @@ import { move, regroup } from './acts.js';
 import { changesOf } from './grouping.js';
 import { focusNow, h, targetOf } from './dom.js';
 import { elementUnder, homeOf, laneOf, placeUnder } from './drag-target.js';
+import { FAR, LONG_PRESS } from './press.js';
 import { speed } from './drag-speed.js';
 
 /** @typedef {import('./board.js').BoardView} BoardView */
 /** @typedef {import('./drag-target.js').Target} Target */
 
-const LONG_PRESS = 350;
-const FAR = 6;
+/** How fast a drag near an edge would scroll before it turns to the next column of a phone, in pixels a millisecond. */
+const NEAR = 0.4;
+/** How long a card is held at the edge of a phone before the first column is turned, and before the next one, in milliseconds. */
+const BEFORE = 200;
+const BETWEEN = 700;
 
 /**
  * A pointer that is pressed on a card and may begin a drag.
@@ -18,10 +22,11 @@ const FAR = 6;
  */
 /**
  * The dragged cards. `home` is where they were. `dx` and `dy` are the pointer's position on the card, `x` and `y` that on the
- * page. `lane` and `list` are under the pointer. `isLate` says that the board must be drawn afterwards.
+ * page. `lane` and `list` are under the pointer. `turns` is when the
+ * next column of a phone may come. `isLate` says that the board must be drawn afterwards.
  * @typedef {{ids: string[], row: string, pointer: number, ghost: HTMLElement, gap: HTMLElement, dx: number, dy: number,
  *   x: number, y: number, start: {x: number, y: number}, home: Target, isTouch: boolean, hasMoved: boolean, isLate: boolean,
- *   target: ?Target, lane?: ?HTMLElement, list?: ?Element, scrolled?: number}} Drag
+ *   target: ?Target, lane?: ?HTMLElement, list?: ?Element, scrolled?: number, turns?: number}} Drag
  */
 
 export class Drags {
@@ -144,7 +149,8 @@ export class Drags {
     drag.ghost.style.transform = `translate(${x - drag.dx}px, ${y - drag.dy}px)`;
     const under = elementUnder(x, y, top);
     const place = placeUnder(under, y, drag);
-    drag.list = under?.closest('.cards') ?? null;
+    // Beyond the edge of a column, it goes on scrolling. On a board with rows, the board scrolls there.
+    drag.list = this.view.lanes.classList.contains('grouped') ? under?.closest('.cards') : place?.list ?? drag.list;
     drag.target = place?.target ?? null;
     this.#aim(place?.lane ?? null);
     if (!place) return drag.gap.remove();
@@ -171,11 +177,20 @@ export class Drags {
     drag.scrolled = now;
     const isMoved = [
       nudge(drag.list, 'scrollTop', drag.y, time) || nudge(lanes, 'scrollTop', drag.y, time),
-      nudge(lanes, 'scrollLeft', drag.x, time),
+      this.view.dots.isShown ? this.#turn(drag, now) : nudge(lanes, 'scrollLeft', drag.x, time),
     ].some(Boolean);
     // The place under the card has changed, although the pointer has not moved.
     if (isMoved) this.#follow(drag.x, drag.y);
     requestAnimationFrame(next => this.#scroll(next));
+  }
+
+  /** Turns to the next column of a phone while the card is held at the edge, one at a time. @param {Drag} drag @param {number} now */
+  #turn(drag, now) {
+    const { left, right } = this.view.lanes.getBoundingClientRect();
+    const side = drag.hasMoved ? Math.sign(Math.trunc(speed(drag.x, left, right) / NEAR)) : 0;
+    if (side === 0) drag.turns = now + BEFORE;
+    else if (now >= (drag.turns ?? now) && this.view.dots.turn(side)) drag.turns = now + BETWEEN;
+    return side !== 0;
   }
 
   #drop() {

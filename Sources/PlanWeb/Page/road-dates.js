@@ -4,6 +4,7 @@
 import { dayBy } from './road-bars.js';
 import { dayOf, dayWords, shifted, textOf } from './road-scale.js';
 import { h } from './dom.js';
+import { whenHeld } from './press.js';
 
 /** @typedef {import('./road-scale.js').Scale} Scale */
 /** @typedef {'start' | 'due'} End */
@@ -48,7 +49,10 @@ export class RoadDates {
     this.label = h('output.at', { hidden: true });
     this.node = h('div.dates', { 'data-late': plan.late ? '' : null }, this.ends.start, this.ends.due, this.label);
     this.node.classList.toggle('unset', !this.isSet.start && !this.isSet.due);
-    this.node.addEventListener('pointerdown', event => this.#press(event));
+    this.node.addEventListener('pointerdown', event => event.pointerType === 'touch' ? whenHeld(event, () => this.#press(event)) : this.#press(event));
+    // Until then, a finger scrolls. A passive listener could not prevent that.
+    this.node.addEventListener('touchmove', event => { if (this.#drag && event.cancelable) event.preventDefault(); }, { passive: false });
+    this.node.addEventListener('contextmenu', event => { if (this.#drag) event.preventDefault(); });
     this.#place();
   }
 

@@ -92,6 +92,7 @@ extension PageFiles {
     "plan-values.js": PackageResources.plan_values_js,
     "plan.js": PackageResources.plan_js,
     "popover.js": PackageResources.popover_js,
+    "press.js": PackageResources.press_js,
     "problem.js": PackageResources.problem_js,
     "published-address.js": PackageResources.published_address_js,
     "published-keys.js": PackageResources.published_keys_js,
