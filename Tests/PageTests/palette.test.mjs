@@ -3,7 +3,7 @@ import './globals.mjs';
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-const { plansFor } = await import('../../Sources/PlanWeb/Page/palette.js');
+const { OFFERED, plansFor } = await import('../../Sources/PlanWeb/Page/palette.js');
 
 const card = (id, title, done = false) => ({ id, title, done });
 const cards = [
@@ -33,4 +33,13 @@ test('without words, the plans opened last; with words, they come first among eq
 test('signs of regular expressions are text', () => {
   assert.deepEqual(found('(('), []);
   assert.deepEqual(found('a.*'), []);
+});
+
+test('actions begin with those that people look for, without keys that go from card to card', async () => {
+  const { KEYS } = await import('../../Sources/PlanWeb/Page/keys.js');
+  const acts = OFFERED.map(row => row.act);
+  assert.deepEqual(acts.slice(0, 4), ['add', 'undo', 'redo', 'sync']);
+  assert.equal(new Set(acts).size, acts.length);
+  const left = KEYS.map(row => row.act).filter(act => !acts.includes(act));
+  assert.deepEqual(left, ['left', 'right', 'down', 'up', 'open', 'back', 'palette']);
 });

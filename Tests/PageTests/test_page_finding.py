@@ -22,9 +22,12 @@ class Palette(PageCase):
 
     def test_plans_come_first_by_words_and_by_the_id(self):
         page, plan = self.page, self.plans["Beta"]
-        self.ask("undo")
+        self.ask("und")
         page.wait(lambda: self.choices()[:2] == ["Undo across restarts", "Undo"], str(self.choices()))
-        page.press(Keys.ENTER)
+        # The whole name of an action means the action.
+        page.press("o")
+        page.wait(lambda: self.choices() == ["Undo", "Undo across restarts"], str(self.choices()))
+        page.press(Keys.ARROW_DOWN, Keys.ENTER)
         page.wait(lambda: page.one("#side textarea.title").get_attribute("value") == "Undo across restarts")
         page.press(Keys.ESCAPE)
         self.ask(self.plans["Gamma"][:5])
@@ -117,6 +120,24 @@ class Filters(PageCase):
             page.click("[aria-label='Add a filter']")
             self.pick("Priority", level)
         page.wait(lambda: self.chips() == ["Priority urgent or high"] and page.column("todo") == ["Alpha", "Beta"])
+
+    def test_back_returns_to_the_query_before_a_tab_or_a_label(self):
+        page = self.page
+        page.click(lambda: page.card("Alpha").find_element("css selector", ".label"))
+        page.wait(lambda: self.query() == "#bug")
+        page.click("#filters [aria-label=Mine]")
+        page.wait(lambda: self.query() == "view:mine")
+        for query in ["#bug", ""]:
+            page.driver.back()
+            page.wait(lambda: self.query() == query and f"q={query.replace('#', '%23')}" in page.driver.current_url + ("" if query else "q="), query)
+        page.driver.forward()
+        page.wait(lambda: self.query() == "#bug")
+        # Escape clears the query, and says so.
+        page.run("document.activeElement.blur()")
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: self.query() == "")
+        page.click_button("#toasts", "Bring it back")
+        page.wait(lambda: self.query() == "#bug" and page.column("todo") == ["Alpha"])
 
     def test_what_is_typed_is_a_chip_too(self):
         page = self.page

@@ -39,11 +39,24 @@ class First(PageCase):
         self.begin()
         page.wait(lambda: len(page.all(".card")) == 200)
         self.assertEqual(page.run("return window.drawn"), [30, 0])
-        self.assertEqual(page.run("return document.querySelector('.rest').textContent"), "Show 60 of 60 more")
+        self.assertEqual(page.run("return document.querySelector('.rest').textContent"), "Show 60 more")
         # Later drawings have all cards at once.
         page.write("#query", "Plan", "\n")
         page.wait(lambda: "257 of 260" in page.text(".lane[data-column=todo] .count"))
         self.assertEqual(len(page.all(".card")), 200)
+
+    def test_a_plan_that_is_added_behind_the_others_is_shown(self):
+        page = self.page
+        self.begin()
+        page.wait(lambda: len(page.all(".card")) == 200)
+        page.press("n")
+        for title in ["One more", "And another"]:
+            page.write(".composer textarea", title, "\n")
+            page.wait(lambda: title in page.column("todo"))
+        self.assertEqual(page.column("todo")[-2:], ["One more", "And another"])
+        self.assertEqual(page.run("return document.querySelector('.rest').textContent"), "Show 60 more")
+        page.press("Escape")
+        page.wait(lambda: page.focused() == "And another")
 
     def test_cards_are_requested_once(self):
         page = self.page

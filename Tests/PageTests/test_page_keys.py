@@ -44,7 +44,7 @@ class Keyboard(PageCase):
             page.press(key)
             page.wait(lambda: page.column("todo") == order.split(), key)
             page.wait(lambda: re.findall("Alpha|Beta|Gamma", self.one.pmgit("list", "state:todo")) == order.split(), key)
-        self.assertRegex(page.run("return document.getElementById('said').textContent"), "Moved “Alpha” to Todo, 3 of 3")
+        page.wait(lambda: "Moved “Alpha” to Todo, 3 of 3" in page.run("return document.getElementById('said').textContent"))
 
     def test_moves_by_the_name_of_a_column(self):
         page = self.page

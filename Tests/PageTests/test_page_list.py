@@ -48,6 +48,18 @@ class Rows(ListCase):
         self.select("Plan 2")
         self.page.wait(lambda: self.selected() == ["Plan 0", "Plan 1", "Plan 3", "Plan 4"])
 
+    def test_keys_select_a_range(self):
+        page = self.page
+        page.run("document.querySelector('tr[data-id] a').focus()")
+        first = self.titles()[:4]
+        page.press("v", "j", "j", "v")
+        page.wait(lambda: self.selected() == first[:3], str(self.selected()))
+        page.press("j", " ")
+        page.wait(lambda: self.selected() == first, str(self.selected()))
+        # A link is opened by Enter, as everywhere.
+        page.press(Keys.ESCAPE, Keys.ENTER)
+        page.wait(lambda: page.all("#side textarea.title"))
+
     def test_all_are_selected_at_once(self):
         page = self.page
         page.click("thead input[type=checkbox]")

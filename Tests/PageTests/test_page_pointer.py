@@ -199,6 +199,9 @@ class Pointer(PageCase):
         page = self.page
         page.run("arguments[0].querySelector('.more').click()", page.card("Alpha"))
         page.wait(lambda: page.all("dialog[open]"))
+        # Where it is already, it can't be moved to.
+        self.assertEqual([each for each in page.texts("#choices .grow") if each.startswith("Move to D") or each.startswith("Move to T")],
+                         ["Move to Doing", "Move to Done"])
         page.press(*"move to done", Keys.ENTER)
         page.wait(lambda: self.state("Alpha") == "done")
 

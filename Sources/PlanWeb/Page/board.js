@@ -8,6 +8,7 @@ import { arrivalOf, cardContents, cardKey, cardWords } from './card.js';
 import { groupSign, groupTitle, rowsOf } from './grouping.js';
 import { icon } from './icons.js';
 import { Drags } from './drag.js';
+import { hand } from './menu.js';
 import { startsOf, travel } from './travel.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -138,9 +139,12 @@ export class BoardView {
     else showCount(count, this.state, column, cards);
     const limit = this.#limits.get(String(key)) ?? MOST;
     const shown = cards.slice(0, this.#isWhole ? limit : FIRST);
-    const rest = this.#isWhole && cards.length > shown.length ? [this.#rest(key, cards.length - shown.length)] : [];
+    // What this page has added or moved behind the others is not hidden.
+    const own = this.#isWhole ? cards.slice(limit).filter(card => this.state.own.since(card.id, 0)) : [];
+    const more = cards.length - shown.length - own.length;
+    const rest = this.#isWhole && more > 0 ? [this.#rest(key, more)] : [];
     const composer = [this.acts.composer(column.id, row)].filter(Boolean);
-    const items = [...shown.map(card => this.#card(card)), ...rest];
+    const items = [...shown.map(card => this.#card(card)), ...rest, ...own.map(card => this.#card(card))];
     // New plans go to the bottom of a column, which is the top of one whose order is reversed.
     reconcile(list, lane.isReversed ? [...composer, ...items] : [...items, ...composer]);
     node.classList.toggle('empty', cards.length === 0);
@@ -153,7 +157,7 @@ export class BoardView {
       this.#limits.set(String(key), (this.#limits.get(String(key)) ?? MOST) + MOST);
       this.draw();
     })));
-    node.firstElementChild.textContent = `Show ${Math.min(MOST, more)} of ${more} more`;
+    node.firstElementChild.textContent = more > MOST ? `Show ${MOST} of ${more} more` : `Show ${more} more`;
     return node;
   }
 
@@ -262,7 +266,10 @@ export class BoardView {
     if (at('[data-act=menu]')) return this.acts.menu(id);
     if (at('[data-act=decide], .choices')) return;
     if (event.shiftKey || event.ctrlKey || event.metaKey) return this.acts.select(id, event.shiftKey);
-    const found = at('[data-find]');
+    // Without keys, a finger selects more once something is selected.
+    if (hand() === 'touch' && this.state.selection.size) return this.acts.select(id, false);
+    // The labels of a card are too small for a finger.
+    const found = hand() !== 'touch' && at('[data-find]');
     if (found) return this.acts.find(found.dataset.find);
     this.acts.open(id);
   }

@@ -30,6 +30,8 @@ const ON_PLANS = {
   moveRight: (page, ids) => moveAcross(page, ids, 1),
   moveUp: (page, ids) => moveAlong(page, ids, -1),
   moveDown: (page, ids) => moveAlong(page, ids, 1),
+  toTop: (page, ids) => moveToEnd(page, ids, true),
+  toBottom: (page, ids) => moveToEnd(page, ids, false),
   moveTo: (page, ids) => askField(page, 'moveTo', ids),
   edit: (page, ids) => askField(page, 'edit', ids),
   assign: (page, ids) => askField(page, 'assign', ids),
@@ -97,7 +99,8 @@ export class Commands {
     if (isWriting(event.target) && !((event.ctrlKey || event.metaKey) && act === 'palette')) return;
     // Buttons and other controls handle these keys themselves.
     const target = targetOf(event);
-    if (target.closest?.('button, a, summary, select, input') && ['Enter', ' '].includes(event.key)) return;
+    if (target.closest?.('button, summary, select, input') && ['Enter', ' '].includes(event.key)) return;
+    if (target.closest?.('a') && event.key === 'Enter') return;
     if (target.type === 'range' && event.key.startsWith('Arrow')) return;
     if (this.page.board.drags.isActive) return;
     // Where there are no cards, arrows scroll.
@@ -117,7 +120,8 @@ export class Commands {
 
   /**
    * Opens the composer of new plans.
-   * @param {string} [column] their column; by default that of the card with the focus, or else the first one of work to do
+   * @param {string} [column] their column; by default that of the card with the focus, else the one that a phone shows, else the
+   * first one of work to do
    * @param {string} [row] the value of their row, on a grouped board; by default that of the card with the focus
    */
   add(column, row) {
@@ -125,7 +129,9 @@ export class Commands {
     const columns = state.knownColumns();
     const lane = column || row ? null : document.activeElement?.closest('.card')?.closest('.lane');
     const { column: inFocus, row: ofFocus } = /** @type {?HTMLElement} */ (lane)?.dataset ?? {};
-    const place = column ?? inFocus ?? (columns.find(each => each.kind === 'todo') ?? columns[0])?.id ?? '';
+    const { dots } = this.page.board;
+    const shown = this.page.view === 'Board' && dots.isShown ? columns.find(each => each === state.columns[dots.index]) : undefined;
+    const place = column ?? inFocus ?? (shown ?? columns.find(each => each.kind === 'todo') ?? columns[0])?.id ?? '';
     return composer.open(place, row ?? ofFocus ?? '');
   }
 
@@ -136,8 +142,12 @@ export class Commands {
     if (!query.trim()) return toast('There is no query to save');
     return ask('Save the query as a view', {
       label: 'Name of the view', hint: query,
-      take: name => attempt(fails => change(state, 'save-view', { name: name.trim(), query, commit: state.basis },
-        { done: () => `Saved the view ${isolated(name.trim())}: ${isolated(query)}`, fails })),
+      take: typed => {
+        // In a query the name is one word.
+        const name = typed.trim().toLowerCase().replace(/\s+/g, '-');
+        return attempt(fails => change(state, 'save-view', { name, query, commit: state.basis },
+          { done: () => `Saved the view ${isolated(name)}: ${isolated(query)}`, fails }));
+      },
     });
   }
 
@@ -147,7 +157,10 @@ export class Commands {
     if (page.panel.id) return page.panel.close();
     if (page.state.selection.size) return this.unselect();
     if (!page.past.node.hidden) return page.past.close();
-    return page.state.query && page.ask('');
+    const { query } = page.state;
+    if (!query) return undefined;
+    toast('Cleared the query', { label: 'Bring it back', act: () => page.ask(query) });
+    return page.ask('');
   }
 
   nextConflict() {
@@ -166,6 +179,7 @@ export class Commands {
     const anchor = [this.#anchor, state.focused].map(each => ids.indexOf(each)).find(index => index >= 0);
     if (isRange && anchor !== undefined) {
       const [from, to] = [anchor, ids.indexOf(id)].sort((a, b) => a - b);
+      this.#anchor = ids[anchor];
       this.#select([...state.selection, ...ids.slice(from, to + 1)]);
     } else if (state.selection.has(id)) {
       this.#select([...state.selection].filter(each => each !== id));
@@ -180,7 +194,10 @@ export class Commands {
     this.#select([...state.selection, ...state.list().map(card => card.id)]);
   }
 
-  unselect() { this.#select([]); }
+  unselect() {
+    this.#anchor = null;
+    this.#select([]);
+  }
 
   #select(ids) {
     const { state } = this.page;
@@ -199,7 +216,7 @@ export class Commands {
     const copy = { label: 'Copy link', icon: 'link', act: () => this.copyAddress(id) };
     if (state.isReadOnly) return choose(named(state, ids), [open, copy]);
     return choose(named(state, ids), [
-      ...moveItems(page, ids, column => `Move to ${column.title}`),
+      ...moveItems(page, ids, column => `Move to ${column.title}`, column => ids.some(each => state.cards.get(each)?.state !== column.id)),
       { label: 'Move to the top of its column', icon: 'up', act: () => moveToEnd(page, ids, true) },
       { label: 'Move to the bottom of its column', icon: 'lower', act: () => moveToEnd(page, ids, false) },
       open,

@@ -104,7 +104,7 @@ export class FilterBar {
       .sort((a, b) => place(a) - place(b));
     const count = state.matches?.length ?? state.cards.size;
     const tab = (label, query, isCurrent, title) => button([h('span', { dir: 'auto' }, label), isCurrent && h('small', null, String(count))],
-      () => page.ask(query), { 'aria-current': isCurrent ? 'true' : null, 'aria-label': label, title });
+      () => page.ask(query, { isStep: true }), { 'aria-current': isCurrent ? 'true' : null, 'aria-label': label, title });
     return [tab('All', '', !state.query.trim(), 'All plans'),
       ...shown.map(view => tab(capital(view.name), `view:${view.name}`, view === current, view.query))];
   }

@@ -85,11 +85,11 @@ export class Page {
     const select = (id, isRange) => commands.select(id, isRange);
     this.composer = new Composer(state, { open, focus: id => this.place.focus(id), isOnBoard: () => this.view === 'Board' });
     this.board = new BoardView(state, {
-      open, select, menu: id => commands.menu(id), find: term => this.ask(toggled(state.query, term)),
+      open, select, menu: id => commands.menu(id), find: term => this.ask(toggled(state.query, term), { isStep: true }),
       add: (column, row) => commands.add(column, row), composer: (column, row) => this.composer.in(column, row),
     });
     this.list = new ListView(state, {
-      open, select, ask: text => this.ask(text), find: term => this.ask(toggled(state.query, term)), menu: id => commands.menu(id),
+      open, select, ask: text => this.ask(text), find: term => this.ask(toggled(state.query, term), { isStep: true }), menu: id => commands.menu(id),
       selectAll: isAll => isAll ? commands.selectAll() : commands.unselect(), act: (act, id) => askField(this, act, [id]),
       add: (column, row) => commands.add(column, row),
     });
@@ -255,13 +255,14 @@ export class Page {
    * @param {object} options
    * @param {boolean} [options.isTyped] whether the person is still typing in the query box
    * @param {boolean} [options.isDone] whether to move the focus to the plans that were found
+   * @param {boolean} [options.isStep] whether the Back button returns to the present query
    */
-  async ask(text, { isTyped = false, isDone = false } = {}) {
+  async ask(text, { isTyped = false, isDone = false, isStep = false } = {}) {
     const { state } = this;
     if (!isTyped) this.query.show(text);
     const isFree = focusNow();
     try { await state.ask(text); } catch (problem) { return tellProblem(problem); }
-    this.#address();
+    this.#address(isStep);
     say(state.queryProblem?.message ?? `${state.matches?.length ?? state.cards.size} plans`);
     if (isDone && isFree() && !state.queryProblem && !this.focusFirst()) this.query.input.focus();
   }

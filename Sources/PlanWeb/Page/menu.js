@@ -66,7 +66,8 @@ export function choose(title, items, { hint = 'Type to filter', first = () => []
   let active = 0;
   const draw = () => {
     const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
-    shown = [...first(box.value), ...items.filter(item => fits(item, words))];
+    const firsts = first(box.value);
+    shown = [...firsts, ...items.filter(item => fits(item, words) && !firsts.includes(item))];
     active = Math.max(0, Math.min(active, shown.length - 1));
     fill(list, ...shown.flatMap((item, index) => [
       item.group && item.group !== shown[index - 1]?.group && h('li.group', { 'aria-hidden': 'true' }, item.group),

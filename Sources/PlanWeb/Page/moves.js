@@ -19,8 +19,9 @@ export async function moveTo(page, ids, column, between) {
 /**
  * Returns a menu item for each column.
  * @param {Page} page @param {string[]} ids @param {(column: Column) => string} [words] returns the label of an item
+ * @param {(column: Column) => boolean} [isWanted]
  */
-export const moveItems = (page, ids, words = column => column.title) => page.state.knownColumns()
+export const moveItems = (page, ids, words = column => column.title, isWanted = () => true) => page.state.knownColumns().filter(isWanted)
   .map(column => ({ label: words(column), icon: 'move', act: () => moveTo(page, ids, column.id) }));
 
 /** @param {Page} page @param {string[]} ids @param {number} by the number of columns to the right */

@@ -13,6 +13,13 @@ import { stateSign } from './chips.js';
 const RECENT = 5;
 const FOUND = 8;
 
+/** Keys that go from card to card, which say nothing in a list, and the actions that a list begins with. */
+const KEYS_ONLY = ['left', 'right', 'up', 'down', 'open', 'back', 'palette'];
+const FIRST = ['add', 'undo', 'redo', 'sync', 'selectAll'];
+
+/** The actions of keys that the palette offers, the most needed ones first. A published page has no keys for changes. */
+export const OFFERED = [...FIRST.flatMap(act => KEYS.filter(row => row.act === act)), ...KEYS.filter(row => ![...FIRST, ...KEYS_ONLY].includes(row.act))];
+
 /** Returns a text without accents and in lower case. @param {string} text */
 const folded = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -62,9 +69,11 @@ function planItems(page, typed) {
 function otherItems(page) {
   const { commands, names, server, state } = page;
   return [
-    ...KEYS.filter(row => row.act !== 'palette').map(row => ({
+    ...OFFERED.map(row => ({
       label: inWords(row), hint: row.keys.map(keyName).join(' '), group: 'Actions', act: () => commands.act(row.act),
     })),
+    ...(state.isReadOnly ? [] : [['toTop', 'Move to the top of its column'], ['toBottom', 'Move to the bottom of its column']])
+      .map(([act, label]) => ({ label, group: 'Actions', act: () => commands.act(act) })),
     { label: 'Open the past', group: 'Actions', act: () => page.past.open() },
     ...state.isReadOnly ? [] : [{ label: 'Save the query as a view', group: 'Actions', act: () => commands.saveView() }],
     ...names.views.map(view => ({ label: `Find: ${view.name}`, hint: view.query, group: 'Saved views', act: () => page.ask(`view:${view.name}`, { isDone: true }) })),
@@ -74,5 +83,9 @@ function otherItems(page) {
 }
 
 /** Shows the command palette. @param {Page} page */
-export const openPalette = page =>
-  choose('Commands', otherItems(page), { hint: 'Find a plan or an action', first: typed => planItems(page, typed) });
+export function openPalette(page) {
+  const items = otherItems(page);
+  // The whole name of an action means that action, even if plans have its words.
+  const named = typed => items.filter(({ label }) => folded(label) === folded(typed).trim());
+  choose('Commands', items, { hint: 'Find a plan or an action', first: typed => [...named(typed), ...planItems(page, typed)] });
+}
