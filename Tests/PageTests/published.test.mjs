@@ -94,6 +94,11 @@ test('the cards of a moment are those of the present with all differences up to 
   assert.equal(PLANS[0].state, 'todo');
 });
 
+test('the cards of a moment are made once for the board and its query', () => {
+  assert.equal(past.cards('bb').plans, past.cards('bb').plans);
+  assert.notEqual(past.cards('aa').plans, past.cards('bb').plans);
+});
+
 test('what differs between two moments', () => {
   const told = (from, to) => past.differences(from, to).map(plan => [plan.plan, ...plan.changes.map(each => each.field)].join(' '));
   assert.deepEqual(told('bb', null), ['a state due', 'd created']);

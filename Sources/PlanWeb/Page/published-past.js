@@ -38,6 +38,9 @@ const FIELDS = ['title', 'state', 'rank', 'priority', 'due', 'start', 'estimate'
   'checklist', 'comments', 'fields'];
 
 export class PublishedPast {
+  /** @type {?{index: number, document: any}} The document that was made last. */
+  #kept = null;
+
   /** @param {Moment[]} moments the newest first @param {any} present the document with the cards of the newest */
   constructor(moments, present) {
     this.moments = moments;
@@ -56,9 +59,15 @@ export class PublishedPast {
     return index < 0 ? this.moments.length - 1 : index;
   }
 
-  /** Returns the document with the cards at a commit or a time. @param {string} at */
+  /** Returns the document with the cards at a commit or a time. The last one is kept, for a query at the same moment. @param {string} at */
   cards(at) {
     const index = this.indexOf(at);
+    if (this.#kept?.index !== index) this.#kept = { index, document: this.#made(index) };
+    return this.#kept.document;
+  }
+
+  /** @param {number} index of a moment */
+  #made(index) {
     const { commit, at: time, by, subject } = this.moments[index];
     return { ...this.present, ...cardsAt(this.moments, index, this.present), commit, past: { commit, at: time, by, subject }, today: time.slice(0, 10) };
   }

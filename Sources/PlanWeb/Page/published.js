@@ -78,8 +78,11 @@ const aged = (card, today, now) => ({
   dueWords: card.due && dueWords(card.due, today, card.done), overdue: Boolean(card.due && card.due < today && !card.done),
 });
 
+/** @type {?Promise<PublishedPast>} The past of the board, once it was needed. */
+let read = null;
+
 /** Returns the past of the board. */
-const past = async () => new PublishedPast((await data('past')).moments, board.cards);
+const past = () => read ??= data('past').then(({ moments }) => new PublishedPast(moments, board.cards), problem => { read = null; throw problem; });
 
 /** Returns the cards at a commit or a time of the past; null for the present. @param {?string} at */
 async function cards(at) {
