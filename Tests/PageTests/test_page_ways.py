@@ -80,6 +80,7 @@ class Ways(PageCase):
         page.write(field, Keys.ENTER)
         page.wait(lambda: self.one.plan(plan)["links"] == [f"blocked-by:{self.plans['Gamma']}"])
         page.wait(lambda: "Gamma" in page.text(".links"))
+        self.assertIn("blocked by", page.text(".links"))
         # Words that match several plans are refused, even if they are the prefix of an id.
         page.write(field, "a", Keys.ENTER)
         self.said("plans fit “a”")

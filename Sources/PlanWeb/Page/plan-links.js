@@ -11,6 +11,9 @@ import { toast } from './toast.js';
 /** The kinds of links, each with its words for people. */
 const KINDS = [['blocked-by', 'blocked by'], ['blocks', 'blocks'], ['parent', 'part of'], ['child', 'has part'], ['relates', 'relates to']];
 
+/** @type {Map<string, string>} */
+const WORDS = new Map(KINDS.map(([kind, words]) => [kind, words]));
+
 /** Matches a link in the form of the command line, which is sent unchanged. */
 const LINK = /^[\w-]+:\S+$/;
 
@@ -35,9 +38,9 @@ function draw(panel) {
   return [
     h('h3', null, 'Links'),
     h('ul.links', null,
-      detail.links.map(link => h('li', null, h('span', null, link.kind), link.plan ? plan(link.plan) : h('span', null, link.link),
+      detail.links.map(link => h('li', null, h('span', null, WORDS.get(link.kind) ?? link.kind), link.plan ? plan(link.plan) : h('span', null, link.link),
         !panel.isFixed && button(icon('x'), () => panel.changes.edit({ noLink: [link.link] }, 'Removed link'), { 'aria-label': `Remove link ${link.link}`, class: 'icon' }))),
-      others.map(([name, plans]) => h('li', null, h('span', null, name), plans.map(plan)))),
+      others.flatMap(([name, plans]) => plans.map(each => h('li', null, h('span', null, name), plan(each))))),
   ];
 }
 
@@ -48,12 +51,12 @@ export const newLink = { name: 'new-link', draw: panel => panel.isFixed ? [] : l
 function linkForm(panel) {
   const { state } = panel;
   const kind = h('select', { 'aria-label': 'Kind of the new link' }, KINDS.map(([value, name]) => h('option', { value }, name)));
-  const field = h('input', { type: 'text', value: '', 'aria-label': 'The plan to link to', placeholder: 'a title or an id', list: 'linkable', dir: 'auto', autocomplete: 'off' });
+  const field = h('input', { type: 'text', value: '', 'aria-label': 'The plan to link to', placeholder: 'Link a plan, by its title or id', list: 'linkable', dir: 'auto', autocomplete: 'off' });
   const offers = h('datalist', { id: 'linkable' });
   field.addEventListener('input', () => fill(offers, ...plansWith(state, panel.id, field.value).slice(0, MOST)
     .map(card => h('option', { value: `${card.short} ${card.title}` }))));
   panel.texts.keep(field, 'new-link');
-  return h('form.new-link', {
+  return h('form.new-link.new-line', {
     onsubmit: event => {
       event.preventDefault();
       const text = field.value.trim();
@@ -63,7 +66,7 @@ function linkForm(panel) {
       const link = LINK.test(text) ? text : `${kind.value}:${others[0]?.id ?? text}`;
       return panel.texts.save(field, commit => panel.changes.edit({ link: [link], commit }, 'Linked'), { clears: true });
     },
-  }, kind, field, offers, h('button', null, 'Link'));
+  }, icon('link'), kind, field, offers, h('button', null, 'Link'));
 }
 
 /**
