@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { hueOf } from '../../Sources/PlanWeb/Page/chips.js';
+import { hueOf, hueOfPerson } from '../../Sources/PlanWeb/Page/chips.js';
 
 const PAGE = new URL('../../Sources/PlanWeb/Page/', import.meta.url);
 const SHEETS = Object.fromEntries(readdirSync(PAGE).filter(name => name.endsWith('.css'))
@@ -153,4 +153,9 @@ test('a name has one hue, and frequent labels have different ones', () => {
   assert.equal(new Set(labels.map(hueOf)).size, labels.length);
   assert.equal(hueOf('Bug'), hueOf('bug'));
   for (const name of ['', '한국어', '👩‍💻', '"><b>', ' '.repeat(10_000)]) assert.ok(hueOf(name) >= 0 && hueOf(name) < 10 && Number.isInteger(hueOf(name)));
+});
+
+test('a person has one hue, with and without the address', () => {
+  assert.equal(hueOfPerson('Dev One <one@example.com>'), hueOfPerson('Dev One'));
+  assert.equal(hueOfPerson('<only@example.com>'), hueOfPerson('<only@example.com>'));
 });

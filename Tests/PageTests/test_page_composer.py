@@ -180,6 +180,15 @@ class Composer(PageCase):
         page.wait(lambda: page.column("todo")[-2:] == ["First", "Second"])
         self.assertEqual(self.plan("Second")["labels"], ["bug"])
 
+    def test_a_pasted_list_is_plans_without_its_bullets(self):
+        page = self.page
+        self.compose("")
+        page.run("""const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', '- [ ] one #bug\\n* two\\n3. three');
+            document.querySelector(arguments[0]).dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))""", FIELD)
+        page.wait(lambda: self.value() == "one #bug\ntwo\nthree")
+        page.click(".composer .primary")
+        page.wait(lambda: page.column("todo")[-3:] == ["one", "two", "three"])
+
     def test_a_row_gives_its_value(self):
         page = self.page
         page.choose("#grouping", "assignee")

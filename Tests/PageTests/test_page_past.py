@@ -34,6 +34,14 @@ class Past(PageCase):
         page.wait(lambda: page.column("done") == ["Alpha"])
         self.assertNotIn("at=", page.driver.current_url)
 
+    def test_what_is_not_shared_stays_told_in_the_past(self):
+        page = self.page
+        page.wait(lambda: "3" in page.text("#top .sync"))
+        before = page.text("#top .sync")
+        page.press("[")
+        page.wait(lambda: page.column("doing") == ["Alpha"])
+        self.assertEqual(page.text("#top .sync"), before)
+
     def test_in_the_present_nothing_differs(self):
         page = self.page
         page.focus("Beta")

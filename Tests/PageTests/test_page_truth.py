@@ -36,6 +36,18 @@ class Failures(PageCase):
         page.wait(lambda: self.one.plan(self.plans["Alpha"])["checklist"][0]["done"])
         page.wait(lambda: self.ticked() == [True, False, False] and not page.all(".failed"))
 
+    def test_a_move_that_failed_can_be_tried_again_when_the_server_is_back(self):
+        page = self.page
+        self.server.process.kill()
+        page.focus("Alpha")
+        page.press("L")
+        page.wait(lambda: page.all("#toasts .problem") and "Alpha" in page.column("todo"))
+        self.start_again()
+        page.wait(lambda: page.text("#trouble") == "")
+        page.settle()
+        page.click_button("#toasts .problem", "Try again")
+        page.wait(lambda: self.state("Alpha") == "doing" and not page.all("#toasts .problem"))
+
     def test_a_choice_that_failed_shows_what_the_board_has(self):
         page = self.page
         page.open_plan("Alpha")

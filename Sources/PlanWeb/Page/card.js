@@ -55,7 +55,7 @@ export function cardContents(card, state) {
     h('h3.title', { dir: 'auto' }, card.unshared && h('span.here', { title: 'Only on this machine: not pushed yet' }), card.title || '(no title)'),
     labelsOf(card),
     h('div.foot', null, h('span.id', null, card.short), priorityChip(card.priority), ageChip(card, state), h('span.rest-of', null, facts(card, state))),
-    h('button.icon.more', { type: 'button', 'data-act': 'menu', 'aria-label': `Actions for ${card.short}`, tabindex: '-1' }, icon('more')),
+    h('button.icon.more', { type: 'button', 'data-act': 'menu', 'aria-label': `Actions for ${card.title || card.short}`, tabindex: '-1' }, icon('more')),
     strip(card, state),
   ];
 }

@@ -24,8 +24,8 @@ export function hueOf(name) {
   return ((hash ^ (hash >>> 15)) >>> 0) % HUES;
 }
 
-/** Returns the hue of a person, which an address decides if there is one. @param {string} person */
-const hueOfPerson = person => hueOf(/<([^>]+)>$/.exec(person)?.[1] ?? person);
+/** Returns the hue of a person. The name decides, as comments have no more than that. @param {string} person */
+export const hueOfPerson = person => hueOf(shortName(person));
 
 /**
  * Returns a label. A click on it adds it to the query.
@@ -57,7 +57,7 @@ export function faces(people) {
  * Returns a small fact with an icon and a name for screen readers.
  * @param {string} name the name of its icon @param {string | number} text @param {string} title
  */
-export const chip = (name, text, title) => h('span.chip', { title }, icon(name), text);
+export const chip = (name, text, title) => h('span.chip', { title, role: 'img', 'aria-label': /^\d/.test(title) ? title : `${title}: ${text}` }, icon(name), text);
 
 /**
  * Returns the due date of a card: marked if it is past, or near.

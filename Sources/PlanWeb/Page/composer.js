@@ -8,6 +8,7 @@ import { markChip, markWords, offersFor, presetChip } from './marks.js';
 import { modal } from './menu.js';
 import { Offers } from './offers.js';
 import { Outbox } from './outbox.js';
+import { pasteList } from './plan-checklist.js';
 import { tellProblem } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -55,8 +56,12 @@ export class Composer {
       h('div.line', null, this.field, this.offers.list), this.chips, this.problem,
       h('div.foot', null, this.done, button('Close', () => this.close(), { class: 'quiet' }), this.submit));
     this.item = h('li.composing', null);
+    // Suggestions, chips and the keyboard of a phone may push its buttons out of sight.
+    new ResizeObserver(() => this.#show()).observe(this.form);
+    addEventListener('resize', () => this.#show());
     this.field.addEventListener('input', () => this.#typed());
     this.field.addEventListener('keydown', event => this.#key(event));
+    this.field.addEventListener('paste', event => pasteList(event, this.field));
     // An empty composer closes when the focus goes elsewhere on the page.
     this.form.addEventListener('focusout', () => setTimeout(() => {
       if (this.spot && !this.#dialog && !this.field.value && document.hasFocus() && !this.form.contains(document.activeElement)) this.close(false);
@@ -87,9 +92,12 @@ export class Composer {
     if (!this.page.isOnBoard() || !this.item.isConnected) this.#openDialog(title);
     this.field.focus();
     this.field.setSelectionRange(this.field.value.length, this.field.value.length);
-    this.item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.#show();
     this.#read();
   }
+
+  /** Scrolls the column so that the whole composer is in sight. */
+  #show() { if (this.form.contains(document.activeElement)) this.item.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }
 
   #openDialog(title) {
     this.#dialog = modal('ask', title, [this.form], () => { if (this.#dialog) this.close(); });
@@ -178,7 +186,7 @@ export class Composer {
       this.#added = id;
       const card = state.cards.get(id);
       fill(this.done, 'Added ', button(card?.short ?? id, () => this.page.open(id), { class: 'link', title: card?.title ?? line }));
-      this.item.scrollIntoView({ block: 'nearest' });
+      this.#show();
     }
     return true;
   }

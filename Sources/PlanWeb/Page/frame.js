@@ -1,7 +1,7 @@
 // @ts-check
 // The frame of the views: the header with the title, the views, the query and the tools, what is wrong with the
 // connection, and the bar of the selected plans.
-import { $, button, fill, h, moment, write } from './dom.js';
+import { $, button, drawIfNew, fill, h, moment, set, write } from './dom.js';
 import { GROUPS, VIEWS, boardAddress } from './address.js';
 import { icon, logo } from './icons.js';
 import { dayOf, dayWords } from './road-scale.js';
@@ -115,13 +115,16 @@ export class Frame {
     const node = this.views.get('Conflicts');
     if (!node) return;
     node.classList.toggle('waiting', count > 0);
-    write(node.querySelector('.word'), count ? `${count} to decide` : 'Conflicts');
-    node.title = count ? `${count} to decide` : 'Conflicts';
+    const words = count ? `${count} to decide` : 'Conflicts';
+    set(node, { title: words, 'aria-label': words });
+    drawIfNew(node.querySelector('.word'), count, () => count ? [h('span.long', null, words), h('span.short', null, `Decide ${count}`)] : words);
   }
 
   #drawShared(unshared) {
     const isFailing = Boolean(this.#troubles.get('sync'));
     if (!this.page.server.remote) return;
+    // Cards of the past do not tell what is shared now.
+    if (this.page.state.at != null && this.#sharedKey) return;
     const [name, kind, text, title] = unshared
       ? ['up', 'up', 'only here', `${unshared === 1 ? '1 plan is' : `${unshared} plans are`} only on this machine.`]
       : isFailing ? ['away', 'off', 'Not in sync', 'The last sync failed.'] : ['check', '', 'Shared', 'Everything is shared, as of the last contact with the remote.'];

@@ -173,6 +173,17 @@ export function pasted(text) {
   return lines.length > 1 ? lines.map(line => line.replace(MARKS, '').trim()).join('\n') : text;
 }
 
+/**
+ * Pastes a list without what is before its lines. Any other text is left to the browser.
+ * @param {ClipboardEvent} event @param {HTMLTextAreaElement} field
+ */
+export function pasteList(event, field) {
+  const text = event.clipboardData.getData('text/plain');
+  if (pasted(text) === text) return;
+  event.preventDefault();
+  insert(field, pasted(text), field.selectionStart, field.selectionEnd);
+}
+
 /** @param {PlanPanel} panel */
 function lineForm(panel) {
   const field = h('textarea', { rows: '1', value: '', 'aria-label': 'A new line of the checklist', placeholder: 'Add a line', dir: 'auto' });
@@ -185,12 +196,7 @@ function lineForm(panel) {
   panel.texts.keep(field, 'new-line');
   count();
   field.addEventListener('input', count);
-  field.addEventListener('paste', event => {
-    const text = event.clipboardData.getData('text/plain');
-    if (pasted(text) === text) return;
-    event.preventDefault();
-    insert(field, pasted(text), field.selectionStart, field.selectionEnd);
-  });
+  field.addEventListener('paste', event => pasteList(event, field));
   field.addEventListener('keydown', event => {
     if (event.key === 'Enter' && !event.shiftKey) { event.preventDefault(); field.form.requestSubmit(); }
   });

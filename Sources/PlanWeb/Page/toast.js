@@ -69,5 +69,6 @@ export const dismissChanges = () => $('toasts').querySelectorAll('[data-of=chang
  * @param {string} code
  */
 export function dismiss(code) {
-  for (const node of $('toasts').querySelectorAll(`[data-code=${code}]`)) node.remove();
+  // A change that can be tried again is still not made.
+  for (const node of $('toasts').querySelectorAll(`[data-code=${code}]`)) if (!node.querySelector('button:not(.close)')) node.remove();
 }
