@@ -74,7 +74,8 @@ class ForEveryone(PageCase):
                 act()
             for width in WIDTHS:
                 page.resize(width, 900 if width == WIDTHS[0] else 760)
-                for theme, is_forced, rules in THEMES:
+                # Nothing has colours of its own at the width between.
+                for theme, is_forced, rules in THEMES if width != WIDTHS[1] else THEMES[:1]:
                     page.look_as(theme, is_forced)
                     found += [(name, width, theme, is_forced, each) for each in page.violations(*rules)
                               if not (page.all("dialog[open]") and each[0] in IN_DIALOGS)]
