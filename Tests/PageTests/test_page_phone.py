@@ -28,6 +28,7 @@ class Phone(Touch, PageCase):
     def prepare(self):
         for number in range(3):
             self.one.pmgit("config", "column", "add", f"step{number}", "--before", "done")
+        self.one.pmgit("edit", self.plans["Alpha"], "--assign", "Dev One <one@example.org>", "--assign", "Dev Two <two@example.org>")
 
     def test_a_drag_turns_one_column_at_a_time(self):
         page = self.page
@@ -75,6 +76,11 @@ class Phone(Touch, PageCase):
         page.write(".composer textarea", "Fix #bug !high fri")
         page.wait(lambda: len(page.all(".composer .chips > *")) == 3)
         page.wait(lambda: self.is_in_sight(submit))
+        # A refusal takes several lines.
+        page.write(".composer textarea", Keys.CONTROL + "a" + Keys.NULL, "Fix @dev", Keys.ENTER)
+        page.wait(lambda: page.all(".composer .problem:not([hidden])"))
+        page.wait(lambda: self.is_in_sight(submit))
+        page.write(".composer textarea", Keys.CONTROL + "a" + Keys.NULL, "Fix #bug !high fri")
         # The keyboard of a phone makes the window lower.
         page.resize(390, 500)
         page.wait(lambda: self.is_in_sight(submit))
