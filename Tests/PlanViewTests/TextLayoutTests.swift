@@ -20,6 +20,12 @@ import Testing
       ("one two three", 8, ["one two", "three"]),
       ("one  two", 4, ["one", "two"]),
       ("a incomprehensible b", 8, ["a incomp", "rehensib", "le b"]),
+      // A long word that would begin in the second half of a line begins the next one.
+      ("Flaky test: TestRunBdCmdWithSpaces", 14, ["Flaky test:", "TestRunBdCmdWi", "thSpaces"]),
+      // It is broken after a sign in the second half of a line.
+      ("Speed up internal/storage/dolt", 15, ["Speed up", "internal/", "storage/dolt"]),
+      ("mol-witness-patrol", 15, ["mol-witness-", "patrol"]),
+      ("a/verylongword", 8, ["a/verylo", "ngword"]), ("abcdefg-", 7, ["abcdefg", "-"]),
       ("한글 단어는 나누지 않는다", 10, ["한글", "단어는", "나누지", "않는다"]),
       ("設定画面の対応", 6, ["設定画", "面の対", "応"]),
       ("版本（修复）完", 7, ["版本", "（修", "复）完"]),

@@ -21,14 +21,27 @@ package enum CardForm: Sendable {
     let marks: [StyledText]
     switch self {
     case .compact: return [Self.line(of: card, width: width)]
-    case .short:
-      marks =
-        tokens.first.map { [TitleRow.line($0, Array(tokens.dropFirst()), toCells: room)] } ?? []
+    case .short: marks = Self.marks(of: card, toCells: room)
     case .full: marks = Flow.lines(of: tokens, toCells: room)
     }
     let title = (id + " " + card.title).wrapped(
       toCells: width, indent: indent, limit: self == .full ? 3 : 2)
     return title + Flow.indented(marks, by: min(indent, max(0, width - 1)))
+  }
+
+  /// Returns one line with as many marks as fit, the most urgent first, and people before labels. A
+  /// mark that does not fit makes room for shorter ones after it.
+  private static func marks(of card: PlanSummary, toCells width: Int) -> [StyledText] {
+    let tokens = PlanTokens.byImportance(card)
+    guard let first = tokens.first else { return [] }
+    let all = tokens.dropFirst().reduce(first.widthInCells) { $0 + 2 + $1.widthInCells }
+    guard all > width else { return [tokens.joined(by: "  ")] }
+    let room = width - 2
+    guard first.widthInCells <= room else { return [first.truncated(toCells: width)] }
+    let line = tokens.dropFirst().reduce(first) { line, token in
+      line.widthInCells + 2 + token.widthInCells <= room ? line + "  " + token : line
+    }
+    return [line + StyledText(" …", .muted)]
   }
 
   /// Returns the id, the warnings, the title, and as many other marks as fit.

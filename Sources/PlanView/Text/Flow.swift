@@ -2,14 +2,18 @@
 package enum Flow {
   /// Arranges tokens in lines of at most `width` cells, two spaces apart.
   ///
-  /// A token is split between lines only if it is wider than a line.
+  /// A token is split between lines only if it is wider than a line. Nothing follows its end on
+  /// the same line, so that it is not read as a part of it.
   package static func lines(of tokens: [StyledText], toCells width: Int) -> [StyledText] {
     var lines: [StyledText] = []
+    var isOpen = false
     for token in tokens {
-      if let last = lines.last, last.widthInCells + 2 + token.widthInCells <= width {
+      if isOpen, let last = lines.last, last.widthInCells + 2 + token.widthInCells <= width {
         lines[lines.count - 1] = last + "  " + token
       } else {
-        lines += token.wrapped(toCells: width)
+        let own = token.wrapped(toCells: width)
+        lines += own
+        isOpen = own.count == 1
       }
     }
     return lines

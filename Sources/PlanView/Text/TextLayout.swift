@@ -82,8 +82,9 @@ extension StyledText {
   /// Wraps the text into lines of at most `width` cells.
   ///
   /// Lines break at spaces, which are dropped, and between Han or kana. A word wider than a line
-  /// starts on the current line and is broken between characters. A character wider than a line is
-  /// replaced by `…`.
+  /// starts on the current line and is broken after a sign such as `/` or `-` in the second half of
+  /// the line. Without one it is broken between characters, if half of the line is left for it, and
+  /// otherwise starts on the next line. A character wider than a line is replaced by `…`.
   ///
   /// - Parameters:
   ///   - width: The largest width of a line, at least 1.
@@ -122,11 +123,13 @@ extension StyledText {
       used += rest[end].cells
       end += 1
     }
-    if end < rest.endIndex, end > rest.startIndex,
-      let place = breakingPlace(in: rest, upTo: end),
-      cellsOfWord(in: rest[place...], upTo: nextRoom) <= nextRoom
-    {
-      end = place
+    if end < rest.endIndex, end > rest.startIndex {
+      let place = breakingPlace(in: rest, upTo: end)
+      if let place, cellsOfWord(in: rest[place...], upTo: nextRoom) <= nextRoom {
+        end = place
+      } else {
+        end = longWordBreak(in: rest, upTo: end, word: place, room: room)
+      }
     }
     var line = rest[..<end]
     while line.last?.isSpace == true { line.removeLast() }
@@ -140,6 +143,27 @@ extension StyledText {
     // Leading spaces are kept, so a line never breaks before its first word.
     guard let word = glyphs[..<end].firstIndex(where: { !$0.isSpace }) else { return nil }
     return (word + 1..<end + 1).last { glyphs[$0].mayBeginLine(after: glyphs[$0 - 1]) }
+  }
+
+  /// The signs after which a long word is broken.
+  private static let signs: Set<Character> = ["/", "-", "_", ".", ":", ",", ";", "=", "&", "?"]
+
+  /// Returns where a line ends in a word that is wider than a line.
+  ///
+  /// - Parameter word: Where the word begins, with spaces before it; nil if the line begins with it.
+  private static func longWordBreak(
+    in glyphs: ArraySlice<Glyph>, upTo end: Int, word: Int?, room: Int
+  ) -> Int {
+    let start = word ?? glyphs.startIndex
+    let half = glyphs.startIndex + room / 2
+    // A sign at the end of the word is no place to break it.
+    let place = (start...end).last { index in
+      index > max(start, half) && signs.contains(glyphs[index - 1].character)
+        && !signs.contains(glyphs[index].character) && !glyphs[index].isSpace
+    }
+    if let place { return place }
+    guard let word, word > half else { return end }
+    return word
   }
 
   /// Returns the width in cells of the first word after spaces. Counting stops beyond `limit`.
