@@ -37,6 +37,29 @@ struct ChartTextTests {
     Chart.Value(Double([0, 1, 2, 4, 4, 3, 6][$0]), on: Samples.day("2026-11-16") + $0)
   }
 
+  @Test("Areas become lighter upwards, and the first column is always the lightest of few")
+  func shades() {
+    let darkness: [Character] = ["█", "▓", "#", "▒", "=", "░", ":", "."]
+    for count in 1...8 {
+      let series = (0..<count).map { index in
+        Chart.Series("column\(index)", .active, Self.week)
+      }
+      let legend = ChartText(Self.chart(.areas, series), remark: "", heightInLines: 20)
+        .lines(widthInCells: 300).map(\.string)
+      // The names are in the order from top to bottom.
+      let marks = (0..<count).compactMap { index in
+        legend.lazy.compactMap { line in
+          line.firstRange(of: " column\(index) ").map { line[line.index(before: $0.lowerBound)] }
+        }.first
+      }
+      let places = marks.compactMap { darkness.firstIndex(of: $0) }
+      #expect(places.count == count)
+      #expect(zip(places, places.dropFirst()).allSatisfy { $0 < $1 }, "\(marks)")
+      if count > 1, count < 5 { #expect(marks.last == "░") }
+      #expect(marks.first == "█")
+    }
+  }
+
   private static func chart(_ shape: Chart.Shape, _ series: [Chart.Series]) -> Chart {
     let first = Samples.day("2026-11-16")
     return Chart(

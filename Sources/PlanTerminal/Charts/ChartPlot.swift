@@ -53,7 +53,8 @@ struct ChartPlot {
         let middle = (Double(canvas.rows - row) - 0.5) / Double(canvas.rows) * values.top
         guard let index = tops.firstIndex(where: { $0 >= middle }) else { continue }
         canvas.put(
-          ChartMarks.fill(index), ChartMarks.role(chart.series[index].tone), column: column,
+          ChartMarks.fill(index, of: chart.series.count), ChartMarks.role(chart.series[index].tone),
+          column: column,
           row: row)
       }
     }
@@ -179,10 +180,21 @@ struct ChartCanvas {
 /// The characters and colours of a chart's series. The characters differ, so that the chart is
 /// readable without colour.
 enum ChartMarks {
-  /// The fills of areas, from the bottom up.
-  private static let fills: [Character] = ["█", "░", "▓", "▒", "#", ":", "=", "."]
+  /// The fills of areas, from the darkest to the lightest.
+  private static let shades: [Character] = ["█", "▓", "▒", "░"]
+  private static let manyShades: [Character] = ["█", "▓", "#", "▒", "=", "░", ":", "."]
 
-  static func fill(_ place: Int) -> Character { fills[place % fills.count] }
+  /// Returns the fill of an area. The lowest one is darkest, and areas become lighter upwards, as
+  /// columns do from the last one to the first.
+  static func fill(_ place: Int, of count: Int) -> Character {
+    switch count {
+    case ...1: "█"
+    // The first column is light and the last one dark, however many there are.
+    case ...3: [shades[0], count == 2 ? shades[3] : shades[1], shades[3]][min(max(0, place), 2)]
+    case 4: shades[min(max(0, place), 3)]
+    default: manyShades[place % manyShades.count]
+    }
+  }
 
   static func role(_ tone: Chart.Tone) -> Role {
     switch tone {

@@ -75,9 +75,9 @@ package struct ChartText: TextForm {
     case .areas, .lines:
       // The order is from top to bottom, as in the chart.
       return chart.series.enumerated().reversed().map { place, series in
+        let line = ChartMarks.isDashed(series.tone) ? "⠒ ⠒" : "⠒⠒⠒"
         let mark =
-          chart.shape == .areas
-          ? String(ChartMarks.fill(place)) : ChartMarks.isDashed(series.tone) ? "⠒ ⠒" : "⠒⠒⠒"
+          chart.shape == .areas ? String(ChartMarks.fill(place, of: chart.series.count)) : line
         return StyledText(mark, ChartMarks.role(series.tone)) + " \(series.name) \(last(series))"
       }
     }
