@@ -27,9 +27,14 @@ package struct FieldChange: Hashable, Sendable {
 package enum ChangeWords {
   /// Returns the changes of a plan in one commit in words, without unimportant ones.
   ///
-  /// A new plan becomes `created in Todo`, without its fields. A new comment or checklist item
-  /// becomes one entry. A new position is mentioned only if nothing else changed.
-  package static func words(for changes: [FieldChange], board: Board) -> [StyledText] {
+  /// A new plan becomes `created in Todo`, without its fields, or `added in Todo` if it is older than
+  /// the commit, as after an import. A new comment or checklist item becomes one entry. A new
+  /// position is mentioned only if nothing else changed.
+  ///
+  /// - Parameter time: The time of the commit; nil if unknown.
+  package static func words(
+    for changes: [FieldChange], board: Board, at time: Timestamp? = nil
+  ) -> [StyledText] {
     var shown = changes
     if let creation = changes.first(where: { $0.path == .field("created") && isNothing($0.old) }) {
       shown = [creation] + changes.filter { !isNothing($0.old) }
@@ -46,8 +51,21 @@ package enum ChangeWords {
         return words(for: change, board: board)
       }
       let column = ValueWords.words(for: entered, at: .field("state"), board: board)
-      return "\("created", .added) in \(column)"
+      let done: SafeText = isOlder(change.new, than: time) ? "added" : "created"
+      return "\(done, .added) in \(column)"
     }
+  }
+
+  /// The longest time from the creation of a plan to its commit, in seconds. Clocks differ, and an
+  /// editor may be open for a while.
+  private static let longestCreation: Int64 = 3_600
+
+  /// Whether a plan was created long before a time.
+  private static func isOlder(_ creation: JSONValue?, than time: Timestamp?) -> Bool {
+    guard let time, let at = creation?.object?["at"]?.string.flatMap({ Timestamp($0) }) else {
+      return false
+    }
+    return time.seconds - at.seconds > longestCreation
   }
 
   /// Returns one change in words.

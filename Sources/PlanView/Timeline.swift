@@ -44,7 +44,7 @@ package struct Timeline: Sendable {
 
   package init(_ entries: some Sequence<TimelineEntry>, board: Board, viewpoint: Viewpoint) {
     rows = entries.map { entry in
-      Row(entry, ChangeWords.words(for: entry.changes, board: board), viewpoint)
+      Row(entry, ChangeWords.words(for: entry.changes, board: board, at: entry.at), viewpoint)
     }
   }
 
@@ -59,7 +59,7 @@ package struct Timeline: Sendable {
     package init(on board: Board) { self.board = board }
 
     package mutating func add(_ entry: TimelineEntry) {
-      var words = ChangeWords.words(for: entry.changes, board: board)
+      var words = ChangeWords.words(for: entry.changes, board: board, at: entry.at)
       if words.count > Self.mostChanges {
         let more = words.count - Self.mostChanges
         words = words.prefix(Self.mostChanges) + [StyledText("and \(more) more changes", .muted)]

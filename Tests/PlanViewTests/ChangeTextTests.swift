@@ -53,6 +53,24 @@ import Testing
     #expect(words(Array(changes.prefix(1))) == ["created"])
   }
 
+  @Test("A plan that is older than its commit was added, as by an import")
+  func added() throws {
+    let commit = try #require(Timestamp("2026-11-20T10:00:00Z"))
+    let words = { (created: String) in
+      ChangeWords.words(
+        for: [
+          FieldChange(
+            path: .field("created"), old: nil, new: .object(["at": .string(ExactString(created))])),
+          FieldChange(path: .field("state"), old: nil, new: .string("todo")),
+        ], board: Build.board, at: commit
+      ).map(\.string)
+    }
+    #expect(words("2026-02-20T10:00:00Z") == ["added in Todo"])
+    #expect(words("2026-11-20T09:58:00Z") == ["created in Todo"])
+    #expect(words("2026-11-20T11:00:00Z") == ["created in Todo"])
+    #expect(words("no time") == ["created in Todo"])
+  }
+
   @Test("A new comment and a new item are one change each")
   func newItems() {
     let member = { (list: ExactString, member: ExactString, value: JSONValue) in
