@@ -6,7 +6,7 @@ import PlanView
 struct RoadmapLayout {
   private let roadmap: Roadmap
   private let viewpoint: Viewpoint
-  private let scale: RoadmapScale
+  let scale: RoadmapScale
   /// The widths of the parts in cells.
   private let idWidth: Int
   private let titleWidth: Int
@@ -23,7 +23,8 @@ struct RoadmapLayout {
   /// The cells for a date and the space after it.
   private static let tickWidth = 7
 
-  init(_ roadmap: Roadmap, zoom: RoadmapZoom?, viewpoint: Viewpoint, widthInCells width: Int) {
+  init(_ roadmap: Roadmap, window: RoadmapPage.Window, viewpoint: Viewpoint) {
+    let width = window.columns
     (self.roadmap, self.viewpoint) = (roadmap, viewpoint)
     let rows = roadmap.rows
     let id = rows.map { TextWidth.cells(of: viewpoint.shortID($0.plan.id)) }.max() ?? 0
@@ -40,7 +41,7 @@ struct RoadmapLayout {
     let left = Self.marksWidth + id + 1 + title + 1 + (blockers > 0 ? blockers + 1 : 0)
     (idWidth, titleWidth, blockersWidth) = (id, title, blockers)
     columns = max(1, width - left)
-    scale = RoadmapScale(roadmap, cells: columns, zoom: zoom)
+    scale = RoadmapScale(roadmap, cells: columns, zoom: window.zoom, from: window.first)
   }
 
   /// Returns `k7m2 +1`: the first blocker, and the number of the others.
@@ -82,14 +83,24 @@ struct RoadmapLayout {
       + time(of: row)
   }
 
-  func line(_ group: Roadmap.Group) -> StyledText {
+  /// Returns the line of a group.
+  ///
+  /// - Parameter own: The row of the parent that the group is named after, which has no other line.
+  func line(_ group: Roadmap.Group, own: Roadmap.Row?) -> StyledText {
     let parent = group.parent.map { StyledText(viewpoint.shortID($0), .id) + " " } ?? StyledText()
     let title = StyledText(group.title, group.value == nil ? .muted : .heading)
+    var marks = StyledText()
+    if own?.isCritical == true { marks += StyledText(RoadmapMarks.critical, .heading) + " " }
+    if own?.isLate == true { marks += StyledText("!", .overdue) + " " }
     var cells = RoadmapCells(columns)
+    for bar in own?.bars ?? [] where bar.kind != .done { draw(bar, in: &cells) }
     cells.put(RoadmapMarks.today, .muted, at: today)
     draw(group.outlook, in: &cells)
-    draw(due: group.due, isLate: group.isLate, in: &cells)
-    return head(parent + title, StyledText()) + cells.line
+    for bar in own?.bars ?? [] where bar.kind == .done { draw(bar, in: &cells) }
+    draw(
+      due: group.due ?? own?.plan.due, isLate: group.isLate || own?.isLate == true, in: &cells)
+    let blockers = own.map { Self.blockers(of: $0, viewpoint) } ?? StyledText()
+    return head(marks + parent + title, blockers) + cells.line
   }
 
   /// Returns the parts of a line at the left of the time.

@@ -46,27 +46,57 @@ package struct RoadmapText: TextForm {
   }
 
   package func lines(widthInCells width: Int) -> [StyledText] {
-    let head: StyledText = "\("Roadmap", .heading)  \(remark, .muted)"
+    let page = page(RoadmapPage.Window(columns: width, zoom: zoom))
     guard !roadmap.isEmpty else {
-      return [head, StyledText(RoadmapWords.nothing, .muted)].map { $0.truncated(toCells: width) }
+      return [page.title, page.statement].map { $0.truncated(toCells: width) }
     }
-    let shown = roadmap.limited(toRows: limit ?? Self.usualLimit)
-    let layout = RoadmapLayout(shown, zoom: zoom, viewpoint: viewpoint, widthInCells: width)
-    let statement = StyledText(RoadmapWords.statement(on: shown, viewpoint.shortID), .muted)
-    let notes = RoadmapWords.notes(on: shown).map { StyledText($0, .muted) }
     let above =
-      head.wrapped(toCells: width, indent: 2) + statement.wrapped(toCells: width, indent: 2)
-    let lines =
-      above + Flow.lines(of: keys, toCells: width) + layout.axis
-      + shown.groups.flatMap { self.lines(of: $0, layout) }
-      + notes.flatMap { $0.wrapped(toCells: width, indent: 2) }
+      page.title.wrapped(toCells: width, indent: 2)
+      + page.statement.wrapped(toCells: width, indent: 2)
+    let rows = page.rows.flatMap { row in
+      row.target == nil ? row.text.wrapped(toCells: width, indent: 2) : [row.text]
+    }
+    let lines = above + Flow.lines(of: page.keys, toCells: width) + page.axis + rows
     return lines.map { $0.truncated(toCells: width).withoutSpacesAtEnd }
   }
 
-  private func lines(of group: Roadmap.Group, _ layout: RoadmapLayout) -> [StyledText] {
-    let head = roadmap.grouping == .none ? [] : [layout.line(group)]
+  /// Returns the roadmap for some days, with what each row leads to.
+  package func page(_ window: RoadmapPage.Window) -> RoadmapPage {
+    let title: StyledText = "\("Roadmap", .heading)  \(remark, .muted)"
+    let shown = roadmap.limited(toRows: limit ?? Self.usualLimit)
+    let layout = RoadmapLayout(shown, window: window, viewpoint: viewpoint)
+    let statement =
+      roadmap.isEmpty
+      ? RoadmapWords.nothing : RoadmapWords.statement(on: shown, viewpoint.shortID)
+    let notes = RoadmapWords.notes(on: shown).map { RoadmapPage.Row(StyledText($0, .muted)) }
+    return RoadmapPage(
+      title: title, statement: StyledText(statement, .muted), keys: roadmap.isEmpty ? [] : keys,
+      axis: roadmap.isEmpty ? [] : layout.axis,
+      rows: shown.groups.flatMap { rows(of: $0, layout) } + notes, scale: layout.scale)
+  }
+
+  /// Returns the row of a group, and those of its plans. A parent that is the name of its group has
+  /// no second row.
+  private func rows(of group: Roadmap.Group, _ layout: RoadmapLayout) -> [RoadmapPage.Row] {
+    let own = group.parent.flatMap { parent in group.rows.first { $0.plan.id == parent } }
+    let head =
+      roadmap.grouping == .none
+      ? [] : [RoadmapPage.Row(layout.line(group, own: own), target: target(of: group))]
+    let rows = group.rows.filter { $0.plan.id != group.parent }.map { row in
+      RoadmapPage.Row(layout.line(row), target: .plan(row.plan.id))
+    }
     let more = StyledText("   \(RoadmapWords.more(in: group))", .muted)
-    return head + group.rows.map(layout.line) + (group.more > 0 ? [more] : [])
+    return head + rows + (group.more > 0 ? [RoadmapPage.Row(more)] : [])
+  }
+
+  private func target(of group: Roadmap.Group) -> RoadmapPage.Target {
+    if let parent = group.parent { return .plan(parent) }
+    let name = roadmap.grouping.rawValue
+    guard let value = group.value else { return .query("no:\(name)") }
+    let isWord =
+      value.first != "-" && value.allSatisfy { $0.isLetter || $0.isNumber || ".-_".contains($0) }
+    let escaped = value.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+    return .query(isWord ? "\(name):\(value)" : "\(name):\"\(escaped)\"")
   }
 
   /// The legend: the meaning of each mark.

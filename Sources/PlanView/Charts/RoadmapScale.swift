@@ -23,6 +23,8 @@ package enum RoadmapZoom: String, CaseIterable, Sendable {
 package struct RoadmapScale: Sendable {
   package let days: ClosedRange<CalendarDay>
   package let zoom: RoadmapZoom
+  /// The days from the first to the last one that anything needs.
+  package let span: ClosedRange<CalendarDay>
 
   /// The fewest days that are shown.
   private static let fewestDays = 7
@@ -32,8 +34,11 @@ package struct RoadmapScale: Sendable {
   /// - Parameters:
   ///   - cells: The width; a picture has cells of `RoadmapSVG.cellWidth`.
   ///   - zoom: nil for the finest one at which everything fits.
-  package init(_ roadmap: Roadmap, cells: Int, zoom: RoadmapZoom? = nil) {
-    let span = Self.span(of: roadmap)
+  ///   - wanted: The first day, if not everything fits; nil for the usual one.
+  package init(
+    _ roadmap: Roadmap, cells: Int, zoom: RoadmapZoom? = nil, from wanted: CalendarDay? = nil
+  ) {
+    span = Self.span(of: roadmap)
     let length = span.upperBound - span.lowerBound + 1
     let finest = RoadmapZoom.allCases.first { $0.lengths(ofCells: cells).upperBound >= length }
     self.zoom = zoom ?? finest ?? .months
@@ -42,7 +47,8 @@ package struct RoadmapScale: Sendable {
     var first = span.lowerBound
     if shown < length {
       // A quarter of the width is for the past, if there is that much future.
-      first = max(first, min(roadmap.today + -(shown / 4), span.upperBound + (1 - shown)))
+      let usual = roadmap.today + -(shown / 4)
+      first = max(first, min(wanted ?? usual, span.upperBound + (1 - shown)))
     }
     days = first...(first + (shown - 1))
   }

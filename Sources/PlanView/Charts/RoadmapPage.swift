@@ -1,0 +1,54 @@
+package import PlanModel
+
+/// A roadmap that is laid out for a width and for some days, for people who go through its rows.
+package struct RoadmapPage: Sendable {
+  /// What a row leads to.
+  package enum Target: Hashable, Sendable {
+    case plan(PlanID)
+    /// The plans of a query, such as those of a milestone.
+    case query(String)
+  }
+
+  package struct Row: Sendable {
+    package let text: StyledText
+    /// nil for a remark.
+    package let target: Target?
+
+    package init(_ text: StyledText, target: Target? = nil) {
+      (self.text, self.target) = (text, target)
+    }
+  }
+
+  /// The days and the zoom that a page shows.
+  package struct Window: Hashable, Sendable {
+    package var columns: Int
+    /// nil for the finest zoom at which everything fits.
+    package var zoom: RoadmapZoom?
+    /// The first day; nil for the usual one.
+    package var first: CalendarDay?
+
+    package init(columns: Int, zoom: RoadmapZoom? = nil, first: CalendarDay? = nil) {
+      (self.columns, self.zoom, self.first) = (columns, zoom, first)
+    }
+  }
+
+  /// The heading, what the roadmap says in words, and the legend; not broken into lines.
+  package let title: StyledText
+  package let statement: StyledText
+  package let keys: [StyledText]
+  /// The dates and the line below them; empty if there is nothing to show.
+  package let axis: [StyledText]
+  package let rows: [Row]
+  /// The shown days, and those from the first to the last one that anything needs.
+  package let days, span: ClosedRange<CalendarDay>
+  package let zoom: RoadmapZoom
+
+  package init(
+    title: StyledText, statement: StyledText, keys: [StyledText], axis: [StyledText], rows: [Row],
+    scale: RoadmapScale
+  ) {
+    (self.title, self.statement, self.keys) = (title, statement, keys)
+    (self.axis, self.rows) = (axis, rows)
+    (days, span, zoom) = (scale.days, scale.span, scale.zoom)
+  }
+}
