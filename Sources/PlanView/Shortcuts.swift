@@ -11,8 +11,8 @@ package struct Shortcut: Hashable, Sendable {
     case add, edit, assign, take, labels, due, priority, body, comment, link, line, tick
     case delete, undo, redo
     case query, clear, mine, nextConflict
-    case earlier, later, now
-    case board, list, conflicts, roadmap, flow, density
+    case earlier, later, dayEarlier, dayLater, weekEarlier, weekLater, now
+    case board, list, conflicts, roadmap, flow, density, theme
     case sync, palette, help, quit, suspend, redraw
   }
 
@@ -89,6 +89,10 @@ package struct Shortcut: Hashable, Sendable {
     Shortcut(["!"], .nextConflict, "to the next conflict", .find),
     Shortcut(["["], .earlier, "one change back in time", .past),
     Shortcut(["]"], .later, "one change forward", .past),
+    Shortcut(["{"], .dayEarlier, "a day back in time", .past),
+    Shortcut(["}"], .dayLater, "a day forward", .past),
+    Shortcut(["("], .weekEarlier, "a week back in time", .past),
+    Shortcut([")"], .weekLater, "a week forward", .past),
     Shortcut(["t"], .now, "to the present", .past),
     Shortcut(["1"], .board, "the board", .views),
     Shortcut(["2"], .list, "the list", .views),
@@ -96,6 +100,7 @@ package struct Shortcut: Hashable, Sendable {
     Shortcut(["4"], .roadmap, "the roadmap", .views),
     Shortcut(["5"], .flow, "the charts; again for the next chart", .views),
     Shortcut(["o"], .density, "more or fewer lines for each card", .views),
+    Shortcut(["T"], .theme, "light or dark colours", .views),
     Shortcut(["S"], .sync, "sync with the remote", .board),
     Shortcut(["Ctrl+k", ":"], .palette, "command palette", .board),
     Shortcut(["?"], .help, "these keys", .board),
@@ -134,4 +139,42 @@ package struct Shortcut: Hashable, Sendable {
 
   /// Whether the key changes the board, or opens a prompt that does.
   package var isChange: Bool { group == .change || group == .move }
+}
+
+/// What some keys mean in one part of the screen, instead of what they mean on the board.
+package struct LocalShortcut: Hashable, Sendable {
+  package enum Place: String, CaseIterable, Sendable {
+    case plan = "In an open plan"
+    case conflicts = "In the conflicts"
+    case roadmap = "On the roadmap"
+  }
+
+  package let keys: [String]
+  package let says: String
+  package let place: Place
+
+  private init(_ keys: [String], _ says: String, _ place: Place) {
+    (self.keys, self.says, self.place) = (keys, says, place)
+  }
+
+  /// The first two keys of each pair are the ones that people use most; arrows mean the same.
+  package static let all = [
+    LocalShortcut(["j", "k"], "to the next line with a meaning; scroll if none is in view", .plan),
+    LocalShortcut(["Ctrl+d", "Ctrl+u"], "scroll by a page", .plan),
+    LocalShortcut(["h", "l"], "the plan before, the plan after", .plan),
+    LocalShortcut(["Enter"], "open a linked plan, tick a line, or decide a conflict", .plan),
+    LocalShortcut([" ", "y"], "tick the line, or go to the next open one", .plan),
+    LocalShortcut(["Escape"], "back to the plan that led here; then close", .plan),
+    LocalShortcut(["Enter"], "take the value; a long one is read first", .conflicts),
+    LocalShortcut(["l", "Tab"], "read the whole value", .conflicts),
+    LocalShortcut(["h", "l"], "the other values, while one is read", .conflicts),
+    LocalShortcut(["e"], "write another value; a text in your editor", .conflicts),
+    LocalShortcut(["!"], "to the next field", .conflicts),
+    LocalShortcut(["j", "k"], "to the next row", .roadmap),
+    LocalShortcut(["h", "l"], "earlier days, later days", .roadmap),
+    LocalShortcut(["+", "-"], "zoom in, zoom out", .roadmap),
+    LocalShortcut(["Enter"], "open the plan, or the plans of a milestone", .roadmap),
+  ]
+
+  package var keyNames: [String] { keys.map(Shortcut.name) }
 }

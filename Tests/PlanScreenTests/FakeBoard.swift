@@ -1,6 +1,7 @@
 @testable import PlanModel
 @testable import PlanScreen
 import PlanView
+import PmgitTestSupport
 
 /// A board in memory that answers the questions of a screen and makes its changes.
 struct FakeBoard {
@@ -11,6 +12,8 @@ struct FakeBoard {
   var board: Board
   /// The plans in the order of their columns.
   var plans: [Plan]
+  /// The starts of plans that older moments do not have, with the number of the first such moment.
+  var isBeforePlan: [String: Int] = [:]
   /// The number of changes.
   private(set) var version = 0
 
@@ -35,8 +38,9 @@ struct FakeBoard {
       let list = ConflictList(all, board: board, viewpoint: Self.viewpoint)
       return .conflicts(ConflictContent(commit: commit, list: list))
     case .moments: return .moments(moments)
-    case .chart, .roadmap:
-      return .drawing(
+    case .roadmap: return .roadmap(roadmap)
+    case .chart:
+      return .chart(
         ScreenDrawing { columns, rows in
           (0..<rows).map { StyledText("chart \(columns)×\(rows), line \($0)") }
         })
@@ -60,8 +64,12 @@ struct FakeBoard {
     options.allPlans = all
     options.isFiltered = !query.isEmpty
     options.relations = PlanRelations(all, board: board, aliases: AliasIndex(all))
+    let moment = moments.firstIndex { $0.id.hex == past } ?? 0
+    let known = all.filter { plan in
+      !isBeforePlan.contains { plan.id.text.hasPrefix($0) && moment >= $1 }
+    }
     let shown =
-      query.isEmpty || query == "view:mine" ? all : all.filter { $0.title.contains(query) }
+      query.isEmpty || query == "view:mine" ? known : known.filter { $0.title.contains(query) }
     return BoardContent(
       name: "main", commit: past ?? commit, board: board,
       model: BoardModel(shown, board: board, viewpoint: Self.viewpoint, options: options),
@@ -74,6 +82,48 @@ struct FakeBoard {
       others: Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }),
       relations: PlanRelations(all, board: board, aliases: AliasIndex(all)))
   }
+
+  /// A roadmap with a group for each column, whose rows are the plans in it.
+  private var roadmap: ScreenRoadmap {
+    let days = Self.roadmapOfOthers
+    let groups = board.columns.map { column in
+      (column, all.filter { $0.state == column.id })
+    }
+    return ScreenRoadmap { window in
+      let scale = RoadmapScale(days, cells: window.columns, zoom: window.zoom, from: window.first)
+      let dates = "\(scale.days.lowerBound) … \(scale.days.upperBound)"
+      return RoadmapPage(
+        title: "Roadmap", statement: "a forecast in words",
+        keys: [
+          "░ todo", "▓ doing", "█ done", "━ finished in 50 %", "╌ in 85 %", "◆ due", "│ today",
+        ],
+        axis: [StyledText(dates), StyledText("─┬─")],
+        rows: groups.flatMap { column, plans in
+          [RoadmapPage.Row(StyledText(column.title), target: .query("is:\(column.id)"))]
+            + plans.map { plan in
+              RoadmapPage.Row(StyledText("   " + plan.title), target: .plan(plan.id))
+            }
+        } + [RoadmapPage.Row("not shown: 2 plans")],
+        scale: scale)
+    }
+  }
+
+  /// A roadmap that lends its days: a month before today, and some weeks after it.
+  private static let roadmapOfOthers: Roadmap = {
+    var random = SeededGenerator(seed: 7)
+    let journeys = RandomJourneys(30, using: &random).planned(linked: 30, using: &random)
+    let plans = journeys.map(\.plan)
+    let today = RandomJourneys.now.day
+    return Roadmap(
+      RoadmapSource(
+        journeys, wanted: Set(plans.map(\.id)), board: RandomJourneys.board,
+        stages: RandomJourneys.stages,
+        relations: PlanRelations(
+          plans, board: RandomJourneys.board, aliases: AliasIndex(plans)),
+        people: PeopleIndex(RandomJourneys.board.people(on: plans)),
+        forecast: Forecast(past: Array(repeating: 1, count: 30)), lack: nil,
+        since: today + -28, today: today, clocks: .utc))
+  }()
 
   private var moments: [CommitSummary] {
     (0..<5).map { index in
@@ -105,7 +155,20 @@ struct FakeBoard {
       return ScreenOutcome("added", plans: [plan.id], commit: commit)
     case .delete(let ids):
       edit(ids) { $0.deletion = Deletion(at: Self.now, by: "Dev One", holds: true) }
-    case .undo, .redo, .tick, .addLine, .comment, .link, .take, .resolve: break
+    case .tick(let id, let item, let isDone):
+      edit([id]) { plan in
+        for index in plan.checklist.indices where plan.checklist[index].id == item {
+          plan.checklist[index].done = isDone
+        }
+      }
+    case .addLine(let id, let text):
+      let item = ChecklistItem(id: "i\(version)", text: text, done: false, rank: "z\(version)")
+      edit([id]) { $0.checklist.append(item) }
+    case .resolve(let subject, let field, _):
+      edit(PlanID(subject).map { [$0] } ?? []) { plan in
+        plan.conflicts.removeAll { $0.field == field }
+      }
+    case .undo, .redo, .comment, .link, .take: break
     }
     return ScreenOutcome("done: \(change.kind.rawValue)", commit: commit)
   }

@@ -227,9 +227,7 @@ struct OwnChangeTests {
     var bench = Bench(columns: 80, rows: 60)
     bench.makesChanges = false
     bench.press("l l Enter")
-    let target = PlanLine.Target.item(id: "c2", isDone: false)
-    let line = bench.screen.planLines.firstIndex { $0.target == target } ?? 0
-    bench.press(Array(repeating: "j", count: line).joined(separator: " "))
+    bench.goTo(.item(id: "c2", isDone: false))
     let index = bench.board.plans.firstIndex { $0.id == Self.id("k7m2") } ?? 0
     bench.board.plans[index].checklist.removeFirst()
     bench.send(.boardChanged)

@@ -6,13 +6,25 @@ import Testing
 struct ScreenDocumentTests {
   @Test("The document has all keys, in the order of the help")
   func keys() throws {
+    try expectRows(Shortcut.all.map { ($0.keyNames, $0.says) })
+  }
+
+  @Test(
+    "The document has the keys of each part of the screen",
+    arguments: LocalShortcut.Place.allCases)
+  func keys(place: LocalShortcut.Place) throws {
+    try expectRows(
+      LocalShortcut.all.filter { $0.place == place }.map { ($0.keyNames, $0.says) })
+  }
+
+  private func expectRows(_ keys: [(names: [String], says: String)]) throws {
     let root = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let file = root.appending(path: "docs/screen.md").resolvingSymlinksInPath()
     let text = try String(contentsOf: file, encoding: .utf8)
     let lines = text.split(separator: "\n").map(String.init)
-    let rows = Shortcut.all.map { shortcut in
-      "| \(shortcut.keyNames.map { "`\($0)`" }.joined(separator: " ")) | \(shortcut.says) |"
+    let rows = keys.map { names, says in
+      "| \(names.map { "`\($0)`" }.joined(separator: " ")) | \(says) |"
     }
     let first = try #require(rows.first)
     let start = try #require(lines.firstIndex(of: first))

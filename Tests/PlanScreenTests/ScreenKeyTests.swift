@@ -237,9 +237,8 @@ struct ScreenKeyTests {
   func tick() {
     var bench = Bench(columns: 80, rows: 60)
     bench.press("l l Enter")
-    let lines = bench.screen.planLines
-    let line = lines.firstIndex { $0.target == .item(id: "c2", isDone: false) } ?? 0
-    bench.press(Array(repeating: "j", count: line).joined(separator: " ") + " Space")
+    bench.goTo(.item(id: "c2", isDone: false))
+    bench.press("Space")
     #expect(
       bench.effects == [
         .change(
@@ -251,10 +250,8 @@ struct ScreenKeyTests {
   func links() {
     var bench = Bench(columns: 80, rows: 60)
     bench.press("l l Enter")
-    let lines = bench.screen.planLines
-    let target = PlanLine.Target.plan(ScreenSamples.id("m3f8"))
-    let line = lines.firstIndex { $0.target == target } ?? 0
-    bench.press(Array(repeating: "j", count: line).joined(separator: " ") + " Enter")
+    bench.goTo(.plan(ScreenSamples.id("m3f8")))
+    bench.press("Enter")
     #expect(bench.screen.plan?.id == ScreenSamples.id("m3f8"))
   }
 }

@@ -39,6 +39,9 @@ struct ScreenRun {
     bench.makesChanges = random.chance(60)
   }
 
+  /// The name of the step in which somebody else changes the board.
+  static let news = "somebody else changes the board"
+
   private static let hostile = [
     "plain words", "한국어 제목", "🚀👩🏽‍💻🇰🇷", "مرحبا", "a\u{301}\u{302}", "\u{1B}[2Jx", "\u{202E}evil",
     "line\nfeed", "\t", "", "\u{200D}", "very long " + String(repeating: "word ", count: 40),
@@ -73,7 +76,9 @@ struct ScreenRun {
   // MARK: - Steps
 
   private static let keys: [String] =
-    Shortcut.all.flatMap(\.keys) + ["y", "n", "Y", "1", "9", "a", "ㅎ", "Backspace", "F1"]
+    Shortcut.all.flatMap(\.keys) + LocalShortcut.all.flatMap(\.keys) + [
+      "y", "n", "Y", "1", "9", "a", "ㅎ", "Backspace", "F1",
+    ]
 
   mutating func failure(steps count: Int) -> String? {
     for _ in 0..<count {
@@ -108,7 +113,7 @@ struct ScreenRun {
       steps.append("\(mouse)")
       bench.send(.input(.mouse(mouse)))
     case ..<92:
-      steps.append("somebody else changes the board")
+      steps.append(Self.news)
       changeElsewhere()
       bench.send(.boardChanged)
       hold()
@@ -141,6 +146,8 @@ struct ScreenRun {
     let index = random.number(below: bench.board.plans.count)
     switch random.number(below: 4) {
     case 0: bench.board.plans.remove(at: index)
+    case 1 where random.chance(30):
+      bench.board.plans[index].deletion = Deletion(at: FakeBoard.now, by: "Two", holds: true)
     case 1: bench.board.plans[index].state = random.pick(bench.board.board.columns).id
     case 2: bench.board.plans[index].title = random.pick(Self.hostile)
     default: bench.board.plans.insert(bench.board.plans.remove(at: index), at: 0)
@@ -162,7 +169,9 @@ struct ScreenRun {
     let screen = bench.screen
     if let failure = promises(key, before: before) { return failure }
     if case .delete = screen.prompt, before.prompt == nil { asked = key }
-    if let failure = cursorFailure(screen) { return failure }
+    if let failure = cursorFailure(screen) ?? otherCursorFailure(screen, before: before) {
+      return failure
+    }
     return gridFailure(screen)
   }
 
@@ -208,7 +217,7 @@ struct ScreenRun {
   private static func plans(at key: String, _ screen: Screen) -> Set<PlanID> {
     switch screen.prompt {
     case .delete(let ids, _): return Set(ids)
-    case .line(let line):
+    case .line(let line), .revive(let line):
       switch line.purpose {
       case .query, .newPlan: return []
       case .title(let id, _), .checklist(let id), .link(let id): return [id]
@@ -228,6 +237,7 @@ struct ScreenRun {
   private static func promised(by key: String, _ screen: Screen) -> Set<ScreenChange.Kind> {
     switch screen.prompt {
     case .delete: return key == "y" || key == "Y" ? [.delete] : []
+    case .revive: return key == "y" || key == "Y" ? [.set] : []
     case .help: return []
     case .line(let line):
       guard key == "Enter" else { return [] }

@@ -162,6 +162,18 @@ struct Bench {
     effects = all
   }
 
+  /// The target of the line with the cursor in the open plan.
+  var target: PlanLine.Target? {
+    let lines = screen.planLines
+    guard let line = screen.plan?.line, lines.indices.contains(line) else { return nil }
+    return lines[line].target
+  }
+
+  /// Goes down in the open plan to a line with a target.
+  mutating func goTo(_ target: PlanLine.Target) {
+    for _ in 0..<300 where self.target != target { press("j") }
+  }
+
   mutating func type(_ text: String) {
     for character in text { send(.input(.key(Key(character)))) }
   }

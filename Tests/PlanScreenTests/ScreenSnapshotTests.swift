@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Screen snapshots")
 struct ScreenSnapshotTests {
-  static let sizes = [(40, 15), (60, 15), (80, 24), (120, 40), (300, 100)]
+  static let sizes = [(40, 15), (60, 15), (80, 24), (120, 40), (200, 60), (300, 100)]
 
   @Test("The board looks as recorded", arguments: sizes)
   func board(columns: Int, rows: Int) throws {
@@ -25,6 +25,7 @@ struct ScreenSnapshotTests {
     "The other views look as recorded",
     arguments: [
       ("list", "2"), ("conflicts", "3 j"), ("chart", "5"), ("help", "?"), ("labels", "l l #"),
+      ("value", "3 j l"), ("roadmap", "4 j"), ("help-search", "? / d u e"),
       ("column", "m"), ("palette", ":"), ("delete", "l D"), ("past", "[ ["),
       ("selected", "l Space Space"),
       ("due", "l d"), ("title", "l e"), ("new", "n"), ("query", "/"), ("unknown-key", "w"),

@@ -62,6 +62,14 @@ struct ShortcutTests {
     #expect(Set(acts) == Set(Shortcut.Act.allCases))
   }
 
+  @Test("A part of the screen gives another meaning only to keys that have one, and to '-'")
+  func places() {
+    for place in LocalShortcut.Place.allCases {
+      let keys = LocalShortcut.all.filter { $0.place == place }.flatMap(\.keys)
+      for key in keys { #expect(key == "-" || Shortcut.of(key: key) != nil, "'\(key)'") }
+    }
+  }
+
   @Test("Keys have names that people read")
   func names() {
     #expect(Shortcut.of(.moveLeft)?.keyNames == ["Shift+←", "H", "<"])

@@ -31,8 +31,12 @@ package enum ScreenEffect: Hashable, Sendable {
   case change(ScreenChange, on: String?)
   /// Opens a text in the editor, and makes the change if it was edited.
   case edit(PlanID, EditedText)
+  /// Opens the values of a field in conflict in the editor, and decides by what is written.
+  case decide(subject: String, field: String)
   case sync
   case suspend
+  /// Changes between light and dark colours.
+  case switchTheme
   /// Draws everything again, also what has not changed.
   case redraw
   case quit

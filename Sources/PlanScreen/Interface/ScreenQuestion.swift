@@ -14,7 +14,8 @@ package enum ScreenQuestion: Hashable, Sendable {
   case conflicts
   /// The newest changes of the board, newest first, without their details.
   case moments
-  case chart(ChartKind, query: String)
+  /// - Parameter until: The end of the chart; nil for now.
+  case chart(ChartKind, query: String, until: Timestamp?)
   case roadmap(query: String)
   /// What the last word of a query can become.
   case completions(query: String)
@@ -39,8 +40,8 @@ package enum ScreenAnswer: Sendable {
   case plan(PlanContent)
   case conflicts(ConflictContent)
   case moments([CommitSummary])
-  /// A chart or a roadmap.
-  case drawing(ScreenDrawing)
+  case chart(ScreenDrawing)
+  case roadmap(ScreenRoadmap)
   case completions([Completion])
   case choices([ScreenChoice])
 }
@@ -87,15 +88,21 @@ package struct ConflictContent: Sendable {
   package init(commit: String, list: ConflictList) { (self.commit, self.list) = (commit, list) }
 }
 
-/// A text that is laid out for the size at which it is drawn.
+/// A chart that is laid out for the size at which it is drawn.
 package struct ScreenDrawing: Sendable {
-  /// Returns lines of at most `columns` cells. A chart has at most `rows` lines; a roadmap can have
-  /// more, through which people scroll.
+  /// Returns at most `rows` lines of at most `columns` cells.
   package let lines: @Sendable (_ columns: Int, _ rows: Int) -> [StyledText]
 
   package init(lines: @escaping @Sendable (_ columns: Int, _ rows: Int) -> [StyledText]) {
     self.lines = lines
   }
+}
+
+/// A roadmap that is laid out for the days and the width at which it is drawn.
+package struct ScreenRoadmap: Sendable {
+  package let page: @Sendable (RoadmapPage.Window) -> RoadmapPage
+
+  package init(page: @escaping @Sendable (RoadmapPage.Window) -> RoadmapPage) { self.page = page }
 }
 
 /// A value that can be chosen from a list.

@@ -7,10 +7,22 @@ enum Prompt: Sendable {
   case line(LinePrompt)
   /// A list of values.
   case pick(Picker)
+  /// A question before a plan that was deleted meanwhile comes back by an edited title.
+  case revive(LinePrompt)
   /// A question before plans are deleted, with the commit that was shown when it was asked.
   case delete([PlanID], commit: String?)
   /// The table of keys.
-  case help(top: Int)
+  case help(Help)
+}
+
+/// The table of keys on the screen.
+struct Help: Sendable {
+  /// The first shown line.
+  var top = 0
+  /// The words that choose rows.
+  var filter = LineEditor()
+  /// Whether the words are being typed.
+  var isTyping = false
 }
 
 /// A line that is being typed, and what it is for.
@@ -33,6 +45,8 @@ struct LinePrompt: Sendable {
   let before: String
   /// The commit that was shown when the prompt opened; the change is decided on it.
   var commit: String?
+  /// Whether the plan was deleted while its title was typed.
+  var isDeleted = false
   /// What is wrong with the text, or has changed meanwhile.
   var note: String?
   private(set) var offers: [Completion] = []

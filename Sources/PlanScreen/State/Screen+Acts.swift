@@ -24,12 +24,14 @@ extension Screen {
     case .redo: return change(.redo)
     case .query, .clear, .mine: return find(act)
     case .nextConflict: return goToNextConflict()
-    case .earlier, .later, .now: return travel(act)
+    case .earlier, .later, .dayEarlier, .dayLater, .weekEarlier, .weekLater, .now:
+      return travel(act)
     case .board, .list, .conflicts, .roadmap, .flow: return show(view: act)
     case .density: return changeDensity()
+    case .theme: return [.switchTheme]
     case .sync: return sync()
     case .palette: return openPalette()
-    case .help: prompt = .help(top: 0)
+    case .help: prompt = .help(Help())
     case .quit: return quit()
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
@@ -106,7 +108,10 @@ extension Screen {
         hints: ["add one with 'git remote add origin URL'"])
       return []
     }
-    guard progress == nil else { return [] }
+    if let progress {
+      message = ScreenMessage(kind: .note, text: "a sync is running: \(progress)")
+      return []
+    }
     progress = "syncing…"
     return [.sync]
   }
@@ -125,7 +130,8 @@ extension Screen {
     switch act {
     case .open: return open()
     case .other:
-      guard let id = plan?.id ?? cursorPlan else { return [] }
+      if view == .conflicts, plan == nil { return readChosenValue() }
+      guard let id = plan?.id ?? (view == .roadmap ? road.plan : cursorPlan) else { return [] }
       if plan == nil { return show(plan: id) }
       focus = focus == .main ? .plan : .main
       return []
@@ -135,16 +141,22 @@ extension Screen {
 
   private mutating func open() -> [ScreenEffect] {
     if focus == .plan { return openLine() }
-    if view == .conflicts { return takeChosenValue() }
+    if view == .conflicts { return openChosenValue() }
+    if view == .roadmap { return openOnRoadmap() }
     guard view == .board || view == .list, let id = cursorPlan else { return [] }
     focus = .plan
     return plan?.id == id ? [] : show(plan: id)
   }
 
-  /// Goes back by one step: from the plan to the board, then the selection, the past, the view.
+  /// Goes back by one step: from the plan to the one that led to it, then to the board, then the
+  /// selection, the view, the past.
   private mutating func goBack() -> [ScreenEffect] {
-    if plan != nil, focus == .plan || view == .board || view == .list {
+    if focus == .plan, let last = trail.popLast() {
+      return goBack(to: last)
+    } else if plan != nil, focus == .plan || view == .board || view == .list {
       closePlan()
+    } else if view == .conflicts, conflicts.isReading {
+      conflicts.isReading = false
     } else if !selection.isEmpty {
       (selection, anchor) = ([], nil)
     } else if view != .board {
@@ -210,7 +222,8 @@ extension Screen {
       return []
     }
     view = next
-    (drawing.shown, drawing.failure, drawing.top) = (nil, nil, 0)
+    (drawing.shown, drawing.failure) = (nil, nil)
+    (road.shown, road.failure) = (nil, nil)
     if next != .board, next != .list { closePlan() }
     return viewQuestions.map { .ask($0) }
   }

@@ -19,37 +19,80 @@ extension Conflicts {
   }
 
   /// Takes a new list. The cursor stays on its value, or on none if that has gone. After a decision
-  /// that was made here it goes to the next field.
+  /// that was made here it goes to the current value of the next field.
   ///
   /// - Returns: The field whose value has gone without a decision here; nil if there is none.
   mutating func show(_ new: ConflictContent) -> String? {
-    let (old, index) = (chosen, row)
+    let (old, before, index) = (chosen, rows, row)
     content = new
+    if let wanted, let found = firstRow(of: wanted.subject, wanted.field) {
+      (self.wanted, row, isReading) = (nil, found, false)
+      return nil
+    }
     guard let old else {
       if rows.isEmpty || index >= rows.count { row = max(0, rows.count - 1) }
       return nil
     }
-    let isSame = { (row: Row) in
-      row.entry.id == old.entry.id && row.field.name == old.field.name
+    let same = rows.indices.filter {
+      rows[$0].isSameField(as: old) && rows[$0].value.isSame(as: old.value)
     }
-    let same = rows.indices.filter { isSame(rows[$0]) && rows[$0].value.isSame(as: old.value) }
     if let nearest = same.min(by: { abs($0 - index) < abs($1 - index) }) {
       row = nearest
       return nil
     }
+    isReading = false
     let wasDecided = decided.map { $0 == (old.entry.id, old.field.name) } ?? false
     if wasDecided || rows.isEmpty {
-      row = max(0, min(index - (old.value.number - 1), rows.count - 1))
+      (row, decided) = (next(after: old, in: before), nil)
       return nil
     }
     row = -1
     return old.field.name
   }
 
+  /// Returns the index of the current value of a field; nil if it is not in conflict.
+  func firstRow(of subject: String, _ field: String?) -> Int? {
+    rows.firstIndex { $0.entry.id == subject && (field == nil || $0.field.name == field) }
+  }
+
+  /// Returns the index of the current value of the field that came after another one in an older
+  /// list, or before it at the end.
+  private func next(after old: Row, in before: [Row]) -> Int {
+    let place = before.firstIndex { $0.isSameField(as: old) } ?? 0
+    let others = before[place...] + before[..<place].reversed()
+    return others.lazy.filter { !$0.isSameField(as: old) }
+      .compactMap { firstRow(of: $0.entry.id, $0.field.name) }.first ?? 0
+  }
+
   var chosen: Row? {
     let rows = rows
     return rows.indices.contains(row) ? rows[row] : nil
   }
+}
+
+extension Conflicts.Row {
+  fileprivate func isSameField(as other: Self) -> Bool {
+    entry.id == other.entry.id && field.name == other.field.name
+  }
+
+  /// How another value than those of the field can be given.
+  enum Writing: Hashable { case line, editor, none }
+
+  var writing: Writing {
+    let values = field.values.map(\.value)
+    if values.contains(where: { $0.lines != nil }) { return .editor }
+    let isOneLine = values.allSatisfy { value in
+      switch value {
+      case .null, .number: true
+      case .string(let text): !text.text.contains("\n")
+      case .bool, .array, .object: false
+      }
+    }
+    return isOneLine && field.path != .field("deleted") ? .line : .none
+  }
+
+  /// Whether the value is too long for the list, so that it is read before it is taken.
+  var isLong: Bool { (value.value.lines?.count ?? 1) > 1 || value.words.widthInCells > 160 }
 }
 
 extension ConflictList.Value {
@@ -59,52 +102,95 @@ extension ConflictList.Value {
 }
 
 extension Screen {
+  /// Decides by the chosen value, or shows it completely if it is too long for the list.
+  mutating func openChosenValue() -> [ScreenEffect] {
+    guard let row = conflicts.chosen else { return sayNoValue() }
+    guard row.isLong, !conflicts.isReading else { return takeChosenValue() }
+    return readChosenValue()
+  }
+
+  /// Shows the whole chosen value, or the list again.
+  mutating func readChosenValue() -> [ScreenEffect] {
+    guard conflicts.chosen != nil else { return sayNoValue() }
+    (conflicts.isReading, conflicts.readingTop) = (!conflicts.isReading, 0)
+    return []
+  }
+
   /// Decides a field by the chosen value. The other values come back by undo.
-  mutating func takeChosenValue() -> [ScreenEffect] {
+  private mutating func takeChosenValue() -> [ScreenEffect] {
     guard let row = conflicts.chosen else { return sayNoValue() }
     if let reason = reasonAgainstChanges {
       message = reason
       return []
     }
+    conflicts.decided = (row.entry.id, row.field.name)
     return change(
       .resolve(subject: row.entry.id, field: row.field.name, .take(row.value.number)),
       on: conflicts.content?.commit)
   }
 
   private mutating func sayNoValue() -> [ScreenEffect] {
-    if !conflicts.rows.isEmpty {
-      message = ScreenMessage(
-        kind: .note, text: "no value is chosen", hints: ["j and k choose one"])
-    }
+    message =
+      conflicts.rows.isEmpty
+      ? ScreenMessage(kind: .done, text: "nothing waits for a decision")
+      : ScreenMessage(kind: .note, text: "no value is chosen", hints: ["j and k choose one"])
     return []
   }
 
-  /// Opens a prompt for another value of the chosen field.
+  /// Asks for another value of the chosen field: by a prompt, or a text by the editor.
   mutating func writeDecision() -> [ScreenEffect] {
     guard let row = conflicts.chosen else { return sayNoValue() }
     if let reason = reasonAgainstChanges {
       message = reason
       return []
     }
-    let text = ValueWords.plain(row.value.value)
-    guard !text.contains("\n") else {
+    switch row.writing {
+    case .none:
       message = ScreenMessage(
-        kind: .note, text: "'\(row.field.name)' has several lines, which a prompt can't edit",
+        kind: .note, text: "'\(row.field.name)' can only be one of its values",
         hints: ["Enter takes the chosen value"])
       return []
+    case .editor:
+      conflicts.decided = (row.entry.id, row.field.name)
+      return [.decide(subject: row.entry.id, field: row.field.name)]
+    case .line:
+      let text = ValueWords.plain(row.value.value)
+      conflicts.decided = (row.entry.id, row.field.name)
+      prompt = .line(
+        LinePrompt(
+          .decision(subject: row.entry.id, field: row.field.name), text: text, before: text,
+          commit: conflicts.content?.commit))
+      return []
     }
-    prompt = .line(
-      LinePrompt(
-        .decision(subject: row.entry.id, field: row.field.name), text: text, before: text,
-        commit: conflicts.content?.commit))
+  }
+
+  /// Moves the cursor in the list, or scrolls the value that is read.
+  mutating func stepInConflicts(_ act: Shortcut.Act) -> [ScreenEffect] {
+    let rows = conflicts.rows
+    guard conflicts.isReading, let chosen = conflicts.chosen else {
+      if act == .right { return readChosenValue() }
+      conflicts.row = Self.stepped(conflicts.row, act, count: rows.count, page: size.rows / 2)
+      return []
+    }
+    switch act {
+    case .left, .right:
+      let next = conflicts.row + (act == .left ? -1 : 1)
+      guard rows.indices.contains(next), rows[next].isSameField(as: chosen) else { return [] }
+      (conflicts.row, conflicts.readingTop) = (next, 0)
+    default:
+      let area = conflictAreas(layout.main).value ?? layout.main
+      let count = (conflicts.reading?.lines.count ?? 0) - max(1, area.rows - 2) + 1
+      conflicts.readingTop = Self.stepped(
+        conflicts.readingTop, act, count: count, page: max(1, area.rows - 3))
+    }
     return []
   }
 
-  /// Goes to the next plan in conflict on the board, or to the next value in the list of conflicts.
+  /// Goes to the next plan in conflict on the board, or to the next field in the list of conflicts.
+  /// The only plan in conflict is opened in that list.
   mutating func goToNextConflict() -> [ScreenEffect] {
-    guard view == .board || view == .list else {
-      return view == .conflicts ? step(.down) : perform(.conflicts)
-    }
+    if view == .conflicts { return goToNextField() }
+    guard view == .board || view == .list else { return perform(.conflicts) }
     let all = lanes.enumerated().lazy.flatMap { lane, column in
       column.cards.enumerated().lazy.filter { !$0.element.plan.conflicts.isEmpty }
         .map { Spot(lane: lane, row: $0.offset) }
@@ -113,9 +199,27 @@ extension Screen {
     let here = spot
     let next = spots.first { ($0.lane, $0.row) > (here.lane, here.row) } ?? spots.first
     guard let next else {
+      if conflictCount > 0 { return perform(.conflicts) }
       message = ScreenMessage(kind: .done, text: "no plan is in conflict")
       return []
     }
+    if next == here, let id = cursorPlan { return showConflict(of: id.text, field: nil) }
     return moveCursor(to: next)
+  }
+
+  private mutating func goToNextField() -> [ScreenEffect] {
+    let rows = conflicts.rows
+    let isNext = { (index: Int) in rows[index].value.isShown }
+    let next =
+      rows.indices.first { $0 > conflicts.row && isNext($0) } ?? rows.indices.first(where: isNext)
+    guard let next else { return sayNoValue() }
+    (conflicts.row, conflicts.isReading) = (next, false)
+    return []
+  }
+
+  /// Shows a field in conflict in the list; the first one of the plan if the field is nil.
+  mutating func showConflict(of subject: String, field: String?) -> [ScreenEffect] {
+    (conflicts.wanted, conflicts.isReading) = ((subject, field), false)
+    return perform(.conflicts)
   }
 }

@@ -24,6 +24,7 @@ extension Screen {
     guard let found = places[id] else { return false }
     spot = found
     cursorPlan = id
+    past?.home = id
     return true
   }
 
@@ -32,6 +33,7 @@ extension Screen {
     spot = new
     awaitedPlan = nil
     placeCursor()
+    past?.home = cursorPlan
     return followWithPlan()
   }
 
@@ -42,13 +44,13 @@ extension Screen {
   }
 
   mutating func show(plan id: PlanID) -> [ScreenEffect] {
-    plan = OpenPlan(id: id)
+    (plan, trail) = (OpenPlan(id: id), [])
     recent = [id] + recent.filter { $0 != id }.prefix(9)
     return [.ask(.plan(id, past: past?.commit))]
   }
 
   mutating func closePlan() {
-    plan = nil
+    (plan, trail) = (nil, [])
     focus = .main
   }
 
@@ -94,6 +96,7 @@ extension Screen {
     if view == .conflicts {
       return conflicts.chosen.flatMap { PlanID($0.entry.id) }.map { [$0] } ?? []
     }
+    if view == .roadmap { return road.plan.map { [$0] } ?? [] }
     guard view == .board || view == .list else { return [] }
     if selection.isEmpty { return cursorPlan.map { [$0] } ?? [] }
     return selection.compactMap { id in places[id].map { (id, $0) } }

@@ -38,7 +38,7 @@ extension Screen {
     case .board, .list: []
     case .conflicts: [.conflicts]
     case .roadmap: [.roadmap(query: query)]
-    case .flow: [.chart(drawing.kind, query: query)]
+    case .flow: [.chart(drawing.kind, query: query, until: past?.moment?.at)]
     }
   }
 
@@ -55,7 +55,9 @@ extension Screen {
     _ answer: ScreenAnswer, to question: ScreenQuestion
   ) -> [ScreenEffect] {
     switch (answer, question) {
-    case (.board(let board), boardQuestion): return show(board)
+    case (.board(let board), boardQuestion): return show(board) + questionForTypedTitle()
+    case (.plan(let content), .plan(let id, nil)) where typedTitle == id && plan?.id != id:
+      noteDeletion(content.detail.plan)
     case (.plan(let content), .plan(let id, past?.commit)) where plan?.id == id:
       return show(content)
     case (.conflicts(let found), .conflicts):
@@ -65,8 +67,10 @@ extension Screen {
           kind: .note, text: "the chosen value of '\(field)' is not in conflict any more")
       }
     case (.moments(let moments), .moments): return show(moments)
-    case (.drawing(let shown), _) where viewQuestions.contains(question):
+    case (.chart(let shown), _) where viewQuestions.contains(question):
       (drawing.shown, drawing.failure) = (shown, nil)
+    case (.roadmap(let shown), _) where viewQuestions.contains(question):
+      (road.shown, road.failure) = (shown, nil)
     case (.completions(let words), .completions(let typed)):
       if case .line(var line) = prompt, line.purpose == .query, line.editor.typed == typed {
         line.offer(words)
@@ -90,13 +94,15 @@ extension Screen {
     content = board
     (shownQuestion, boardFailure, unanswered) = (boardQuestion, nil, nil)
     places = BoardPlaces(board.model)
-    conflictCount = board.model.lanes.reduce(0) { sum, lane in
-      sum + lane.cards.count { !$0.plan.conflicts.isEmpty }
+    conflictCount = board.model.lanes.reduce(board.board.conflicts.count) { sum, lane in
+      lane.cards.reduce(sum) { $0 + $1.plan.conflicts.count }
     }
     selection = selection.filter { places[$0] != nil }
     if let anchor, places[anchor] == nil { self.anchor = nil }
     if let id = awaitedPlan, let spot = places[id] {
       (self.spot, awaitedPlan) = (spot, nil)
+    } else if let id = past?.home ?? cursorPlan, let spot = places[id] {
+      self.spot = spot
     } else if let id = cursorPlan, let spot = places[id] {
       self.spot = spot
     } else if isFirst, let lane = board.model.lanes.firstIndex(where: { !$0.cards.isEmpty }) {
@@ -112,6 +118,7 @@ extension Screen {
   }
 
   private mutating func show(_ content: PlanContent) -> [ScreenEffect] {
+    noteDeletion(content.detail.plan)
     guard var open = plan else { return [] }
     let (isFirst, line, lines) = (open.content == nil, open.line, planLines)
     own.show(content.commit)
@@ -124,23 +131,8 @@ extension Screen {
     } else {
       keepLine(line, of: lines)
     }
+    goToAwaitedLine()
     return []
-  }
-
-  private mutating func show(_ moments: [CommitSummary]) -> [ScreenEffect] {
-    guard var past else { return [] }
-    let known = past.commit
-    past.moments = moments
-    if let known, let index = moments.firstIndex(where: { $0.id.hex == known }) {
-      past.index = index
-    } else {
-      past.index = min(past.index, max(0, moments.count - 1))
-    }
-    self.past = moments.count < 2 ? nil : past
-    if moments.count < 2 {
-      message = ScreenMessage(kind: .note, text: "there is no earlier change")
-    }
-    return known == self.past?.commit ? [] : refreshPast()
   }
 
   // MARK: - Outcomes
@@ -163,6 +155,8 @@ extension Screen {
       selection.subtract(ids)
       if let plan, ids.contains(plan.id) { closePlan() }
     case .resolve(let subject, let field, _): conflicts.decided = (subject, field)
+    case .addLine(let id, let text):
+      if plan?.id == id { plan?.awaitedLine = text }
     default: break
     }
     return own.release() + refresh()
@@ -181,6 +175,7 @@ extension Screen {
         line.commit = nil
         refusedLines.append(line)
       }
+      if change.kind == .resolve { conflicts.decided = nil }
       (waitingMoves, isEnding, message) = ([], false, shown)
       return own.release() + refresh()
     case .sync:
@@ -207,8 +202,10 @@ extension Screen {
       reopenQuery(failure)
     case .plan(let id, past?.commit) where plan?.id == id:
       if plan?.content == nil { plan?.failure = failure } else { message = shown }
-    case .chart, .roadmap:
+    case .chart:
       if viewQuestions.contains(question) { (drawing.shown, drawing.failure) = (nil, failure) }
+    case .roadmap:
+      if viewQuestions.contains(question) { (road.shown, road.failure) = (nil, failure) }
     case .completions: break
     case .conflicts, .moments, .choices: message = shown
     case .board, .plan: break
@@ -233,11 +230,36 @@ extension Screen {
       return
     }
     let card = board.model.lanes.lazy.flatMap(\.cards).first { $0.plan.id == id }
+    if card != nil { line.isDeleted = false }
     if let card, card.plan.title != seen {
       line.note = "changed meanwhile to '\(card.plan.title)'; Enter keeps what you typed"
-    } else if card == nil, content != nil {
-      line.note = "the plan is not on the board any more, or the query does not match it now"
     }
+    prompt = .line(line)
+  }
+
+  /// The plan whose title is typed; nil if none is.
+  private var typedTitle: PlanID? {
+    guard case .line(let line) = prompt, case .title(let id, _) = line.purpose else { return nil }
+    return id
+  }
+
+  /// Asks about a plan whose title is typed, if it is not on the board any more.
+  private func questionForTypedTitle() -> [ScreenEffect] {
+    guard let id = typedTitle, places[id] == nil, past == nil else { return [] }
+    return [.ask(.plan(id, past: nil))]
+  }
+
+  /// Says in the prompt of a title why the plan is not on the board any more.
+  private mutating func noteDeletion(_ plan: Plan) {
+    guard case .line(var line) = prompt, typedTitle == plan.id, places[plan.id] == nil else {
+      return
+    }
+    line.isDeleted = plan.isDeleted
+    line.note =
+      plan.isDeleted
+      ? "deleted meanwhile\(plan.deletion.map { " by \(Person($0.by).fullName)" } ?? ""); "
+        + "Enter asks before it comes back"
+      : "the query does not match the plan any more; Enter saves the title"
     prompt = .line(line)
   }
 }

@@ -21,9 +21,16 @@ extension Screen {
       return isQuit ? [.quit] : []
     }
     message = nil
+    // These mean the same while something is typed.
+    switch Shortcut.of(key: key)?.act {
+    case .suspend: return [.suspend]
+    case .redraw: return [.redraw]
+    default: break
+    }
     if prompt != nil { return handlePrompt(key) }
     // A value of a conflict is written by the key that changes a title.
     if view == .conflicts, key == "e" { return writeDecision() }
+    if view == .roadmap, focus == .main, let zooms = zoom(by: key) { return zooms }
     guard let shortcut = Shortcut.of(key: key) else {
       if key.count == 1 {
         message = ScreenMessage(

@@ -74,6 +74,9 @@ extension Screen {
     }
     switch line.purpose {
     case .query: return []
+    case .title where line.isDeleted:
+      prompt = .revive(line)
+      return []
     case .title(let id, _): return change(.set([id], .title, text), by: line)
     case .newPlan(let column): return change(.add(line: text, column: column), by: line)
     case .due(let ids): return setDue(of: ids, to: isBlank ? "none" : text, line)
@@ -82,6 +85,20 @@ extension Screen {
     case .decision(let subject, let field):
       return change(.resolve(subject: subject, field: field, .value(text)), by: line)
     }
+  }
+
+  /// Answers whether a plan that was deleted meanwhile comes back with its new title. The change is
+  /// decided on the board as it was, so the plan says that it was deleted but changed.
+  mutating func handle(_ key: String, reviving line: LinePrompt) -> [ScreenEffect] {
+    guard case .title(let id, _) = line.purpose else { return [] }
+    switch key {
+    case "y", "Y":
+      prompt = nil
+      return change(.set([id], .title, line.editor.text), by: line)
+    case "Escape", "n", "N", "q", "Ctrl+c": prompt = .line(line)
+    default: break
+    }
+    return []
   }
 
   /// Shows the plans of a query, or keeps the prompt open with what is wrong with it.

@@ -17,8 +17,7 @@ extension Screen {
     message = nil
     let layout = layout
     if row == 0 {
-      let room = max(0, size.columns - 2)
-      let tab = headPlaces(room: room).tabs.first {
+      let tab = head(width: size.columns).tabs.first {
         ($0.column..<($0.column + $0.text.widthInCells)).contains(column)
       }
       let act = tab.flatMap { tab in
@@ -37,7 +36,8 @@ extension Screen {
     switch view {
     case .board: return clickOnBoard(row: row, column: column, layout.main)
     case .list: return listSpot(atLine: row - layout.main.row).map { moveCursor(to: $0) } ?? []
-    case .conflicts, .roadmap, .flow: return []
+    case .roadmap: return clickOnRoadmap(row: row - layout.main.row)
+    case .conflicts, .flow: return []
     }
   }
 

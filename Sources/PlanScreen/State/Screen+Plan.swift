@@ -11,8 +11,8 @@ extension Screen {
   mutating func layOut() {
     let width = planWidth
     plan?.layOut(width: width)
-    let size = drawingSize(layout.main)
-    if view == .roadmap || view == .flow { drawing.layOut(size) }
+    if view == .flow { drawing.layOut(drawingSize(layout.main)) }
+    if view == .roadmap { layOutRoadmap() }
   }
 
   private var planLine: PlanLine? {
@@ -25,6 +25,7 @@ extension Screen {
   mutating func stepInPlan(_ act: Shortcut.Act) -> [ScreenEffect] {
     guard var open = plan else { return [] }
     if act == .left || act == .right {
+      if view == .roadmap { return openNeighbourOnRoadmap(by: act == .left ? -1 : 1) }
       guard view == .board || view == .list, place(on: open.id) else { return [] }
       let next = spotInList(down: act == .left ? -1 : 1)
       focus = .main
@@ -32,8 +33,10 @@ extension Screen {
       focus = .plan
       return effects
     }
-    open.line = Self.stepped(
-      open.line, act, count: planLines.count, page: max(1, layout.body.rows - 3))
+    var cursor = PlanCursor(
+      planLines, line: open.line, top: open.top, rows: max(1, (layout.plan?.area.rows ?? 2) - 1))
+    cursor.step(act)
+    (open.line, open.top) = (cursor.line, cursor.top)
     plan = open
     return []
   }
@@ -62,28 +65,96 @@ extension Screen {
   /// Opens what the line with the cursor leads to.
   mutating func openLine() -> [ScreenEffect] {
     switch planLine?.target {
-    case .plan(let id):
-      _ = place(on: id)
-      return show(plan: id)
+    case .plan(let id): return follow(to: id)
     case .item: return tickLine()
-    case .conflict: return perform(.conflicts)
-    case nil: return []
+    case .conflict(let field): return showConflict(of: plan?.id.text ?? "", field: field)
+    case nil:
+      message = ScreenMessage(
+        kind: .note, text: "nothing is chosen here",
+        hints: ["j and k go to lines with a meaning", "Esc closes the plan"])
+      return []
     }
   }
 
-  /// Ticks or unticks the line of the checklist with the cursor.
+  // MARK: - The way back
+
+  /// The most plans that lead back: more than anybody follows.
+  private static let mostTrail = 50
+
+  /// Opens a plan to which the open one leads, and remembers the way back.
+  private mutating func follow(to id: PlanID) -> [ScreenEffect] {
+    let way = (trail + [plan].compactMap(\.self)).suffix(Self.mostTrail)
+    _ = place(on: id)
+    let effects = show(plan: id)
+    trail = Array(way)
+    return effects
+  }
+
+  /// Opens a plan again from which a link was followed, with the cursor where it was.
+  mutating func goBack(to last: OpenPlan) -> [ScreenEffect] {
+    plan = last
+    _ = place(on: last.id)
+    return [.ask(.plan(last.id, past: past?.commit))]
+  }
+
+  // MARK: - The checklist
+
+  /// Ticks or unticks the line of the checklist with the cursor. If the cursor is elsewhere, it
+  /// goes to the next open line, so that nothing is ticked that was not in view.
   mutating func tickLine() -> [ScreenEffect] {
-    guard focus == .plan, let id = plan?.id, case .item(let item, let isDone) = planLine?.target
-    else {
-      message = ScreenMessage(
-        kind: .note, text: "no line of a checklist is here",
-        hints: ["Enter opens a plan", "j and k go to its lines"])
-      return []
+    guard focus == .plan, let open = plan else { return sayNoLine() }
+    guard case .item(let item, let isDone) = planLine?.target else {
+      return goToOpenLine(in: open)
     }
     if let reason = reasonAgainstChanges {
       message = reason
       return []
     }
-    return change(.tick(id, item: item, isDone: !isDone), on: plan?.content?.commit)
+    return change(.tick(open.id, item: item, isDone: !isDone), on: open.content?.commit)
+  }
+
+  private mutating func sayNoLine() -> [ScreenEffect] {
+    message = ScreenMessage(
+      kind: .note, text: "no line of a checklist is here",
+      hints: [plan == nil ? "Enter opens a plan" : "Tab goes to the open plan"])
+    return []
+  }
+
+  private mutating func goToOpenLine(in open: OpenPlan) -> [ScreenEffect] {
+    guard let content = open.content else { return [] }
+    if case .plan = planLine?.target {
+      message = ScreenMessage(
+        kind: .note, text: "this line is a plan of its own", hints: ["Enter opens it"])
+      return []
+    }
+    let lines = planLines
+    let openLines = lines.indices.filter { index in
+      if case .item(_, isDone: false) = lines[index].target { true } else { false }
+    }
+    if let next = openLines.first(where: { $0 > open.line }) ?? openLines.first {
+      plan?.line = next
+      message = ScreenMessage(
+        kind: .note, text: "this is the next open line", hints: ["Space ticks it"])
+    } else if content.detail.plan.checklist.isEmpty {
+      message = ScreenMessage(
+        kind: .note, text: "this plan has no checklist", hints: ["+ adds a line"])
+    } else {
+      message = ScreenMessage(
+        kind: .note, text: "all lines of the checklist are ticked",
+        hints: ["j and k go to one", "+ adds one"])
+    }
+    return []
+  }
+
+  /// Puts the cursor on the line that was just added, if it is here.
+  mutating func goToAwaitedLine() {
+    guard let open = plan, let text = open.awaitedLine, let content = open.content,
+      let item = content.detail.plan.checklist.last(where: { $0.text == text }),
+      let line = planLines.firstIndex(where: { line in
+        if case .item(item.id, _) = line.target { true } else { false }
+      })
+    else { return }
+    plan?.line = line
+    plan?.awaitedLine = nil
   }
 }

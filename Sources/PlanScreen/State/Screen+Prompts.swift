@@ -24,6 +24,7 @@ extension Screen {
       let due = ids.count == 1 ? planValue(first)?.due?.description ?? "" : ""
       var line = LinePrompt(.due(ids), text: due, before: due, commit: content?.commit)
       offerDays(to: &line)
+      if ids.count == 1, let words = waitingWords("due", of: first) { line.note = words }
       prompt = .line(line)
     case .delete: prompt = .delete(ids, commit: content?.commit)
     default: return openPicker(act, for: ids)
@@ -37,8 +38,17 @@ extension Screen {
     case .link: return LinePrompt(.link(id), commit: content?.commit)
     default:
       let title = planValue(id)?.title ?? ""
-      return LinePrompt(
+      var line = LinePrompt(
         .title(id, seen: title), text: title, before: title, commit: content?.commit)
+      line.note = waitingWords("title", of: id)
+      return line
+    }
+  }
+
+  /// How many values of a field wait for a decision, which an edit makes; nil if none do.
+  private func waitingWords(_ field: String, of id: PlanID) -> String? {
+    planValue(id)?.conflicts.first { $0.path == .field(ExactString(field)) }.map { conflict in
+      "\(conflict.values.count) values wait; Enter decides for what you type"
     }
   }
 
@@ -117,15 +127,9 @@ extension Screen {
     switch prompt {
     case .line(let line): return handle(key, in: line)
     case .pick(let picker): return handle(key, in: picker)
+    case .revive(let line): return handle(key, reviving: line)
     case .delete(let ids, let commit): return handle(key, deleting: ids, on: commit)
-    case .help(let top):
-      guard let act = Shortcut.of(key: key)?.act else { return [] }
-      switch act {
-      case .down, .up, .top, .bottom, .pageDown, .pageUp:
-        prompt = .help(
-          top: Self.stepped(top, act, count: helpLineCount, page: max(1, bodyRows - 2)))
-      default: prompt = nil
-      }
+    case .help(let help): handle(key, in: help)
     case nil: break
     }
     return []
@@ -155,7 +159,11 @@ extension Screen {
     case .pick(var picker):
       picker.filter.insert(text)
       return edited(picker)
-    case .delete, .help, nil:
+    case .help(var help) where help.isTyping:
+      help.filter.insert(text)
+      prompt = .help(help)
+      return []
+    case .delete, .revive, .help, nil:
       // A pasted text is no keys: it must not act on plans.
       message = ScreenMessage(
         kind: .note, text: "there is no field to paste into", hints: ["n adds a plan"])

@@ -8,12 +8,9 @@ extension Screen {
     switch view {
     case .board: return stepOnBoard(act)
     case .list: return stepInList(act)
-    case .conflicts:
-      conflicts.row = Self.stepped(
-        conflicts.row, act, count: conflicts.rows.count, page: size.rows / 2)
-    case .roadmap, .flow:
-      drawing.top = Self.stepped(
-        drawing.top, act, count: drawingLineCount, page: bodyRows)
+    case .conflicts: return stepInConflicts(act)
+    case .roadmap: return stepOnRoadmap(act)
+    case .flow: break
     }
     return []
   }
@@ -146,39 +143,5 @@ extension Screen {
       return []
     }
     return change(.move(ids, column: lane.id, place: by < 0 ? .before(id) : .after(id)))
-  }
-
-  // MARK: - The past
-
-  mutating func travel(_ act: Shortcut.Act) -> [ScreenEffect] {
-    guard act != .now else {
-      guard past != nil else { return [] }
-      past = nil
-      return refreshPast()
-    }
-    guard var past else {
-      guard act == .earlier else {
-        message = ScreenMessage(kind: .note, text: "this is the present")
-        return []
-      }
-      // The newest change is the present, so the first step is to the one before.
-      self.past = Past(moments: [], index: 1)
-      (selection, anchor, waitingMoves) = ([], nil, [])
-      return [.ask(.moments)]
-    }
-    guard !past.moments.isEmpty else { return [] }
-    let next = past.index + (act == .earlier ? 1 : -1)
-    guard next > 0 else { return travel(.now) }
-    guard next < past.moments.count else {
-      message = ScreenMessage(kind: .note, text: "this is the first change that is listed")
-      return []
-    }
-    past.index = next
-    self.past = past
-    return refreshPast()
-  }
-
-  func refreshPast() -> [ScreenEffect] {
-    [.ask(boardQuestion)] + (plan.map { [.ask(.plan($0.id, past: past?.commit))] } ?? [])
   }
 }

@@ -59,15 +59,18 @@ package struct Screen: Sendable {
   // MARK: Beside and over the board
 
   var plan: OpenPlan?
+  /// The plans from which links led to the open one, each with its cursor; the last one is newest.
+  var trail: [OpenPlan] = []
   var conflicts = Conflicts()
   var drawing = Drawing()
+  var road = Road()
   var prompt: Prompt?
   var message: ScreenMessage?
   /// How far a sync is.
   var progress: String?
   /// The plans that were opened last, newest first.
   var recent: [PlanID] = []
-  /// The number of shown plans in conflict.
+  /// The number of fields in conflict, of the shown plans and of the board itself.
   var conflictCount = 0
 
   // MARK: Changes under way
@@ -118,6 +121,15 @@ enum CardDensity: CaseIterable, Hashable, Sendable {
     case .compact: "cards have one line"
     }
   }
+
+  /// What the head of the screen says; nil for the usual density.
+  var note: SafeText? {
+    switch self {
+    case .automatic: nil
+    case .full: "full cards"
+    case .compact: "one-line cards"
+    }
+  }
 }
 
 /// One line at the bottom of the screen.
@@ -134,9 +146,11 @@ struct OpenPlan: Sendable {
   let id: PlanID
   var content: PlanContent? { didSet { version += 1 } }
   var failure: ScreenFailure?
-  /// The index of the line with the cursor.
+  /// The index of the line with the cursor. Only a line with a target shows it.
   var line = 0
   var top = 0
+  /// The text of a line that was just added to the checklist. The cursor goes to it when it is here.
+  var awaitedLine: String?
   /// The lines of the content for a width; laid out again when one of them changes.
   private(set) var lines: [PlanLine] = []
   private var layout: (width: Int, version: Int)?
@@ -152,8 +166,12 @@ struct OpenPlan: Sendable {
       return
     }
     if let layout, layout == (width, version) { return }
+    let target =
+      layout?.version == version && lines.indices.contains(line) ? lines[line].target : nil
     layout = (width, version)
     lines = PlanLines(content.detail, widthInCells: width).all
+    // In another width the cursor stays on its target.
+    if let target, let same = lines.firstIndex(where: { $0.target == target }) { line = same }
   }
 
   /// Returns the lines for a width.
@@ -170,9 +188,29 @@ struct Past: Sendable {
   var moments: [CommitSummary]
   /// The index of the shown moment; 0 is the newest change.
   var index: Int
+  /// The plan on which the person put the cursor last. The cursor goes back to it as soon as a
+  /// moment has it.
+  var home: PlanID?
+  /// How far to go back when the moments are known, in seconds; nil for one change.
+  var jump: Int64?
 
   /// The commit in hexadecimal digits; nil if the moments are not known yet.
-  var commit: String? { moments.indices.contains(index) ? moments[index].id.hex : nil }
+  var commit: String? { moment?.id.hex }
+  var moment: CommitSummary? { moments.indices.contains(index) ? moments[index] : nil }
+
+  /// Returns the index of the board some seconds later, or earlier if they are negative. If nothing
+  /// has changed meanwhile, it is that of the next change in this direction.
+  ///
+  /// - Returns: 0 for the present; nil if there is no earlier change.
+  func index(seconds: Int64, after time: Timestamp) -> Int? {
+    let wanted = time.seconds + seconds
+    if seconds < 0 {
+      let earlier = moments.indices.dropFirst(index + 1)
+      return earlier.first { moments[$0].at.seconds <= wanted } ?? earlier.last
+    }
+    return moments.indices.prefix(index).first { moments[$0].at.seconds <= wanted }
+      ?? max(0, index - 1)
+  }
 }
 
 /// The state of the view of conflicts.
@@ -181,16 +219,23 @@ struct Conflicts: Sendable {
   /// The index of the chosen value among all values; -1 for none.
   var row = 0
   var top = 0
-  /// The field that was decided here last.
+  /// The field that is being decided here; nil as soon as the list shows the decision.
   var decided: (subject: String, field: String)?
+  /// The field to which the cursor goes when the list is here; any field of the subject if nil.
+  var wanted: (subject: String, field: String?)?
+  /// Whether the whole chosen value is read, instead of the list.
+  var isReading = false
+  /// The first shown line of the chosen value.
+  var readingTop = 0
+  /// The chosen value as it was laid out last.
+  var reading: ValueReading?
 }
 
-/// The state of the charts and the roadmap.
+/// The state of the charts.
 struct Drawing: Sendable {
   var kind = ChartKind.cumulativeFlow
   var shown: ScreenDrawing? { didSet { size = nil } }
   var failure: ScreenFailure?
-  var top = 0
   private var laidOut: [StyledText] = []
   private var size: ScreenSize?
 

@@ -7,7 +7,8 @@ struct PlanLine: Sendable {
   enum Target: Hashable, Sendable {
     case item(id: String, isDone: Bool)
     case plan(PlanID)
-    case conflict
+    /// A field in conflict, by its name.
+    case conflict(field: String)
   }
 
   let text: StyledText
@@ -78,17 +79,17 @@ struct PlanLines {
 
   private var conflicts: [PlanLine] {
     guard !detail.conflicts.isEmpty else { return [] }
-    let lines = detail.conflicts.flatMap { field -> [StyledText] in
-      let name: StyledText = "\(PlanTokens.conflictMark, .conflict) \(field.name, .conflict)"
-      return [name]
-        + field.values.map { value in
+    return [heading("Conflicts")]
+      + detail.conflicts.flatMap { field in
+        let name: StyledText = "\(PlanTokens.conflictMark, .conflict) \(field.name, .conflict)"
+        let values = field.values.map { value in
           let mark: StyledText = value.isShown ? "  * " : "    "
           let by = [value.timeWords, value.authorName].filter { !$0.isEmpty }
           return mark + value.words + StyledText("  \(by.joined(separator: ", "))", .muted)
         }
-    }
-    return [heading("Conflicts")]
-      + plain(lines.map { $0.truncated(toCells: width) }, .conflict)
+        return plain(
+          ([name] + values).map { $0.truncated(toCells: width) }, .conflict(field: field.name))
+      }
   }
 
   private var body: [PlanLine] {
@@ -111,11 +112,12 @@ struct PlanLines {
     guard let progress = detail.progress else { return [] }
     return [heading("Children", "\(progress.done)/\(progress.total) done")]
       + detail.children.flatMap { child in
-        let box: StyledText = child.isDone ? "\("[x]", .finished) " : "[ ] "
+        // Not the boxes of a checklist: a child is a plan, which is not ticked.
+        let mark: StyledText = child.isDone ? "\("✓", .finished) " : "→ "
         let title = StyledText(child.title, child.isDone ? .muted : .plain)
         let state = child.isDone ? StyledText() : StyledText("  \(child.columnTitle)", .muted)
-        let text = box + StyledText(child.shortID, .id) + " " + title + state
-        return plain(text.wrapped(toCells: width, indent: 4), .plan(child.id))
+        let text = mark + StyledText(child.shortID, .id) + " " + title + state
+        return plain(text.wrapped(toCells: width, indent: 2), .plan(child.id))
       }
   }
 

@@ -46,7 +46,84 @@ extension Screen {
     return conflicts.row == 0 && row < area.rows ? 0 : top
   }
 
+  /// Returns the cells of the list and of the whole chosen value. The value is beside the list if
+  /// there is room, otherwise it replaces the list while it is read.
+  func conflictAreas(_ area: Area) -> (list: Area?, value: Area?) {
+    guard conflicts.chosen != nil else { return (area, nil) }
+    guard area.columns >= ScreenLayout.leastWidthForPlanBeside else {
+      return conflicts.isReading ? (nil, area) : (area, nil)
+    }
+    let width = area.columns * 55 / 100
+    return (area.inset(right: width), area.inset(left: area.columns - width))
+  }
+
   func drawConflicts(into grid: inout Grid, _ area: Area) {
+    let areas = conflictAreas(area)
+    if let list = areas.list { drawConflictList(into: &grid, list) }
+    if let value = areas.value, let row = conflicts.chosen {
+      drawValue(row, into: &grid, value, isBeside: areas.list != nil)
+    }
+  }
+
+  /// Lays out the chosen value, unless it is laid out already.
+  mutating func layOutValue() {
+    guard view == .conflicts, let row = conflicts.chosen,
+      let area = conflictAreas(layout.main).value
+    else { return }
+    let width = max(1, area.columns - 3)
+    let commit = conflicts.content?.commit ?? ""
+    if conflicts.reading?.isFor(conflicts.row, commit, width) != true {
+      conflicts.reading = ValueReading(
+        row, at: conflicts.row, commit: commit, widthInCells: width)
+    }
+    let most = (conflicts.reading?.lines.count ?? 0) - max(1, area.rows - 2)
+    conflicts.readingTop = min(max(0, conflicts.readingTop), max(0, most))
+  }
+
+  /// The whole value below a heading that says whose it is.
+  private func drawValue(
+    _ row: Conflicts.Row, into grid: inout Grid, _ area: Area, isBeside: Bool
+  ) {
+    if isBeside {
+      for line in 0..<area.rows {
+        grid.put(
+          StyledText("│", .muted), row: area.row + line, column: area.column, width: 1,
+          look: conflicts.isReading ? .rule : .faint)
+      }
+    }
+    let inner = area.inset(left: isBeside ? 2 : 1, right: 1)
+    guard inner.rows > 1 else { return }
+    let by = [row.value.timeWords, row.value.authorName].filter { !$0.isEmpty }
+    let head: StyledText =
+      "\(row.field.name, .heading) \(row.entry.shortID, .id)  value \(row.value.number) of "
+      + "\(row.field.values.count)  \(by.joined(separator: ", "), .muted)"
+    let about: StyledText =
+      row.value.isShown
+      ? StyledText("the current value", .muted)
+      : StyledText("compared with the current value", .muted)
+    grid.put(
+      head.truncated(toCells: inner.columns), row: inner.row, column: inner.column,
+      width: inner.columns, look: conflicts.isReading ? .heading : .plain)
+    grid.put(about, row: inner.row + 1, column: inner.column, width: inner.columns)
+    let width = max(1, area.columns - 3)
+    let commit = conflicts.content?.commit ?? ""
+    let laidOut = conflicts.reading.flatMap {
+      $0.isFor(conflicts.row, commit, width) ? $0 : nil
+    }
+    let reading =
+      laidOut ?? ValueReading(row, at: conflicts.row, commit: commit, widthInCells: width)
+    let text = inner.inset(top: 2)
+    grid.put(Array(reading.lines.dropFirst(conflicts.readingTop)), in: text)
+    let below = reading.lines.count - conflicts.readingTop - text.rows
+    if below > 0, text.rows > 0 {
+      let note = StyledText(" \(below)↓ ", .muted)
+      grid.put(
+        note, row: inner.row + 1, column: inner.column + max(0, inner.columns - note.widthInCells),
+        width: note.widthInCells)
+    }
+  }
+
+  private func drawConflictList(into grid: inout Grid, _ area: Area) {
     guard let content = conflicts.content else {
       grid.put(
         [StyledText("reading the conflicts…", .muted)], in: area.inset(top: 1, left: 2, right: 1))
@@ -72,32 +149,5 @@ extension Screen {
         line.text, row: place.row, column: place.column + 1, width: max(0, place.columns - 1),
         look: look)
     }
-  }
-
-  // MARK: - Charts and the roadmap
-
-  func drawingSize(_ area: Area) -> ScreenSize {
-    ScreenSize(columns: max(1, area.columns - 2), rows: max(1, area.rows))
-  }
-
-  private func drawingLines(_ area: Area) -> [StyledText] { drawing.lines(drawingSize(area)) }
-
-  var drawingLineCount: Int { drawingLines(layout.main).count }
-
-  func drawDrawing(into grid: inout Grid, _ area: Area) {
-    let inner = area.inset(left: 1, right: 1)
-    if let failure = drawing.failure {
-      let lines =
-        ([StyledText(failure.message, .overdue)]
-        + failure.hints.map { StyledText($0, .muted) })
-        .flatMap { $0.wrapped(toCells: max(1, inner.columns)) }
-      grid.put(lines, in: inner.inset(top: 1))
-      return
-    }
-    guard drawing.shown != nil else {
-      grid.put([StyledText("counting…", .muted)], in: inner.inset(top: 1))
-      return
-    }
-    grid.put(Array(drawingLines(area).dropFirst(drawing.top)), in: inner)
   }
 }

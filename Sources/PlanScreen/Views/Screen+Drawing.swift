@@ -29,7 +29,10 @@ extension Screen {
       guard size.rows > 0 else { return nil }
       return promptLine(layout).map { ($0.cursor.row, $0.cursor.column) }
     case .pick(let picker): return PickerBox(picker, in: layout).filterCursor
-    case .delete, .help, nil: return nil
+    case .help(let help):
+      guard size.rows > 0 else { return nil }
+      return helpFoot(help, width: size.columns).map { (layout.footRow, $0.cursor) }
+    case .delete, .revive, nil: return nil
     }
   }
 
@@ -48,7 +51,8 @@ extension Screen {
     case .board: drawBoard(content, into: &grid, area)
     case .list: drawList(into: &grid, area)
     case .conflicts: drawConflicts(into: &grid, area)
-    case .roadmap, .flow: drawDrawing(into: &grid, area)
+    case .roadmap: drawRoadmap(into: &grid, area)
+    case .flow: drawDrawing(into: &grid, area)
     }
   }
 
@@ -67,9 +71,9 @@ extension Screen {
       }
     }
     if view == .list { listTop = listWindow(rows: layout.main.rows).top }
-    if view == .conflicts { conflicts.top = conflictTop(in: layout.main) }
-    if view == .roadmap || view == .flow {
-      drawing.top = min(drawing.top, max(0, drawingLineCount - max(1, layout.main.rows)))
+    if view == .conflicts {
+      layOutValue()
+      if let area = conflictAreas(layout.main).list { conflicts.top = conflictTop(in: area) }
     }
     if var open = plan, let area = layout.plan?.area, !area.isEmpty {
       let lines = planLines

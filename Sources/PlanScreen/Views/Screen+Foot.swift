@@ -16,12 +16,13 @@ extension Screen {
       line.drawNote(into: &grid)
       return
     }
-    if case .delete(let ids, _) = prompt {
-      let title = ids.count == 1 ? summary(of: ids[0])?.plan.title ?? "" : ""
-      let what = title.isEmpty ? "" : " '\(title)'"
-      let question: StyledText =
-        " \("delete", .overdue) \(words(for: ids))\(what)?"
-      let keys = hints([("y", "delete"), ("Esc", "keep")])
+    if case .help(let help) = prompt, let foot = helpFoot(help, width: width) {
+      grid.fill(Area.line(row, columns: width), look: .field)
+      grid.put(foot.line, row: row, column: 0, width: width, look: .field)
+      return
+    }
+    if let (question, keys) = question {
+      let keys = hints(keys)
       let room = max(1, width - keys.widthInCells - 3)
       let line = question.truncated(toCells: room) + "  " + keys
       grid.fill(Area.line(row, columns: width), look: .alarm)
@@ -37,6 +38,25 @@ extension Screen {
       row: max(0, row - lines.count + 1), column: 0, columns: width, rows: lines.count)
     grid.clear(area)
     grid.put(lines, in: area.inset(left: 1, right: 1))
+  }
+
+  /// The question of the prompt, and the keys that answer it; nil without one.
+  private var question: (StyledText, [(String, String)])? {
+    switch prompt {
+    case .delete(let ids, _):
+      let title = ids.count == 1 ? summary(of: ids[0])?.plan.title ?? "" : ""
+      let what = title.isEmpty ? "" : " '\(title)'"
+      return (
+        " \("delete", .overdue) \(words(for: ids))\(what)?", [("y", "delete"), ("Esc", "keep")]
+      )
+    case .revive(let line):
+      guard case .title(let id, _) = line.purpose else { return nil }
+      return (
+        " \(words(for: [id])) was deleted; \("bring it back", .overdue) with this title?",
+        [("y", "bring back"), ("Esc", "edit")]
+      )
+    case .line, .pick, .help, nil: return nil
+    }
   }
 
   /// The most lines of a long message.
@@ -92,14 +112,18 @@ extension Screen {
       return picker.isMany
         ? [("Tab", "mark"), ("Enter", "save"), ("Esc", "cancel")]
         : [("Enter", "choose"), ("Esc", "cancel")]
-    case .help: return [("Esc", "close"), ("j/k", "scroll")]
+    case .help: return [("Esc", "close"), ("j/k", "scroll"), ("/", "search")]
     default: break
     }
-    if past != nil { return [("[ ]", "one change"), ("t", "present"), ("Enter", "open")] }
+    if past != nil, view != .conflicts, view != .roadmap {
+      let opens = view == .flow ? [("5", "next chart")] : [("Enter", "open")]
+      return [("[ ]", "one change"), ("{ }", "one day"), ("( )", "one week"), ("t", "present")]
+        + opens
+    }
     if focus == .plan {
       return [
-        ("Esc", "close"), ("j/k", "lines"), ("h/l", "plans"), ("Space", "tick"), ("e", "title"),
-        ("E", "description"), ("C", "comment"), ("Tab", "board"),
+        ("Esc", trail.isEmpty ? "close" : "back"), ("j/k", "lines"), ("h/l", "plans"),
+        ("Space", "tick"), ("e", "title"), ("E", "description"), ("C", "comment"), ("Tab", "board"),
       ]
     }
     switch view {
@@ -114,10 +138,30 @@ extension Screen {
           ("HJKL", "move"), ("m", "to column"), ("#", "labels"), ("a", "people"), ("p", "priority"),
           ("d", "due"), ("D", "delete"), ("Esc", "deselect"),
         ]
-    case .conflicts:
-      return [("Enter", "take this value"), ("e", "write another"), ("Esc", "board")]
-    case .roadmap: return [("j/k", "scroll"), ("Esc", "board")]
-    case .flow: return [("5", "next chart"), ("Esc", "board")]
+    case .conflicts: return keysInConflicts
+    case .roadmap:
+      return [
+        ("Enter", "open"), ("h/l", "days"), ("+/-", "zoom"), ("j/k", "rows"), ("Esc", "board"),
+      ]
+    case .flow: return [("5", "next chart"), ("[", "the past"), ("Esc", "board")]
     }
+  }
+
+  private var keysInConflicts: [(String, String)] {
+    guard let row = conflicts.chosen else {
+      return conflicts.rows.isEmpty ? [("Esc", "board")] : [("j/k", "choose"), ("Esc", "board")]
+    }
+    let writing: [(String, String)] =
+      switch row.writing {
+      case .line: [("e", "write another")]
+      case .editor: [("e", "edit")]
+      case .none: []
+      }
+    if conflicts.isReading {
+      return [("Enter", "take this value"), ("h/l", "other values"), ("j/k", "scroll")] + writing
+        + [("Esc", "list")]
+    }
+    return [("Enter", row.isLong ? "read this value" : "take this value")] + writing
+      + [("l", "whole value"), ("!", "next field"), ("Esc", "board")]
   }
 }

@@ -12,18 +12,15 @@ extension Screen {
   func drawHead(into grid: inout Grid, _ layout: ScreenLayout) {
     let width = layout.size.columns
     grid.fill(Area.line(0, columns: width), look: .bar)
-    let right = headNotes.truncated(toCells: max(0, width / 2))
-    let room = max(0, width - right.widthInCells - 2)
-    let place = headPlaces(room: room)
-    grid.put(place.title, row: 0, column: 0, width: room, look: .bar)
-    for tab in place.tabs {
+    let head = head(width: width)
+    grid.put(head.title, row: 0, column: 0, width: head.title.widthInCells, look: .bar)
+    for tab in head.tabs {
       grid.put(
         tab.text, row: 0, column: tab.column, width: tab.text.widthInCells,
         look: tab.view == view ? .tab : .bar)
     }
-    grid.put(
-      right, row: 0, column: max(0, width - right.widthInCells - 1), width: right.widthInCells,
-      look: .bar)
+    let right = head.notes.widthInCells
+    grid.put(head.notes, row: 0, column: max(0, width - right - 1), width: right, look: .bar)
   }
 
   struct Tab {
@@ -32,41 +29,76 @@ extension Screen {
     let column: Int
   }
 
-  /// The title and the tabs that fit; only the tab of the view if not all fit.
-  func headPlaces(room: Int) -> (title: StyledText, tabs: [Tab]) {
-    let name = content?.board.title ?? content?.name ?? "pmgit"
-    func texts(_ isShort: Bool) -> [(View, StyledText)] {
-      Self.tabs.filter { !isShort || $0.view == view }.map { tab in
-        let count =
-          tab.view == .conflicts && conflictCount > 0
-          ? StyledText(" \(PlanTokens.conflictMark)\(conflictCount)", .conflict) : StyledText()
-        return (tab.view, " \(tab.key, .muted) " + StyledText(tab.name) + count + " ")
-      }
+  struct Head {
+    let title: StyledText
+    let tabs: [Tab]
+    let notes: StyledText
+  }
+
+  /// How much of the tabs is shown.
+  private enum TabForm: CaseIterable {
+    /// All names; all keys and the name of the shown view; only the name of the shown view.
+    case names, keys, shown
+  }
+
+  /// The widest title that takes room from the tabs.
+  private static let mostTitle = 16
+
+  /// Returns the parts of the first line. Names of views give way to the notes, but the keys of the
+  /// views stay, unless the terminal is too narrow for them.
+  func head(width: Int) -> Head {
+    let name = StyledText(content?.board.title ?? content?.name ?? "pmgit", .heading)
+    let notes = headNotes(width: width)
+    let titleWidth = min(name.widthInCells, width < 60 ? 6 : Self.mostTitle) + 3
+    let notesWidth = notes.isEmpty ? 0 : notes.widthInCells + 2
+    let forms = TabForm.allCases.map { texts($0) }
+    let widths = forms.map { $0.reduce(0) { $0 + $1.text.widthInCells } }
+    // All names beside the whole notes, or else the keys beside what fits of them.
+    var form = 2
+    if titleWidth + widths[0] + notesWidth <= width {
+      form = 0
+    } else if titleWidth + widths[1] + min(notesWidth, Self.leastNotes) <= width {
+      form = 1
     }
-    var chosen = texts(false)
-    let least = min(TextWidth.cells(of: SafeText(name).string), 16)
-    if chosen.reduce(least + 3, { $0 + $1.1.widthInCells }) > room { chosen = texts(true) }
-    let tabsWidth = chosen.reduce(0) { $0 + $1.1.widthInCells }
-    let title =
-      " " + StyledText(name, .heading).truncated(toCells: max(1, room - tabsWidth - 3)) + "  "
+    let room = max(0, width - min(titleWidth, width / 3) - widths[form] - 2)
+    let right = notes.truncated(toCells: room)
+    let left = max(0, width - right.widthInCells - (right.isEmpty ? 0 : 2))
+    let title = " " + name.truncated(toCells: max(1, left - widths[form] - 3)) + "  "
     var column = title.widthInCells
-    let tabs = chosen.filter { _ in column < room }.map { view, text in
-      defer { column += text.widthInCells }
-      return Tab(view: view, text: text, column: column)
+    let tabs = forms[form].map { tab in
+      defer { column += tab.text.widthInCells }
+      return Tab(view: tab.view, text: tab.text, column: column)
     }
-    return (title, tabs.filter { $0.column + $0.text.widthInCells <= room })
+    return Head(
+      title: title.truncated(toCells: left),
+      tabs: tabs.filter { $0.column + $0.text.widthInCells <= left }, notes: right)
+  }
+
+  /// The fewest cells for notes for which the names of views give way.
+  private static let leastNotes = 12
+
+  private func texts(_ form: TabForm) -> [(view: View, text: StyledText)] {
+    Self.tabs.filter { form != .shown || $0.view == view }.map { tab in
+      let count =
+        tab.view == .conflicts && conflictCount > 0
+        ? StyledText(" \(PlanTokens.conflictMark)\(conflictCount)", .conflict) : StyledText()
+      let name = form == .keys && tab.view != view ? StyledText() : " " + StyledText(tab.name)
+      return (tab.view, " \(tab.key, .muted)" + name + count + " ")
+    }
   }
 
   /// What is under way, and what only this machine has.
-  private var headNotes: StyledText {
+  private func headNotes(width: Int) -> StyledText {
     var notes: [StyledText] = []
     if let progress { notes.append(StyledText(progress, .added)) }
     if past != nil { notes.append(StyledText("PAST, read-only", .overdue)) }
     if settings.isReadOnly { notes.append(StyledText("read-only", .muted)) }
     if own.count > 0, progress == nil { notes.append(StyledText("saving…", .muted)) }
     if !selection.isEmpty { notes.append(StyledText("● \(selection.count) selected", .added)) }
+    if view == .board, let words = density.note { notes.append(StyledText(words, .muted)) }
     if let unshared = content?.unshared, unshared > 0, past == nil {
-      notes.append(StyledText("⇡ \(unshared)", .muted))
+      let words = width < 100 ? "\(unshared)" : "\(CountWords.words(unshared, "plan")) to sync"
+      notes.append(StyledText("⇡ \(words)", .muted))
     }
     return notes.joined(by: "  ")
   }

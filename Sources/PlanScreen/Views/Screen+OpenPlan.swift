@@ -30,9 +30,10 @@ extension Screen {
     }
     let lines = plan.lines(width: max(1, place.textWidth))
     let top = Self.top(plan.top, showing: plan.line, count: lines.count, rows: text.rows)
+    let chosen = hasFocus ? PlanCursor.target(at: plan.line, of: lines) : nil
     for row in 0..<text.rows where lines.indices.contains(top + row) {
       let line = lines[top + row]
-      let isChosen = hasFocus && top + row == plan.line
+      let isChosen = chosen?.contains(top + row) ?? false
       let look: Look = isChosen ? .cursor : .plain
       let rect = Area.line(text.row + row, column: text.column, columns: text.columns)
       if isChosen {
@@ -63,7 +64,7 @@ extension Screen {
   }
 
   /// The part of the text that is shown, at the right edge.
-  private func drawScrollBar(into grid: inout Grid, _ area: Area, top: Int, count: Int) {
+  func drawScrollBar(into grid: inout Grid, _ area: Area, top: Int, count: Int) {
     guard count > area.rows, area.rows > 0, area.columns > 1 else { return }
     let length = max(1, area.rows * area.rows / count)
     let most = max(1, count - area.rows)

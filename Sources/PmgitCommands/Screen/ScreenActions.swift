@@ -69,7 +69,12 @@ extension ScreenSource {
       let moved = try await workspace.move(
         MovePlans(Self.named(ids), to: column, at: Place(place)))
       messages.note(moved.changes)
-      try session.report(moved.changes, as: "moved", to: moved.column.title)
+      if let direction = place.direction {
+        try session.report(
+          moved.changes, as: "moved", ending: " \(direction) in \(moved.column.title)")
+      } else {
+        try session.report(moved.changes, as: "moved", to: moved.column.title)
+      }
       return ids
     case .set(let ids, let field, let value):
       var fields = FieldChanges()
@@ -148,6 +153,15 @@ extension ScreenSource {
     return messages.outcome([id])
   }
 
+  /// Opens the values of a field in conflict in the editor, as `pmgit resolve --edit` does, and
+  /// reports what was decided.
+  func decide(_ subject: String, field: String) async throws -> ScreenOutcome {
+    let messages = ScreenMessages()
+    let arguments = boardOption + ["--edit", "--", subject, field]
+    try await ResolveCommand.parse(arguments).run(in: context(messages, isEditing: true))
+    return messages.outcome(PlanID(subject).map { [$0] } ?? [])
+  }
+
   /// Shares the board, and reports what came and went.
   ///
   /// - Parameter report: Receives what the sync waits for, in words.
@@ -161,6 +175,17 @@ extension ScreenSource {
     session.workspace.onLostRace { report("others are faster; trying again …") }
     try await session.sync(.both)
     return messages.outcome()
+  }
+}
+
+extension ScreenPlace {
+  /// The direction of a move beside another plan of the column; nil for other moves.
+  fileprivate var direction: String? {
+    switch self {
+    case .before: "up"
+    case .after: "down"
+    case .usual, .top, .bottom: nil
+    }
   }
 }
 

@@ -28,9 +28,9 @@ extension ScreenSource {
         authors: found.authors)
       return .conflicts(ConflictContent(commit: found.shown.commit.hex, list: list))
     case .moments: return .moments(try workspace.moments(Self.mostMoments))
-    case .chart(let kind, let query):
-      return .drawing(try chart(kind, query, workspace))
-    case .roadmap(let query): return .drawing(try roadmap(query, workspace))
+    case .chart(let kind, let query, let end):
+      return .chart(try chart(kind, FlowRequest(query, until: end?.description), workspace))
+    case .roadmap(let query): return .roadmap(try roadmap(query, workspace))
     case .completions(let query): return .completions(try workspace.completions(ofQuery: query))
     case .choices(let subject): return .choices(try choices(subject, workspace))
     }
@@ -56,9 +56,9 @@ extension ScreenSource {
   }
 
   private func chart(
-    _ kind: ChartKind, _ query: String, _ workspace: Workspace
+    _ kind: ChartKind, _ request: FlowRequest, _ workspace: Workspace
   ) throws -> ScreenDrawing {
-    let drawn = try workspace.chart(DrawChart(kind, of: FlowRequest(query)))
+    let drawn = try workspace.chart(DrawChart(kind, of: request))
     let (chart, remark) = (drawn.chart, drawn.remark)
     let notices = drawn.found.notices.map { StyledText($0.message.text(naming: board), .muted) }
     return ScreenDrawing { columns, rows in
@@ -68,14 +68,17 @@ extension ScreenSource {
     }
   }
 
-  private func roadmap(_ query: String, _ workspace: Workspace) throws -> ScreenDrawing {
+  private func roadmap(_ query: String, _ workspace: Workspace) throws -> ScreenRoadmap {
     let drawn = try workspace.roadmap(DrawRoadmap(query))
     let viewpoint = try drawn.shown.viewpoint()
+    let notices = drawn.notices.map { $0.message.text(naming: board) }
     let text = RoadmapText(
-      drawn.roadmap, remark: drawn.remark, zoom: nil, limit: Self.mostBars, viewpoint: viewpoint)
-    let notices = drawn.notices.map { StyledText($0.message.text(naming: board), .muted) }
-    return ScreenDrawing { columns, _ in
-      notices + text.lines(widthInCells: max(Terminal.leastWidthInCells, columns))
+      drawn.roadmap, remark: ([drawn.remark] + notices).joined(separator: "; "), zoom: nil,
+      limit: Self.mostBars, viewpoint: viewpoint)
+    return ScreenRoadmap { window in
+      var window = window
+      window.columns = max(Terminal.leastWidthInCells, window.columns)
+      return text.page(window)
     }
   }
 

@@ -173,19 +173,28 @@ struct ScreenProgram {
     switch effect {
     case .ask(let question): work.ask(question)
     case .change(let change, let commit): work.make(change, on: commit)
-    case .edit(let plan, let text): try await edit(plan, text)
+    case .edit(let plan, let text): try await edit { try await $0.edit(plan, text) }
+    case .decide(let subject, let field):
+      try await edit { try await $0.decide(subject, field: field) }
     case .sync: work.sync()
     case .suspend: try suspend()
+    case .switchTheme:
+      // What the terminal answers about its background counts no more.
+      terminal.awaitsBackground = false
+      theme.isLight.toggle()
+      shown = nil
     case .redraw: shown = nil
     case .quit: isOver = true
     }
   }
 
   /// Leaves the terminal to the editor, and comes back.
-  private mutating func edit(_ plan: PlanID, _ text: ScreenEffect.EditedText) async throws {
+  private mutating func edit(
+    _ make: (ScreenSource) async throws -> ScreenOutcome
+  ) async throws {
     terminal.leave()
     do {
-      let outcome = try await source.edit(plan, text)
+      let outcome = try await make(source)
       inbox.post(.notice(([outcome.message] + outcome.notices).joined(separator: "; ")))
     } catch {
       inbox.post(.failed(.editor, source.failure(error)))

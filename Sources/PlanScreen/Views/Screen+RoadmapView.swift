@@ -1,0 +1,76 @@
+import PlanModel
+import PlanView
+
+extension Screen {
+  /// The parts of the roadmap below each other. The axis and the rows are always there.
+  struct RoadmapParts {
+    let page: RoadmapPage
+    let head: [StyledText]
+    let axis: Area
+    let rows: Area
+  }
+
+  /// The fewest rows below a head of several lines; with fewer the head folds to one line, and
+  /// below `leastRowsForLine` to none.
+  private static let leastRowsForHead = 8
+  private static let leastRowsForLine = 4
+
+  func roadmapColumns(_ area: Area) -> Int { max(1, area.columns - 2) }
+
+  func roadmapParts(_ area: Area) -> RoadmapParts? {
+    guard let page = road.page(columns: roadmapColumns(area)) else { return nil }
+    let width = roadmapColumns(area)
+    let whole =
+      page.title.wrapped(toCells: width, indent: 2)
+      + page.statement.wrapped(toCells: width, indent: 2)
+      + Flow.lines(of: page.keys, toCells: width)
+    let room = area.rows - page.axis.count
+    let head =
+      room - whole.count >= Self.leastRowsForHead || page.rows.isEmpty
+      ? whole : room > Self.leastRowsForLine ? [page.statement.truncated(toCells: width)] : []
+    let inner = area.inset(left: 1, right: 1)
+    let below = inner.inset(top: head.count)
+    return RoadmapParts(
+      page: page, head: head,
+      axis: Area(
+        row: below.row, column: below.column, columns: below.columns,
+        rows: min(below.rows, page.axis.count)),
+      rows: area.inset(top: head.count + page.axis.count))
+  }
+
+  mutating func layOutRoadmap() {
+    road.layOut(columns: roadmapColumns(layout.main))
+    guard let parts = roadmapParts(layout.main) else { return }
+    road.top = Self.top(
+      road.top, showing: road.row, count: parts.page.rows.count, rows: max(1, parts.rows.rows))
+  }
+
+  func drawRoadmap(into grid: inout Grid, _ area: Area) {
+    let inner = area.inset(left: 1, right: 1)
+    if let failure = road.failure { return draw(failure, into: &grid, inner) }
+    guard let parts = roadmapParts(area) else {
+      grid.put([StyledText("counting…", .muted)], in: inner.inset(top: 1))
+      return
+    }
+    grid.put(parts.head, in: inner)
+    grid.put(parts.page.axis, in: parts.axis)
+    for line in 0..<parts.rows.rows {
+      let index = road.top + line
+      guard parts.page.rows.indices.contains(index) else { break }
+      let row = parts.page.rows[index]
+      let isChosen = index == road.row && row.target != nil
+      let look: Look = isChosen ? (focus == .main ? .cursor : .dimCursor) : .plain
+      let place = Area.line(parts.rows.row + line, column: area.column, columns: area.columns)
+      if isChosen {
+        grid.fill(place, look: look)
+        grid.put(
+          StyledText("▌", .label), row: place.row, column: place.column, width: 1, look: look)
+      }
+      grid.put(
+        row.text, row: place.row, column: place.column + 1, width: max(0, place.columns - 2),
+        look: look)
+    }
+    drawScrollBar(
+      into: &grid, parts.rows, top: road.top, count: parts.page.rows.count)
+  }
+}
