@@ -27,8 +27,8 @@ package struct FieldChange: Hashable, Sendable {
 package enum ChangeWords {
   /// Returns the changes of a plan in one commit in words, without unimportant ones.
   ///
-  /// A new plan becomes `created in Todo`, without its fields, or `added in Todo` if it is older than
-  /// the commit, as after an import. A new comment or checklist item becomes one entry. A new
+  /// A new plan becomes `created in Todo`, without its fields, or `added in Todo` if it is older
+  /// than the commit, as after an import. A new comment or checklist item becomes one entry. A new
   /// position is mentioned only if nothing else changed.
   ///
   /// - Parameter time: The time of the commit; nil if unknown.

@@ -4,8 +4,8 @@ import PlanView
 
 /// Promises about the cursors of the views.
 extension ScreenRun {
-  /// News leaves the cursor on its plan; the cursors of the roadmap, of the conflicts and of an open
-  /// plan are on something, and in view.
+  /// News leaves the cursor on its plan. The cursors of the roadmap, of the conflicts and of an
+  /// open plan are on something, and in view.
   func otherCursorFailure(_ screen: Screen, before: Screen) -> String? {
     newsFailure(screen, before: before) ?? roadmapFailure(screen) ?? conflictFailure(screen)
       ?? planFailure(screen)

@@ -130,6 +130,10 @@ extension Screen {
   }
 
   private mutating func sayNoValue() -> [ScreenEffect] {
+    guard conflicts.content != nil else {
+      message = ScreenMessage(kind: .note, text: "the conflicts are not read yet")
+      return []
+    }
     message =
       conflicts.rows.isEmpty
       ? ScreenMessage(kind: .done, text: "nothing waits for a decision")

@@ -20,7 +20,7 @@ struct Road: Sendable {
   private(set) var page: RoadmapPage?
   private var window: RoadmapPage.Window?
 
-  /// The plan of the row with the cursor; nil if that is none.
+  /// The plan of the row with the cursor; nil if the row is of a group or a remark.
   var plan: PlanID? { if case .plan(let id) = target { id } else { nil } }
 
   func window(columns: Int) -> RoadmapPage.Window {

@@ -149,7 +149,8 @@ struct OpenPlan: Sendable {
   /// The index of the line with the cursor. Only a line with a target shows it.
   var line = 0
   var top = 0
-  /// The text of a line that was just added to the checklist. The cursor goes to it when it is here.
+  /// The text of a line that was just added to the checklist. The cursor goes to it when it has
+  /// come.
   var awaitedLine: String?
   /// The lines of the content for a width; laid out again when one of them changes.
   private(set) var lines: [PlanLine] = []

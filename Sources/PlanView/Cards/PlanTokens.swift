@@ -99,8 +99,8 @@ package enum PlanTokens {
     return tokens.filter { !$0.isEmpty }
   }
 
-  /// Returns the tokens of `all` in the order in which they get room on a short card: what is urgent,
-  /// people, then the others.
+  /// Returns the tokens of `all` in the order in which they get room on a short card: what is
+  /// urgent, people, then the others.
   package static func byImportance(_ plan: PlanSummary) -> [StyledText] {
     let time =
       plan.isDone ? StyledText(plan.stateSinceWords ?? "", .muted) : due(plan)

@@ -150,7 +150,7 @@ extension StyledText {
 
   /// Returns where a line ends in a word that is wider than a line.
   ///
-  /// - Parameter word: Where the word begins, with spaces before it; nil if the line begins with it.
+  /// - Parameter word: Where the word begins, after spaces; nil if the line begins with it.
   private static func longWordBreak(
     in glyphs: ArraySlice<Glyph>, upTo end: Int, word: Int?, room: Int
   ) -> Int {
