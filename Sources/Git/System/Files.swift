@@ -1,3 +1,5 @@
+import CPlatform
+
 #if canImport(Darwin)
   import Darwin
 #else
@@ -27,14 +29,7 @@ func textOfFile(_ path: String) throws(GitError) -> String? {
 ///
 /// - Returns: Whether it succeeded; if not, `errno` has the reason.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return false }
-    rest = rest.dropFirst(count)
-  }
-  return true
+  bytes.withUnsafeBytes { pmgit_write_all(descriptor, $0.baseAddress, $0.count, 0) } == 0
 }
 
 extension Repository {

@@ -1,3 +1,4 @@
+import CPlatform
 import PlanActions
 
 #if canImport(Glibc)
@@ -97,7 +98,8 @@ struct PublishedFolder {
     unlink(new)
     let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw failure("write", file) }
-    let isWritten = Self.writeAll(bytes, to: descriptor)
+    let isWritten =
+      bytes.withUnsafeBytes { pmgit_write_all(descriptor, $0.baseAddress, $0.count, 0) } == 0
     var reason = errno
     if close(descriptor) != 0, isWritten { reason = errno } else if isWritten { reason = 0 }
     if reason == 0, rename(new, target) == 0 { return }
@@ -205,19 +207,6 @@ struct PublishedFolder {
     return nil
   }
 
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return false
-      }
-      rest = rest.dropFirst(count)
-    }
-    return true
-  }
-
   // MARK: - Failures
 
   private func failure(_ verb: String, _ file: String) -> Problem {
@@ -239,6 +228,5 @@ struct PublishedFolder {
   }
 }
 
-// The C functions, whose names the methods above would hide.
+// The C function, whose name a method above would hide.
 private let systemRead = read
-private let systemWrite = write

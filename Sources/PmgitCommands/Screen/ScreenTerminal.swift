@@ -137,18 +137,7 @@ final class ScreenTerminal {
 
   /// Writes bytes. If the terminal is gone, the next `wait` reports it.
   func write(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-      } else if errno == EAGAIN {
-        var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-        _ = poll(&ready, 1, 1000)
-      } else if errno != EINTR {
-        return
-      }
-    }
+    _ = bytes.withUnsafeBytes { pmgit_write_all(output, $0.baseAddress, $0.count, -1) }
   }
 }
 

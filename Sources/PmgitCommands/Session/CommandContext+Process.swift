@@ -1,3 +1,4 @@
+import CPlatform
 import PlanActions
 package import PlanModel
 import PlanTerminal
@@ -107,28 +108,19 @@ extension CommandContext {
   }
 
   fileprivate static func write(_ bytes: [UInt8], to descriptor: Int32, done: String? = nil) {
-    var bytes = bytes[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 {
-        if errno == EINTR { continue }
-        if errno == EAGAIN {
-          // The reader made the pipe nonblocking, and it is full.
-          var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          _ = poll(&ready, 1, -1)
-          continue
-        }
-        // A reader of the result must learn that it is incomplete.
-        if descriptor == STDOUT_FILENO {
-          write(
-            "pmgit: could not write the output: \(String(cString: strerror(errno)))\n"
-              + (done.map { "hint: \($0) all the same\n" } ?? ""),
-            to: STDERR_FILENO)
-        }
-        exit(ExitStatus.failed.rawValue)
-      }
-      bytes = bytes.dropFirst(count)
+    // The reader may have made the pipe nonblocking, and it may be full.
+    let failure = bytes.withUnsafeBytes {
+      pmgit_write_all(descriptor, $0.baseAddress, $0.count, -1)
     }
+    guard failure != 0 else { return }
+    // A reader of the result must learn that it is incomplete.
+    if descriptor == STDOUT_FILENO {
+      write(
+        "pmgit: could not write the output: \(String(cString: strerror(errno)))\n"
+          + (done.map { "hint: \($0) all the same\n" } ?? ""),
+        to: STDERR_FILENO)
+    }
+    exit(ExitStatus.failed.rawValue)
   }
 }
 
@@ -146,8 +138,6 @@ extension Output {
     return output
   }
 }
-
-private let systemWrite = write
 
 /// The arguments of this process, without the program's name; nil if one is not valid UTF-8.
 package func processArguments() -> [String]? {

@@ -1,3 +1,4 @@
+import CPlatform
 import PlanActions
 #if canImport(Glibc)
   import Glibc
@@ -226,16 +227,7 @@ struct HostFiles {
   }
 
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return false
-      }
-      rest = rest.dropFirst(count)
-    }
-    return true
+    bytes.withUnsafeBytes { pmgit_write_all(descriptor, $0.baseAddress, $0.count, 0) } == 0
   }
 
   static func problem(_ verb: String, _ name: String) -> Problem {
@@ -246,6 +238,5 @@ struct HostFiles {
   }
 }
 
-// The C functions, whose names the methods above would hide.
+// The C function, whose name a method above would hide.
 private let systemRead = read
-private let systemWrite = write
