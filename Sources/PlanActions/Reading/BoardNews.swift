@@ -49,6 +49,23 @@ extension Workspace {
         since: seen.snapshot.commit))
   }
 
+  /// Returns the plans whose cards may differ between two states of the board; nil if all may,
+  /// because the settings or the ids of the plans differ.
+  ///
+  /// - Complexity: Reads the files that differ.
+  package func concerned(between one: PlansFound, _ other: PlansFound) throws -> Set<PlanID>? {
+    let differences = try store.differences(
+      from: one.shown.snapshot.commit, to: other.shown.snapshot.commit)
+    let changed = (differences.plans.map(\.plan) + differences.unreadable).compactMap(\.self)
+    let hasOtherSettings =
+      differences.plans.contains { $0.plan == nil } || differences.unreadable.contains(nil)
+    // A new plan may make the short ids of others longer.
+    guard !hasOtherSettings,
+      one.allPlans.lazy.map(\.id).elementsEqual(other.allPlans.lazy.map(\.id))
+    else { return nil }
+    return concerned(by: changed, in: [one.relations, other.relations])
+  }
+
   private func concerned(by changed: [PlanID], in relations: [PlanRelations]) -> Set<PlanID> {
     var concerned = Set(changed)
     for relations in relations {

@@ -48,6 +48,14 @@ package struct PlansFound {
   /// Whether a query chose the plans; then an empty result does not mean an empty board.
   package let isFiltered: Bool
 
+  /// Returns the same board with only some of the found plans.
+  package func only(_ ids: Set<PlanID>) -> PlansFound {
+    PlansFound(
+      shown: shown, plans: plans.filter { ids.contains($0.id) }, allPlans: allPlans,
+      relations: relations, missing: missing, notices: notices, words: words,
+      hiddenCount: hiddenCount, isFiltered: isFiltered)
+  }
+
   /// Fails if a plan can't be read, because an export would be incomplete.
   package func requireAll() throws(Problem) {
     guard !missing.plans.isEmpty else { return }

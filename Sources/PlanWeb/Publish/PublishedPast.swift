@@ -5,7 +5,8 @@ import PlanModel
 /// The past of a published board: its moments, and how the cards of each differ from those of the
 /// next.
 ///
-/// A page goes back from the cards of the present, so a moment costs only what was changed then.
+/// A page goes back from the cards of the present, so a moment costs only what was changed then. So
+/// does its making: cards that can't differ from those of the next moment are taken from there.
 struct PublishedPast {
   let board: Workspace
   /// Returns the document with the cards of a board, as the page has those of the present.
@@ -27,17 +28,22 @@ struct PublishedPast {
   /// out.
   func document() throws -> JSONObject {
     var moments: [JSONValue] = []
-    var next: State?
+    var next: (found: PlansFound, state: State)?
     for summary in Self.chosen(try board.moments(.max)) {
       let found = try board.find(FindPlans("", at: summary.id.hex, needsTexts: false))
-      let state = State(try cards(found), without: Self.left)
+      let concerned = try next.flatMap { try board.concerned(between: found, $0.found) }
+      var state = State(
+        try cards(concerned.map(found.only) ?? found), of: found, without: Self.left)
+      if concerned != nil, let next { state.fill(from: next.state) }
       var moment: JSONObject = [
         "commit": .string(summary.id.hex), "at": .string(summary.at.description),
         "by": .string(summary.by), "subject": .string(summary.subject),
       ]
-      if let next { state.write(differencesFrom: next, to: &moment) }
+      if let next {
+        state.write(differencesFrom: next.state, amongOnly: concerned, to: &moment)
+      }
       moments.append(.object(moment))
-      next = state
+      next = (found, state)
     }
     return ["moments": .array(moments)]
   }
@@ -56,7 +62,10 @@ struct PublishedPast {
     /// The ids of the plans in their order.
     var order: [ExactString] = []
 
-    init(_ document: JSONObject, without left: Set<ExactString>) {
+    /// - Parameters:
+    ///   - document: The settings, and the cards of all plans or of some.
+    ///   - found: All plans.
+    init(_ document: JSONObject, of found: PlansFound, without left: Set<ExactString>) {
       frame = [:]
       for member in document.members where !left.contains(member.key) {
         frame[member.key] = member.value
@@ -65,13 +74,25 @@ struct PublishedPast {
       for card in (document["plans"]?.array ?? []).compactMap(\.object) {
         guard let id = card["id"]?.string.map({ ExactString($0) }) else { continue }
         plans[id] = card
-        order.append(id)
       }
+      order = found.plans.lazy.filter { !$0.isDeleted }.map { ExactString($0.id.text) }
     }
 
-    func write(differencesFrom next: State, to moment: inout JSONObject) {
+    /// Takes the cards that are missing from those of another moment.
+    mutating func fill(from next: State) {
+      var all = next.plans
+      all.merge(plans) { _, new in new }
+      let there = Set(order)
+      plans = all.count == order.count ? all : all.filter { there.contains($0.key) }
+    }
+
+    /// - Parameter concerned: The plans whose cards may differ; nil for all.
+    func write(
+      differencesFrom next: State, amongOnly concerned: Set<PlanID>?, to moment: inout JSONObject
+    ) {
       var changed: JSONObject = [:]
-      for id in order {
+      let may = concerned.map { Set($0.map { ExactString($0.text) }) }
+      for id in order where may?.contains(id) ?? true {
         let members = Self.differences(of: plans[id] ?? [:], from: next.plans[id] ?? [:])
         if !members.isEmpty { changed[id] = .object(members) }
       }
