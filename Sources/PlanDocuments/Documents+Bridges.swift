@@ -38,7 +38,8 @@ extension Documents {
       })
   }
 
-  private static func failure(_ problem: Problem?, naming board: String?) -> JSONValue {
+  /// Returns the error of a part of a command; null if it succeeded.
+  package static func failure(_ problem: Problem?, naming board: String?) -> JSONValue {
     problem.flatMap { error($0, naming: board)["error"] } ?? .null
   }
 

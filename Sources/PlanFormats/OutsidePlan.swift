@@ -70,6 +70,14 @@ struct OutsidePlan {
     line["title"] = .string(title)
   }
 
+  /// Sets the title from that of an issue. A title that is cut says so, and is never sent back.
+  mutating func issueTitle(_ text: String?) {
+    title(text)
+    guard let text, OutsideText.isLongLine(text), let title = OutsideText.line(text) else { return }
+    let room = Validation.longestLine - IssueMarker.cutTitle.utf8.count
+    line["title"] = .string(OutsideText.prefix(title, bytes: room) + IssueMarker.cutTitle)
+  }
+
   /// Sets the body. An empty text is set too, so that a text removed there is removed here.
   ///
   /// - Parameter end: What follows a text that was cut.

@@ -1,5 +1,13 @@
 package import PlanModel
 
+/// An issue with a mark that a bridge has made, in an import.
+package struct MarkedIssue: Sendable {
+  package let alias: String
+  package let marker: String
+  /// When the tracker made the issue; nil if it does not say so.
+  package let created: Timestamp?
+}
+
 /// The plans of a source as lines of an import, and what could not be carried over.
 package struct OutsidePlans: Sendable {
   private var all: [OutsidePlan] = []
@@ -53,9 +61,21 @@ package struct OutsidePlans: Sendable {
     all.append(plan)
   }
 
-  /// The marks of issues that bridges have made, with the aliases of the plans.
-  package var markers: [(alias: String, marker: String)] {
-    all.compactMap { plan in plan.marker.map { (plan.alias.text, $0) } }
+  /// The issues that bridges have made, and copies of them.
+  package var markedIssues: [MarkedIssue] {
+    all.compactMap { plan in
+      plan.marker.map { marker in
+        MarkedIssue(
+          alias: plan.alias.text, marker: marker,
+          created: plan.line["created"]?.object?["at"]?.string.flatMap { Timestamp($0) })
+      }
+    }
+  }
+
+  /// Whether the source says that a plan is finished.
+  package func isDone(_ alias: String) -> Bool {
+    guard let place = places[ExactString(alias)] else { return false }
+    return all[place].line["state"]?.string.map { board.kind(of: $0) == .done } ?? false
   }
 
   /// The aliases of the plans.

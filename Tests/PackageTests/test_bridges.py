@@ -6,6 +6,7 @@ import pathlib
 import random
 import subprocess
 import unittest
+import unittest.mock
 
 from packed import PMGIT, folder, run
 
@@ -21,7 +22,7 @@ class Clone:
         self.folder.mkdir()
         self.issues_file = home / "issues.json"
         self.environment = {
-            "HOME": str(home), "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+            "HOME": str(home), "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8", "TZ": "UTC", "GH_LATE": os.environ.get("GH_LATE", "0"),
             "GIT_CONFIG_NOSYSTEM": "1", "GIT_AUTHOR_NAME": name, "GIT_AUTHOR_EMAIL": f"{name}@example.com",
             "GIT_COMMITTER_NAME": name, "GIT_COMMITTER_EMAIL": f"{name}@example.com", "GH_ISSUES": str(self.issues_file),
         }
@@ -68,6 +69,11 @@ class BridgeTest(unittest.TestCase):
         return clone
 
     def test_wherever_a_push_is_killed_the_next_one_goes_on(self):
+        for late in ("0", "86400"):
+            with unittest.mock.patch.dict(os.environ, GH_LATE=late):
+                self.kill_everywhere()
+
+    def kill_everywhere(self):
         push = ["bridge", "push", "--new", "#public is:any"]
         count = 0
         is_killed = True
@@ -114,23 +120,33 @@ class BridgeTest(unittest.TestCase):
         two("sync")
         two("bridge", "pull")
         texts, plans = [], 1
+        # What was changed here and nowhere else, and what was changed there: by the number of the issue.
+        labels, titles, others = {}, {}, {}
         push = ["bridge", "push", "--new", "#public is:any"]
         for step in range(20):
             clone = choose.choice([one, two])
             number = choose.choice(list(issues(one)[0]))
             alias = f"github:octo/app#{number}"
             match choose.randrange(10):
-                case 0: clone("edit", alias, "--label", choose.choice("abc"), check=False)
-                case 1: clone("edit", alias, "--title", f"Here {step}", check=False)
+                case 0:
+                    if clone("edit", alias, "--label", f"here{step}", check=False).returncode == 0:
+                        labels.setdefault(number, set()).add(f"here{step}")
+                case 1:
+                    if clone("edit", alias, "--title", f"Here {step}", check=False).returncode == 0:
+                        titles.setdefault(number, {})[clone] = f"Here {step}"
                 case 2:
                     if clone("comment", alias, "-m", f"Here {step}", check=False).returncode == 0:
                         texts.append(f"Here {step}")
                 case 3:
                     clone("add", f"New {step}", "--label", "public", "--body", f"Body {step}")
                     plans += 1
-                case 4: change(one, lambda found: found[number].update(title=f"There {step}"))
+                case 4:
+                    change(one, lambda found: found[number].update(title=f"There {step}"))
+                    others[number] = f"There {step}"
                 case 5: change(one, lambda found: found[number].update(state=choose.choice(["OPEN", "CLOSED"])))
-                case 6: change(one, lambda found: found[number]["labels"].append({"name": f"there{step}"}))
+                case 6:
+                    change(one, lambda found: found[number]["labels"].append({"name": f"there{step}"}))
+                    labels.setdefault(number, set()).add(f"there{step}")
                 case 7: clone("sync")
                 case 8: clone("bridge", "pull")
                 case 9:
@@ -145,6 +161,13 @@ class BridgeTest(unittest.TestCase):
         found, _ = issues(one)
         self.assertEqual(len(found), plans, {key: issue["title"] for key, issue in found.items()})
         self.assertEqual(sorted(note["body"] for issue in found.values() for note in issue["comments"]), sorted(texts))
+        for number, names in labels.items():
+            self.assertLessEqual(names, {label["name"] for label in found[number]["labels"]})
+        # Of the first issue both clones know what it said.
+        if "1" in titles and "1" not in others:
+            self.assertIn(found["1"]["title"], titles["1"].values())
+        if "1" in others and "1" not in titles:
+            self.assertEqual(found["1"]["title"], others["1"])
         for clone in [one, two]:
             clone("sync")
             self.assertIn("nothing to send", clone(*push, check=False).stderr)

@@ -114,7 +114,7 @@ struct ReimportTests {
     let refused = try await refusal {
       try await take(Self.first, by: worker, closing: true, atMost: 0)
     }
-    #expect(refused.code == .tooMany, "\(refused)")
+    #expect(refused.code == .tooManyChanges, "\(refused)")
     let done = try await take(Self.first, by: worker, closing: true, atMost: 1)
     #expect(done.closed == [PlanID.imported(as: others[0])])
     let states = try worker.board().store.snapshot().plans().plans

@@ -97,7 +97,7 @@ package final class CommandRunner {
   package var answers: [String]?
 
   /// What runs the programs of bridges; nil to run real ones.
-  package var runProgram: ((ToolProgram) throws -> ToolProgram.Outcome)?
+  package var runProgram: ((ToolProgram) async throws -> ToolProgram.Outcome)?
 
   /// Whether standard input is empty when it is read a second time, as real input is.
   package var readsInputOnce = false
@@ -113,7 +113,7 @@ package final class CommandRunner {
       environment: environment, directory: directory, clock: { self.now }, clocks: clocks,
       random: random, terminal: terminal, output: output, readInput: { Array(input.utf8) })
     context.patience = patience
-    if let runProgram { context.runProgram = { try runProgram($0) } }
+    if let runProgram { context.runProgram = { try await runProgram($0) } }
     context.parsedCommands = Self.parsedCommands
     if readsInputOnce {
       var left = Array(input.utf8)

@@ -40,8 +40,11 @@ package struct OutsideImport: Sendable {
     (self.format, self.plans) = (format, plans)
   }
 
-  /// The marks of issues that bridges have made, with the aliases of the plans.
-  var markers: [(alias: String, marker: String)] { plans.markers }
+  /// The issues that bridges have made, and copies of them.
+  var markedIssues: [MarkedIssue] { plans.markedIssues }
+
+  /// Whether the source says that a plan is finished.
+  func isDone(_ alias: String) -> Bool { plans.isDone(alias) }
 
   /// The aliases of the plans.
   var aliases: [String] { plans.aliases }

@@ -153,7 +153,7 @@ final class ImportRun {
     guard added + finished > most else { return }
     let new = CountWords.words(added, "plan")
     throw Problem(
-      code: .tooMany,
+      code: .tooManyChanges,
       message: options.closesMissing || finished > 0
         ? "the import adds \(new) and finishes \(finished), which is more than \(most)"
         : "the import adds \(new), which is more than \(most)",

@@ -1,5 +1,5 @@
 import PlanFormats
-package import PlanModel
+import PlanModel
 import PlanStore
 import PlanView
 
@@ -17,14 +17,14 @@ package struct Bridge: Hashable, Sendable {
   package let closesMissing: Bool
   /// The most plans that a pull may add and finish, unless it is the first.
   package let mostSurprises: Int
-  /// The outcome of the last pull in this clone; nil before the first.
-  package let last: BridgeResult?
-  /// When this clone pulled without an error for the first time; nil if it never has.
-  let isTried: Bool
+  /// What this clone has noted of the last runs.
+  let note: BridgeNote
 
   /// The limit for bridges that set no other.
   package static let usualSurprises = 50
 
+  /// The outcome of the last pull in this clone; nil before the first.
+  package var last: BridgeResult? { note.last }
   /// The source as it is typed; of a command, the command.
   package var sourceText: String { source.text }
   /// The file or the folder; nil for other sources.
@@ -33,48 +33,6 @@ package struct Bridge: Hashable, Sendable {
   package var listing: [String]? { source.listing?.words }
   /// Whether changes can be sent to the source.
   package var takesChanges: Bool { source.takesChanges }
-}
-
-/// The outcome of the last pull of a bridge.
-package struct BridgeResult: Hashable, Sendable {
-  package let at: Timestamp
-  package var added = 0
-  package var updated = 0
-  package var closed = 0
-  package var conflicts = 0
-  /// The message of the error; nil if the pull succeeded.
-  package var error: String?
-
-  package init(at: Timestamp, error: String? = nil) { (self.at, self.error) = (at, error) }
-
-  /// The outcome in words: `3 new, 1 updated`.
-  package var words: String {
-    if let error { return "failed: \(error)" }
-    return "\(added) new, \(updated) updated"
-      + (closed > 0 ? ", \(closed) finished" : "")
-      + (conflicts > 0 ? ", \(CountWords.words(conflicts, "conflict"))" : "")
-  }
-
-  package var document: JSONObject {
-    [
-      "at": .string(at.description), "added": .number(added), "updated": .number(updated),
-      "closed": .number(closed), "conflicts": .number(conflicts), "error": .optional(error),
-    ]
-  }
-
-  /// Reads what `document` was written to; nil for anything else.
-  init?(_ text: String) {
-    guard let object = (try? JSONReader.value(in: Array(text.utf8)))?.object,
-      let at = object["at"]?.string.flatMap({ Timestamp($0) })
-    else { return nil }
-    let count = { (key: ExactString) in
-      if case .number(let number)? = object[key] { number.integer ?? 0 } else { 0 }
-    }
-    self.at = at
-    (added, updated) = (count("added"), count("updated"))
-    (closed, conflicts) = (count("closed"), count("conflicts"))
-    error = object["error"]?.string
-  }
 }
 
 /// A request to define a bridge.
@@ -99,7 +57,9 @@ package struct AddBridge: Sendable {
 /// The keys of a bridge in git's configuration: `pmgit-bridge.NAME.source`.
 private enum BridgeKey: String, CaseIterable {
   // The first two define the bridge, and are removed first and written last.
-  case source, command, format, from, closemissing, atmost, tried, result
+  case source, command, format, from, closemissing, atmost
+  // Earlier versions wrote the outcomes of pulls here. They are only removed.
+  case tried, result
 
   static let section = "pmgit-bridge"
 
@@ -117,7 +77,6 @@ extension Workspace {
     guard !sources.isEmpty || !commands.isEmpty else { return [] }
     let (formats, origins) = try (values(.format), values(.from))
     let (closing, limits) = try (values(.closemissing), values(.atmost))
-    let (tried, results) = try (values(.tried), values(.result))
     return Set(sources.keys).union(commands.keys).sorted().compactMap { name in
       guard Self.isBridgeName(name),
         let source = sources[name].flatMap({ BridgeSource($0) })
@@ -127,7 +86,7 @@ extension Workspace {
         name: name, source: source, format: source.format ?? formats[name],
         origin: source.origin ?? origins[name], closesMissing: Self.isTrue(closing[name]),
         mostSurprises: limits[name].flatMap(Self.number) ?? Bridge.usualSurprises,
-        last: results[name].flatMap { BridgeResult($0) }, isTried: Self.isTrue(tried[name]))
+        note: store.bridgeFile(name).read().flatMap { BridgeNote($0) } ?? BridgeNote())
     }
   }
 
@@ -245,6 +204,7 @@ extension Workspace {
     }
     // What an earlier bridge with this name has left.
     for key in BridgeKey.allCases { try store.repository.unsetConfig(key.of(request.name)) }
+    store.bridgeFile(request.name).remove()
     try set(.format, request.format)
     try set(.from, request.origin)
     try set(.closemissing, request.closesMissing ? "true" : nil)
@@ -265,15 +225,7 @@ extension Workspace {
         code: .badSetting, message: "the bridge '\(name)' is not defined in this clone",
         hints: ["find the file with \(run: "git", "config", "--show-origin", "--list")"])
     }
+    store.bridgeFile(name).remove()
     return bridge
-  }
-
-  /// Records the outcome of a pull in the configuration of this clone.
-  func record(_ result: BridgeResult, of bridge: Bridge) throws {
-    let text = CanonicalJSON.line(of: .object(result.document))
-    try store.repository.setConfig(BridgeKey.result.of(bridge.name), text)
-    if result.error == nil, !bridge.isTried {
-      try store.repository.setConfig(BridgeKey.tried.of(bridge.name), "true")
-    }
   }
 }

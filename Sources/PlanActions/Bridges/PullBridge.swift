@@ -39,7 +39,8 @@ extension Workspace {
     var options = ImportOptions()
     options.closesMissing = request.closesMissing || bridge.closesMissing
     // Nobody knows how many issues a source has before the first pull.
-    options.mostSurprises = request.mostSurprises ?? (bridge.isTried ? bridge.mostSurprises : nil)
+    let usual = bridge.note.isTried ? bridge.mostSurprises : nil
+    options.mostSurprises = request.mostSurprises ?? usual
     var imported = try await take(material, of: bridge, options)
     if !participant.isRehearsing {
       try await dropTwins(of: bridge)
@@ -104,27 +105,25 @@ extension Workspace {
     let plans = try store.snapshot().plans().plans
     let known = AliasIndex(plans)
     let byID = Dictionary(plans.map { ($0.id, $0) }) { first, _ in first }
-    var (seen, further): (Set<PlanID>, [String]) = ([], [])
+    var firsts: [PlanID: String] = [:]
+    var second: [SecondIssue] = []
     var states: [String: String] = [:]
-    // The issue that was made first has the least number.
-    let order = outside.aliases.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-    for alias in order {
+    let marked = Set(outside.markedIssues.map(\.alias))
+    for alias in outside.aliases.sorted(by: MadeIssues.precedes) {
       guard let plan = known.plans(called: alias).first.flatMap({ byID[$0] }) else { continue }
-      if !seen.insert(plan.id).inserted { further.append(alias) }
+      if let first = firsts[plan.id] {
+        second.append(
+          SecondIssue(
+            alias: alias, first: first, isMarked: marked.contains(alias),
+            isDone: outside.isDone(alias)))
+      } else {
+        firsts[plan.id] = alias
+      }
       states[alias] = plan.rememberedState(as: alias)
     }
-    outside.leaveOut(further)
+    outside.leaveOut(second.map(\.alias))
     outside.keepStates { states[$0] }
-    guard let first = further.first else { return [] }
-    let count = CountWords.words(further.count, "issue")
-    return [
-      .warning(
-        "left out \(count) of plans that have an issue already, such as '\(first)'",
-        hints: [
-          "close them there, or take the alias away with "
-            + "\(pmgit: "edit", first, "--no-alias", first)"
-        ])
-    ]
+    return SecondIssue.notices(of: second)
   }
 
   /// Records for 'status' that a pull has failed, unless it was a rehearsal.
@@ -181,103 +180,5 @@ extension Plan {
       twins.formUnion(ids.filter { $0 != kept }.map { ExactString($0) })
     }
     return twins.sorted()
-  }
-}
-
-// MARK: - Issues that bridges have made
-
-extension Workspace {
-  /// Gives plans the aliases of the issues that bridges have made of them, and that have no alias
-  /// here yet: the bridge ended too early, or it was in another clone.
-  ///
-  /// - Parameter outside: What the source says. Issues whose plan this clone does not have are
-  ///   removed from it, since they would become second plans.
-  func adoptIssues(of outside: inout OutsideImport) async throws -> [Notice] {
-    let markers = outside.markers
-    guard !markers.isEmpty else { return [] }
-    let plans = try store.snapshot().plans().plans
-    let known = AliasIndex(plans)
-    let unknown = markers.filter { known.plans(called: $0.alias).isEmpty }
-    guard !unknown.isEmpty else { return [] }
-    let (adopted, leftOut) = sorted(unknown, among: plans)
-    if !adopted.isEmpty { try await adopt(adopted) }
-    outside.leaveOut(
-      leftOut + (participant.isRehearsing ? adopted.map(\.alias) : []))
-    var notices: [Notice] = []
-    if !adopted.isEmpty {
-      let count = CountWords.words(adopted.count, "issue")
-      notices.append(
-        Notice("\(participant.isRehearsing ? "would find" : "found") \(count) made of plans here"))
-    }
-    if !leftOut.isEmpty {
-      let count = CountWords.words(leftOut.count, "issue")
-      notices.append(
-        .warning(
-          "left out \(count) made of plans that this clone does not have",
-          hints: ["get them with \(pmgit: "sync")"]))
-    }
-    return notices
-  }
-
-  private typealias MadeIssue = (plan: PlanID, alias: String, marker: String)
-
-  /// Returns the issues that are adopted, and those that are left out. The others are copies of
-  /// issues, and become plans of their own. A mark counts only in the source for which it was made.
-  private func sorted(
-    _ issues: [(alias: String, marker: String)], among plans: [Plan]
-  ) -> (adopted: [MadeIssue], leftOut: [String]) {
-    var owners: [String: Plan] = [:]
-    var copied: Set<String> = []
-    let sources = Set(issues.map { Self.source(of: $0.alias) })
-    for plan in plans {
-      for source in sources { owners["\(source) \(plan.issueMarker(in: source))"] = plan }
-      for (source, marker) in plan.knownIssueMarkers {
-        owners["\(source) \(marker)"] = plan
-        copied.insert(marker)
-      }
-    }
-    var (adopted, leftOut): ([MadeIssue], [String]) = ([], [])
-    var taken: Set<String> = []
-    // A copy of an issue has a greater number.
-    let order = issues.sorted {
-      ($0.alias.utf8.count, $0.alias) < ($1.alias.utf8.count, $1.alias)
-    }
-    for (alias, marker) in order {
-      let source = Self.source(of: alias)
-      guard let plan = owners["\(source) \(marker)"] else {
-        if !copied.contains(marker) { leftOut.append(alias) }
-        continue
-      }
-      let hasIssue = plan.aliases.contains { Self.source(of: $0) == source }
-      guard !hasIssue, taken.insert("\(source) \(marker)").inserted else { continue }
-      if plan.isDeleted {
-        leftOut.append(alias)
-      } else {
-        adopted.append((plan.id, alias, marker))
-      }
-    }
-    return (adopted, leftOut)
-  }
-
-  /// Returns the source of an alias, `github:o/r`, in lower case.
-  private static func source(of alias: String) -> String {
-    String(alias[..<(alias.lastIndex(of: "#") ?? alias.endIndex)]).lowercased()
-  }
-
-  private func adopt(_ issues: [MadeIssue]) async throws {
-    let author = try author()
-    _ = try await store.change(by: author) { transaction in
-      transaction.skipsRules = true
-      for issue in issues {
-        let document = try transaction.document(issue.plan)
-        try transaction.edit(
-          issue.plan,
-          IntendedIssue(in: Self.source(of: issue.alias)).edits(
-            adopting: issue.alias, marker: issue.marker, in: document,
-            on: transaction.before.board))
-      }
-      let words = issues.count == 1 ? issues[0].alias : CountWords.words(issues.count, "issue")
-      return CommitMessage(subject: "find \(words)", plans: issues.map(\.plan))
-    }
   }
 }

@@ -71,7 +71,9 @@ extension Workspace {
     let plans = try shown.snapshot.plans().plans
     var (steps, waiting): ([BridgeStep], [BridgeWaiting]) = ([], [])
     for plan in plans where !plan.isDeleted && only?.contains(plan.id) != false {
-      for alias in plan.aliases.sorted() {
+      // Nothing is sent to a second issue, which pulls leave out.
+      let issues = plan.aliases.filter { bridge.source.number(of: $0) != nil }
+      for alias in issues.sorted(by: MadeIssues.precedes).prefix(1) {
         guard let number = bridge.source.number(of: alias),
           let document = try shown.snapshot.document(plan.id),
           let memory = OutsideMemory(
@@ -101,7 +103,7 @@ extension Workspace {
       }
     }
     if let query { steps = try creations(bridge, of: query, on: shown) + steps }
-    return BridgeOutbox(shown: shown, steps: steps, waiting: waiting)
+    return BridgeOutbox(shown: shown, steps: bridge.note.order(steps), waiting: waiting)
   }
 
   private func creations(
@@ -132,12 +134,22 @@ extension Workspace {
     return !plan.isDeleted && !plan.aliases.contains { bridge.source.number(of: $0) != nil }
   }
 
-  /// Prepares a step before its command runs: the plan remembers what a new issue will say. If the
-  /// bridge ends before the issue has an alias here, the next pull finds it by its mark.
+  /// Prepares a step before its command runs: the plan remembers what a new issue will say, or
+  /// which comment is about to be sent. If the bridge ends before the board has the outcome, the
+  /// next pull finds the issue by its mark, and takes a new comment there for this one.
   package func prepare(_ step: BridgeStep, of bridge: Bridge) async throws {
-    guard case .creation(_, let title, let body) = step.act else { return }
-    try await changeMemory(of: step.plan, "make an issue of", bridge.sourceText) { _, _ in
-      IntendedIssue(in: bridge.source.aliasStart).edits(declaring: title, body)
+    switch step.act {
+    case .creation(_, let title, let body):
+      try await changeMemory(of: step.plan, "make an issue of", bridge.sourceText) { _, _ in
+        IntendedIssue(in: bridge.source.aliasStart).edits(declaring: title, body)
+      }
+    case .change(.comment(let id, let text)):
+      let (alias, change) = (step.alias ?? "", OutsideChange.comment(id: id, text: text))
+      try await changeMemory(of: step.plan, "send comment of", alias) { document, board in
+        OutsideMemory(of: alias, in: document, on: board, bridge.source.limits)?
+          .edits(announcing: change) ?? []
+      }
+    case .change: break
     }
   }
 

@@ -92,6 +92,8 @@ extension Problem {
     case planTooLarge = "plan-too-large"
     case fileTooLarge = "file-too-large"
     case tooMany = "too-many"
+    /// An import adds and finishes more plans than expected.
+    case tooManyChanges = "too-many-changes"
     case fileExists = "file-exists"
     case inTheWay = "in-the-way"
     case branchExists = "branch-exists"

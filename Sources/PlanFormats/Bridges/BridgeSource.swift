@@ -1,17 +1,3 @@
-package import PlanModel
-
-/// A command of another program.
-package struct BridgeCommand: Hashable, Sendable {
-  /// The program and its arguments.
-  package let words: [String]
-  /// The text for its standard input; nil for none.
-  package let input: String?
-
-  package init(_ words: [String], input: String? = nil) {
-    (self.words, self.input) = (words, input)
-  }
-}
-
 /// Where a bridge gets its issues.
 package enum BridgeSource: Hashable, Sendable {
   /// Issues of GitHub: `OWNER/REPO`, or `HOST/OWNER/REPO`.
@@ -60,7 +46,7 @@ package enum BridgeSource: Hashable, Sendable {
 
   /// The host that the source names, and the repository or project. The host is empty for the one
   /// that the program uses without a name.
-  private var place: (host: Substring, name: Substring) {
+  var place: (host: Substring, name: Substring) {
     switch self {
     case .github(let name), .gitlab(let name):
       let parts = name.split(separator: "/", maxSplits: 1)
@@ -73,7 +59,7 @@ package enum BridgeSource: Hashable, Sendable {
   }
 
   /// The repository as `--repo` of the program takes it.
-  private var repository: String {
+  var repository: String {
     let (host, name) = place
     if case .gitlab = self, !host.isEmpty { return "https://\(host)/\(name)" }
     return host.isEmpty ? String(name) : "\(host)/\(name)"
@@ -111,218 +97,10 @@ package enum BridgeSource: Hashable, Sendable {
   }
 
   /// The hosts that aliases leave out.
-  private var usualHosts: [String] {
+  var usualHosts: [String] {
     format == "github" ? ["github.com", "www.github.com"] : ["gitlab.com"]
   }
 
   /// Whether changes can be sent to the source.
   package var takesChanges: Bool { format != nil }
-
-  /// The most issues that a list has. gh reads 100 with each request.
-  package static let mostListed = 100_000
-
-  private static let githubMembers =
-    "number,title,body,url,state,stateReason,labels,assignees,milestone,comments,author,createdAt,"
-    + "updatedAt,closedAt"
-
-  /// The command that lists all issues; nil for a file.
-  package var listing: BridgeCommand? {
-    switch self {
-    case .github:
-      BridgeCommand([
-        "gh", "issue", "list", "--repo", repository, "--state", "all", "--limit",
-        String(Self.mostListed), "--json", Self.githubMembers,
-      ])
-    case .gitlab:
-      BridgeCommand(
-        ["glab", "api", "--paginate", "--output", "ndjson"]
-          + (place.host.isEmpty ? [] : ["--hostname", String(place.host)]) + [
-            "projects/\(place.name.split(separator: "/").joined(separator: "%2F"))"
-              + "/issues?per_page=100&scope=all"
-          ])
-    case .command(let command): BridgeCommand(["sh", "-c", command])
-    case .file: nil
-    }
-  }
-}
-
-// MARK: - Sending
-
-extension BridgeSource {
-  package var limits: OutsideLimits {
-    let isGitHub = format == "github"
-    return OutsideLimits(listsComments: isGitHub, hasReasons: isGitHub) { name in
-      let isLetter = { (byte: UInt8) in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-          || (0x61...0x7A).contains(byte)
-      }
-      return (1...255).contains(name.utf8.count) && name.utf8.first.map(isLetter) == true
-        && name.utf8.allSatisfy { isLetter($0) || "_-.".utf8.contains($0) }
-    }
-  }
-
-  /// Returns the number of an issue of this source; nil for another alias. GitHub and GitLab ignore
-  /// the case of names.
-  package func number(of alias: String) -> String? {
-    guard takesChanges, let mark = alias.lastIndex(of: "#"),
-      alias[..<mark].lowercased() == aliasStart.lowercased()
-    else { return nil }
-    let number = alias[alias.index(after: mark)...]
-    return !number.isEmpty && number.utf8.count < 20
-      && number.utf8.allSatisfy { (0x30...0x39).contains($0) } ? String(number) : nil
-  }
-
-  /// Returns the alias of the issue whose address a program has printed on its last line; nil if
-  /// it is not the address of an issue.
-  package func alias(printed output: [UInt8]) -> String? {
-    let words = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    return words.reversed().lazy.compactMap { self.alias(of: String($0)) }.first
-  }
-
-  private func alias(of url: String) -> String? {
-    guard url.hasPrefix("http://") || url.hasPrefix("https://") else { return nil }
-    let marks = format == "github" ? ["/issues/"] : ["/-/issues/", "/-/work_items/"]
-    for mark in marks {
-      guard let end = url.firstRange(of: mark), let scheme = url.firstRange(of: "://") else {
-        continue
-      }
-      guard scheme.upperBound < end.lowerBound else { continue }
-      let place = url[scheme.upperBound..<end.lowerBound]
-      let path = place.drop { $0 != "/" }.dropFirst()
-      let number = url[end.upperBound...].prefix { ("0"..."9").contains($0) }
-      let host = OutsideText.origin(host: place.prefix { $0 != "/" }, unless: usualHosts)
-      if !path.isEmpty, !number.isEmpty { return "\(format ?? ""):\(host)\(path)#\(number)" }
-    }
-    return nil
-  }
-
-  /// Returns the id of the comment whose address a program has printed.
-  package func comment(printed output: [UInt8]) -> String? {
-    let text = String(decoding: output, as: UTF8.self)
-    guard format == "github", let mark = text.firstRange(of: "#issuecomment-") else { return nil }
-    let number = text[mark.upperBound...].prefix { ("0"..."9").contains($0) }
-    return number.isEmpty ? nil : "issuecomment\(number)"
-  }
-
-  /// Returns the command that makes an issue and prints its address.
-  package func creation(title: String, text: String) -> BridgeCommand? {
-    switch self {
-    case .github:
-      BridgeCommand(
-        ["gh", "issue", "create", "--repo", repository, "--title=\(title)", "--body-file", "-"],
-        input: text)
-    case .gitlab:
-      BridgeCommand([
-        "glab", "issue", "create", "--repo", repository, "--title=\(title)",
-        "--description=\(text)", "--yes",
-      ])
-    case .file, .command: nil
-    }
-  }
-
-  /// Returns the command that sends a change of an issue; nil if the source does not take it.
-  ///
-  /// - Parameters:
-  ///   - number: The number of the issue.
-  ///   - marker: The mark in the text of the issue; nil for none.
-  ///   - milestone: Returns the title of a milestone from its id.
-  package func command(
-    sending change: OutsideChange, to number: String, marker: String?,
-    milestone: (String) -> String
-  ) -> BridgeCommand? {
-    switch self {
-    case .github:
-      Self.gh(change, ["--repo", repository], number, marker, milestone)
-    case .gitlab:
-      Self.glab(change, ["--repo", repository], number, marker, milestone)
-    case .file, .command: nil
-    }
-  }
-
-  /// The most bytes of an argument of a program, without the name of the option.
-  private static let longestArgument = 131_000
-
-  /// Returns why a change can't be sent, as the end of a sentence about the plan; nil if it can.
-  /// glab takes some values for something else, and does not fail.
-  package func refusal(
-    of change: OutsideChange, marker: String?, milestone: (String) -> String
-  ) -> String? {
-    if case .body(let lines) = change, lines.contains(IssueMarker.cut) {
-      return "its text was cut when it was imported, and would be cut there"
-    }
-    guard case .gitlab = self else { return nil }
-    switch change {
-    case .body(let lines):
-      let text = IssueMarker.text(lines, marker: marker)
-      if text.isEmpty { return "glab can't remove a text" }
-      if text == "-" { return "glab can't send the text '-'" }
-      return text.utf8.count > Self.longestArgument
-        ? "its text is longer than 128 KB, and glab can't send it" : nil
-    case .milestone(let id?):
-      let title = milestone(id)
-      guard title.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-      return "glab takes its milestone '\(title.excerpt)' for a number"
-    default: return nil
-    }
-  }
-
-  private static func gh(
-    _ change: OutsideChange, _ repository: [String], _ number: String, _ marker: String?,
-    _ milestone: (String) -> String
-  ) -> BridgeCommand {
-    let edit = ["gh", "issue", "edit", number] + repository
-    switch change {
-    case .title(let title): return BridgeCommand(edit + ["--title=\(title)"])
-    case .body(let lines):
-      return BridgeCommand(
-        edit + ["--body-file", "-"], input: IssueMarker.text(lines, marker: marker))
-    case .milestone(let id?): return BridgeCommand(edit + ["--milestone=\(milestone(id))"])
-    case .milestone(nil): return BridgeCommand(edit + ["--remove-milestone"])
-    case .labels(let added, let removed):
-      return BridgeCommand(
-        edit + added.map { "--add-label=\(listed($0))" }
-          + removed.map { "--remove-label=\(listed($0))" })
-    case .assignees(let added, let removed):
-      return BridgeCommand(
-        edit + added.map { "--add-assignee=\($0)" } + removed.map { "--remove-assignee=\($0)" })
-    case .close(let isPlanned):
-      return BridgeCommand(
-        ["gh", "issue", "close", number] + repository
-          + ["--reason", isPlanned ? "completed" : "not planned"])
-    case .reopen: return BridgeCommand(["gh", "issue", "reopen", number] + repository)
-    case .comment(_, let text):
-      return BridgeCommand(
-        ["gh", "issue", "comment", number] + repository + ["--body-file", "-"],
-        input: text.joined(separator: "\n"))
-    }
-  }
-
-  private static func glab(
-    _ change: OutsideChange, _ repository: [String], _ number: String, _ marker: String?,
-    _ milestone: (String) -> String
-  ) -> BridgeCommand? {
-    let edit = ["glab", "issue", "update", number] + repository
-    switch change {
-    case .title(let title): return BridgeCommand(edit + ["--title=\(title)"])
-    case .body(let lines):
-      return BridgeCommand(edit + ["--description=\(IssueMarker.text(lines, marker: marker))"])
-    case .milestone(let id):
-      return BridgeCommand(edit + ["--milestone=\(id.map(milestone) ?? "0")"])
-    case .labels(let added, let removed):
-      return BridgeCommand(
-        edit + added.map { "--label=\(listed($0))" } + removed.map { "--unlabel=\(listed($0))" })
-    case .assignees(let added, let removed):
-      return BridgeCommand(
-        edit + added.map { "--assignee=+\($0)" } + removed.map { "--assignee=-\($0)" })
-    case .close: return BridgeCommand(["glab", "issue", "close", number] + repository)
-    case .reopen: return BridgeCommand(["glab", "issue", "reopen", number] + repository)
-    case .comment: return nil
-    }
-  }
-
-  /// Returns a name as gh and glab read it in a list, where commas separate names.
-  private static func listed(_ name: String) -> String {
-    guard name.contains(where: { ",\"\n".contains($0) }) else { return name }
-    return "\"\(name.replacing("\"", with: "\"\""))\""
-  }
 }

@@ -9,6 +9,9 @@ package enum IssueMarker {
   /// The last line of the body of a plan whose issue has a longer text than a plan can have.
   package static let cut = "<!-- pmgit: the rest of the text is too long -->"
 
+  /// The end of the title of a plan whose issue has a longer title than a plan can have.
+  package static let cutTitle = " … [cut by pmgit]"
+
   /// Returns the text of an issue: the body of the plan and the mark.
   package static func text(_ lines: [String], marker: String?) -> String {
     let body = lines.joined(separator: "\n")

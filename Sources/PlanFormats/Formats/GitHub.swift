@@ -110,7 +110,7 @@ struct GitHubReader {
   }
 
   private mutating func readTexts(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
-    plan.title(issue.text("title"))
+    plan.issueTitle(issue.text("title"))
     if issue.has("body") { plan.issueText(issue.text("body")) }
     // Without the labels, the type alone would replace them all.
     if issue.has("labels") {

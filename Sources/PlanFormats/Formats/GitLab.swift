@@ -78,7 +78,7 @@ private struct GitLabReader {
     guard Self.isIssue(object) else { throw .invalid("expected issues with 'iid' and 'title'") }
     var issue = OutsideMembers(object)
     var plan = OutsidePlan(alias: try alias(of: &issue))
-    plan.title(issue.text("title"))
+    plan.issueTitle(issue.text("title"))
     if issue.has("description") { plan.issueText(issue.text("description")) }
     let hasState = issue.has("state")
     let isClosed = issue.text("state") == "closed"

@@ -1,11 +1,11 @@
-/// Lines of the checklist and comments.
+/// Items of lists, and the lines of the checklist.
 extension OutsideMerge {
   /// The items of a list before the import, with their shown values.
-  private typealias Records = [ExactString: JSONObject]
+  typealias Records = [ExactString: JSONObject]
 
   /// Returns the ids of items that the source has listed in a list, each with its name in the
   /// memory.
-  private func listed(_ list: String) -> [(key: String, name: ExactString)] {
+  func listed(_ list: String) -> [(key: String, name: ExactString)] {
     memory.keys.sorted().compactMap { name in
       guard name.text.hasPrefix("\(list)/") else { return nil }
       let key = String(name.text.dropFirst(list.count + 1))
@@ -14,14 +14,14 @@ extension OutsideMerge {
   }
 
   /// Returns the ids that the plan's item has for an item of the source.
-  private func places(of name: ExactString) -> [String] {
+  func places(of name: ExactString) -> [String] {
     isFirst
       ? [] : (memory[ExactString("\(name.text)/item")] ?? []).compactMap(\.value.string)
   }
 
   /// Returns the key of each item: its id, else a hash of its content and of how often the content
   /// came before.
-  private static func keys<Item: ImportedItem>(
+  static func keys<Item: ImportedItem>(
     of items: [Item], _ words: (Item) -> [String]
   ) -> [String] {
     var counts: [[ExactString]: Int] = [:]
@@ -41,10 +41,12 @@ extension OutsideMerge {
   ///
   /// - Parameters:
   ///   - ids: The ids that the items have as new ones.
-  ///   - mayBe: Whether an item of the source with the same text can be one of the plan.
-  private func matches<Item: ImportedItem>(
+  ///   - sent: The ids of items that a bridge was about to send, also of removed ones.
+  ///   - mayBe: Whether an item of the source with the same text can be another one of the plan.
+  func matches<Item: ImportedItem>(
     _ items: [Item], _ keys: [String], ids: [String], list: String, in records: Records,
-    text: (Item) -> JSONValue, mayBe: (Item, JSONObject) -> Bool = { _, _ in true }
+    sent: Set<String> = [], text: (Item) -> JSONValue,
+    mayBe: (Item, JSONObject) -> Bool = { _, _ in true }
   ) -> [String?] {
     var matches = items.indices.map { index -> String? in
       let name = ExactString("\(list)/\(keys[index])")
@@ -55,8 +57,10 @@ extension OutsideMerge {
     for name in listed(list).map(\.name) { claimed.formUnion(places(of: name)) }
     claimed.formUnion(isFirst ? [] : listed(list).map(\.key))
     var free: [JSONValue: [String]] = [:]
-    let live = records.filter { !$0.value.isRemovedItem && !claimed.contains($0.key.text) }
-    let order = live.sorted {
+    let candidates = records.filter { id, record in
+      (!record.isRemovedItem || sent.contains(id.text)) && !claimed.contains(id.text)
+    }
+    let order = candidates.sorted {
       Rank.precedes(
         ($0.value["rank"]?.string ?? "", $0.key.text), ($1.value["rank"]?.string ?? "", $1.key.text)
       )
@@ -68,9 +72,10 @@ extension OutsideMerge {
       let name = ExactString("\(list)/\(keys[index])")
       // An item that is known and is gone is not matched with another one.
       guard isSilent(name, key: keys[index], in: records), let same = free[text(item)],
-        let place = same.lastIndex(where: { id in
-          records[ExactString(id)].map { mayBe(item, $0) } ?? false
-        })
+        let place = same.lastIndex(where: sent.contains)
+          ?? same.lastIndex(where: { id in
+            records[ExactString(id)].map { mayBe(item, $0) } ?? false
+          })
       else { continue }
       matches[index] = free[text(item)]?.remove(at: place)
     }
@@ -78,22 +83,10 @@ extension OutsideMerge {
   }
 
   /// Whether the source has never said an item, or an undo has taken back that it did.
-  private func isSilent(_ name: ExactString, key: String, in records: Records) -> Bool {
+  func isSilent(_ name: ExactString, key: String, in records: Records) -> Bool {
     guard !isFirst, let said = memory[name] else { return true }
     return !said.isEmpty && said.allSatisfy(\.value.isNull) && places(of: name).isEmpty
       && records[ExactString(key)] == nil
-  }
-
-  /// How much earlier than here a comment may be in the source, since clocks differ.
-  private static var clockError: Int64 { 10 * 60 * 1000 }
-
-  /// Whether a comment of the source can be one that was written here and sent. Somebody else may
-  /// have written the same words before.
-  private func mayBeSent(_ comment: Comment, _ record: JSONObject) -> Bool {
-    guard !isFirst, let there = comment.at,
-      let here = record["at"]?.string.flatMap({ Timestamp($0) })
-    else { return true }
-    return there.milliseconds + Self.clockError >= here.milliseconds
   }
 
   // MARK: - Checklist
@@ -181,7 +174,7 @@ extension OutsideMerge {
   }
 
   /// Whether an import removed an item: the one that wrote one of these elements of the memory.
-  private func isDropped(
+  func isDropped(
     _ id: String, from list: PlanList, by elements: [StampedValue]
   ) -> Bool {
     elements.contains { element in
@@ -190,122 +183,13 @@ extension OutsideMerge {
   }
 
   /// Removes the dropped items of a list together, since each removal reads the whole list.
-  private mutating func removeDropped(from list: PlanList) {
+  mutating func removeDropped(from list: PlanList) {
     document.apply(
       document.removals(ofItems: dropped, in: ExactString(list.rawValue)), stamp: stamp)
     dropped = []
   }
 
-  private mutating func restore(_ id: String, in list: PlanList) {
+  mutating func restore(_ id: String, in list: PlanList) {
     document.apply([.write(list.path(id, "gone"), .null)], stamp: stamp)
-  }
-
-  // MARK: - Comments
-
-  /// Merges comments. A comment is written once, so one that was edited outside is removed here and
-  /// another one takes its place.
-  mutating func takeComments(_ comments: [Comment]) {
-    let records = document.records(in: "comments")
-    let keys = Self.keys(of: comments) { ["comments"] + $0.text }
-    // Two clones may take two texts of one comment, so an id never stands for both.
-    let ids = zip(comments, keys).map { comment, key in
-      comment.id.isEmpty ? key : ImportedItems.id(of: ["comments", key] + comment.text, 0)
-    }
-    let matches = matches(
-      comments, keys, ids: ids, list: "comments", in: records, text: { .strings($0.text) },
-      mayBe: mayBeSent)
-    for (index, comment) in comments.enumerated() {
-      take(comment, as: keys[index], at: matches[index], orAs: ids[index], in: records)
-    }
-    let said = Set(keys)
-    for (key, name) in listed("comments") where !said.contains(key) && !isFirst {
-      let isKnown = known(name).elements.contains { !$0.value.isNull }
-      remember(.null, as: name)
-      guard isKnown else { continue }
-      for id in places(of: name) + [key] where isLive(id, in: records) {
-        dropped.append(ExactString(id))
-      }
-    }
-    removeDropped(from: .comments)
-  }
-
-  private func isLive(_ id: String, in records: Records) -> Bool {
-    records[ExactString(id)].map { !$0.isRemovedItem } ?? false
-  }
-
-  private mutating func take(
-    _ comment: Comment, as key: String, at match: String?, orAs newID: String,
-    in records: Records
-  ) {
-    let name = ExactString("comments/\(key)")
-    let known = known(name)
-    let isSilent = isSilent(name, key: key, in: records)
-    let hash = ImportOrigin.hash(ofLines: comment.text)
-    let places = places(of: name) + [key, match ?? key]
-    if !isSilent, !known.contains(hash), known.elements.contains(where: { !$0.value.isNull }),
-      isDeletedHere(places, by: known, in: records)
-    {
-      return
-    }
-    remember(hash, as: name)
-    if isSilent, let match {
-      // Somebody may have removed or edited it before the source was known.
-      if match != key { remember(.string(match), as: ExactString("\(name.text)/item")) }
-      return
-    }
-    if known.contains(hash), known.isOne { return }
-    let text = JSONValue.strings(comment.text)
-    let present = places.first { records[ExactString($0)]?["text"] == text }
-    let id = present ?? newID
-    let others = Set(places).subtracting([id]).filter { isLive($0, in: records) }.sorted()
-    let isNews = !known.contains(hash)
-    if records[ExactString(id)] == nil {
-      if isNews { add(comment, as: id, inPlaceOf: records[ExactString(places[0])]) }
-    } else if !isLive(id, in: records), isNews || isDropped(id, from: .comments, by: known.elements)
-    {
-      restore(id, in: .comments)
-    }
-    dropped += others.map { ExactString($0) }
-    if id != key || !self.places(of: name).isEmpty {
-      remember(.string(id), as: ExactString("\(name.text)/item"))
-    }
-  }
-
-  /// Whether a comment that the source has was removed here. One that was edited here was not: a
-  /// comment of the same author and time has taken its place.
-  private func isDeletedHere(_ places: [String], by known: Known, in records: Records) -> Bool {
-    let there = places.filter { records[ExactString($0)] != nil }
-    guard let old = there.first.flatMap({ records[ExactString($0)] }),
-      there.allSatisfy({ !isLive($0, in: records) }),
-      there.contains(where: { !isDropped($0, from: .comments, by: known.elements) })
-    else { return false }
-    guard let at = old["at"] else { return true }
-    let others = Set(listed("comments").flatMap { self.places(of: $0.name) + [$0.key] })
-    return !records.contains { id, record in
-      !record.isRemovedItem && record["at"] == at && record["by"] == old["by"]
-        && !others.contains(id.text)
-    }
-  }
-
-  /// Adds a comment.
-  ///
-  /// Its author and time are written once. What the line does not say comes from the comment that
-  /// it replaces. Another plan than a new one gets nothing else, because two clones would write
-  /// different values.
-  private mutating func add(_ comment: Comment, as id: String, inPlaceOf old: JSONObject?) {
-    let at = comment.at.map { JSONValue.string($0.description) } ?? old?["at"]
-    let by = comment.by.isEmpty ? old?["by"] : .string(comment.by)
-    var edits: [Edit] = [.write(PlanList.comments.path(id, "text"), .strings(comment.text))]
-    if let at = at ?? (isNew ? .string(outside.now.description) : nil) {
-      edits.append(.write(PlanList.comments.path(id, "at"), at))
-    }
-    if let by = by ?? (isNew ? .string(outside.person) : nil) {
-      edits.append(.write(PlanList.comments.path(id, "by"), by))
-    }
-    document.apply(edits, stamp: stamp)
-    if comment.text.isEmpty {
-      // An empty list is no change of a missing value, but a comment has a text.
-      document[PlanList.comments.path(id, "text")] = [StampedValue(stamp: stamp, value: .array([]))]
-    }
   }
 }

@@ -56,7 +56,7 @@ struct OutsideMerge {
 
   // MARK: - Memory
 
-  private func path(of name: ExactString) -> ElementPath {
+  func path(of name: ExactString) -> ElementPath {
     .item(list: ImportOrigin.list, item: item, member: name)
   }
 

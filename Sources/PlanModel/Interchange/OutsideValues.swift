@@ -98,6 +98,18 @@ struct ImportOrigin {
     return ExactString(path.fieldName)
   }
 
+  private static let sendingStart = "sending/"
+
+  /// Returns the name of the memory that a bridge is about to send a comment. If the bridge ends
+  /// then, the next import takes a new comment of the source with the same text for this one,
+  /// whatever the clocks say.
+  static func sending(_ comment: String) -> ExactString { ExactString(sendingStart + comment) }
+
+  /// Returns the id of the comment from such a name; nil for others.
+  static func sentComment(_ name: ExactString) -> String? {
+    name.text.hasPrefix(sendingStart) ? String(name.text.dropFirst(sendingStart.count)) : nil
+  }
+
   /// The longest value that is stored as it is, in bytes of canonical JSON.
   private static let longest = 64
 

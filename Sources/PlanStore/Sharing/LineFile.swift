@@ -18,16 +18,30 @@ struct LineFile {
     return fclose(file) == 0 && isWritten
   }
 
-  /// Returns the first 100 bytes of the line; nil without a readable file. A symbolic link is not
+  /// Replaces the line in one step, so that a reader finds the old or the new one.
+  ///
+  /// - Returns: Why the file can't be written; nil if it was.
+  func replace(with line: String) -> String? {
+    let new = LineFile(path: path + ".new")
+    if new.write(line), rename(new.path, path) == 0 { return nil }
+    return String(cString: strerror(errno))
+  }
+
+  /// Returns the beginning of the line; nil without a readable file. A symbolic link is not
   /// followed.
-  func read() -> String? {
+  func read(atMost limit: Int = 100) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 100)
-    let count = systemRead(file, &bytes, bytes.count)
-    return String(
-      String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).prefix { $0 != "\n" })
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: min(limit, 1 << 16))
+    while bytes.count < limit, !bytes.contains(0x0A) {
+      let count = systemRead(file, &part, min(part.count, limit - bytes.count))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      bytes += part[..<count]
+    }
+    return String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
   }
 }
 

@@ -88,15 +88,24 @@ extension Session {
     tell(of: all[0])
     if bridges.isEmpty { tell("this clone has no bridge") }
     let pulled = try await BridgeRun(self).pull(all: bridges, PullBridge())
+    var failure: Problem?
     if try !bridges.isEmpty && workspace.unsharedWords() != nil {
-      all.append(try await synced(.both))
-      tell(of: all[1])
+      do {
+        all.append(try await synced(.both))
+        tell(of: all[1])
+      } catch {
+        failure = Problem(error)
+      }
     }
+    // What the pulls did is told, whatever becomes of sharing it.
     if options.json {
       var document = try Documents.syncs(all)
       document["bridges"] = Documents.pulls(pulled, naming: options.board)
+      document["error"] = Documents.failure(failure, naming: options.board)
       show(document)
+      if let failure { throw Verdict(exit: failure.exit) }
     }
+    if let failure { throw failure }
     if let failed = pulled.compactMap(\.problem).first { throw Verdict(exit: failed.exit) }
   }
 

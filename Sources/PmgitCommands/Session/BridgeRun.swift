@@ -63,7 +63,7 @@ struct BridgeRun {
       let material = try await material(of: bridge)
       do {
         return try await workspace.pull(bridge, material, request)
-      } catch let problem as Problem where problem.code == .tooMany {
+      } catch let problem as Problem where problem.code == .tooManyChanges {
         guard session.confirm("\(problem.message). Go on?") == true else { throw problem }
         var all = request
         all.mostSurprises = .max
@@ -142,6 +142,7 @@ struct BridgeRun {
     let outbox = try workspace.outbox(of: bridge, new: query)
     var (sent, waiting) = ([BridgeSent](), outbox.waiting)
     try await send(outbox.steps, of: bridge, &sent, &waiting)
+    note(sent, among: outbox.steps, of: bridge)
     let created = Set(
       sent.filter { $0.step.isCreation && $0.problem == nil }.map(\.step.plan))
     guard !created.isEmpty else { return (sent, waiting) }
@@ -149,7 +150,17 @@ struct BridgeRun {
     let rest = try workspace.outbox(of: bridge, only: created)
     waiting += rest.waiting
     try await send(rest.steps, of: bridge, &sent, &waiting)
+    note(sent, among: outbox.steps + rest.steps, of: bridge)
     return (sent, waiting)
+  }
+
+  /// Notes which steps have failed, so that the next push tries them last.
+  private func note(_ sent: [BridgeSent], among steps: [BridgeStep], of bridge: Bridge) {
+    do {
+      try workspace.note(sent, among: steps, of: bridge)
+    } catch {
+      session.warn("could not note the failed commands: \(Problem(error).message)")
+    }
   }
 
   private func send(

@@ -131,6 +131,46 @@ struct BridgePullTests {
     #expect(try await pmgit("list").split(separator: "\n").count == 60)
   }
 
+  @Test("Only surprises are asked about, and no other limit")
+  func otherLimits() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await pmgit("bridge", "add", "long", "--command", "seq 1 9")
+    let lines = Array(String(repeating: "a\n", count: 4_000_001).utf8)
+    pmgit.runProgram = { _ in ToolProgram.Outcome(exitCode: 0, output: lines) }
+    pmgit.answers = ["y"]
+    let refused = await pmgit.run(["bridge", "pull"])
+    #expect(refused.exitCode == 1 && refused.messages.contains("more than 4000000 lines"))
+    #expect(!refused.messages.contains("Go on?"), "\(refused.messages.prefix(200))")
+  }
+
+  @Test("A title that was cut is not sent back, unless somebody has replaced it")
+  func cutTitles() async throws {
+    let long = String(repeating: "😀", count: 255) + "x"
+    for kind in ["github", "gitlab"] {
+      let tracker = FakeTracker()
+      tracker.add(long)
+      let pmgit = try await CommandRunner()
+      pmgit.runProgram = { try tracker.run($0) }
+      try await pmgit("init")
+      try await pmgit("bridge", "add", "hub", "\(kind):octo/app")
+      try await pmgit("bridge", "pull")
+      let alias = "\(kind):octo/app#1"
+      #expect(try await pmgit("show", alias).contains(" … [cut by pmgit]"))
+      for _ in 0..<2 {
+        let calm = await pmgit.run(["bridge", "push"])
+        #expect(calm.messages.contains("nothing to send"), "\(calm)")
+      }
+      try await pmgit("edit", alias, "--title", "Short … [cut by pmgit]")
+      let held = await pmgit.run(["bridge", "push"])
+      #expect(held.messages.contains("its title was cut when it was imported"), "\(held)")
+      #expect(tracker.issues[1]?.title == long)
+      try await pmgit("edit", alias, "--title", "Short")
+      try await pmgit("bridge", "push")
+      #expect(tracker.issues[1]?.title == "Short")
+    }
+  }
+
   @Test("A pull that finishes too much is refused, too")
   func finishing() async throws {
     let tracker = FakeTracker()
@@ -204,6 +244,29 @@ struct BridgePullTests {
     #expect(object?["bridges"]?.array?.count == 2 && object?["result"] != nil, "\(json)")
   }
 
+  @Test("If what bridges brought can't be shared, it is told all the same")
+  func unshared() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let hub = try await ScratchRepository(bare: true)
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    try await pmgit.repository.git("remote", "add", "origin", hub.path)
+    try await pmgit("sync")
+    tracker.add("Later")
+    pmgit.runProgram = { program in
+      try await pmgit.repository.git("remote", "set-url", "origin", "\(hub.path)/missing")
+      return try tracker.run(program)
+    }
+    let failed = await pmgit.run(["sync", "--bridges", "--json"])
+    let object = try JSONReader.value(in: Array(failed.output.utf8)).object
+    let bridge = object?["bridges"]?.array?.first?.object
+    #expect(failed.exitCode != 0 && object?["error"]?.object?["message"] != nil, "\(failed)")
+    #expect(bridge?["import"]?.object?["added"] == .number(1), "\(failed)")
+    #expect(object?["result"] != nil)
+    let again = await pmgit.run(["sync", "--bridges"])
+    #expect(again.exitCode != 0 && again.messages.contains("missing"), "\(again)")
+  }
+
   @Test("Commands and files are read, and commands that fail or never end are reported")
   func commands() async throws {
     let pmgit = try await CommandRunner()
@@ -231,8 +294,9 @@ struct BridgePullTests {
     let id = try await pmgit.add("Public", "--body", "Text")
     try await pmgit("bridge", "push", "--new", "Public")
     let made = try #require(tracker.issues[1])
-    // A copy of the issue becomes a plan of its own.
+    // A later copy of the issue becomes a plan of its own.
     let copy = tracker.add("Copy", body: made.body)
+    tracker.issues[copy]?.created = "2026-11-01T11:00:00Z"
     try await pmgit("bridge", "pull")
     #expect(try await !pmgit("show", "github:octo/app#\(copy)").contains(id))
     // A mark that no plan here has: its plan is in another clone.

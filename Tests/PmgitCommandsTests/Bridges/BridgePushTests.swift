@@ -96,23 +96,6 @@ struct BridgePushTests {
     #expect(tracker.issues[1]?.assignees == ["octocat"])
   }
 
-  @Test("An edited comment is not sent again, and one that was removed here stays there")
-  func comments() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
-    tracker.comment("Theirs", on: 1)
-    let pmgit = try await bridged(tracker)
-    try await pmgit("comment", first, "-m", "Mine")
-    try await pmgit("bridge", "push")
-    #expect(tracker.issues[1]?.comments.map(\.text) == ["Theirs", "Mine"])
-    // The comment there is the later one.
-    try await pmgit("comment", first, "--edit", "1", "-m", "Mine, too")
-    try await pmgit("comment", first, "--delete", "2")
-    try await pmgit("bridge", "push")
-    #expect(tracker.issues[1]?.comments.map(\.text) == ["Theirs", "Mine"])
-    #expect(try await pmgit("show", first).contains("Mine, too"))
-  }
-
   @Test("Plans become issues on request, once, with all that they have")
   func creation() async throws {
     let tracker = FakeTracker()
@@ -134,78 +117,6 @@ struct BridgePushTests {
     try await pmgit("bridge", "push")
     #expect(tracker.issues[1]?.body.hasPrefix("Other\n\n<!-- pmgit:") == true)
     #expect(try await pmgit("list", "is:any").split(separator: "\n").count == 2)
-  }
-
-  @Test("Wherever a push is killed, the next one goes on, and nothing is sent twice")
-  func kills() async throws {
-    var command = 0
-    while true {
-      var wasKilled = false
-      for moment in FakeTracker.Moment.allCases {
-        let tracker = FakeTracker()
-        tracker.add("Fix", body: "Text")
-        let pmgit = try await bridged(tracker)
-        try await pmgit("edit", first, "--title", "Mine", "--label", "ui")
-        try await pmgit("comment", first, "-m", "A note")
-        try await pmgit("comment", first, "-m", "Another")
-        let id = try await pmgit.add("New", "--body", "Body", "--label", "new")
-        try await pmgit("comment", id, "-m", "Hello")
-        try await pmgit("done", id)
-        let push = ["bridge", "push", "--new", "label:new is:any"]
-        tracker.killing = (command, moment)
-        let killed = await pmgit.run(push)
-        wasKilled = killed.exitCode != 0
-        #expect((tracker.killing == nil) == wasKilled)
-        tracker.killing = nil
-        if moment == .after {
-          // Somebody changes the plan here and the issue there before the next push.
-          try await pmgit("edit", id, "--label", "later")
-          for number in tracker.issues.keys where number > 1 {
-            tracker.issues[number]?.labels.insert("theirs")
-          }
-        }
-        let again = await pmgit.run(push)
-        #expect(again.exitCode == 0, "\(command) \(moment): \(again)")
-        #expect(tracker.issues.count == 2, "\(command) \(moment)")
-        #expect(tracker.issues[1]?.comments.map(\.text) == ["A note", "Another"])
-        #expect(tracker.issues[1]?.title == "Mine" && tracker.issues[1]?.labels == ["ui"])
-        #expect(tracker.issues[2]?.comments.map(\.text) == ["Hello"], "\(command) \(moment)")
-        #expect(tracker.issues[2]?.isOpen == false)
-        #expect(tracker.issues[2]?.labels.contains("new") == true)
-        if wasKilled, moment == .after {
-          #expect(tracker.issues[2]?.labels.contains("later") == true)
-        }
-        #expect(try await pmgit("list", "is:any").split(separator: "\n").count == 2)
-        #expect(try await pmgit("conflicts") == "")
-        let calm = await pmgit.run(push)
-        #expect(calm.messages.contains("nothing to send"), "\(command) \(moment): \(calm)")
-      }
-      if !wasKilled { break }
-      command += 1
-    }
-    #expect(command > 7)
-  }
-
-  @Test("A failed command leaves the others alone; after ten in a row no more are run")
-  func failures() async throws {
-    let tracker = FakeTracker()
-    for number in 1...12 { tracker.add("Fix \(number)") }
-    let pmgit = try await bridged(tracker)
-    tracker.labels = []
-    try await pmgit("edit", first, "--label", "unknown", "--title", "Mine")
-    let pushed = await pmgit.run(["bridge", "push"])
-    #expect(pushed.exitCode == 1 && tracker.issues[1]?.title == "Mine", "\(pushed)")
-    #expect(pushed.messages.contains("'gh issue edit' ended with exit code 1"), "\(pushed)")
-    for number in 2...12 { try await pmgit("edit", "github:octo/app#\(number)", "--label", "no") }
-    let calls = tracker.calls.count
-    let ended = await pmgit.run(["bridge", "push"])
-    #expect(ended.exitCode == 1 && tracker.calls.count == calls + 1 + 10)
-    #expect(
-      ended.messages.contains("labels: not tried after 10 failed commands in a row"),
-      "\(ended)")
-    tracker.labels = nil
-    try await pmgit("bridge", "push")
-    #expect(tracker.issues[5]?.labels == ["no"])
   }
 
   @Test("glab gets the same changes, but no comments")
@@ -301,31 +212,6 @@ struct BridgePushTests {
     pmgit.patience = nil
     try await pmgit("bridge", "push", "--new", "New")
     #expect(tracker.issues.count == 1)
-  }
-
-  @Test("After an undo of a push the comment is not sent again")
-  func undone() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
-    let pmgit = try await bridged(tracker)
-    try await pmgit("comment", first, "-m", "Hi")
-    try await pmgit("bridge", "push")
-    try await pmgit("undo")
-    for _ in 0..<2 { try await pmgit("bridge", "push") }
-    #expect(tracker.issues[1]?.comments.map(\.text) == ["Hi"])
-    #expect(try await pmgit("show", first).split(separator: "Hi").count == 2)
-  }
-
-  @Test("A comment is sent although somebody has written the same words before")
-  func sameWords() async throws {
-    let tracker = FakeTracker()
-    tracker.add("Fix")
-    let pmgit = try await bridged(tracker)
-    try await pmgit("comment", first, "-m", "LGTM")
-    tracker.comment("LGTM", on: 1, at: "2025-01-01T10:00:00Z")
-    for _ in 0..<2 { try await pmgit("bridge", "push") }
-    #expect(tracker.issues[1]?.comments.map(\.text) == ["LGTM", "LGTM"])
-    #expect(try await pmgit("show", first).split(separator: "LGTM").count == 3)
   }
 
   @Test("What glab would take for something else waits")

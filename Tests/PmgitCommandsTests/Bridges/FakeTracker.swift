@@ -8,8 +8,7 @@ final class FakeTracker {
   struct Note: Equatable {
     let id: Int
     var text: String
-    /// The time of tests is in November 2026.
-    var at = "2026-12-01T10:00:00Z"
+    var at: String
   }
 
   struct Issue: Equatable {
@@ -21,6 +20,7 @@ final class FakeTracker {
     var assignees: Set<String> = []
     var milestone: String?
     var comments: [Note] = []
+    var created = "2026-11-01T09:00:00Z"
   }
 
   /// The error that ends a run, as a signal would.
@@ -32,6 +32,8 @@ final class FakeTracker {
   }
 
   var repository: String
+  /// What the clock shows when somebody writes a comment. The time of tests is in November 2026.
+  var clock = "2026-12-01T10:00:00Z"
   /// The host in addresses.
   var host = "github.com"
   /// A name of the repository before it was renamed, which commands still may use.
@@ -59,10 +61,11 @@ final class FakeTracker {
 
   func comment(_ text: String, on number: Int, at: String? = nil) {
     lastNote += 1
-    var note = Note(id: lastNote, text: text)
-    if let at { note.at = at }
-    issues[number]?.comments.append(note)
+    issues[number]?.comments.append(Note(id: lastNote, text: text, at: at ?? clock))
   }
+
+  /// The source of a bridge to this tracker, and the beginning of aliases.
+  var source: String { "github:\(host == "github.com" ? "" : "\(host)/")\(repository)" }
 
   /// The names that `--repo` may have.
   private var names: [[String]?] {
@@ -226,8 +229,8 @@ final class FakeTracker {
             ])
           }),
         "author": .object(["login": .string("octocat")]),
-        "createdAt": .string("2026-11-01T09:00:00Z"),
-        "updatedAt": .string("2026-11-01T09:00:00Z"), "closedAt": .null,
+        "createdAt": .string(issue.created),
+        "updatedAt": .string(issue.created), "closedAt": .null,
       ])
     }
     return CanonicalJSON.line(of: .array(objects))
@@ -297,17 +300,5 @@ final class FakeTracker {
           "user_notes_count": .number(0),
         ])) + "\n"
     }.joined()
-  }
-}
-
-extension CommandRunner {
-  /// Returns a runner with a board, a bridge `hub` to a tracker, and a first pull.
-  static func bridged(to tracker: FakeTracker) async throws -> CommandRunner {
-    let pmgit = try await CommandRunner()
-    pmgit.runProgram = { try tracker.run($0) }
-    try await pmgit("init")
-    try await pmgit("bridge", "add", "hub", "github:\(tracker.repository)")
-    try await pmgit("bridge", "pull")
-    return pmgit
   }
 }

@@ -1,0 +1,144 @@
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// What this clone has noted of the last runs of a bridge, in a file of its pmgit folder. Without
+/// the file, the next pull counts as the first one.
+struct BridgeNote: Hashable, Sendable {
+  /// The outcome of the last pull; nil before the first.
+  var last: BridgeResult?
+  /// Whether a pull has succeeded.
+  var isTried = false
+  /// The steps of pushes that failed, in the order in which they are tried again.
+  var failed: [Step] = []
+
+  /// A step of a push. What it sends may be another value by now.
+  struct Step: Hashable, Sendable {
+    let plan: String
+    /// The issue; empty for one that is to be made.
+    let alias: String
+    let what: String
+
+    init(_ step: BridgeStep) {
+      (plan, alias, what) = (step.plan.text, step.alias ?? "", step.what)
+    }
+
+    fileprivate init?(_ value: JSONValue) {
+      guard let texts = value.array?.compactMap(\.string), texts.count == 3 else { return nil }
+      (plan, alias, what) = (texts[0], texts[1], texts[2])
+    }
+
+    fileprivate var document: JSONValue { .strings([plan, alias, what]) }
+  }
+
+  init() {}
+
+  /// Reads what `line` was written to; nil for anything else.
+  init?(_ text: String) {
+    guard let object = (try? JSONReader.value(in: Array(text.utf8)))?.object else { return nil }
+    last = object["last"]?.object.flatMap { BridgeResult($0) }
+    isTried = object["tried"] == .bool(true)
+    failed = object["failed"]?.array?.compactMap { Step($0) } ?? []
+  }
+
+  var line: String {
+    CanonicalJSON.line(
+      of: .object([
+        "last": last.map { .object($0.document) } ?? .null, "tried": .bool(isTried),
+        "failed": .array(failed.map(\.document)),
+      ]))
+  }
+
+  /// Returns steps in the order in which they are tried: those that failed before come last.
+  /// Otherwise a few that always fail would end each push before the others.
+  func order(_ steps: [BridgeStep]) -> [BridgeStep] {
+    let places = Dictionary(zip(failed, failed.indices)) { first, _ in first }
+    let late = steps.enumerated().compactMap { index, step in
+      places[Step(step)].map { (place: $0, index: index, step: step) }
+    }
+    return steps.filter { places[Step($0)] == nil }
+      + late.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.step)
+  }
+}
+
+/// The outcome of the last pull of a bridge.
+package struct BridgeResult: Hashable, Sendable {
+  package let at: Timestamp
+  package var added = 0
+  package var updated = 0
+  package var closed = 0
+  package var conflicts = 0
+  /// The message of the error; nil if the pull succeeded.
+  package var error: String?
+
+  package init(at: Timestamp, error: String? = nil) { (self.at, self.error) = (at, error) }
+
+  /// The outcome in words: `3 new, 1 updated`.
+  package var words: String {
+    if let error { return "failed: \(error)" }
+    return "\(added) new, \(updated) updated"
+      + (closed > 0 ? ", \(closed) finished" : "")
+      + (conflicts > 0 ? ", \(CountWords.words(conflicts, "conflict"))" : "")
+  }
+
+  package var document: JSONObject {
+    [
+      "at": .string(at.description), "added": .number(added), "updated": .number(updated),
+      "closed": .number(closed), "conflicts": .number(conflicts), "error": .optional(error),
+    ]
+  }
+
+  /// Reads what `document` was written to; nil for anything else.
+  fileprivate init?(_ object: JSONObject) {
+    guard let at = object["at"]?.string.flatMap({ Timestamp($0) }) else { return nil }
+    let count = { (key: ExactString) in
+      if case .number(let number)? = object[key] { number.integer ?? 0 } else { 0 }
+    }
+    self.at = at
+    (added, updated) = (count("added"), count("updated"))
+    (closed, conflicts) = (count("closed"), count("conflicts"))
+    error = object["error"]?.string
+  }
+}
+
+extension Workspace {
+  /// Records the outcome of a pull.
+  func record(_ result: BridgeResult, of bridge: Bridge) throws {
+    try changeNote(of: bridge) { note in
+      note.last = result
+      if result.error == nil { note.isTried = true }
+    }
+  }
+
+  /// The most failed steps that are noted.
+  private static let mostFailures = 1000
+
+  /// Notes which steps of a push have failed.
+  ///
+  /// - Parameters:
+  ///   - sent: The steps that were tried.
+  ///   - steps: All steps that were to be done.
+  package func note(_ sent: [BridgeSent], among steps: [BridgeStep], of bridge: Bridge) throws {
+    let (all, tried) = (
+      Set(steps.map(BridgeNote.Step.init)), Set(sent.map { BridgeNote.Step($0.step) })
+    )
+    var seen: Set<BridgeNote.Step> = []
+    let failed = sent.filter { $0.problem != nil }.map { BridgeNote.Step($0.step) }
+    try changeNote(of: bridge) { note in
+      note.failed = Array(
+        (note.failed.filter { all.contains($0) && !tried.contains($0) } + failed)
+          .filter { seen.insert($0).inserted }.prefix(Self.mostFailures))
+    }
+  }
+
+  private func changeNote(of bridge: Bridge, _ change: (inout BridgeNote) -> Void) throws {
+    let file = store.bridgeFile(bridge.name)
+    let old = file.read().flatMap { BridgeNote($0) } ?? BridgeNote()
+    var new = old
+    change(&new)
+    guard new != old, let reason = file.replace(with: new.line) else { return }
+    throw Problem(
+      code: .file, message: "could not write '\(file.path)': \(reason)",
+      hints: ["see who may write the folder"])
+  }
+}

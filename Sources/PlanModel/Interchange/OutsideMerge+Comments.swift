@@ -1,0 +1,130 @@
+/// Comments.
+extension OutsideMerge {
+  /// How much earlier than here a comment may be in the source, since clocks differ.
+  private static var clockError: Int64 { 10 * 60 * 1000 }
+
+  /// Whether a comment of the source can be one that was written here, and that another clone has
+  /// sent. Somebody else may have written the same words before.
+  private func mayBeSent(_ comment: Comment, _ record: JSONObject) -> Bool {
+    guard !isFirst, let there = comment.at,
+      let here = record["at"]?.string.flatMap({ Timestamp($0) })
+    else { return true }
+    return there.milliseconds + Self.clockError >= here.milliseconds
+  }
+
+  /// The ids of the comments that a bridge was about to send.
+  private var sentComments: Set<String> {
+    Set(
+      memory.compactMap { name, elements in
+        elements.contains { $0.value == .bool(true) } ? ImportOrigin.sentComment(name) : nil
+      })
+  }
+
+  /// Merges comments. A comment is written once, so one that was edited outside is removed here and
+  /// another one takes its place.
+  mutating func takeComments(_ comments: [Comment]) {
+    let records = document.records(in: "comments")
+    let keys = Self.keys(of: comments) { ["comments"] + $0.text }
+    // Two clones may take two texts of one comment, so an id never stands for both.
+    let ids = zip(comments, keys).map { comment, key in
+      comment.id.isEmpty ? key : ImportedItems.id(of: ["comments", key] + comment.text, 0)
+    }
+    let matches = matches(
+      comments, keys, ids: ids, list: "comments", in: records, sent: sentComments,
+      text: { .strings($0.text) }, mayBe: mayBeSent)
+    for (index, comment) in comments.enumerated() {
+      take(comment, as: keys[index], at: matches[index], orAs: ids[index], in: records)
+    }
+    let said = Set(keys)
+    for (key, name) in listed("comments") where !said.contains(key) && !isFirst {
+      let isKnown = known(name).elements.contains { !$0.value.isNull }
+      remember(.null, as: name)
+      guard isKnown else { continue }
+      for id in places(of: name) + [key] where isLive(id, in: records) {
+        dropped.append(ExactString(id))
+      }
+    }
+    removeDropped(from: .comments)
+  }
+
+  private func isLive(_ id: String, in records: Records) -> Bool {
+    records[ExactString(id)].map { !$0.isRemovedItem } ?? false
+  }
+
+  private mutating func take(
+    _ comment: Comment, as key: String, at match: String?, orAs newID: String,
+    in records: Records
+  ) {
+    let name = ExactString("comments/\(key)")
+    let known = known(name)
+    let isSilent = isSilent(name, key: key, in: records)
+    let hash = ImportOrigin.hash(ofLines: comment.text)
+    let places = places(of: name) + [key, match ?? key]
+    if !isSilent, !known.contains(hash), known.elements.contains(where: { !$0.value.isNull }),
+      isDeletedHere(places, by: known, in: records)
+    {
+      return
+    }
+    remember(hash, as: name)
+    if isSilent, let match {
+      // Somebody may have removed or edited it before the source was known.
+      document[path(of: ImportOrigin.sending(match))] = []
+      if match != key { remember(.string(match), as: ExactString("\(name.text)/item")) }
+      return
+    }
+    if known.contains(hash), known.isOne { return }
+    let text = JSONValue.strings(comment.text)
+    let present = places.first { records[ExactString($0)]?["text"] == text }
+    let id = present ?? newID
+    let others = Set(places).subtracting([id]).filter { isLive($0, in: records) }.sorted()
+    let isNews = !known.contains(hash)
+    if records[ExactString(id)] == nil {
+      if isNews { add(comment, as: id, inPlaceOf: records[ExactString(places[0])]) }
+    } else if !isLive(id, in: records), isNews || isDropped(id, from: .comments, by: known.elements)
+    {
+      restore(id, in: .comments)
+    }
+    dropped += others.map { ExactString($0) }
+    if id != key || !self.places(of: name).isEmpty {
+      remember(.string(id), as: ExactString("\(name.text)/item"))
+    }
+  }
+
+  /// Whether a comment that the source has was removed here. One that was edited here was not: a
+  /// comment of the same author and time has taken its place.
+  private func isDeletedHere(_ places: [String], by known: Known, in records: Records) -> Bool {
+    let there = places.filter { records[ExactString($0)] != nil }
+    guard let old = there.first.flatMap({ records[ExactString($0)] }),
+      there.allSatisfy({ !isLive($0, in: records) }),
+      there.contains(where: { !isDropped($0, from: .comments, by: known.elements) })
+    else { return false }
+    guard let at = old["at"] else { return true }
+    let others = Set(listed("comments").flatMap { self.places(of: $0.name) + [$0.key] })
+    return !records.contains { id, record in
+      !record.isRemovedItem && record["at"] == at && record["by"] == old["by"]
+        && !others.contains(id.text)
+    }
+  }
+
+  /// Adds a comment.
+  ///
+  /// Its author and time are written once. What the line does not say comes from the comment that
+  /// it replaces. Another plan than a new one gets nothing else, because two clones would write
+  /// different values.
+  private mutating func add(_ comment: Comment, as id: String, inPlaceOf old: JSONObject?) {
+    let at = comment.at.map { JSONValue.string($0.description) } ?? old?["at"]
+    let by = comment.by.isEmpty ? old?["by"] : .string(comment.by)
+    var edits: [Edit] = [.write(PlanList.comments.path(id, "text"), .strings(comment.text))]
+    if let at = at ?? (isNew ? .string(outside.now.description) : nil) {
+      edits.append(.write(PlanList.comments.path(id, "at"), at))
+    }
+    if let by = by ?? (isNew ? .string(outside.person) : nil) {
+      edits.append(.write(PlanList.comments.path(id, "by"), by))
+    }
+    document.apply(edits, stamp: stamp)
+    if comment.text.isEmpty {
+      // An empty list is no change of a missing value, but a comment has a text.
+      document[PlanList.comments.path(id, "text")] = [StampedValue(stamp: stamp, value: .array([]))]
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanTerminal
+import PlanView
+
+struct BridgePushCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "push", abstract: "Send what was changed here to the other tracker.",
+    usage: "pmgit bridge push [<name>] [--new <query>] [<options>]",
+    discussion: """
+      First pulls, so that nothing that was changed there is overwritten. Then runs
+      a command of gh or glab for each change: the title, the text, labels,
+      assignees, the milestone, comments (GitHub only), and whether the issue is
+      closed. After each command the board remembers that the tracker has the
+      change; if a push ends early, the next one goes on. Fields in conflict are not
+      sent.
+
+      --new makes issues of the plans that a query finds and that have none. A
+      hidden mark in the text of an issue keeps other clones, which pull later, from
+      making a second one. --dry-run prints the commands, as of the last pull, and
+      runs nothing.
+
+      Examples:
+        pmgit bridge push --dry-run
+        pmgit bridge push hub
+        pmgit bridge push hub --new 'label:public'
+      """)
+
+  @Argument(
+    help: "The bridge; may be left out if there is only one that takes changes.",
+    completion: .words(of: .bridge))
+  var name: String?
+
+  @Option(
+    name: .customLong("new"), parsing: .unconditional,
+    help: ArgumentHelp("Make issues of these plans, too.", valueName: "query"),
+    completion: .words(of: .query))
+  var query: String?
+
+  @Flag(help: "Print the commands, and run none.")
+  var dryRun = false
+
+  @OptionGroup var author: AuthorOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws { try GlobalOptions.requireValues([query]) }
+
+  func run(in context: CommandContext) async throws {
+    let session = try Session(context, options, by: author, isRehearsing: dryRun)
+    let bridge = try bridge(in: session)
+    let run = BridgeRun(session)
+    if dryRun { return try await rehearse(bridge, run) }
+    let turn = try await session.workspace.bridgeTurn()
+    defer { withExtendedLifetime(turn) {} }
+    // It throws before anything is sent.
+    _ = try session.workspace.outbox(of: bridge, new: query)
+    ImportMessages(try await run.pull(bridge, PullBridge()), listsLinks: false).tell(in: session)
+    let (sent, waiting) = try await run.send(bridge, new: query)
+    if options.json {
+      session.show(Documents.sent(sent, waiting, of: bridge, naming: options.board))
+    }
+    try run.tell(of: waiting, on: session.workspace.board())
+    let failed = sent.compactMap(\.problem)
+    let done = sent.count - failed.count
+    session.tell(
+      sent.isEmpty
+        ? "nothing to send to \(bridge.sourceText)"
+        : "sent \(CountWords.words(done, "change")) to \(bridge.sourceText)")
+    if let first = failed.first {
+      session.tell("\(CountWords.words(failed.count, "command")) failed; try again")
+      throw Verdict(exit: first.exit)
+    }
+    try session.tellUnshared()
+  }
+
+  private func bridge(in session: Session) throws -> Bridge {
+    if let name { return try session.workspace.bridges(named: [name])[0] }
+    let all = try session.workspace.bridges(named: [])
+    let taking = all.filter(\.takesChanges)
+    guard taking.count < 2 else {
+      throw Problem.usage(
+        "name the bridge: \(taking.map(\.name).joined(separator: ", "))")
+    }
+    return taking.first ?? all[0]
+  }
+
+  private func rehearse(_ bridge: Bridge, _ run: BridgeRun) async throws {
+    let session = run.session
+    let outbox = try session.workspace.outbox(of: bridge, new: query)
+    if options.json { return session.show(Documents.outbox(outbox, of: bridge)) }
+    let cells = try outbox.steps.map { step in
+      [
+        try outbox.shown.shortID(step.plan), step.alias ?? "-", step.what,
+        ShellWord.command(step.words),
+      ]
+    }
+    try await session.show(
+      TableText(
+        headings: ["plan", "issue", "change", "command"],
+        rows: cells.map { $0.map { StyledText($0) } },
+        records: cells.map { PlainRecord($0) },
+        nothing: "nothing to send to \(bridge.sourceText)", last: .wrapped))
+    try run.tell(of: outbox.waiting, on: outbox.shown)
+  }
+}

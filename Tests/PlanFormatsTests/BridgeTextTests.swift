@@ -1,0 +1,96 @@
+import PlanModel
+import Testing
+
+@testable import PlanFormats
+
+/// What bridges read of issues, beside what other imports do.
+@Suite("Issues as bridges read them")
+struct BridgeTextTests {
+  private func github(_ members: String) throws -> OutsidePlans {
+    let start = #"{"number":1,"url":"https://github.com/o/r/issues/1","#
+    return try plans(.github, "x.json", "[\(start)\(members)}]")
+  }
+
+  private func gitlab(_ members: String) throws -> OutsidePlans {
+    let start = #"{"iid":1,"web_url":"https://gitlab.com/g/p/-/issues/1","labels":[],"#
+    return try plans(.gitlab, "x.json", "[\(start)\(members)}]")
+  }
+
+  @Test("A title or text that is too long says so at its end, and is not sent back")
+  func cutTexts() throws {
+    let title = String(repeating: "\u{1F600}", count: 255)
+    let body = String(repeating: "x\\n", count: 50_000)
+    let issues = [
+      try github(#""title":"\#(title)","body":"\#(body)""#),
+      try gitlab(#""title":"\#(title)","description":"\#(body)""#),
+    ]
+    for (issue, source) in zip(issues, ["github:o/r", "gitlab:g/p"]) {
+      let bridge = try #require(BridgeSource(source))
+      let read = try #require(issue.plans.first)
+      let cut = try #require(read["title"]?.string)
+      let lines = try #require(read["body"]?.string).split(
+        separator: "\n", omittingEmptySubsequences: false
+      ).map(String.init)
+      #expect(cut.utf8.count <= Validation.longestLine && cut.hasSuffix(" … [cut by pmgit]"))
+      #expect(cut.hasPrefix(String(repeating: "\u{1F600}", count: 200)))
+      #expect(lines.last == "<!-- pmgit: the rest of the text is too long -->")
+      for change in [OutsideChange.title(cut), .body(lines)] {
+        let reason = bridge.refusal(of: change, marker: nil, milestone: { $0 })
+        #expect(reason?.contains("was cut when it was imported") == true, "\(change.name)")
+      }
+      for change in [OutsideChange.title("[cut by pmgit] …"), .body(["x"])] {
+        #expect(bridge.refusal(of: change, marker: nil, milestone: { $0 }) == nil)
+      }
+    }
+    // A title that fits stays as it is.
+    let exact = String(repeating: "x", count: Validation.longestLine)
+    #expect(try github(#""title":"\#(exact)""#).texts("title") == [[exact]])
+  }
+
+  @Test("An issue with a mark has its alias, and the time at which the tracker made it")
+  func marks() throws {
+    let mark = "0123456789abcdef0123456789abcdef"
+    let text =
+      #""title":"T","state":"CLOSED","createdAt":"2026-11-01T09:00:00Z","#
+      + #""body":"Text\n\n<!-- pmgit:\#(mark) -->""#
+    let issues = try github(text)
+    #expect(issues.markedIssues.map(\.alias) == ["github:o/r#1"])
+    #expect(issues.markedIssues.map(\.marker) == [mark])
+    #expect(issues.markedIssues.map(\.created) == [Timestamp("2026-11-01T09:00:00Z")])
+    #expect(issues.isDone("github:o/r#1") && !issues.isDone("github:o/r#2"))
+    #expect(try github(#""title":"T","state":"OPEN","body":"Text""#).markedIssues.isEmpty)
+    #expect(try !github(#""title":"T","state":"OPEN""#).isDone("github:o/r#1"))
+    #expect(issues.texts("body") == [["Text"]])
+  }
+
+  @Test("A state that the source did not change keeps the column, whatever columns there are")
+  func states() throws {
+    var issues = try github(#""title":"T","state":"OPEN""#)
+    issues.keepStates { _ in "doing" }
+    #expect(issues.states == ["doing"])
+    issues = try github(#""title":"T","state":"OPEN""#)
+    issues.keepStates { _ in "done" }
+    #expect(issues.states == ["todo"])
+    issues = try github(#""title":"T","state":"CLOSED""#)
+    issues.keepStates { _ in "doing" }
+    #expect(issues.states == ["done"])
+  }
+
+  @Test("Sources with hosts name them to their programs, and in aliases")
+  func hosts() throws {
+    let hub = try #require(BridgeSource("github:GHE.example.com/o/r"))
+    #expect(hub.aliasStart == "github:ghe.example.com/o/r")
+    #expect(hub.listing?.words.contains("GHE.example.com/o/r") == true)
+    let printed = hub.alias(printed: Array("https://ghe.example.com/o/r/issues/4".utf8))
+    #expect(printed.flatMap { hub.number(of: $0) } == "4")
+    #expect(hub.number(of: "github:o/r#4") == nil)
+    let lab = try #require(BridgeSource("gitlab:x.example/g/p"))
+    #expect(lab.aliasStart == "gitlab:x.example/g/p")
+    #expect(lab.listing?.words.contains("x.example") == true)
+    let close = lab.command(
+      sending: .close(isPlanned: true), to: "4", marker: nil, milestone: { $0 })
+    #expect(close?.words.contains("https://x.example/g/p") == true)
+    let usual = try #require(BridgeSource("github:www.github.com/o/r"))
+    #expect(usual.aliasStart == "github:o/r" && usual.number(of: "github:o/r#4") == "4")
+  }
+}

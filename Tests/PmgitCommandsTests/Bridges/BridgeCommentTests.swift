@@ -1,0 +1,72 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@Suite("Comments of bridges")
+struct BridgeCommentTests {
+  private let first = "github:octo/app#1"
+
+  @Test("An edited comment is not sent again, and one that was removed here stays there")
+  func comments() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    tracker.comment("Theirs", on: 1)
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    try await pmgit("comment", first, "-m", "Mine")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.comments.map(\.text) == ["Theirs", "Mine"])
+    // The comment there is the later one.
+    try await pmgit("comment", first, "--edit", "1", "-m", "Mine, too")
+    try await pmgit("comment", first, "--delete", "2")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.comments.map(\.text) == ["Theirs", "Mine"])
+    #expect(try await pmgit("show", first).contains("Mine, too"))
+  }
+
+  @Test("After an undo of a push the comment is not sent again")
+  func undone() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    try await pmgit("comment", first, "-m", "Hi")
+    try await pmgit("bridge", "push")
+    try await pmgit("undo")
+    for _ in 0..<2 { try await pmgit("bridge", "push") }
+    #expect(tracker.issues[1]?.comments.map(\.text) == ["Hi"])
+    #expect(try await pmgit("show", first).split(separator: "Hi").count == 2)
+  }
+
+  @Test("A comment is sent although somebody has written the same words before")
+  func sameWords() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    try await pmgit("comment", first, "-m", "LGTM")
+    tracker.comment("LGTM", on: 1, at: "2025-01-01T10:00:00Z")
+    for _ in 0..<2 { try await pmgit("bridge", "push") }
+    #expect(tracker.issues[1]?.comments.map(\.text) == ["LGTM", "LGTM"])
+    #expect(try await pmgit("show", first).split(separator: "LGTM").count == 3)
+  }
+
+  @Test("A comment that was changed here between the command and its record is not sent again")
+  func changedBetween() async throws {
+    for isEdited in [true, false] {
+      let tracker = FakeTracker()
+      tracker.clock = "2026-10-01T10:00:00Z"
+      tracker.add("Fix")
+      let pmgit = try await CommandRunner.bridged(to: tracker)
+      try await pmgit("comment", first, "-m", "Hi")
+      tracker.killing = (1, .after)
+      #expect(await pmgit.run(["bridge", "push"]).exitCode != 0)
+      if isEdited {
+        try await pmgit("comment", first, "--edit", "1", "-m", "Hello")
+      } else {
+        try await pmgit("comment", first, "--delete", "1")
+      }
+      for _ in 0..<2 { try await pmgit("bridge", "push") }
+      #expect(tracker.issues[1]?.comments.map(\.text) == ["Hi"])
+      let shown = try await pmgit("show", first)
+      #expect(!shown.contains("Hi\n") && shown.contains("Hello") == isEdited, "\(shown)")
+    }
+  }
+}

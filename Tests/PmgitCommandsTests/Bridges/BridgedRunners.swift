@@ -1,0 +1,34 @@
+import PmgitTestSupport
+
+extension CommandRunner {
+  /// Returns a runner with a board, a bridge `hub` to a tracker, and a first pull.
+  static func bridged(to tracker: FakeTracker) async throws -> CommandRunner {
+    let pmgit = try await CommandRunner()
+    pmgit.runProgram = { try tracker.run($0) }
+    try await pmgit("init")
+    try await pmgit("bridge", "add", "hub", tracker.source)
+    try await pmgit("bridge", "pull")
+    return pmgit
+  }
+}
+
+/// Two clones of one board, each with a bridge to a tracker.
+final class BridgedPair {
+  let one: CommandRunner
+  let two: CommandRunner
+  /// The remote of both. It is removed with this object.
+  private let hub: ScratchRepository
+
+  init(_ tracker: FakeTracker, seed: UInt64 = 1) async throws {
+    hub = try await ScratchRepository(bare: true)
+    one = try await CommandRunner.bridged(to: tracker)
+    try await one.repository.git("remote", "add", "origin", hub.path)
+    try await one("sync")
+    two = try await CommandRunner(seed: seed + 100)
+    two.runProgram = { try tracker.run($0) }
+    try await two.repository.git("remote", "add", "origin", hub.path)
+    try await two("init")
+    try await two("sync")
+    try await two("bridge", "add", "hub", tracker.source)
+  }
+}
