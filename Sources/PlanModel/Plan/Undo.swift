@@ -65,8 +65,8 @@ extension PlanDocument {
     if staying.isEmpty, returning.isEmpty {
       self[path] = copies(path.absence)
     } else if returning.isEmpty, path.isField {
-      // Two people may each undo their own value of a conflict. If each undo only dropped its value,
-      // the merge of both would have none.
+      // Two people may each undo their own value of a conflict. If each undo only dropped its
+      // value, the merge of both would have none.
       self[path] = copies(staying)
     } else {
       self[path] = staying + copies(returning)

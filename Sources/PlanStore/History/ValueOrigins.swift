@@ -57,8 +57,8 @@ extension BoardStore {
 
   /// Returns the values that are on the board; only these can be found.
   ///
-  /// - Returns: Also the values of which the board has the original. They are copies from an undo
-  ///   that has left the history.
+  /// - Returns: Also copies whose original is on the board. An undo that has left the history wrote
+  ///   them.
   private func present(
     _ values: Set<PlacedValue>, at tip: ObjectID
   ) throws(StoreError) -> (values: [PlacedValue], copies: Set<PlacedValue>) {
