@@ -67,7 +67,11 @@ extension OutsideMerge {
     }
     remember(hash, as: name)
     if isSilent, let match {
-      // Somebody may have removed or edited it before the source was known.
+      // Somebody may have removed or edited it before the source was known. If the undo of an
+      // import removed it, it comes back.
+      if isDropped(match, from: .comments, by: known.elements + undone) {
+        restore(match, in: .comments)
+      }
       document[path(of: ImportOrigin.sending(match))] = []
       if match != key { remember(.string(match), as: ExactString("\(name.text)/item")) }
       return

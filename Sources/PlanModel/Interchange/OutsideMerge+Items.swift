@@ -131,8 +131,8 @@ extension OutsideMerge {
       return remember(.bool(item.done), as: ExactString("\(name.text)/done"))
     }
     if isRemoved {
-      // It was removed here before the source was known.
-      if isSilent { return }
+      // It was removed here before the source was known, unless an undo of an import did it.
+      if isSilent, !isDropped(match, from: .checklist, by: undone) { return }
       restore(match, in: .checklist)
     }
     take(

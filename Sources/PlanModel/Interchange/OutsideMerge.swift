@@ -15,6 +15,8 @@ struct OutsideMerge {
   let isNew: Bool
   /// The items of one list that the import removes.
   var dropped: [ExactString] = []
+  /// The elements with which an undo took the memory back; empty otherwise.
+  private(set) var undone: [StampedValue] = []
   /// What the source said before, by the name of the path.
   private(set) var memory: [ExactString: [StampedValue]] = [:]
 
@@ -48,6 +50,7 @@ struct OutsideMerge {
     } else if !outside.isClosing {
       if old.value(at: path(of: "gone")) != nil {
         // An undo took the memory back.
+        undone = document[path(of: "gone")]
         document[path(of: "gone")] = [StampedValue(stamp: stamp, value: .null)]
       }
       remember(.string(outside.aliases[0]), as: ImportOrigin.alias)
