@@ -158,17 +158,20 @@ package struct OutsidePlans: Sendable {
   }
 
   /// Removes other aliases of plans that are those of another plan as well. An import would refuse
-  /// them all.
+  /// them all. None of the plans keeps such an alias, since the next file may have another order.
   private mutating func dropSharedAliases() {
-    var owners = places.filter { !all[$0.value].isExported }
+    let owners = places.filter { !all[$0.value].isExported }
+    var holders: [ExactString: Int] = [:]
+    for plan in all {
+      for alias in plan.otherAliases { holders[ExactString(alias), default: 0] += 1 }
+    }
     for (place, plan) in all.enumerated() {
       let others = plan.otherAliases.map { ExactString($0) }
       let shared = others.filter { alias in
-        guard let owner = owners[alias] else { return false }
+        if let owner = owners[alias] { return owner != place }
         // Exports of a board may have such plans, which have ids.
-        return owner != place && !(plan.isExported && all[owner].isExported)
+        return !plan.isExported && holders[alias, default: 0] > 1
       }
-      for alias in others where owners[alias] == nil { owners[alias] = place }
       if shared.isEmpty { continue }
       all[place].remove(Set(shared), from: "aliases")
       lose("other names that two plans have", shared.count)

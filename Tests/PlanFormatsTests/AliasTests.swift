@@ -9,24 +9,62 @@ struct AliasTests {
     #"{"id":"\#(id)","title":"x","status":"open","created_at":"2026-10-01T12:00:00Z",\#(members)}"#
   }
 
-  @Test("Only one of two issues with the same external reference gets it")
-  func externalReference() throws {
-    let text = ["bd-1", "bd-2"].map { Self.bead($0, #""external_ref":"gh-9""#) }
-    let beads = try plans(.beads, "x.jsonl", text.joined(separator: "\n"))
-    #expect(beads.texts("aliases") == [["beads:bd-1", "beads-ref:gh-9"], ["beads:bd-2"]])
-    #expect(beads.losses == ["other names that two plans have": 1])
-    var board = FilledBoard()
-    try board.importLines(beads.lines)
-    #expect(board.plans.count == 2)
+  private static func ticket(_ id: String, _ reference: String) -> (path: String, text: String) {
+    (
+      "\(id).md",
+      "---\nid: \(id)\nstatus: open\ndeps: []\nlinks: []\nexternal-ref: \(reference)\n---\n# \(id)\n"
+    )
   }
 
-  @Test("An external reference does not take over a plan with that alias")
-  func takeOver() throws {
+  @Test("Issues of two projects with one external reference are two plans")
+  func externalReference() throws {
     var board = FilledBoard()
-    try board.importLines(Array(#"{"title":"Mine","aliases":["gh-9"]}"#.utf8))
-    let beads = try plans(.beads, "x.jsonl", Self.bead("bd-1", #""external_ref":"gh-9""#))
+    for project in ["app", "web"] {
+      let tickets = try plans(.tk, folder: [Self.ticket("\(project)-1", "gh-9")], from: project)
+      #expect(tickets.losses == ["'external-ref'": 1])
+      try board.importLines(tickets.lines)
+      let bead = Self.bead("\(project)-1", #""external_ref":"gh-9""#)
+      try board.importLines(try plans(.beads, "x.jsonl", bead, from: project).lines)
+    }
+    #expect(board.plans.count == 4)
+    #expect(board.plans.allSatisfy { $0.aliases.count == 1 })
+  }
+
+  @Test("A field of the board takes external references")
+  func referenceField() throws {
+    var board = FilledBoard()
+    board.board.fields = [CustomField(id: "external-ref", title: "Reference", kind: .text)]
+    let beads = try plans(
+      .beads, "x.jsonl", Self.bead("bd-1", #""external_ref":"gh-9""#), board: board.board)
+    #expect(beads.losses.isEmpty)
+    #expect(beads.plans[0]["custom"]?.object?["external-ref"] == .string("gh-9"))
     try board.importLines(beads.lines)
-    #expect(Set(board.plans.map(\.title)) == ["Mine", "x"])
+    #expect(board.plans.count == 1)
+  }
+
+  @Test("A plan that got its external reference as an alias from an older version keeps it")
+  func formerReference() throws {
+    var board = FilledBoard()
+    let former = #"{"aliases":["beads:bd-1","beads-ref:gh-9"],"title":"x","state":"todo"}"#
+    try board.importLines(Array(former.utf8))
+    let text = ["bd-2", "bd-1"].map { Self.bead($0, #""external_ref":"gh-9""#) }
+    try board.importLines(try plans(.beads, "x.jsonl", text.joined(separator: "\n")).lines)
+    #expect(
+      Set(board.plans.map { Set($0.aliases) }) == [["beads:bd-1", "beads-ref:gh-9"], ["beads:bd-2"]])
+  }
+
+  @Test("An alias that two rows share names neither, in any order of the rows")
+  func sharedAliases() throws {
+    let rows = ["One,\"a:1, a:9\"", "Two,\"a:2, a:9\""]
+    var board = FilledBoard()
+    for rows in [rows, rows.reversed()] {
+      let table = try plans(
+        .csv, "x.csv", "title,aliases\n" + rows.map { $0 + "\n" }.joined())
+      #expect(Set(table.texts("aliases")) == [["a:1"], ["a:2"]])
+      #expect(table.losses == ["other names that two plans have": 2])
+      try board.importLines(table.lines)
+    }
+    #expect(Set(board.plans.map(\.title)) == ["One", "Two"])
   }
 
   @Test("In a table, the first row has an alias that a later one repeats")

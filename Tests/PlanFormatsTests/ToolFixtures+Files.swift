@@ -12,12 +12,12 @@ extension ToolFixture {
     {"_type":"memory","key":"x","value":"y"}
     """#,
     lines: #"""
-      {"aliases":["beads:bd-1","beads-ref:gh-12"],"assignees":["ada"],"body":"Tapping twice crashes.\n\n## Design\n\nDebounce.\n\n## Acceptance criteria\n\nIt does not crash.","comments":[{"at":"2026-10-02T12:00:00.000Z","by":"ben","id":"7","text":"Since when?"}],"created":{"at":"2026-10-01T10:00:00.123Z","by":"Ben"},"due":"2026-12-01","labels":["ui","bug"],"links":["blocked-by:beads:bd-2","parent:beads:bd-3","relates:beads:bd-4"],"priority":"urgent","state":"doing","title":"Fix login","updated":"2026-10-02T12:00:00.000Z"}
+      {"aliases":["beads:bd-1"],"assignees":["ada"],"body":"Tapping twice crashes.\n\n## Design\n\nDebounce.\n\n## Acceptance criteria\n\nIt does not crash.","comments":[{"at":"2026-10-02T12:00:00.000Z","by":"ben","id":"7","text":"Since when?"}],"created":{"at":"2026-10-01T10:00:00.123Z","by":"Ben"},"due":"2026-12-01","labels":["ui","bug"],"links":["blocked-by:beads:bd-2","parent:beads:bd-3","relates:beads:bd-4"],"priority":"urgent","state":"doing","title":"Fix login","updated":"2026-10-02T12:00:00.000Z"}
       {"aliases":["beads:bd-2"],"assignees":[],"body":"## Reason for closing\n\nIt crashes.","closed":"2026-09-03T12:00:00.000Z","comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":"ben@example.com"},"labels":[],"links":[],"priority":null,"state":"done","title":"Reproduce","updated":"2026-09-03T12:00:00.000Z"}
       {"aliases":["beads:bd-3"],"assignees":[],"body":"","comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":"unknown"},"labels":["epic","deferred"],"links":[],"priority":"low","start":"2026-12-10","state":"todo","title":"Login"}
       """#,
     losses: [
-      "'estimated_minutes'": 1, "deleted issues": 1, "ephemeral issues": 1,
+      "'estimated_minutes'": 1, "'external-ref'": 1, "deleted issues": 1, "ephemeral issues": 1,
       "records that are not issues": 1,
     ])
 

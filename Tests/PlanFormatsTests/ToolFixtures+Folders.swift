@@ -179,8 +179,9 @@ extension ToolFixture {
     ],
     lines: #"""
       {"aliases":["tk:app-1a2b"],"assignees":[],"body":"","comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":null},"labels":[],"links":[],"priority":null,"state":"done","title":"Reproduce"}
-      {"aliases":["tk:app-5c46","tk-ref:gh-12"],"assignees":["Ada Lovelace"],"body":"Tapping twice crashes.\n\n## Design\n\nDebounce.","comments":[{"at":"2026-10-02T13:30:00.000Z","by":"unknown","id":"96b8c69cfc0ddd0c","text":"Since when?"},{"at":"2026-10-03T13:30:00.000Z","by":"unknown","id":"27add74d084a3a66","text":"Since **2.0**"}],"created":{"at":"2026-10-01T12:00:00.000Z","by":null},"labels":["bug","ui","web"],"links":["blocked-by:tk:app-1a2b","relates:tk:app-9z9z","parent:tk:app-1a2b"],"priority":"high","state":"doing","title":"Fix login"}
-      """#)
+      {"aliases":["tk:app-5c46"],"assignees":["Ada Lovelace"],"body":"Tapping twice crashes.\n\n## Design\n\nDebounce.","comments":[{"at":"2026-10-02T13:30:00.000Z","by":"unknown","id":"96b8c69cfc0ddd0c","text":"Since when?"},{"at":"2026-10-03T13:30:00.000Z","by":"unknown","id":"27add74d084a3a66","text":"Since **2.0**"}],"created":{"at":"2026-10-01T12:00:00.000Z","by":null},"labels":["bug","ui","web"],"links":["blocked-by:tk:app-1a2b","relates:tk:app-9z9z","parent:tk:app-1a2b"],"priority":"high","state":"doing","title":"Fix login"}
+      """#,
+    losses: ["'external-ref'": 1])
 
   static let kanbanMD = ToolFixture(
     .kanbanMD,

@@ -21,7 +21,7 @@ extension OutsideFormat {
       CarriedMember("comments", "comments"),
       CarriedMember("due_at", "`due`"),
       CarriedMember("defer_until", "`start`"),
-      CarriedMember("external_ref", "another alias, as `beads-ref:gh-12`"),
+      CarriedMember("external_ref", "the board's custom field `external-ref`"),
       CarriedMember("created_at", "when it was created"),
       CarriedMember("started_at", "when work on it began"),
       CarriedMember("updated_at", "when it was last changed"),
@@ -84,7 +84,7 @@ private struct BeadsReader {
     if let type = issue.text("issue_type"), type != "task" { plan.label(type) }
     plan.assignee(issue.text("assignee"))
     // The text alone may be the alias of a plan of another source.
-    plan.alias(issue.text("external_ref").map { "beads-ref:\($0)" })
+    plan.custom("external-ref", issue.value("external_ref") ?? .null, on: options.board)
     plan.priority(Priority(number: issue.integer("priority")))
     readState(&issue, into: &plan)
     readLinks(&issue, of: id, into: &plan)

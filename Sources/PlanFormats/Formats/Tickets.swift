@@ -17,7 +17,7 @@ extension OutsideFormat {
       CarriedMember("tags", "labels"),
       CarriedMember("priority", "priority: 0 is urgent, 3 is low, 4 is none"),
       CarriedMember("assignee", "an assignee"),
-      CarriedMember("external-ref", "another alias, as `tk-ref:gh-12`"),
+      CarriedMember("external-ref", "the board's custom field `external-ref`"),
       CarriedMember("created", "when it was created"),
     ],
     recognizes: { source in
@@ -75,7 +75,7 @@ private struct TicketReader {
     for tag in members.texts("tags") { plan.label(tag) }
     plan.assignee(members.text("assignee"))
     // The text alone may be the alias of a plan of another source.
-    plan.alias(members.text("external-ref").map { "tk-ref:\($0)" })
+    plan.custom("external-ref", members.value("external-ref") ?? .null, on: options.board)
     let created = members.text("created").flatMap { OutsideTime.moment($0, options.clocks) }
     plan.created(at: created, by: nil)
     plan.loseUnread(of: members)
