@@ -64,6 +64,7 @@ package struct OutsideFormat: Sendable {
     guard !source.hasTooManyLines else {
       throw .invalid("more than \(OutsideSource.maximumLines) lines")
     }
+    try source.checkText()
     var plans = try read(source, options)
     guard !plans.isTooLong else {
       throw .invalid("more than \(OutsideSource.maximumPlans) plans")
@@ -106,4 +107,6 @@ package enum FormatError: Error, Hashable, Sendable {
   case invalid(String)
   /// The file lacks what `--from` gives: the name of its source.
   case missingOrigin
+  /// A file is not UTF-8 on a line, counted from 1.
+  case notUTF8(file: String, line: Int)
 }

@@ -15,6 +15,10 @@ struct OutsidePlan {
   private var members: [ExactString: Set<ExactString>] = [:]
   /// The mark of an issue that a bridge has made; nil for others.
   private(set) var marker: String?
+  /// Whether the source only says whether the plan is done, and not in which column it is.
+  private(set) var hasOnlyKind = false
+  /// The commit of the board that was exported; nil if the file does not say it.
+  private(set) var commit: String?
 
   /// The greatest size of a plan. A plan's file has at most 1 MiB, with room for what is added
   /// later.
@@ -47,6 +51,16 @@ struct OutsidePlan {
 
   /// Whether an export of pmgit wrote the plan.
   var isExported: Bool { line["id"] != nil }
+
+  /// Sets the commit of the board that was exported. Any other text is left out.
+  mutating func exported(from commit: String?) {
+    guard let commit, isExported else { return }
+    if ExportedPlan.isCommit(commit) {
+      self.commit = commit
+    } else {
+      lose("values of '\(ExportedPlan.commit)' that are not a commit")
+    }
+  }
 
   /// Counts something that was left out of the plan.
   mutating func lose(_ what: String) { losses.insert(what) }
@@ -166,6 +180,13 @@ struct OutsidePlan {
   // MARK: - Values
 
   mutating func state(_ state: String?) { set("state", state.map(JSONValue.string)) }
+
+  /// Sets the column for a source that only says whether the plan is done.
+  mutating func kind(_ state: String?) {
+    self.state(state)
+    hasOnlyKind = true
+  }
+
   mutating func due(_ day: CalendarDay?) { set("due", .optional(day?.description)) }
   mutating func start(_ day: CalendarDay?) { set("start", .optional(day?.description)) }
   mutating func priority(_ priority: Priority?) { set("priority", .optional(priority?.rawValue)) }

@@ -81,13 +81,31 @@ package struct OutsidePlans: Sendable {
   /// The aliases of the plans.
   package var aliases: [String] { all.map(\.alias.text) }
 
+  /// Whether the source only says of some plans whether they are done.
+  package var hasOnlyKinds: Bool { all.contains(where: \.hasOnlyKind) }
+
+  /// The plans that were exported from a board, each with the commit of that board.
+  package var exported: [(plan: PlanID, commit: String?)] {
+    all.compactMap { plan in
+      plan.line["id"]?.string.flatMap { PlanID($0) }.map { ($0, plan.commit) }
+    }
+  }
+
+  /// The plans that a list of pmgit's own export names.
+  package private(set) var listed: [PlanID] = []
+
+  /// Notes a plan that a list of pmgit's own export names.
+  mutating func noteListed(_ id: PlanID) {
+    if listed.count < OutsideSource.maximumPlans { listed.append(id) }
+  }
+
   /// Sets the column of plans whose source only says whether they are done, and says of them what
   /// it said before. Otherwise a new first column would take them all.
   ///
   /// - Parameter remembered: Returns the column that the source said before.
   package mutating func keepStates(_ remembered: (String) -> String?) {
     let done = board.columns.first { $0.kind == .done }?.id
-    for place in all.indices {
+    for place in all.indices where all[place].hasOnlyKind {
       guard let state = all[place].line["state"]?.string, state == board.entry?.id || state == done,
         let old = remembered(all[place].alias.text), old != state,
         let column = board.columns.first(where: { $0.id == old }),

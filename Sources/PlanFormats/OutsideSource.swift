@@ -66,6 +66,18 @@ package struct OutsideSource: Sendable {
     files.reduce(0) { $0 + $1.bytes.count { $0 == 0x0A } } > maximumLines
   }
 
+  /// Checks that the texts are UTF-8, or UTF-16. Other bytes would be lost.
+  ///
+  /// A folder may have Markdown files that no tool wrote. They are not read.
+  package func checkText() throws(FormatError) {
+    for file in files {
+      let isRead = !isFolder || !file.name.hasSuffix(".md") || file.bytes.starts(with: "---".utf8)
+      if isRead, let line = OutsideText.firstLineNotUTF8(file.bytes) {
+        throw .notUTF8(file: file.path, line: line)
+      }
+    }
+  }
+
   /// The file, if a file and not a folder was named.
   package var file: OutsideFile? { isFolder ? nil : files.first }
 }

@@ -80,14 +80,14 @@ struct FilledBoard {
   var files: [PlanID: [UInt8]] { documents.mapValues { PlanFile.bytes(of: $0) } }
 
   /// Imports lines, whose columns the board need not have.
-  mutating func importLines(_ bytes: [UInt8]) throws {
+  mutating func importLines(_ bytes: [UInt8], bases: [PlanID: ImportBase] = [:]) throws {
     let lines = ImportFile(bytes, board: board, me: "Importer", keepsUnknownStates: true)
     count += 1
     let now = Timestamp(milliseconds: ToolFixture.now.milliseconds + Int64(count) * 1000)
     let plan = try ImportPlan(
       lines, existing: plans, board: board,
       ranks: Rank.spread(lines.lines.count, at: now, after: nil, using: &random),
-      now: now, person: "Importer", using: &random)
+      bases: bases, now: now, person: "Importer", using: &random)
     let stamp = Stamp(at: now, using: &random)
     for step in plan.steps + plan.relinked {
       let old = documents[step.id] ?? PlanDocument(id: ExactString(step.id.text))

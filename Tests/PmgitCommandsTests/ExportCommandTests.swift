@@ -36,6 +36,62 @@ import Testing
   }
 
   @Test(
+    "What others changed since an export is not taken back by it",
+    arguments: ["csv", "todo-txt", "taskwarrior"])
+  func oldExport(name: String) async throws {
+    let pmgit = try await CommandRunner(seed: 6)
+    try await pmgit("init")
+    let alpha = try await pmgit.add("Alpha")
+    let beta = try await pmgit.add("Beta")
+    let old = try await pmgit("export", "--format", name)
+    try await pmgit("edit", alpha, "--title", "Alpha changed here")
+    try await pmgit("move", alpha, "doing")
+    let file = old.replacing("Beta", with: "Gamma")
+    let first = await pmgit.run(["import", "-"], input: file)
+    #expect(first.messages.contains("0 new, 1 updated, 1 unchanged"), "\(first)")
+    #expect(try await pmgit("list", "state:doing").contains("Alpha changed here"))
+    #expect(try await pmgit("list").contains("Gamma"))
+    // The same file again, after a change of what it brought.
+    try await pmgit("edit", beta, "--title", "Delta")
+    let second = await pmgit.run(["import", "-"], input: file)
+    #expect(second.messages.contains("nothing to import"), "\(second)")
+    let both = await pmgit.run(["import", "-"], input: old.replacing("Beta", with: "Other"))
+    #expect(both.messages.contains("1 field changed both here and in the source"), "\(both)")
+  }
+
+  @Test("A file without the exported commit brings no old value back, and says so")
+  func undatedExport() async throws {
+    let pmgit = try await CommandRunner(seed: 6)
+    try await pmgit("init")
+    let id = try await pmgit.add("Alpha")
+    let old = try await pmgit("export", "--format", "todo-txt")
+    let words = old.split(whereSeparator: \.isWhitespace)
+    let file = words.filter { !$0.hasPrefix("pmgit-at:") }.joined(separator: " ")
+    try await pmgit("edit", id, "--title", "Alpha changed here")
+    for line in [file, file + " pmgit-at:0123456789abcdef"] {
+      let result = await pmgit.run(["import", "-"], input: line + "\n")
+      #expect(
+        result.messages.contains("does not say from which state of the board"), "\(result)")
+      #expect(try await pmgit("list").contains("Alpha changed here"))
+    }
+  }
+
+  @Test("A list in Markdown that names plans of the board is refused")
+  func markdownList() async throws {
+    let pmgit = try await sample()
+    let text = try await pmgit("export", "--format", "markdown")
+    let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let result = await pmgit.run(["import", "-", "--format", "markdown"], input: text)
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("the list names plans of this board"), "\(result)")
+    #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
+    let other = try await CommandRunner(seed: 9)
+    try await other("init")
+    let first = await other.run(["import", "-", "--format", "markdown"], input: text)
+    #expect(first.exitCode == 0, "\(first)")
+  }
+
+  @Test(
     "Options that a format does not have are refused",
     arguments: [
       (["--format", "xls"], "'xls' is not a format"), (["--todos"], "'--todos' is for calendars"),

@@ -61,6 +61,35 @@ struct ImportFormatTests {
     #expect(losses?.contains("'isPinned'") == true)
   }
 
+  @Test("A file that is not UTF-8 is refused, with its line and a command that converts it")
+  func encoding() async throws {
+    let pmgit = try await empty()
+    let file = pmgit.repository.path + "/plans.csv"
+    let bytes = Array("Title\nOne\nH".utf8) + [0xE9] + Array("llo\n".utf8)
+    try Data(bytes).write(to: URL(filePath: file))
+    let result = await pmgit.run(["import", file])
+    #expect(result.exitCode == 1)
+    #expect(result.messages.contains("plans.csv' is not UTF-8 on line 3"), "\(result)")
+    #expect(result.messages.contains("iconv -f WINDOWS-1252 -t UTF-8"), "\(result)")
+    #expect(try await pmgit("list") == "")
+  }
+
+  @Test("A list without the columns of a project keeps plans under way where they are")
+  func keptColumns() async throws {
+    let pmgit = try await empty()
+    let issue = { (state: String, item: String) in
+      #"[{"number":1,"title":"x","state":"\#(state)","url":"https://github.com/o/r/issues/1"\#(item)}]"#
+    }
+    let item = #","projectItems":[{"status":{"name":"Doing"},"title":"P"}]"#
+    for members in [item, "", #","projectItems":[]"#] {
+      let result = await pmgit.run(["import", "-"], input: issue("OPEN", members))
+      #expect(result.exitCode == 0, "\(result)")
+      #expect(try await pmgit("list", "state:doing").contains("x"), "\(members)")
+    }
+    _ = await pmgit.run(["import", "-"], input: issue("CLOSED", ""))
+    #expect(try await pmgit("list", "is:done").contains("x"))
+  }
+
   @Test("A wrong plan is named by its alias, and columns that are missing are named")
   func wrong() async throws {
     let pmgit = try await empty()

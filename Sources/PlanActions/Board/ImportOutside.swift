@@ -49,6 +49,15 @@ package struct OutsideImport: Sendable {
   /// The aliases of the plans.
   var aliases: [String] { plans.aliases }
 
+  /// Whether the source only says of some plans whether they are done.
+  var hasOnlyKinds: Bool { plans.hasOnlyKinds }
+
+  /// The plans that were exported from a board, each with the commit of that board.
+  var exported: [(plan: PlanID, commit: String?)] { plans.exported }
+
+  /// The plans that a list of pmgit's own export names.
+  var listed: [PlanID] { plans.listed }
+
   /// Keeps the columns of plans whose state in the source has not changed.
   mutating func keepStates(_ remembered: (String) -> String?) { plans.keepStates(remembered) }
 
@@ -57,19 +66,19 @@ package struct OutsideImport: Sendable {
     if !aliases.isEmpty { plans.leaveOut(Set(aliases.map { ExactString($0) })) }
   }
 
-  fileprivate var input: ImportInput { ImportInput(plans.lines) }
+  var input: ImportInput { ImportInput(plans.lines) }
 
   /// Whether the source suggests columns or milestones.
-  fileprivate var hasSettings: Bool { plans.hasSettings }
+  var hasSettings: Bool { plans.hasSettings }
 
-  fileprivate mutating func leaveOut(_ closing: ClosingLinks) {
+  mutating func leaveOut(_ closing: ClosingLinks) {
     for (line, link) in closing.links { plans.leaveOut(link.description, onLine: line) }
     closingLinks += closing.links.count
   }
 
   /// Returns the error with the names of plans in place of the numbers of lines, which are not
   /// those of the file.
-  fileprivate func named(_ error: ImportError) -> Problem {
+  func named(_ error: ImportError) -> Problem {
     let lines = error.problems.map { problem in
       (plans.alias(onLine: problem.line) ?? "line \(problem.line)") + ": \(problem.reason)"
     }
@@ -133,6 +142,11 @@ extension Workspace {
       return nil
     }
     let source = try source(of: material, named: name, isChosen: format != nil)
+    do {
+      try source?.checkText()
+    } catch {
+      throw Self.problem(error, in: name)
+    }
     guard let source, let found = try self.format(of: source, format) else { return nil }
     guard origin == nil || found.origin != nil else {
       throw Problem.usage(
@@ -146,7 +160,7 @@ extension Workspace {
     do throws(FormatError) {
       return OutsideImport(found, try found.plans(of: source, options))
     } catch {
-      throw Self.problem(error, found, in: name)
+      throw Self.problem(error, in: name, as: found)
     }
   }
 
@@ -218,53 +232,26 @@ extension Workspace {
   }
 
   private static func problem(
-    _ error: FormatError, _ format: OutsideFormat, in name: String
+    _ error: FormatError, in name: String, as format: OutsideFormat? = nil
   ) -> Problem {
     switch error {
     case .invalid(let reason):
       Problem(
-        code: .badImport, message: "could not read '\(name)' as \(format.name): \(reason)",
+        code: .badImport,
+        message: "could not read '\(name)' as \(format?.name ?? "text"): \(reason)",
         hints: ["nothing was imported"])
     case .missingOrigin:
       Problem(
         code: .badImport, message: "'\(name)' does not name the source of its issues",
-        hints: [Hint("'--from \(format.origin ?? "NAME")' names it")])
-    }
-  }
-
-  /// Imports plans of another tool, in one commit.
-  ///
-  /// - Throws: `Problem` with all faults of the plans; nothing is imported then.
-  package func importPlans(
-    _ outside: OutsideImport, _ options: ImportOptions = ImportOptions()
-  ) async throws -> PlansImported {
-    guard outside.hasSettings || options.settings != .all else {
-      throw Problem(
-        code: .badImport, message: "\(outside.name) without columns and milestones",
-        hints: ["leave out '--settings'"])
-    }
-    var (outside, options) = (outside, options)
-    let notices = try await adoptIssues(of: &outside)
-    options.leavesOutCycles = true
-    do {
-      return try await importLines(of: outside, options, notices)
-    } catch let closing as ClosingLinks {
-      outside.leaveOut(closing)
-      options.leavesOutCycles = false
-      return try await importLines(of: outside, options, notices)
-    }
-  }
-
-  private func importLines(
-    of outside: OutsideImport, _ options: ImportOptions, _ notices: [Notice]
-  ) async throws -> PlansImported {
-    do {
-      var imported = try await importPlans(outside.input, options)
-      imported.outside = outside
-      imported.notices = notices + imported.notices
-      return imported
-    } catch let error as ImportError {
-      throw outside.named(error)
+        hints: [Hint("'--from \(format?.origin ?? "NAME")' names it")])
+    case .notUTF8(let file, let line):
+      Problem(
+        code: .badImport,
+        message: "'\(file.excerpt)' is not UTF-8 on line \(line); nothing was imported",
+        hints: [
+          "if a program of Windows wrote it: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW-FILE",
+          "then import the new file",
+        ])
     }
   }
 }

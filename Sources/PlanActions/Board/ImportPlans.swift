@@ -87,6 +87,8 @@ package struct ImportOptions: Sendable {
   package var closesMissing = false
   /// The most plans that the import may add and finish; nil for any number.
   package var mostSurprises: Int?
+  /// What plans had when their lines were exported from this board.
+  var bases: [PlanID: ImportBase] = [:]
   /// Whether to throw `ClosingLinks`, if these can be left out.
   var leavesOutCycles = false
 
@@ -124,10 +126,11 @@ extension Workspace {
       let ranks = Rank.spread(
         lines.headings.count, at: now, after: lasts.max(by: Rank.isLess),
         using: &participant.random)
-      let steps = try ImportSteps(
+      var steps = try ImportSteps(
         of: lines.headings, problems: lines.problems, existing: plans, board: settings.board,
         restoresDeleted: options.restoresDeleted, now: now, person: author.person,
         using: &participant.random)
+      steps.bases = options.bases
       let run = ImportRun(
         lines, ranks: ranks, steps, over: plans, shownOn: snapshot.board, options, for: self)
       transaction.write { writer in try run.write(to: writer) }

@@ -1,5 +1,6 @@
 import PlanFormats
 package import PlanModel
+import PlanStore
 
 /// A request for plans in the format of another tool.
 package struct PlanExports: Sendable {
@@ -48,7 +49,8 @@ extension Workspace {
     let shown = found.shown
     let viewed = PlanExport(
       found.plans, board: shown.board, title: shown.board.title ?? shown.name.text,
-      now: shown.now, clocks: clocks, asToDos: export.asToDos)
+      now: shown.now, clocks: clocks, commit: "\(shown.snapshot.commit)",
+      asToDos: export.asToDos)
     return export.format.text(of: viewed)
   }
 

@@ -6,7 +6,10 @@ extension ExportFormat {
   /// A spreadsheet takes a cell for a formula if it begins with one of a few characters. Such a
   /// cell gets an apostrophe, which spreadsheets hide and `pmgit import` removes; see `CSVFormula`.
   static let csv = ExportFormat(id: "csv", name: "CSV") { export in
-    let columns = CSVColumn.all(of: export.board)
+    var columns = CSVColumn.all(of: export.board)
+    if let commit = export.commit {
+      columns.append(CSVColumn(name: ExportedPlan.commit) { _ in commit })
+    }
     var text = CSVColumn.row(columns.map(\.name))
     for plan in export.plans {
       text += CSVColumn.row(

@@ -41,6 +41,8 @@ package struct PlanExport: Sendable {
   package let now: Timestamp
   /// The local clocks, for formats that write a day as a moment.
   package let clocks: LocalClocks
+  /// The beginning of the commit's id whose plans these are; nil if it is not known.
+  let commit: String?
   /// Whether iCalendar gets to-dos in place of events.
   package let asToDos: Bool
   /// Returns the address at which a plan is shown; nil if it is not known.
@@ -48,10 +50,12 @@ package struct PlanExport: Sendable {
 
   package init(
     _ plans: [Plan], board: Board, title: String, now: Timestamp, clocks: LocalClocks,
-    asToDos: Bool = false, address: @escaping @Sendable (PlanID) -> String? = { _ in nil }
+    commit: String? = nil, asToDos: Bool = false, address: @escaping @Sendable (PlanID) -> String? = { _ in nil }
   ) {
     (self.plans, self.board, self.title, self.now) = (plans, board, title, now)
     (self.clocks, self.asToDos, self.address) = (clocks, asToDos, address)
+    // Long enough to name one commit of a repository.
+    self.commit = commit.map { String($0.prefix(16)) }
   }
 
   func isDone(_ plan: Plan) -> Bool { board.kind(of: plan.state) == .done }

@@ -32,6 +32,18 @@ enum MarkdownExport {
     return text
   }
 
+  /// Returns the plan that an item of an export names: the last id in parentheses, as `(ID)` or
+  /// `(ID: values)`; nil for other items.
+  static func plan(of item: String) -> PlanID? {
+    let starts = item.utf8.indices.filter { item.utf8[$0] == UInt8(ascii: "(") }
+    return starts.reversed().lazy.compactMap { start in
+      let rest = item.utf8[item.utf8.index(after: start)...]
+      let word = rest.prefix { $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: ":") }
+      guard word.endIndex < item.utf8.endIndex else { return nil }
+      return PlanID(String(decoding: word, as: UTF8.self))
+    }.first
+  }
+
   /// The values after the title: what a reader of the list wants to know of a plan.
   private static func values(of plan: Plan) -> [String] {
     var values: [String] = []

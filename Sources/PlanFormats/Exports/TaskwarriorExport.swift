@@ -24,6 +24,7 @@ enum TaskwarriorExport {
       "uuid": .string(uuid(of: plan.id)), "description": .string(oneLine(plan.title)),
       ExactString(TaskwarriorAttribute.id): .string(plan.id.text),
     ]
+    set(TaskwarriorAttribute.commit, export.commit, in: &task)
     setTimes(plan, export, in: &task)
     setState(plan, export, in: &task)
     set("pmgitpriority", plan.priority == .urgent ? "urgent" : nil, in: &task)

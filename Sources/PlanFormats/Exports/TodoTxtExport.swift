@@ -66,6 +66,7 @@ enum TodoTxtExport {
       "\($0.kind):\(PercentText.word($0.target))"
     }
     words += plan.aliases.map { "alias:\(PercentText.word($0))" }
+    if let commit = export.commit { words.append("\(ExportedPlan.commit):\(commit)") }
     return words
   }
 

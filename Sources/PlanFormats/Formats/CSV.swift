@@ -21,6 +21,7 @@ private enum CSVMember: String, CaseIterable {
   case id, title, body, state, labels, assignees, priority, due, start, estimate, owner
   case milestone, iteration, `repeat`, links, aliases, checklist, created, creator, updated
   case started, moved, closed
+  case commit = "pmgit-at"
   /// The member that every table must have.
   static let required = CSVMember.title
 
@@ -44,6 +45,7 @@ private enum CSVMember: String, CaseIterable {
     case .started: "when work on it began"
     case .moved: "when it came to its column"
     case .closed: "when it was done"
+    case .commit: "the commit of the board that was exported"
     default: rawValue
     }
   }
@@ -136,6 +138,7 @@ private struct CSVReader {
     var plan = start(row, title)
     plan.title(title)
     if let body = value(.body, row) { plan.body(body) }
+    plan.exported(from: value(.commit, row))
     for label in list(.labels, row) { plan.label(label) }
     for name in list(.assignees, row) { plan.assignee(name) }
     for alias in list(.aliases, row) { plan.alias(alias) }

@@ -41,7 +41,7 @@ private struct GitBugReader {
     var plan = OutsidePlan(alias: "git-bug:\(bug.text("id") ?? "")")
     plan.title(bug.text("title"))
     let isClosed = bug.text("status") == "closed"
-    if bug.has("status") { plan.state(plans.state(nil, isClosed ? .done : .todo)) }
+    if bug.has("status") { plan.kind(plans.state(nil, isClosed ? .done : .todo)) }
     if bug.has("labels") { plan.lists("labels") }
     for label in bug.texts("labels") { plan.label(label) }
     plan.created(at: Self.time(bug.object("create_time")), by: Self.name(bug.object("author")))

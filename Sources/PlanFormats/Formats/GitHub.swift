@@ -147,7 +147,7 @@ struct GitHubReader {
     if status != nil {
       plan.state(plans.state(status, isClosed ? .done : nil))
     } else if issue.has("state") {
-      plan.state(plans.state(nil, isClosed ? .done : .todo))
+      plan.kind(plans.state(nil, isClosed ? .done : .todo))
     }
     plan.created(
       at: issue.time("createdAt", "created_at"), by: Self.login(issue.object("author", "user")))

@@ -82,7 +82,7 @@ private struct GitLabReader {
     if issue.has("description") { plan.issueText(issue.text("description")) }
     let hasState = issue.has("state")
     let isClosed = issue.text("state") == "closed"
-    if hasState { plan.state(plans.state(nil, isClosed ? .done : .todo)) }
+    if hasState { plan.kind(plans.state(nil, isClosed ? .done : .todo)) }
     readLabels(&issue, into: &plan)
     readPeople(&issue, into: &plan)
     if issue.has("due_date") {

@@ -160,6 +160,7 @@ private struct MarkdownListReader {
     if done.box.kind == .done {
       plan.closed(title.done.map { min(options.clocks.end(of: $0), options.now) })
     }
+    if let id = MarkdownExport.plan(of: done.box.text) { plans.noteListed(id) }
     plans.add(plan)
   }
 

@@ -19,7 +19,8 @@ extension OutsideFormat {
       CarriedMember("entry", "when it was created"),
       CarriedMember("modified", "when it was last changed"),
       CarriedMember("end", "when it was done"),
-      CarriedMember("pmgitid", "the plan with this id, and its values as they were exported"),
+      CarriedMember("pmgitid", "the plan with this id; what others changed since the export stays"),
+      CarriedMember("pmgitat", "the commit of the board that was exported"),
       CarriedMember("other attributes", "a custom field of the board with that name"),
     ],
     recognizes: { source in
@@ -39,6 +40,8 @@ extension OutsideFormat {
 /// The attributes that an export adds to tasks. Taskwarrior keeps attributes that it does not know.
 enum TaskwarriorAttribute {
   static let id = "pmgitid"
+  /// The commit that was exported.
+  static let commit = "pmgitat"
   /// The column of an open task.
   static let state = "pmgitstate"
   /// The column of a finished task.
@@ -239,6 +242,7 @@ private struct TaskwarriorReader {
     func words(_ name: String) -> [String] {
       (task.text(ExactString(name)) ?? "").split(separator: " ").map(PercentText.decoded)
     }
+    plan.exported(from: task.text(ExactString(TaskwarriorAttribute.commit)))
     for label in words(TaskwarriorAttribute.labels) { plan.label(label) }
     for name in words(TaskwarriorAttribute.assignees) { plan.assignee(name) }
     for alias in words(TaskwarriorAttribute.aliases) { plan.alias(alias) }

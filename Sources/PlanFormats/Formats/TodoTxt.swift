@@ -13,7 +13,9 @@ extension OutsideFormat {
       CarriedMember("dates at the beginning", "when it was created, and when it was done"),
       CarriedMember("`due:`, `t:`", "`due`, `start`"),
       CarriedMember("`rec:`", "`repeat`; with `+` from the due day, else from when it is done"),
-      CarriedMember("`pmgit:ID`", "the plan with this id, and its values as they were exported"),
+      CarriedMember(
+        "`pmgit:ID`", "the plan with this id; what others changed since the export stays"),
+      CarriedMember("`pmgit-at:`", "the commit of the board that was exported"),
       CarriedMember(
         "a line without it", "an alias made of its text, as `todo-txt:5d41402abc4b2a76`"),
     ],
@@ -215,6 +217,7 @@ private struct TodoTxtValues {
     _ key: String, _ value: String, into plan: inout OutsidePlan
   ) -> Bool {
     switch key {
+    case ExportedPlan.commit: plan.exported(from: value)
     case "state": openState = value
     case "done": doneState = value
     case "repeat":

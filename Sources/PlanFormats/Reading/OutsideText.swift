@@ -111,6 +111,15 @@ enum OutsideText {
     return utf16(bytes.dropFirst(encoding.mark), isBigEndian: encoding.isBigEndian)
   }
 
+  /// Returns the number of the first line that is not UTF-8, from 1; nil if there is none, and for
+  /// UTF-16.
+  static func firstLineNotUTF8(_ bytes: [UInt8]) -> Int? {
+    guard !isUTF16(bytes), String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    // No part of a character is a line feed.
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    return lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }.map { $0 + 1 }
+  }
+
   static func isUTF16(_ bytes: [UInt8]) -> Bool { encoding(of: bytes) != nil }
 
   /// Returns the order of bytes in a text in UTF-16, and the length of its mark; nil for another

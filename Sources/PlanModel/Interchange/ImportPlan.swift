@@ -58,6 +58,8 @@ package struct ImportSteps {
   private let factory: ImportStepFactory
   private let restoresDeleted: Bool
   private let headings: [ImportHeading]
+  /// What plans had when their lines were exported from this board.
+  package var bases: [PlanID: ImportBase] = [:]
   /// The number of lines so far.
   private var count = 0
 
@@ -91,8 +93,9 @@ package struct ImportSteps {
   /// Returns the step of the next line; nil for the line of a deleted plan that is not restored.
   ///
   /// The values of a line with an id replace the plan's. Set members are only added, because the
-  /// line's source can't know members that were added here. A line without an id comes from another
-  /// tracker, and is merged with what was changed here; see `OutsideMerge`.
+  /// line's source can't know members that were added here. If it is known what the plan had when
+  /// the line was exported, the line is merged with what was changed since; see `ImportBase`. A line
+  /// without an id comes from another tracker, and is merged too; see `OutsideMerge`.
   ///
   /// A link to an alias becomes a link to the plan with this alias when either of the two plans is
   /// imported. So the order in which several files are imported does not matter.
@@ -117,7 +120,10 @@ package struct ImportSteps {
       }
       report.restored.append(id)
     }
+    let base = old == nil || line.id == nil ? nil : bases[id]
+    let line = base?.leavingOutItems(of: line) ?? line
     var step = factory.step(for: line, id: id, old: old, rank: rank, using: &generator)
+    step.base = base
     for link in line.links {
       if !pairing.isKnown(link) {
         report.danglingLinks.append(ImportReport.DanglingLink(plan: id, link: link))
@@ -188,12 +194,13 @@ package struct ImportSteps {
   /// The other parameters are those of `ImportSteps`.
   package init(
     _ file: ImportFile, existing: [Plan], board: Board, ranks: [String],
-    restoresDeleted: Bool = false, now: Timestamp, person: String,
-    using generator: inout some RandomNumberGenerator
+    restoresDeleted: Bool = false, bases: [PlanID: ImportBase] = [:], now: Timestamp,
+    person: String, using generator: inout some RandomNumberGenerator
   ) throws(ImportError) {
     var steps = try ImportSteps(
       of: file.headings, problems: file.problems, existing: existing, board: board,
       restoresDeleted: restoresDeleted, now: now, person: person, using: &generator)
+    steps.bases = bases
     for (line, rank) in zip(file.lines, ranks) {
       if let step = steps.next(line, rank: rank, using: &generator) { self.steps.append(step) }
     }

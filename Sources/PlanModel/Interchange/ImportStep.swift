@@ -7,6 +7,8 @@ package struct ImportStep: Sendable {
   package internal(set) var edits: [Edit]
   /// What the line says, if it has no id: it is merged with what was changed here.
   var outside: OutsideValues?
+  /// What the plan had when the line was exported; nil for a line that replaces what is here.
+  var base: ImportBase?
   /// The time for the first values of a new plan; nil if the line deletes the plan, or has neither
   /// an id nor an alias.
   var dated: Timestamp?
@@ -91,7 +93,11 @@ package struct ImportStep: Sendable {
   ) -> (document: PlanDocument, notes: ImportNotes) {
     let first = dated.map { stamp.dated($0) } ?? .none
     var (document, notes) = (old, ImportNotes())
-    document.apply(changes(for: old), stamp: isNew ? first : stamp)
+    if let base, !isNew {
+      (document, notes) = base.merge(changes(for: old), into: old, stamp: stamp)
+    } else {
+      document.apply(changes(for: old), stamp: isNew ? first : stamp)
+    }
     if let outside {
       (document, notes) = OutsideMerge.result(
         of: outside, over: document, isNew: isNew, stamp: isNew ? first : stamp)

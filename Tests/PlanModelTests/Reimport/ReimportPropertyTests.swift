@@ -15,7 +15,7 @@ struct ReimportPropertyTests {
       counts.merge(found, uniquingKeysWith: +)
     }
     guard seeds.count > 1 else { return }
-    for name in ["conflicts", "kept", "merges", "decides"] {
+    for name in ["conflicts", "kept", "merges", "decides", "undone"] {
       #expect(counts[name, default: 0] > 0, "no \(name)")
     }
   }

@@ -8,6 +8,8 @@ enum ReimportStep: CustomStringConvertible {
   case local(LocalEdit, clone: Int)
   /// A clone imports an export that is some edits old.
   case imports(clone: Int, age: Int)
+  /// A clone imports the newest export, takes that back, and imports it again.
+  case importsTwice(clone: Int)
   case sync(clone: Int)
 
   static func random(using random: inout SeededGenerator) -> ReimportStep {
@@ -15,7 +17,8 @@ enum ReimportStep: CustomStringConvertible {
     return switch random.number(below: 100) {
     case ..<30: .outside(.random(using: &random))
     case ..<58: .local(.random(using: &random), clone: clone)
-    case ..<82: .imports(clone: clone, age: random.chance(70) ? 0 : random.number(below: 6))
+    case ..<79: .imports(clone: clone, age: random.chance(70) ? 0 : random.number(below: 6))
+    case ..<82: .importsTwice(clone: clone)
     default: .sync(clone: clone)
     }
   }
@@ -26,6 +29,7 @@ enum ReimportStep: CustomStringConvertible {
     case .local(let edit, let clone): "clone \(clone) \(edit)"
     case .imports(let clone, let age):
       "clone \(clone) imports " + (age == 0 ? "the newest export" : "an export \(age) edits old")
+    case .importsTwice(let clone): "clone \(clone) imports, undoes that and imports again"
     case .sync(let clone): "clone \(clone) syncs"
     }
   }
@@ -134,6 +138,9 @@ struct ReimportRun {
       case .local(let edit, let clone): take(edit, clone)
       case .imports(let clone, let age):
         importExport(exports[max(0, exports.count - 1 - age)], clone)
+      case .importsTwice(let clone):
+        importAndUndo(clone)
+        importExport(tracker, clone)
       case .sync(let clone): sync(clone)
       }
     }
@@ -206,13 +213,42 @@ struct ReimportRun {
   }
 
   private mutating func importExport(_ export: OutsideTracker, _ clone: Int) {
+    let hidden = Set(commits[heads[clone]].documents.filter(\.value.isHidden).keys)
+    guard let documents = imported(export, clone) else { return }
+    for issue in export.issues where issue.isListed && !hidden.contains(issue.id) {
+      model.bring(values(of: issue, in: clone), to: clone)
+    }
+    commit(documents, clone)
+  }
+
+  /// Imports the newest export, and undoes that in the plans that were there before.
+  private mutating func importAndUndo(_ clone: Int) {
+    let before = commits[heads[clone]].documents
+    guard var documents = imported(tracker, clone) else { return }
+    documents = documents.filter { before[$0.key] != nil }
+    commit(documents, clone)
+    let stamp = stamp()
+    for (id, old) in before {
+      guard let new = documents[id], new != old else { continue }
+      let write = DocumentWrites.Write(before: old, after: new, isOwn: true)
+      var document = new
+      _ = document.apply(
+        UndoChange(.undo, of: [0], in: DocumentWrites([write]), undone: []), stamp: stamp,
+        deletion: { $0.deletion(at: Timestamp(seconds: 0), by: "") })
+      documents[id] = document
+      counts["undone", default: 0] += 1
+    }
+    commit(documents, clone)
+  }
+
+  /// Returns the plans of a clone after an import; nil if it failed.
+  private mutating func imported(_ export: OutsideTracker, _ clone: Int) -> Documents? {
     var documents = commits[heads[clone]].documents
     let lines = export.export
     let file = ImportFile(
       Array(lines.joined(separator: "\n").utf8), board: Self.board, me: "clone \(clone)")
     let plans = documents.sorted { $0.key < $1.key }.map { Plan($0.value, id: $0.key) }
     let (stamp, now) = (stamp(), Timestamp(seconds: seconds))
-    let hidden = Set(plans.filter(\.isDeleted).map(\.id))
     do {
       let plan = try ImportPlan(
         file, existing: plans, board: Self.board,
@@ -227,12 +263,9 @@ struct ReimportRun {
       }
     } catch {
       failure = "an import failed: \(error)"
-      return
+      return nil
     }
-    for issue in export.issues where issue.isListed && !hidden.contains(issue.id) {
-      model.bring(values(of: issue, in: clone), to: clone)
-    }
-    commit(documents, clone)
+    return documents
   }
 
   /// Returns what an export says of an issue, with the lines and comments that it has no more.

@@ -1,0 +1,64 @@
+import PlanModel
+import PlanStore
+import PlanView
+
+/// Files that were exported from this board.
+extension Workspace {
+  /// Returns what the board had when the plans of a file were exported, and what it had since.
+  ///
+  /// A file may not say from which commit it comes, or this clone may lack that commit. Then all
+  /// former values of its plans count as old ones.
+  func bases(of outside: OutsideImport) throws -> [PlanID: ImportBase] {
+    var bases: [PlanID: ImportBase] = [:]
+    let snapshot = try store.snapshot()
+    for (commit, lines) in Dictionary(grouping: outside.exported, by: \.commit) {
+      let exported = commit.flatMap(exportedBoard)
+      var changed: Set<PlanID> = []
+      for id in lines.map(\.plan) {
+        guard let now = try snapshot.document(id) else { continue }
+        let base = try exported?.document(id)
+        bases[id] = ImportBase(document: base)
+        if base != now { changed.insert(id) }
+      }
+      for (id, past) in try values(of: changed, since: exported, in: snapshot) {
+        bases[id]?.past = past
+      }
+    }
+    return bases
+  }
+
+  /// Returns the board at a commit that a file names; nil if there is no board.
+  private func exportedBoard(_ commit: String) -> BoardSnapshot? {
+    guard let id = try? store.repository.commit(named: commit) else { return nil }
+    return try? store.snapshot(at: id)
+  }
+
+  /// Returns the values that plans had since a former state of the board; all without one.
+  private func values(
+    of plans: Set<PlanID>, since former: BoardSnapshot?, in snapshot: BoardSnapshot
+  ) throws -> [PlanID: ImportBase.Values] {
+    if plans.isEmpty { return [:] }
+    let subject = HistorySubject.plans(plans)
+    let known = Set(try former?.history(of: subject, limit: nil).map(\.commit) ?? [])
+    var values: [PlanID: ImportBase.Values] = [:]
+    for entry in try snapshot.history(of: subject, limit: nil) where !known.contains(entry.commit) {
+      guard let plan = entry.plan else { continue }
+      for change in entry.changes {
+        let had = [change.old, change.new].compactMap(\.self)
+        values[plan, default: [:]][change.path, default: []].formUnion(had)
+      }
+    }
+    return values
+  }
+
+  /// Returns a warning about values that were left out because nobody knows whether they are old.
+  func undatedNotice(
+    _ outside: OutsideImport, _ bases: [PlanID: ImportBase], kept: Int
+  ) -> Notice? {
+    guard kept > 0, bases.values.contains(where: { $0.document == nil }) else { return nil }
+    return .warning(
+      "the file does not say from which state of the board it comes; "
+        + "values that plans had before were left out",
+      hints: ["export again and change the new file, or use \(pmgit: "edit")"])
+  }
+}

@@ -1,0 +1,75 @@
+import PlanModel
+import PlanStore
+import PlanView
+
+extension Workspace {
+  /// Imports plans of another tool, in one commit.
+  ///
+  /// - Throws: `Problem` with all faults of the plans; nothing is imported then.
+  package func importPlans(
+    _ outside: OutsideImport, _ options: ImportOptions = ImportOptions()
+  ) async throws -> PlansImported {
+    guard outside.hasSettings || options.settings != .all else {
+      throw Problem(
+        code: .badImport, message: "\(outside.name) without columns and milestones",
+        hints: ["leave out '--settings'"])
+    }
+    var (outside, options) = (outside, options)
+    try checkListed(outside)
+    try keepStates(of: &outside)
+    let notices = try await adoptIssues(of: &outside)
+    options.bases = try bases(of: outside)
+    options.leavesOutCycles = true
+    do {
+      return try await importLines(of: outside, options, notices)
+    } catch let closing as ClosingLinks {
+      outside.leaveOut(closing)
+      options.leavesOutCycles = false
+      return try await importLines(of: outside, options, notices)
+    }
+  }
+
+  /// Refuses a list that was exported from this board. Its plans would be added again.
+  private func checkListed(_ outside: OutsideImport) throws {
+    let listed = outside.listed
+    guard !listed.isEmpty else { return }
+    let known = Set(try store.snapshot().plans().plans.map(\.id))
+    guard let plan = listed.first(where: known.contains) else { return }
+    throw Problem(
+      code: .badImport,
+      message: "the list names plans of this board, such as \(plan); nothing was imported",
+      hints: [
+        "a list in Markdown can't be imported again; "
+          + "'pmgit export --format csv' writes a table that can",
+        "to add a line as a new plan, take the id in parentheses out of it",
+      ])
+  }
+
+  /// Keeps the columns of plans whose state in the source has not changed, if the source only says
+  /// whether they are done.
+  private func keepStates(of outside: inout OutsideImport) throws {
+    guard outside.hasOnlyKinds else { return }
+    let plans = try store.snapshot().plans().plans
+    let known = AliasIndex(plans)
+    let byID = Dictionary(plans.map { ($0.id, $0) }) { first, _ in first }
+    outside.keepStates { alias in
+      known.plans(called: alias).first.flatMap { byID[$0]?.rememberedState(as: alias) }
+    }
+  }
+
+  private func importLines(
+    of outside: OutsideImport, _ options: ImportOptions, _ notices: [Notice]
+  ) async throws -> PlansImported {
+    do {
+      var imported = try await importPlans(outside.input, options)
+      imported.outside = outside
+      imported.notices = notices + imported.notices
+      if let notice = undatedNotice(outside, options.bases, kept: imported.kept) {
+        imported.notices.append(notice)
+      }
+      return imported
+    } catch let error as ImportError {
+      throw outside.named(error)
+    }
+  }
+}

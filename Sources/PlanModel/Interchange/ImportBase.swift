@@ -1,0 +1,78 @@
+/// What a plan had when a file was exported from the board. A line of that file is an edit of this
+/// state, and not of what others have made of the plan since.
+package struct ImportBase: Sendable {
+  package typealias Values = [ElementPath: Set<JSONValue>]
+
+  /// The plan as it was exported; nil if that is not known.
+  package let document: PlanDocument?
+  /// The values that the plan had since the export; all former values if that is not known.
+  package var past: Values = [:]
+
+  package init(document: PlanDocument?, past: Values = [:]) {
+    (self.document, self.past) = (document, past)
+  }
+
+  /// Returns the line without the items that the plan had, which may have been removed since.
+  func leavingOutItems(of line: ImportLine) -> ImportLine {
+    var line = line
+    let plan = document.flatMap { old in line.id.map { Plan(old, id: $0) } }
+    var lines = (plan?.checklist ?? []).map { Item(text: $0.text, isDone: $0.done) }
+    line.checklist.removeAll { item in
+      guard let place = lines.firstIndex(of: Item(text: item.text, isDone: item.done)) else {
+        return false
+      }
+      lines.remove(at: place)
+      return true
+    }
+    let texts = Set((plan?.comments ?? []).map { JSONValue.strings($0.text) })
+      .union(past.filter(\.key.isTextOfComment).values.joined())
+    line.comments.removeAll { texts.contains(.strings($0.text)) }
+    return line
+  }
+
+  private struct Item: Hashable {
+    let text: String
+    let isDone: Bool
+  }
+
+  /// Returns the plan with the edits of a line, merged with what others have changed since the
+  /// export. A value that the plan had then, or since, is no edit.
+  func merge(
+    _ edits: [Edit], into now: PlanDocument, stamp: Stamp
+  ) -> (document: PlanDocument, notes: ImportNotes) {
+    let base = document ?? now
+    var (theirs, notes, others) = (base, ImportNotes(), [Edit]())
+    for edit in edits {
+      guard case .write(let path, let value) = edit, path != PlanField.deleted.path else {
+        others.append(edit)
+        continue
+      }
+      let old = ImportOrigin.stored(base.value(at: path) ?? .null)
+      if old == ImportOrigin.stored(value) || past[path]?.contains(value) == true {
+        notes.kept.append(
+          ImportNotes.Kept(path: path, here: now.value(at: path) ?? .null, outside: value))
+      } else {
+        theirs.apply([edit], stamp: stamp)
+      }
+    }
+    var merged = PlanMerge.merge(now, theirs, bases: [base])
+    notes.conflicts = merged.elements.keys.sorted().filter { path in
+      path.isReportedInConflict && merged.hasSeveralValues(at: path)
+        && !now.hasSeveralValues(at: path)
+    }
+    merged.apply(others, stamp: stamp)
+    return (merged, notes)
+  }
+}
+
+extension PlanDocument {
+  fileprivate func hasSeveralValues(at path: ElementPath) -> Bool {
+    Set(self[path].map(\.value)).count > 1
+  }
+}
+
+extension ElementPath {
+  fileprivate var isTextOfComment: Bool {
+    if case .item("comments", _, "text") = self { true } else { false }
+  }
+}
