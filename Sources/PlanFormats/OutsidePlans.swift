@@ -6,6 +6,10 @@ package struct MarkedIssue: Sendable {
   package let marker: String
   /// When the tracker made the issue; nil if it does not say so.
   package let created: Timestamp?
+  /// The title, as the tracker says it.
+  package let title: String
+  /// The text without the mark.
+  package let body: String
 }
 
 /// The plans of a source as lines of an import, and what could not be carried over.
@@ -67,7 +71,8 @@ package struct OutsidePlans: Sendable {
       plan.marker.map { marker in
         MarkedIssue(
           alias: plan.alias.text, marker: marker,
-          created: plan.line["created"]?.object?["at"]?.string.flatMap { Timestamp($0) })
+          created: plan.line["created"]?.object?["at"]?.string.flatMap { Timestamp($0) },
+          title: plan.line["title"]?.string ?? "", body: plan.line["body"]?.string ?? "")
       }
     }
   }

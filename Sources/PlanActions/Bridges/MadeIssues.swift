@@ -44,7 +44,7 @@ struct SecondIssue {
 
 /// Which issues with marks are those of plans here.
 struct MadeIssues {
-  typealias Made = (plan: PlanID, alias: String, marker: String)
+  typealias Made = (plan: PlanID, issue: MarkedIssue)
 
   /// The issues that plans get.
   private(set) var adopted: [Made] = []
@@ -90,7 +90,7 @@ struct MadeIssues {
       return
     }
     if !plan.aliases.contains(first.alias) {
-      adopted.append((plan.id, first.alias, first.marker))
+      adopted.append((plan.id, first))
     }
     second += near.dropFirst().map { ($0.alias, first.alias) }
   }
@@ -144,7 +144,7 @@ extension Workspace {
     }
     outside.leaveOut(
       made.strange + second.map(\.alias)
-        + (participant.isRehearsing ? made.adopted.map(\.alias) : []))
+        + (participant.isRehearsing ? made.adopted.map(\.issue.alias) : []))
     var notices: [Notice] = []
     if !made.adopted.isEmpty {
       let count = CountWords.words(made.adopted.count, "issue")
@@ -165,15 +165,18 @@ extension Workspace {
     let author = try author()
     _ = try await store.change(by: author) { transaction in
       transaction.skipsRules = true
-      for issue in issues {
-        let document = try transaction.document(issue.plan)
+      for (plan, issue) in issues {
+        let document = try transaction.document(plan)
+        let lines = issue.body.split(separator: "\n", omittingEmptySubsequences: false)
+        let body = issue.body.isEmpty ? [] : lines.map { String($0) }
         try transaction.edit(
-          issue.plan,
+          plan,
           IntendedIssue(in: MadeIssues.source(of: issue.alias)).edits(
-            adopting: issue.alias, marker: issue.marker, in: document,
+            adopting: issue.alias, marker: issue.marker, said: (issue.title, body), in: document,
             on: transaction.before.board))
       }
-      let words = issues.count == 1 ? issues[0].alias : CountWords.words(issues.count, "issue")
+      let words =
+        issues.count == 1 ? issues[0].issue.alias : CountWords.words(issues.count, "issue")
       return CommitMessage(subject: "find \(words)", plans: issues.map(\.plan))
     }
   }

@@ -71,14 +71,14 @@ extension Workspace {
     let plans = try shown.snapshot.plans().plans
     var (steps, waiting): ([BridgeStep], [BridgeWaiting]) = ([], [])
     for plan in plans where !plan.isDeleted && only?.contains(plan.id) != false {
-      // Nothing is sent to a second issue, which pulls leave out.
       let issues = plan.aliases.filter { bridge.source.number(of: $0) != nil }
-      for alias in issues.sorted(by: MadeIssues.precedes).prefix(1) {
-        guard let number = bridge.source.number(of: alias),
-          let document = try shown.snapshot.document(plan.id),
-          let memory = OutsideMemory(
-            of: alias, in: document, on: shown.board, bridge.source.limits)
-        else { continue }
+      guard !issues.isEmpty, let document = try shown.snapshot.document(plan.id) else { continue }
+      let known = issues.sorted(by: MadeIssues.precedes).lazy.compactMap { alias in
+        OutsideMemory(of: alias, in: document, on: shown.board, bridge.source.limits)
+          .map { (alias: alias, memory: $0) }
+      }
+      // Nothing is sent to a second issue, which pulls leave out.
+      if let (alias, memory) = known.first, let number = bridge.source.number(of: alias) {
         let (changes, held) = memory.differences
         let milestone = { (id: String) in shown.board.phases[.milestone, id]?.title ?? id }
         for change in changes {
@@ -153,6 +153,18 @@ extension Workspace {
     }
   }
 
+  /// Forgets that a comment was about to be sent, since its command has failed. Otherwise equal
+  /// words that somebody else writes there would be taken for it.
+  package func forget(_ step: BridgeStep, of bridge: Bridge) async throws {
+    guard case .change(let change) = step.act, case .comment = change, let alias = step.alias else {
+      return
+    }
+    try await changeMemory(of: step.plan, "did not send comment of", alias) { document, board in
+      OutsideMemory(of: alias, in: document, on: board, bridge.source.limits)?
+        .edits(forgetting: change) ?? []
+    }
+  }
+
   /// Remembers that a command has sent a step, in a commit of its own.
   ///
   /// - Parameter output: What the command has printed.
@@ -175,7 +187,7 @@ extension Workspace {
       }
       try await changeMemory(of: step.plan, "made \(alias) of", nil) {
         IntendedIssue(in: bridge.source.aliasStart).edits(
-          adopting: alias, marker: marker, in: $0, on: $1)
+          adopting: alias, marker: marker, said: nil, in: $0, on: $1)
       }
       return alias
     case .change(let change):

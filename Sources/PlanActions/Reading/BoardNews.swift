@@ -72,6 +72,7 @@ extension Workspace {
       for plan in changed {
         concerned.formUnion(relations.blocked(by: plan))
         concerned.formUnion(relations.parents(of: plan))
+        concerned.formUnion(relations.children(of: plan))
       }
     }
     return concerned

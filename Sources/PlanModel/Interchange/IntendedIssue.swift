@@ -31,9 +31,14 @@ package struct IntendedIssue {
   /// was made. If another clone made it, that is not known: then values that differ are in
   /// conflict.
   ///
-  /// - Parameter marker: The mark in the text of the issue.
+  /// - Parameters:
+  ///   - marker: The mark in the text of the issue.
+  ///   - said: The title and the lines of the text, as the source says them now; nil if this bridge
+  ///     has just made the issue. A value that was to be sent and differs from these is forgotten:
+  ///     another clone may have made the issue, with a value of its own.
   package func edits(
-    adopting alias: String, marker: String, in document: PlanDocument, on board: Board
+    adopting alias: String, marker: String, said: (title: String, body: [String])?,
+    in document: PlanDocument, on board: Board
   ) -> [Edit] {
     let real = ImportOrigin.item(for: alias)
     var edits = [
@@ -46,9 +51,12 @@ package struct IntendedIssue {
     ]
     for field in [PlanField.title, .body] {
       let name = ImportOrigin.name(of: field.path)
-      if let value = document.value(at: path(name, of: item)), !value.isNull {
+      guard let value = document.value(at: path(name, of: item)), !value.isNull else { continue }
+      let now = said.map { field == .title ? JSONValue.string($0.title) : .strings($0.body) }
+      if now.map({ ImportOrigin.stored($0) == value }) ?? true {
         edits.append(.write(path(name, of: real), value))
       }
+      edits.append(.clear(path(name, of: item)))
     }
     return edits
   }

@@ -245,6 +245,12 @@ extension OutsideMemory {
     return [write(ImportOrigin.sending(id), .bool(true))]
   }
 
+  /// Returns the edits that forget that a change was about to be sent.
+  package func edits(forgetting change: OutsideChange) -> [Edit] {
+    guard case .comment(let id, _) = change else { return [] }
+    return [.clear(path(ImportOrigin.sending(id)))]
+  }
+
   /// Returns the edits that remember that the source has taken a change.
   ///
   /// - Parameter key: The id that the source gave to a comment; nil if it did not say it. Then the

@@ -184,7 +184,7 @@ struct BridgeRun {
     let name = "\(step.what) of '\(step.title.excerpt)'"
     do {
       try await workspace.prepare(step, of: bridge)
-      let output = try await output(of: step.words, input: step.input, limit: Self.shortOutput)
+      let output = try await sendingOutput(of: step, bridge)
       let alias = try await workspace.record(step, of: bridge, printed: output)
       session.tell(
         step.isCreation ? "made \(alias) of '\(step.title.excerpt)'" : "sent \(name) to \(alias)")
@@ -195,6 +195,16 @@ struct BridgeRun {
       session.warn(
         "could not send \(name): \(problem.message)", problem.detail, hints: problem.hints)
       return BridgeSent(step: step, alias: step.alias, problem: problem)
+    }
+  }
+
+  /// Runs the command of a step. If it fails, the plan forgets what was about to be sent.
+  private func sendingOutput(of step: BridgeStep, _ bridge: Bridge) async throws -> [UInt8] {
+    do {
+      return try await output(of: step.words, input: step.input, limit: Self.shortOutput)
+    } catch let problem as Problem where problem.kind != .interrupted {
+      try await workspace.forget(step, of: bridge)
+      throw problem
     }
   }
 

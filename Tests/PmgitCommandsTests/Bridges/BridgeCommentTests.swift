@@ -1,4 +1,5 @@
 import PlanModel
+import PlanTerminal
 import PmgitTestSupport
 import Testing
 
@@ -68,5 +69,23 @@ struct BridgeCommentTests {
       let shown = try await pmgit("show", first)
       #expect(!shown.contains("Hi\n") && shown.contains("Hello") == isEdited, "\(shown)")
     }
+  }
+
+  @Test("A comment whose command failed is not taken for equal words of somebody else")
+  func failed() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    try await pmgit("comment", first, "-m", "LGTM")
+    pmgit.runProgram = { program in
+      program.words.contains("comment")
+        ? ToolProgram.Outcome(exitCode: 1, output: []) : try tracker.run(program)
+    }
+    #expect(await pmgit.run(["bridge", "push"]).exitCode == 1)
+    pmgit.runProgram = { try tracker.run($0) }
+    try await pmgit("comment", first, "--delete", "1")
+    tracker.comment("LGTM", on: 1)
+    try await pmgit("bridge", "pull")
+    #expect(try await pmgit("show", first).split(separator: "LGTM").count == 2)
   }
 }

@@ -91,6 +91,34 @@ struct BridgeTwinTests {
     #expect(tracker.issues[2]?.title != "Mine")
   }
 
+  @Test("The clone that has made the second issue keeps its words, in conflict with the first ones")
+  func differing() async throws {
+    let tracker = FakeTracker()
+    let pair = try await BridgedPair(tracker)
+    let (one, two) = (pair.one, pair.two)
+    let id = try await one.add("Public", "--label", "new")
+    try await one("sync")
+    try await two("sync")
+    for (clone, name) in [(one, "one"), (two, "two")] {
+      try await clone("edit", id, "--title", "Title of \(name)", "--body", "Text of \(name)")
+    }
+    var count = 0
+    one.runProgram = { program in
+      defer { count += 1 }
+      if count == 1 { _ = await two.run(Self.push) }
+      return try tracker.run(program)
+    }
+    #expect(await one.run(Self.push).exitCode == 0)
+    one.runProgram = { try tracker.run($0) }
+    #expect(tracker.issues.values.map(\.title).sorted() == ["Title of one", "Title of two"])
+    try await one("bridge", "pull")
+    let conflicts = try await one("conflicts", "--json")
+    for words in ["Title of one", "Title of two", "Text of one", "Text of two"] {
+      #expect(conflicts.contains(words), "\(words): \(conflicts)")
+    }
+    withExtendedLifetime(pair) {}
+  }
+
   @Test("Killed clones that have made an issue each find the one with the lower number")
   func killed() async throws {
     let tracker = FakeTracker()
