@@ -94,6 +94,24 @@ struct QuickLineTests {
     ])
   func days(line: String, expected: String) { #expect(Self.words(line) == expected) }
 
+  @Test(
+    "A key and a colon mean the same as in a query",
+    arguments: [
+      ("Fix label:bug login", "Fix login | label bug"), ("A due:+2d #ui", "A | due +2d | label ui"),
+      ("A tag:bug,ios, now", "A now | label bug | label ios"), ("A label:#bug", "A | label bug"),
+      ("A assignee:@sam", "A | person sam"), ("A assign:sam", "A | person sam"),
+      ("A priority:high", "A | priority high"), ("A milestone:v2", "A | milestone v2"),
+      (#"A label:"two words"."#, "A | label two words"), (#"A due:"next week""#, "A | due next week"),
+      ("A DUE:fri", "A | due fri"), ("Meet on sat due:fri", "Meet on sat | due fri"),
+      ("A due:2026-11-01", "A | due 2026-11-01"), (#"A \due:fri"#, "A due:fri"),
+      (#"A \label:"b c" d"#, #"A label:"b c" d"#), ("due:fri", " | due fri"),
+      ("A due:<+1w", "A due:<+1w"), ("Label: due:soon", "Label: due:soon"),
+      ("A label:#12 label:none due:none", "A label:#12 label:none due:none"),
+      ("A due: label:", "A due: label:"), (#""due:fri""#, #""due:fri""#), ("`due:fri`", "`due:fri`"),
+      ("overdue:fri state:doing https://x.org", "overdue:fri state:doing https://x.org"),
+    ])
+  func keys(line: String, expected: String) { #expect(Self.words(line) == expected) }
+
   @Test("What looks like a colour is a label if the board has it")
   func knownColours() {
     let line = QuickLine("A #fed #fff #Add", today: Self.today) { ["fed", "Add"].contains($0) }
@@ -112,7 +130,14 @@ struct QuickLineTests {
     "\u{0}", "\n", "a@b", "!!", "##", "@\"", "#\"", "`", "#fff", ")", "”", "，", "the", "+3d", "!h",
   ]
 
-  private static func line(using random: inout SeededGenerator) -> String {
+  private static let keyed = [
+    "due:", "label:", "assignee:", "due:fri", "Label:bug", "assign:@sam", "priority:high",
+    "milestone:v2", "label:\"", "due:\"next fri\"",
+  ]
+
+  private static func line(
+    using random: inout SeededGenerator, from pieces: [String] = pieces
+  ) -> String {
     (0..<random.number(below: 14)).map { _ in
       random.pick(pieces) + (random.chance(60) ? " " : "")
     }.joined()
@@ -122,17 +147,17 @@ struct QuickLineTests {
   func anyLine(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
-      let line = Self.line(using: &random)
+      let line = Self.line(using: &random, from: Self.pieces + Self.keyed)
       let read = Self.read(line)
       let remark: Testing.Comment = "PMGIT_SEED=\(seed): \(line.debugDescription)"
       for mark in read.marks {
         #expect(line.contains(mark.value), remark)
-        guard mark.kind != .due else { continue }
+        guard mark.kind != .due || mark.key != nil else { continue }
         // What is shown of a mark can be typed again, and is kept as text behind a backslash.
         #expect(Self.read("x " + mark.typed).marks == [mark], remark)
         #expect(Self.read("x \\" + mark.typed).title == "x " + mark.typed, remark)
       }
-      #expect(read.marks.count { $0.kind == .due } <= 1, remark)
+      #expect(read.marks.count { $0.kind == .due && $0.key == nil } <= 1, remark)
       let words = read.title.split(whereSeparator: \.isWhitespace)
       #expect(words.allSatisfy { line.contains($0) }, remark)
     }

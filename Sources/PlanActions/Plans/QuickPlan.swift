@@ -109,7 +109,7 @@ extension Workspace {
   private static func rival(
     of kind: QuickLine.Kind, _ value: String, among earlier: [QuickPlan.Mark]
   ) -> QuickLine.Mark? {
-    guard kind == .priority || kind == .milestone else { return nil }
+    guard [.priority, .milestone, .due].contains(kind) else { return nil }
     return earlier.first { $0.mark.kind == kind && $0.value != value }?.mark
   }
 

@@ -30,6 +30,16 @@ enum QuickDay {
     return nil
   }
 
+  /// Whether a text behind `due:` is a day, also one in the past.
+  static func isNamed(_ text: String, today: CalendarDay) -> Bool {
+    do throws(DueDateError) {
+      return try DueDate.parse(text, today: today) != nil
+    } catch {
+      // What can't be read as a day is text.
+      return false
+    }
+  }
+
   /// Whether a day after a word belongs to the title, because the word says more of the day:
   /// `every fri`, `mon and fri`, `until fri`, `in the sun`.
   private static func keepsDay(_ word: Substring) -> Bool {

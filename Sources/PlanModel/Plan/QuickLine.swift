@@ -4,6 +4,9 @@
 /// milestone. The last words are the due date if they name a day that is not in the past. The rest
 /// is the title.
 ///
+/// - A key and a colon mean the same as in a query: `label:bug`, `assignee:sam`, `priority:high`,
+///   `milestone:v2`, `due:+2d`. If the value is none of the key, the word is text. With `due:`, a
+///   day at the end belongs to the title.
 /// - A label or a person begins with a letter, or is in quotes: `#12` and `@2x` are text. A label
 ///   may begin with a digit if it also has letters. A colour such as `#fff` is text, unless it is a
 ///   known label.
@@ -16,7 +19,7 @@
 ///   and `3D` are none.
 /// - A day belongs to the title if a word before it says more of it, such as `the`, `every`,
 ///   `until` or `and`. `the 2nd` is a day only after `by` or `on`.
-/// - A backslash before a sign or before the day keeps it as text and is dropped. Text in quotes or
+/// - A backslash before a sign, before a key or before the day keeps it as text and is dropped. Text in quotes or
 ///   backticks is kept as it is.
 /// - A title is not left empty by a day: `fri` alone is a title.
 package struct QuickLine: Hashable, Sendable {
@@ -38,6 +41,13 @@ package struct QuickLine: Hashable, Sendable {
       guard let kind = Self.allCases.first(where: { $0.sign == sign }) else { return nil }
       self = kind
     }
+
+    /// The keys that are read before a colon, in the words of queries.
+    package static let keys: [String: Kind] = [
+      "label": .label, "tag": .label, "assignee": .person, "assign": .person,
+      "priority": .priority, "prio": .priority, "pri": .priority, "due": .due,
+      "milestone": .milestone,
+    ]
   }
 
   /// A part of the line that names a value.
@@ -45,13 +55,17 @@ package struct QuickLine: Hashable, Sendable {
     package let kind: Kind
     /// The value without its sign and quotes: `bug`, `next week`.
     package let value: String
+    /// The key before the value, as it was typed: `label`, `due`; nil for a sign or a day.
+    package let key: String?
 
-    package init(_ kind: Kind, _ value: String) { (self.kind, self.value) = (kind, value) }
+    package init(_ kind: Kind, _ value: String, key: String? = nil) {
+      (self.kind, self.value, self.key) = (kind, value, key)
+    }
 
-    /// The mark as it can be typed: `#bug`, `#"two words"`, `next week`.
+    /// The mark as it can be typed: `#bug`, `#"two words"`, `due:fri`, `next week`.
     package var typed: String {
-      guard let sign = kind.sign else { return value }
-      return String(sign) + (QuickMarks.isBare(self) ? value : "\"\(value)\"")
+      guard let start = key.map({ $0 + ":" }) ?? kind.sign.map(String.init) else { return value }
+      return start + (QuickMarks.isBare(self) ? value : "\"\(value)\"")
     }
   }
 
@@ -75,10 +89,14 @@ package struct QuickLine: Hashable, Sendable {
       (title, marks) = (line, [])
       return
     }
-    var scanner = QuickScanner(line, isLabel: isLabel)
+    var scanner = QuickScanner(
+      line, isLabel: isLabel, isDay: { QuickDay.isNamed($0, today: today) })
     var words = scanner.words()
-    let day = QuickDay.take(from: &words, of: line, today: today)
-    marks = words.flatMap(\.marks) + [day.map { Mark(.due, $0) }].compactMap(\.self)
+    let given = words.flatMap(\.marks)
+    let day =
+      given.contains { $0.kind == .due }
+      ? nil : QuickDay.take(from: &words, of: line, today: today)
+    marks = given + [day.map { Mark(.due, $0) }].compactMap(\.self)
     title = Self.title(words, of: line)
   }
 

@@ -19,9 +19,14 @@ struct QuickScanner {
   private let lastQuote: String.Index?
   private let lastBacktick: String.Index?
   private let isLabel: (String) -> Bool
+  /// Whether a text behind `due:` is a day.
+  private let isDay: (String) -> Bool
 
-  init(_ line: String, isLabel: @escaping (String) -> Bool) {
-    (self.line, index, self.isLabel) = (line, line.startIndex, isLabel)
+  init(
+    _ line: String, isLabel: @escaping (String) -> Bool, isDay: @escaping (String) -> Bool
+  ) {
+    (self.line, index) = (line, line.startIndex)
+    (self.isLabel, self.isDay) = (isLabel, isDay)
     (lastQuote, lastBacktick) = (line.lastIndex(of: "\""), line.lastIndex(of: "`"))
   }
 
@@ -36,6 +41,10 @@ struct QuickScanner {
     guard index < line.endIndex else { return nil }
     if let escaped = escaped() { return escaped }
     let start = index
+    if let keyed = keyed(at: start) {
+      index = keyed.range.upperBound
+      return keyed
+    }
     if let end = endOfQuotes(from: start) {
       let range = start..<endOfWord(from: end)
       return QuickWord(range: range, text: range, isKept: true)
@@ -62,12 +71,50 @@ struct QuickScanner {
     return QuickWord(range: range, text: range, marks: marks ?? [])
   }
 
-  /// Returns a word with a backslash before a sign, or before another such backslash. The quotes
-  /// after the sign belong to it.
+  /// Returns a word with a value behind a key, as `due:fri` or `label:"two words"`; nil if the word
+  /// is text.
+  private func keyed(at start: String.Index) -> QuickWord? {
+    guard let colon = line[start...].prefix(Self.longestKey + 1).firstIndex(of: ":"),
+      let kind = QuickLine.Kind.keys[line[start..<colon].lowercased()]
+    else { return nil }
+    let first = line.index(after: colon)
+    var value: Substring
+    var range: Range<String.Index>
+    let quotes = endOfQuotes(from: first)
+    if let quotes {
+      range = start..<wordEnd(from: quotes)
+      value = line[line.index(after: first)..<line.index(before: quotes)]
+      guard line[quotes..<range.upperBound].allSatisfy(QuickMarks.isPunctuation) else { return nil }
+    } else {
+      range = start..<wordEnd(from: start)
+      value = line[first..<range.upperBound]
+      if value.first == kind.sign { value = value.dropFirst() }
+      guard !value.contains("`") else { return nil }
+    }
+    let key = String(line[start..<colon])
+    let marks =
+      kind == .due
+      ? QuickMarks.day(value, isQuoted: quotes != nil).filter { isDay($0.value) }
+      : QuickMarks.read(kind, value, isQuoted: quotes != nil, isLabel: isLabel)
+    guard !marks.isEmpty else { return nil }
+    return QuickWord(
+      range: range, text: start..<start,
+      marks: marks.map { QuickLine.Mark(kind, $0.value, key: key) })
+  }
+
+  private static let longestKey = QuickLine.Kind.keys.keys.map(\.count).max() ?? 0
+
+  /// Returns a word with a backslash before a sign, before a key, or before another such backslash.
+  /// The quotes after the sign belong to it.
   private mutating func escaped() -> QuickWord? {
     guard line[index] == "\\" else { return nil }
     let start = index
     let sign = line[start...].firstIndex { $0 != "\\" }
+    if let sign, let keyed = keyed(at: sign) {
+      index = keyed.range.upperBound
+      return QuickWord(
+        range: start..<index, text: line.index(after: start)..<index, isKept: true)
+    }
     guard let sign, line[sign] == "\"" || QuickLine.Kind(sign: line[sign]) != nil else {
       return nil
     }
@@ -77,14 +124,19 @@ struct QuickScanner {
     return QuickWord(range: range, text: line.index(after: start)..<range.upperBound, isKept: true)
   }
 
-  /// Moves to the end of the word and returns it. What is in backticks belongs to the word, with
-  /// its white space.
+  /// Moves to the end of the word and returns it.
   private mutating func endOfWord(from start: String.Index) -> String.Index {
-    index = start
-    while index < line.endIndex, !line[index].isWhitespace {
-      index = endOfCode(at: index) ?? line.index(after: index)
-    }
+    index = wordEnd(from: start)
     return index
+  }
+
+  /// Returns the end of the word. What is in backticks belongs to the word, with its white space.
+  private func wordEnd(from start: String.Index) -> String.Index {
+    var end = start
+    while end < line.endIndex, !line[end].isWhitespace {
+      end = endOfCode(at: end) ?? line.index(after: end)
+    }
+    return end
   }
 
   /// Returns the index after the backticks that begin at an index; nil if none begin there, or they
@@ -123,10 +175,21 @@ enum QuickMarks {
     return values.map { QuickLine.Mark(kind, String($0)) }
   }
 
+  /// Returns the mark of the text behind `due:`, whatever it is; empty if there is no text.
+  static func day(_ text: Substring, isQuoted: Bool) -> [QuickLine.Mark] {
+    let value = trimmed(isQuoted ? text : withoutPunctuation(text))
+    return value.isEmpty ? [] : [QuickLine.Mark(.due, String(value))]
+  }
+
   /// Whether a mark has the same value without quotes, on every board.
   static func isBare(_ mark: QuickLine.Mark) -> Bool {
-    mark.value.first != "\"" && !mark.value.contains(where: \.isWhitespace)
-      && read(mark.kind, mark.value[...], isQuoted: false, isLabel: { _ in false }) == [mark]
+    guard mark.value.first != "\"", !mark.value.contains(where: \.isWhitespace) else {
+      return false
+    }
+    let plain = QuickLine.Mark(mark.kind, mark.value)
+    if mark.kind == .due { return day(mark.value[...], isQuoted: false) == [plain] }
+    return mark.value.first != mark.kind.sign
+      && read(mark.kind, mark.value[...], isQuoted: false, isLabel: { _ in false }) == [plain]
   }
 
   /// Returns one of several values without a sign of its own, as in `#bug,#ios`.

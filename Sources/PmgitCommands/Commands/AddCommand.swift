@@ -14,10 +14,10 @@ struct AddCommand: PmgitCommand {
       checklist are copied, but not its dates.
 
       With --quick, words of the title are fields: '#label', '@person', '!high',
-      '^milestone', and a day at the end. A backslash or quotes keep a word in
-      the title: '\\#1', '"@home"'. Fields of options count where the line has
-      none; labels and people are added. In a shell, write the line in single
-      quotes.
+      '^milestone', and a day at the end; and in the words of queries, such as
+      'label:bug' and 'due:+2d'. A backslash or quotes keep a word in the title:
+      '\\#1', '"@home"'. Fields of options count where the line has none; labels
+      and people are added. In a shell, write the line in single quotes.
 
       Examples:
         pmgit add "Fix login on iPad"
