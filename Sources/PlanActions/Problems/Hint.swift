@@ -46,12 +46,18 @@ package struct Hint: Hashable, Sendable {
 
   /// Returns the hint as a sentence.
   ///
-  /// - Parameter board: The board to name in commands of pmgit; nil to name none.
-  package func text(naming board: String? = nil) -> String {
+  /// - Parameters:
+  ///   - board: The board to name in commands of pmgit; nil to name none.
+  ///   - replacement: Returns what is said instead of a command, such as a key that does the same;
+  ///     nil to name the command.
+  package func text(
+    naming board: String? = nil, replacing replacement: ([String]) -> String? = { _ in nil }
+  ) -> String {
     parts.map { part in
       switch part {
       case .text(let text): text
-      case .command(let words): "'\(ShellWord.command(Self.words(words, naming: board)))'"
+      case .command(let words):
+        replacement(words) ?? "'\(ShellWord.command(Self.words(words, naming: board)))'"
       }
     }.joined()
   }

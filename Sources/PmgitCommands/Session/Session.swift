@@ -164,7 +164,9 @@ struct Session {
   }
 
   /// Returns a sentence whose commands name the board if `--board` was given.
-  func words(of hint: Hint) -> String { hint.text(naming: options.board) }
+  func words(of hint: Hint) -> String {
+    hint.text(naming: options.board, replacing: context.commandWords)
+  }
 }
 
 extension Session {

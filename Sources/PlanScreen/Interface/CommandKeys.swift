@@ -1,0 +1,23 @@
+import PlanView
+
+/// What a screen says instead of the commands in hints.
+package enum CommandKeys {
+  /// The keys that do the same as a command without a plan.
+  private static let acts: [[String]: Shortcut.Act] = [
+    ["undo"]: .undo, ["redo"]: .redo, ["sync"]: .sync, ["conflicts"]: .conflicts,
+    ["resolve"]: .conflicts, ["list"]: .list, ["board"]: .board, ["roadmap"]: .roadmap,
+    ["chart"]: .flow,
+  ]
+
+  /// Returns the key that does the same as a command, such as `3`, or what is typed for it, such as
+  /// `/ is:blocked`; nil if only the command does it.
+  package static func words(for command: [String]) -> String? {
+    guard command.first == "pmgit" else { return nil }
+    let rest = Array(command.dropFirst())
+    if let act = acts[rest] { return Shortcut.of(act)?.keyName }
+    guard rest.first == "list", let query = Shortcut.of(.query)?.keyName else { return nil }
+    let words = rest.dropFirst().map { $0 == "--all" ? "is:any" : $0 }
+    guard words.allSatisfy({ $0.first != "-" }) else { return nil }
+    return ([query] + words).joined(separator: " ")
+  }
+}
