@@ -9,7 +9,7 @@ package struct Shortcut: Hashable, Sendable {
     case moveLeft, moveRight, moveUp, moveDown, moveTo
     case select, range, selectAll
     case add, edit, assign, take, labels, due, priority, body, comment, link, line, tick
-    case delete, undo, redo
+    case delete, restore, undo, redo
     case query, clear, mine, nextConflict
     case earlier, later, dayEarlier, dayLater, weekEarlier, weekLater, now
     case board, list, conflicts, roadmap, flow, density, theme
@@ -78,6 +78,7 @@ package struct Shortcut: Hashable, Sendable {
     Shortcut(["+"], .line, "add a line to the checklist", .change),
     Shortcut(["y"], .tick, "tick the line of the checklist", .change),
     Shortcut(["Delete", "D"], .delete, "delete", .change),
+    Shortcut(["R"], .restore, "restore a deleted plan", .change),
     Shortcut(["u", "z"], .undo, "undo", .change),
     Shortcut(["U", "Z", "Ctrl+r"], .redo, "redo", .change),
   ]

@@ -14,6 +14,8 @@ struct FakeBoard {
   var plans: [Plan]
   /// The starts of plans that older moments do not have, with the number of the first such moment.
   var isBeforePlan: [String: Int] = [:]
+  /// Whether deleted plans are shown.
+  var showsDeleted = false
   /// The number of changes.
   private(set) var version = 0
 
@@ -65,7 +67,7 @@ struct FakeBoard {
     options.isFiltered = !query.isEmpty
     options.relations = PlanRelations(all, board: board, aliases: AliasIndex(all))
     let moment = moments.firstIndex { $0.id.hex == past } ?? 0
-    let known = all.filter { plan in
+    let known = (showsDeleted ? plans : all).filter { plan in
       !isBeforePlan.contains { plan.id.text.hasPrefix($0) && moment >= $1 }
     }
     let shown =
@@ -168,7 +170,8 @@ struct FakeBoard {
       edit(PlanID(subject).map { [$0] } ?? []) { plan in
         plan.conflicts.removeAll { $0.field == field }
       }
-    case .undo, .redo, .comment, .link, .take: break
+    case .restore(let ids): edit(ids) { $0.deletion = nil }
+    case .undo, .redo, .comment, .link, .unlink, .take: break
     }
     return ScreenOutcome("done: \(change.kind.rawValue)", commit: commit)
   }

@@ -60,6 +60,8 @@ struct InputDecoderTests {
     #expect(decoder.wait == nil)
     #expect(Self.events("\u{1B}\u{1B}[A") == [.key(Key(.escape)), .key(Key(.up))])
     #expect(Self.events("\u{1B}\u{1B}") == [.key(Key(.escape)), .key(Key(.escape))])
+    #expect(Self.events("\u{1B}한") == [.key(Key(.escape)), .key(Key("한"))])
+    #expect(Self.events("\u{1B}Oj") == [.key(Key(.escape)), .key(Key("O")), .key(Key("j"))])
   }
 
   @Test("A paste is text and never keys")
@@ -165,6 +167,24 @@ struct InputDecoderTests {
     #expect(decoder.decode("mq".utf8) == [.key(Key("q"))])
     #expect(decoder.decode(Array("\u{1B}]11;".utf8) + Array(repeating: 0x31, count: 99_999)) == [])
     #expect(decoder.wait == .long)
+    #expect(decoder.flush() == [])
+    #expect(decoder.decode("q".utf8) == [.key(Key("q"))])
+  }
+
+  @Test("The end of a skipped string is no key, also if it comes in parts")
+  func endOfSkippedString() {
+    let start = Array("\u{1B}]11;".utf8) + Array(repeating: 0x31, count: 99_999)
+    for (end, keys) in [("\\q", "q"), ("\u{7}q", "q"), ("j", ""), ("[A", "")] {
+      var decoder = InputDecoder()
+      #expect(decoder.decode(start + [0x1B]) == [])
+      #expect(decoder.wait == .long)
+      let events = decoder.decode(end.utf8)
+      let typed = events.compactMap { if case .key(let key) = $0 { key.typed } else { nil } }
+      #expect(String(typed) == keys, "\(end.debugDescription)")
+      #expect(!events.contains(.key(Key(.escape))))
+    }
+    var decoder = InputDecoder()
+    #expect(decoder.decode(start + [0x1B]) == [])
     #expect(decoder.flush() == [])
     #expect(decoder.decode("q".utf8) == [.key(Key("q"))])
   }

@@ -144,7 +144,7 @@ struct OwnChangeTests {
   func deletion() {
     var bench = Self.slow()
     bench.press("D")
-    _ = bench.board.make(.undo)
+    _ = bench.board.make(.undo())
     bench.send(.boardChanged)
     bench.press("y")
     #expect(bench.effects == [.change(.delete([Self.id("a1b2")]), on: Self.commit(0))])
@@ -154,7 +154,7 @@ struct OwnChangeTests {
   func decision() {
     var bench = Self.slow()
     bench.press("3 e x")
-    _ = bench.board.make(.undo)
+    _ = bench.board.make(.undo())
     bench.send(.boardChanged)
     bench.press("Enter")
     guard case .change(let change, let commit) = bench.effects.first else {

@@ -32,7 +32,7 @@ struct ScreenKeyTests {
     ("l m Down Enter", [.move([id("m3f8")], column: "doing", place: .usual)]),
     ("l m Enter", []),
     ("i", [.take([id("a1b2")])]),
-    ("u", [.undo]), ("z", [.undo]), ("U", [.redo]), ("Ctrl+r", [.redo]),
+    ("u", [.undo()]), ("z", [.undo()]), ("U", [.redo()]), ("Ctrl+r", [.redo()]),
     ("p Enter", []),
     ("p Up Up Enter", [.set([id("a1b2")], .priority, "medium")]),
     ("e Ctrl+u N e w Enter", [.set([id("a1b2")], .title, "New")]),
@@ -53,7 +53,7 @@ struct ScreenKeyTests {
       [.assign([id("a1b2")], add: ["Dev One <one@example.com>"], remove: [])]
     ),
     ("+ w r i t e Enter", [.addLine(id("a1b2"), text: "write")]),
-    ("b x Enter", [.link(id("a1b2"), "x")]),
+    ("b r e l a t e s : m 3 f 8 Enter", [.link(id("a1b2"), "relates:m3f8")]),
     ("D D D", []), ("D Enter", []), ("Delete Delete", []), ("D n", []), ("D Esc y", []),
     ("D y", [.delete([id("a1b2")])]),
     ("D Enter y", [.delete([id("a1b2")])]),
@@ -67,7 +67,7 @@ struct ScreenKeyTests {
       [.resolve(subject: id("k7m2").text, field: "title", .value("mine"))]
     ),
     ("3 [ Enter", []),
-    (": u n d o Enter", [.undo]),
+    (": u n d o Enter", [.undo()]),
   ]
 
   @Test("Keys make the changes that they promise", arguments: sequences)
@@ -100,7 +100,7 @@ struct ScreenKeyTests {
     var bench = Bench()
     bench.press("e")
     let opened = bench.screen.content?.commit
-    _ = bench.board.make(.undo)
+    _ = bench.board.make(.undo())
     bench.send(.boardChanged)
     #expect(bench.screen.content?.commit != opened)
     bench.press("x Enter")
@@ -216,7 +216,7 @@ struct ScreenKeyTests {
     let failure = ScreenFailure(
       "can't move k7m2: " + String(repeating: "long ", count: 20),
       hints: ["try again"])
-    bench.send(.failed(.change(.undo), failure))
+    bench.send(.failed(.change(.undo()), failure))
     #expect(bench.text.contains("✗ can't move k7m2"))
     #expect(bench.text.contains("try again"))
     bench.press("j")

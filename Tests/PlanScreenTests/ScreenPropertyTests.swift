@@ -168,7 +168,7 @@ struct ScreenRun {
   private mutating func check(_ key: String?, before: Screen) -> String? {
     let screen = bench.screen
     if let failure = promises(key, before: before) { return failure }
-    if case .delete = screen.prompt, before.prompt == nil { asked = key }
+    if case .confirm = screen.prompt, before.prompt == nil { asked = key }
     if let failure = cursorFailure(screen) ?? otherCursorFailure(screen, before: before) {
       return failure
     }
@@ -216,7 +216,7 @@ struct ScreenRun {
   /// The plans that a change by a key must be about.
   private static func plans(at key: String, _ screen: Screen) -> Set<PlanID> {
     switch screen.prompt {
-    case .delete(let ids, _): return Set(ids)
+    case .confirm(let asked): return asked.change.plans ?? []
     case .line(let line), .revive(let line):
       switch line.purpose {
       case .query, .newPlan: return []
@@ -236,7 +236,7 @@ struct ScreenRun {
 
   private static func promised(by key: String, _ screen: Screen) -> Set<ScreenChange.Kind> {
     switch screen.prompt {
-    case .delete: return key == "y" || key == "Y" ? [.delete] : []
+    case .confirm(let asked): return key == "y" || key == "Y" ? [asked.change.kind] : []
     case .revive: return key == "y" || key == "Y" ? [.set] : []
     case .help: return []
     case .line(let line):
@@ -246,7 +246,7 @@ struct ScreenRun {
       case .title, .due: return [.set]
       case .newPlan: return [.add]
       case .checklist: return [.addLine]
-      case .link: return [.link]
+      case .link: return [.link, .unlink]
       case .decision: return [.resolve]
       }
     case .pick(let picker):

@@ -108,6 +108,10 @@ class Terminal:
     def shows(self, text):
         self.until(lambda: text in self.text, f"'{text}'")
 
+    def saved(self, text):
+        """Waits for a message about a change, and for the board with the change."""
+        self.until(lambda: text in self.text and "saving…" not in self.text, f"'{text}' and the board after it")
+
     def hides(self, text):
         self.until(lambda: text not in self.text, f"the end of '{text}'")
 

@@ -20,6 +20,7 @@ class KeyTests(ScreenTestCase):
         terminal.type("e")
         terminal.type("\x15Renamed on the screen\r")
         terminal.until(lambda: "Renamed on the screen" in self.pmgit("list"), "the new title")
+        terminal.saved("edited")
         terminal.shows("Renamed on the screen")
         self.assertIn("Second plan", set(self.plans) - set(self.titles()))
         terminal.type("u")
@@ -94,13 +95,13 @@ class SecondBoardTests(ScreenTestCase):
         terminal.shows("took")
         terminal.type("nAdded on the screen\r")
         becomes(lambda: "Added on the screen" in titles(), "the new plan")
-        terminal.shows("Added on the screen")
+        terminal.saved("added")
         terminal.type("u")
         becomes(lambda: "Added on the screen" not in titles(), "the undo")
-        terminal.shows("undid")
+        terminal.saved("undid")
         terminal.type("U")
         becomes(lambda: "Added on the screen" in titles(), "the redo")
-        terminal.shows("redid")
+        terminal.saved("redid")
         team = self.git("rev-parse", "refs/heads/pmgit/team")
         terminal.type("E")
         becomes(lambda: self.git("rev-parse", "refs/heads/pmgit/team") != team, "the edit")
@@ -133,18 +134,123 @@ class UndoTests(ScreenTestCase):
         terminal.shows("what you changed last")
         self.assertIn("Never shown", self.pmgit("list"))
         terminal.shows("Never shown")
+        # It was made elsewhere.
         terminal.type("u")
+        terminal.shows("undo 1 change of 1 plan from elsewhere: add")
+        terminal.type("u\ry")
         terminal.until(lambda: "Never shown" not in self.pmgit("list"), "the undo")
+        terminal.saved("undid")
+        self.assertEqual(sorted(self.titles()), sorted(self.plans + [""]))
 
-    def test_undo_takes_back_changes_that_are_not_shown_yet(self):
+    def titles(self):
+        return self.pmgit("list", "--fields", "title").split("\n")
+
+    def undos(self):
+        return [line for line in self.git("log", "--format=%s", "refs/heads/pmgit/main").split("\n") if line.startswith("undo ")]
+
+    def test_what_was_done_here_is_undone_at_once(self):
         terminal = self.open(columns=120)
-        terminal.type("e\x15One\re\x15Two\ruuq")
+        terminal.type("e\x15One\r")
+        terminal.saved("edited")
+        terminal.type("nTwo\r")
+        terminal.saved("added")
+        for _ in range(2):
+            terminal.type("u")
+            terminal.saved("undid")
+            # The next message is another one.
+            terminal.type("j")
+            terminal.hides("undid")
+        self.assertEqual(sorted(self.titles()), sorted(self.plans + [""]))
+        terminal.type("u")
+        terminal.shows("from elsewhere")
+
+    def test_nothing_is_undone_while_a_change_is_saved(self):
+        terminal = self.open(columns=120)
+        terminal.type("e\x15One\ruuuq")
         self.assertEqual(terminal.ends(), 0)
-        self.assertIn("undid", terminal.text)
-        subjects = self.git("log", "--format=%s", "refs/heads/pmgit/main").split("\n")
-        self.assertEqual(len([subject for subject in subjects if subject.startswith("undo ")]), 2, terminal.text)
-        self.assertEqual(
-            sorted(self.pmgit("list", "--fields", "title").split("\n")), sorted(self.plans + [""]))
+        self.assertEqual(self.undos(), [])
+        self.assertIn("One", self.titles())
+
+    def test_many_plans_ask_first_in_both_directions(self):
+        plans = "".join(json.dumps({"title": f"Imported {number}"}) + "\n" for number in range(11))
+        file = pathlib.Path(self.home, "plans.jsonl")
+        file.write_text(plans)
+        self.pmgit("import", str(file))
+        terminal = self.open(columns=120)
+        for key, verb, words, count in [("u", "undo", "undid", 3), ("U", "redo", "redid", 14)]:
+            terminal.type(key)
+            terminal.shows(f"{verb} 1 change of 11 plans")
+            terminal.type("\x1b")
+            terminal.shows(f"nothing was {'undone' if key == 'u' else 'redone'}")
+            terminal.type(key)
+            terminal.shows("change of 11 plans")
+            terminal.type("y")
+            terminal.saved(words)
+            self.assertEqual(len(self.titles()) - 1, count)
+
+
+class PromptTests(ScreenTestCase):
+    def test_a_deleted_plan_is_restored(self):
+        terminal = self.open(columns=120)
+        terminal.type("DD\r")
+        terminal.shows("delete ")
+        terminal.type("y")
+        terminal.saved("deleted")
+        terminal.type("/is:deleted\r")
+        terminal.shows("Todo 1 deleted")
+        terminal.type("e")
+        terminal.shows("D restores it")
+        # A key that types nothing ends the pause for a text that was meant for the prompt.
+        terminal.type("\x1b[AD")
+        terminal.shows("restore ")
+        terminal.type("y")
+        terminal.saved("restored")
+        self.assertIn("First plan", self.pmgit("list", "--fields", "title"))
+
+    def test_links_are_completed_and_removed(self):
+        terminal = self.open(columns=120)
+        terminal.type("bblocked-by:second")
+        terminal.shows("Second plan")
+        terminal.type("\t\r")
+        terminal.saved("edited")
+        self.assertIn(self.ids["Second plan"], self.pmgit("show", self.ids["First plan"]))
+        terminal.type("b-bl\t")
+        terminal.shows("-blocked-by:")
+        terminal.type("\r")
+        terminal.until(lambda: self.ids["Second plan"] not in self.pmgit("show", self.ids["First plan"]), "the end of the link")
+
+    def test_a_refused_text_stays_in_its_prompt(self):
+        terminal = self.open(columns=120)
+        terminal.type("bblocks:zzzz\r")
+        terminal.shows("no plan's id begins with 'zzzz'")
+        terminal.type("\x15relates:" + self.ids["Third plan"] + "\r")
+        terminal.saved("edited")
+        self.assertIn(self.ids["Third plan"], self.pmgit("show", self.ids["First plan"]))
+
+    def test_the_line_of_a_new_plan_is_read_like_a_query(self):
+        terminal = self.open(columns=120)
+        terminal.type("nWrite notes due:+2d label:ui assignee:@me\r")
+        terminal.saved("added")
+        fields = self.pmgit("list", "--fields", "title,labels,assignees", "label:ui", "has:due")
+        self.assertIn("Write notes\tui\tAda", fields)
+
+    def test_a_text_for_a_prompt_that_did_not_open_changes_nothing(self):
+        terminal = self.open(columns=120)
+        self.pmgit("add", "Made elsewhere")
+        terminal.shows("Made elsewhere")
+        tip = self.git("rev-parse", "refs/heads/pmgit/main")
+        terminal.type("le zzz Dy nq\r")
+        terminal.shows("what you typed after it is ignored")
+        self.assertEqual(self.git("rev-parse", "refs/heads/pmgit/main"), tip)
+
+    def test_escape_and_a_key_in_one_packet_are_two_keys(self):
+        terminal = self.open(columns=120)
+        terminal.type("enever saved\x1bj")
+        terminal.hides("never saved")
+        terminal.type("e")
+        terminal.type("\x15The second\r")
+        terminal.saved("edited")
+        self.assertNotIn("Second plan", self.pmgit("list", "--fields", "title"))
 
 
 @unittest.skipUnless(shutil.which("tmux"), "tmux is not installed")

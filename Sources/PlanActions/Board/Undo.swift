@@ -76,8 +76,19 @@ package struct UndoPreview {
 
   package var isLarge: Bool { plans > Self.fewPlans }
 
+  /// The ids of the changes, in hexadecimal digits.
+  package let commits: [String]
+  /// The subjects of the first changes.
+  fileprivate let subjects: String
+
   /// The preview in words: `1 change of 704 plans: import 704 plans`.
-  package let words: String
+  package var words: String { "\(counts): \(subjects)" }
+  /// The preview for a person who made the changes in another program.
+  package var wordsForElsewhere: String { "\(counts) from elsewhere: \(subjects)" }
+
+  private var counts: String {
+    "\(CountWords.words(changes, "change")) of \(CountWords.words(plans, "plan"))"
+  }
 }
 
 /// Previews of the next undo and the next redo.
@@ -94,27 +105,37 @@ extension Workspace {
   /// - Parameter commit: The board's commit at which these changes were the person's last ones; nil
   ///   for the newest. If the person has made other changes since, the undo fails.
   package func undo(_ count: Int = 1, asOf commit: String? = nil) async throws -> UndoOutcome {
-    let seen = try commit.map { try store.tip(named: $0) }
-    return try await takeBack(.undo) { store, person, tip in
+    try await takeBack(.undo) { store, person, tip in
       let step = try Self.undoStep(count, store, person, tip)
-      if let seen {
-        let then = try store.undoStep(count, by: person, from: seen)
-        guard then.commits == step.commits else {
-          throw Problem.notTheLastChange
-        }
-      }
+      try requireLast(step, count, of: person, asOf: commit)
       return step
     }
   }
 
-  /// Returns a preview of an undo.
+  /// Returns a preview of an undo, with the same parameters.
   ///
-  /// - Throws: The same problem as `undo` if the person has made fewer changes.
-  package func previewUndo(_ count: Int = 1) throws -> UndoPreview {
-    let author = try author().author
-    return try preview(
-      .undo,
-      Self.undoStep(count, store, author.person, store.tip()))
+  /// - Throws: The same problems as `undo`.
+  package func previewUndo(_ count: Int = 1, asOf commit: String? = nil) throws -> UndoPreview {
+    let person = try author().author.person
+    let step = try Self.undoStep(count, store, person, store.tip())
+    try requireLast(step, count, of: person, asOf: commit)
+    return try preview(.undo, step)
+  }
+
+  /// Returns the id of this person's last change that can be undone, in hexadecimal digits; nil if
+  /// there is none.
+  package func lastChange() throws -> String? {
+    let step = try store.undoStep(1, by: author().author.person, from: store.tip())
+    return step.commits.first.map { CommitSummary($0).id.hex }
+  }
+
+  /// Throws a problem if the changes of a step were not the person's last ones at a commit.
+  private func requireLast(
+    _ step: UndoStep, _ count: Int, of person: Person, asOf commit: String?
+  ) throws {
+    guard let commit else { return }
+    let then = try store.undoStep(count, by: person, from: store.tip(named: commit))
+    guard then.commits == step.commits else { throw Problem.notTheLastChange }
   }
 
   /// Returns a preview of a redo.
@@ -141,10 +162,10 @@ extension Workspace {
     let plans = try store.plans(changedBy: step.commits).count
     let subjects = step.commits.prefix(3).map { way.subject(of: $0) }
     let more = step.commits.count - subjects.count
-    let words =
-      "\(CountWords.words(step.commits.count, "change")) of \(CountWords.words(plans, "plan")): "
-      + subjects.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : "")
-    return UndoPreview(changes: step.commits.count, plans: plans, words: words)
+    return UndoPreview(
+      changes: step.commits.count, plans: plans,
+      commits: step.commits.map { CommitSummary($0).id.hex },
+      subjects: subjects.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : ""))
   }
 
   private static func undoStep(

@@ -13,6 +13,8 @@ package struct InputDecoder: Sendable {
   private var paste: [UInt8]?
   /// The kind of the unfinished sequence whose bytes are skipped because it is too long.
   private var skipped: Skipped?
+  /// Whether the pending Escape ends a string that is skipped, if a backslash follows.
+  private var isEndOfString = false
   /// The terminal's background, as it last answered; nil if it did not.
   package private(set) var background: RGB?
 
@@ -40,7 +42,7 @@ package struct InputDecoder: Sendable {
     if let paste { return paste == [Byte.escape] ? .long : nil }
     if let skipped { return skipped == .string ? .long : nil }
     if pending.isEmpty || isControl { return nil }
-    return pending == [Byte.escape] ? .short : .long
+    return pending == [Byte.escape] && !isEndOfString ? .short : .long
   }
 
   /// Whether a control sequence is pending with more than its introducer.
@@ -67,11 +69,8 @@ package struct InputDecoder: Sendable {
   }
 
   private mutating func endSequence() -> [InputEvent] {
-    defer {
-      pending = []
-      skipped = nil
-    }
-    guard skipped == nil else { return [] }
+    defer { (pending, skipped, isEndOfString) = ([], nil, false) }
+    guard skipped == nil, !isEndOfString else { return [] }
     switch pending.count {
     case 1 where pending[0] == Byte.escape: return [.key(Key(.escape))]
     case 2 where pending[0] == Byte.escape:
@@ -100,7 +99,7 @@ package struct InputDecoder: Sendable {
     let first = pending[0]
     guard first >= 0x80 else {
       pending = []
-      if let key = Self.key(ofASCII: first) { events.append(.key(key)) }
+      if let key = TerminalKeys.key(ofASCII: first) { events.append(.key(key)) }
       return
     }
     let length =
@@ -125,19 +124,6 @@ package struct InputDecoder: Sendable {
     pending = []
   }
 
-  private static func key(ofASCII byte: UInt8) -> Key? {
-    switch byte {
-    case 0x0D: Key(.enter)
-    case 0x09: Key(.tab)
-    case 0x08, 0x7F: Key(.backspace)
-    case 0x00: Key(" ", .control)
-    case 0x01...0x1A: Key(Character(Unicode.Scalar(byte + 0x60)), .control)
-    case 0x1C...0x1F: Key(Character(Unicode.Scalar(byte + 0x40)), .control)
-    case 0x20..<0x7F: Key(Character(Unicode.Scalar(byte)))
-    default: nil
-    }
-  }
-
   // MARK: - Sequences
 
   /// Whether a string of the terminal is pending: an answer of OSC, DCS, APC, PM or SOS.
@@ -147,6 +133,13 @@ package struct InputDecoder: Sendable {
 
   private mutating func addToSequence(_ events: inout [InputEvent]) {
     guard pending.count > 1, let last = pending.last else { return }
+    if pending.count == 2, isEndOfString {
+      isEndOfString = false
+      if last == UInt8(ascii: "\\") {
+        pending = []
+        return
+      }
+    }
     if isString { return addToString() }
     switch pending[1] {
     case 0x5B:
@@ -172,30 +165,38 @@ package struct InputDecoder: Sendable {
       if pending.count < 8, (0x30...0x3B).contains(last) { return }
       let sequence = pending[2...]
       pending = []
-      if let code = Self.code(ofFinal: last) {
+      if let code = TerminalKeys.code(ofFinal: last) {
         let number = Int(String(decoding: sequence.dropLast(), as: UTF8.self)) ?? 1
-        events.append(.key(Key(code, Self.modifiers(number))))
+        events.append(.key(Key(code, TerminalKeys.modifiers(number))))
+      } else if sequence.count == 1 {
+        // No terminal sends such a key, so a person has typed these.
+        events += [.key(Key(.escape)), .key(Key("O"))]
+        add(last, to: &events)
       }
-    case let byte:
-      pending = []
-      // The key with Alt.
-      if byte < 0x80, var key = Self.key(ofASCII: byte) {
-        key.modifiers.insert(.alt)
-        events.append(.key(key))
-      } else {
-        add(byte, to: &events)
-      }
+    case let byte: addBehindEscape(byte, to: &events)
+    }
+  }
+
+  /// Takes a byte behind Escape that begins no sequence: the key with Alt.
+  private mutating func addBehindEscape(_ byte: UInt8, to events: inout [InputEvent]) {
+    pending = []
+    if byte < 0x80, var key = TerminalKeys.key(ofASCII: byte) {
+      key.modifiers.insert(.alt)
+      events.append(.key(key))
+    } else {
+      // A character of several bytes has no key with Alt.
+      events.append(.key(Key(.escape)))
+      add(byte, to: &events)
     }
   }
 
   private mutating func skip(_ byte: UInt8, of kind: Skipped) {
     switch kind {
     case .control: if (0x40...0x7E).contains(byte) { skipped = nil }
-    // The end is BEL, or ESC and a backslash. Of the latter the escape is enough: the backslash is
-    // taken for a key with Alt, which means nothing.
+    // The end is BEL, or ESC and a backslash.
     case .string:
       if byte == 0x07 { skipped = nil }
-      if byte == Byte.escape { (skipped, pending) = (nil, [byte]) }
+      if byte == Byte.escape { (skipped, pending, isEndOfString) = (nil, [byte], true) }
     }
   }
 
@@ -203,7 +204,7 @@ package struct InputDecoder: Sendable {
     let isOver = pending.last == 0x07 || pending.suffix(2).elementsEqual([Byte.escape, 0x5C])
     if isOver {
       let body = pending[2...].prefix { $0 != 0x07 && $0 != Byte.escape }
-      if pending[1] == 0x5D, let colour = Self.background(String(decoding: body, as: UTF8.self)) {
+      if pending[1] == 0x5D, let colour = TerminalKeys.background(String(decoding: body, as: UTF8.self)) {
         background = colour
       }
       pending = []
@@ -212,29 +213,12 @@ package struct InputDecoder: Sendable {
     }
   }
 
-  /// Returns the background of an answer such as `11;rgb:1e1e/1e1e/2e2e`.
-  private static func background(_ answer: String) -> RGB? {
-    let prefixes = ["11;rgb:", "11;rgba:"]
-    guard let prefix = prefixes.first(where: answer.hasPrefix) else { return nil }
-    let parts = answer.dropFirst(prefix.count).split(
-      separator: "/", omittingEmptySubsequences: false)
-    let values = parts.map { part -> UInt8? in
-      guard (1...4).contains(part.count), let value = UInt32(part, radix: 16) else { return nil }
-      // The value is a fraction of the largest one with as many digits.
-      return UInt8(value * 255 / ((1 << (4 * UInt32(part.count))) - 1))
-    }
-    guard values.count >= 3, let red = values[0], let green = values[1], let blue = values[2] else {
-      return nil
-    }
-    return RGB(red, green, blue)
-  }
-
   /// Takes a control sequence without its introducer.
   private mutating func finishControl(_ bytes: ArraySlice<UInt8>, _ events: inout [InputEvent]) {
     guard let final = bytes.last else { return }
     let text = String(decoding: bytes.dropLast(), as: UTF8.self)
     if text.hasPrefix("<"), final == UInt8(ascii: "M") || final == UInt8(ascii: "m") {
-      if let mouse = Self.mouse(text.dropFirst(), isRelease: final == UInt8(ascii: "m")) {
+      if let mouse = TerminalKeys.mouse(text.dropFirst(), isRelease: final == UInt8(ascii: "m")) {
         events.append(.mouse(mouse))
       }
       return
@@ -246,106 +230,7 @@ package struct InputDecoder: Sendable {
       paste = []
       return
     }
-    if let key = Self.key(final: final, numbers) { events.append(.key(key)) }
-  }
-
-  private static func key(final: UInt8, _ numbers: [Int?]) -> Key? {
-    let first = numbers.first.flatMap(\.self)
-    let modifiers = modifiers(numbers.count > 1 ? numbers[1] ?? 1 : 1)
-    switch final {
-    case UInt8(ascii: "~"):
-      if first == 27, numbers.count > 2, let scalar = numbers[2] {
-        return key(ofScalar: scalar, modifiers)
-      }
-      return first.flatMap(code(ofNumber:)).map { Key($0, modifiers) }
-    case UInt8(ascii: "u"): return first.flatMap { key(ofScalar: $0, modifiers) }
-    case UInt8(ascii: "Z"): return Key(.tab, modifiers.union(.shift))
-    default:
-      // Only the number 1 may stand before a letter; answers of the terminal have others.
-      guard numbers.count < 2 ? (first ?? 1) == 1 : first == 1 || first == nil else { return nil }
-      return code(ofFinal: final).map { Key($0, modifiers) }
-    }
-  }
-
-  /// Returns the key of a scalar in the protocols of kitty and xterm.
-  private static func key(ofScalar number: Int, _ modifiers: Key.Modifiers) -> Key? {
-    if let byte = UInt8(exactly: number), byte < 0x20 || byte == 0x7F {
-      if byte == Byte.escape { return Key(.escape, modifiers) }
-      guard var key = key(ofASCII: byte) else { return nil }
-      key.modifiers.formUnion(modifiers)
-      return key
-    }
-    // Kitty numbers keys without a character in a range for private use.
-    guard let value = UInt32(exactly: number), let scalar = Unicode.Scalar(value),
-      !(0xE000...0xF8FF).contains(value), scalar.properties.generalCategory != .control
-    else { return nil }
-    var character = Character(scalar)
-    if modifiers.contains(.shift) { character = Character(scalar).uppercased().first ?? character }
-    return Key(character, modifiers.subtracting(.shift))
-  }
-
-  private static func code(ofFinal byte: UInt8) -> Key.Code? {
-    switch byte {
-    case UInt8(ascii: "A"): .up
-    case UInt8(ascii: "B"): .down
-    case UInt8(ascii: "C"): .right
-    case UInt8(ascii: "D"): .left
-    case UInt8(ascii: "H"): .home
-    case UInt8(ascii: "F"): .end
-    case UInt8(ascii: "M"): .enter
-    case UInt8(ascii: "P"): .function(1)
-    case UInt8(ascii: "Q"): .function(2)
-    case UInt8(ascii: "R"): .function(3)
-    case UInt8(ascii: "S"): .function(4)
-    default: nil
-    }
-  }
-
-  private static func code(ofNumber number: Int) -> Key.Code? {
-    switch number {
-    case 1, 7: .home
-    case 2: .insert
-    case 3: .delete
-    case 4, 8: .end
-    case 5: .pageUp
-    case 6: .pageDown
-    case 11...15: .function(number - 10)
-    case 17...21: .function(number - 11)
-    case 23, 24: .function(number - 12)
-    default: nil
-    }
-  }
-
-  private static func modifiers(_ number: Int) -> Key.Modifiers {
-    guard (2...256).contains(number) else { return [] }
-    let bits = number - 1
-    var modifiers: Key.Modifiers = []
-    if bits & 1 != 0 { modifiers.insert(.shift) }
-    // Meta counts as Alt.
-    if bits & 2 != 0 || bits & 32 != 0 { modifiers.insert(.alt) }
-    if bits & 4 != 0 { modifiers.insert(.control) }
-    return modifiers
-  }
-
-  private static func mouse(_ text: Substring, isRelease: Bool) -> Mouse? {
-    let numbers = text.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
-    guard numbers.count == 3, let code = numbers[0], let column = numbers[1], let row = numbers[2],
-      (1...Grid.mostCells).contains(row), (1...Grid.mostCells).contains(column)
-    else { return nil }
-    var modifiers: Key.Modifiers = []
-    if code & 4 != 0 { modifiers.insert(.shift) }
-    if code & 8 != 0 { modifiers.insert(.alt) }
-    if code & 16 != 0 { modifiers.insert(.control) }
-    let button = code & 3
-    let action: Mouse.Action
-    switch code & ~28 {
-    case 64: action = .wheelUp
-    case 65: action = .wheelDown
-    case 0...2: action = isRelease ? .release(button) : .press(button)
-    case 32...34: action = .drag(button)
-    default: return nil
-    }
-    return Mouse(action, row: row - 1, column: column - 1, modifiers)
+    if let key = TerminalKeys.key(final: final, numbers) { events.append(.key(key)) }
   }
 
   // MARK: - Paste

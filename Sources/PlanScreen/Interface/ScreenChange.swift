@@ -14,22 +14,40 @@ package enum ScreenChange: Hashable, Sendable {
   case comment([PlanID], text: String)
   /// Links a plan, as the command line reads it: `blocked-by:k7m2`.
   case link(PlanID, String)
+  /// Removes a link, which is named in the same way.
+  case unlink(PlanID, String)
   /// Takes plans: makes the person their owner and moves them to the first column in progress.
   case take([PlanID])
   /// Adds a plan from a line as `pmgit add --quick` reads it.
   case add(line: String, column: String?)
   case delete([PlanID])
-  case undo
-  case redo
+  case restore([PlanID])
+  /// Takes back the person's last change. It is not made if the person must agree to it first,
+  /// unless they have.
+  case undo(isAgreed: Bool = false)
+  /// Brings back what was undone last, on the same condition.
+  case redo(isAgreed: Bool = false)
   /// Decides a field in conflict.
   ///
   /// - Parameter subject: The id of the plan, or `board`.
   case resolve(subject: String, field: String, ScreenDecision)
 
+  /// The plans that the change names, in their order.
+  package var ids: [PlanID] {
+    switch self {
+    case .move(let ids, _, _), .set(let ids, _, _), .label(let ids, _, _), .assign(let ids, _, _),
+      .comment(let ids, _), .take(let ids), .delete(let ids), .restore(let ids):
+      ids
+    case .tick(let id, _, _), .addLine(let id, _), .link(let id, _), .unlink(let id, _): [id]
+    case .resolve(let subject, _, _): PlanID(subject).map { [$0] } ?? []
+    case .add, .undo, .redo: []
+    }
+  }
+
   /// The kind of a change, without its values.
   package enum Kind: String, CaseIterable, Sendable {
-    case move, set, label, assign, tick, addLine, comment, link, take, add, delete, undo, redo
-    case resolve
+    case move, set, label, assign, tick, addLine, comment, link, unlink, take, add
+    case delete, restore, undo, redo, resolve
   }
 
   package var kind: Kind {
@@ -42,14 +60,27 @@ package enum ScreenChange: Hashable, Sendable {
     case .addLine: .addLine
     case .comment: .comment
     case .link: .link
+    case .unlink: .unlink
     case .take: .take
     case .add: .add
     case .delete: .delete
+    case .restore: .restore
     case .undo: .undo
     case .redo: .redo
     case .resolve: .resolve
     }
   }
+}
+
+/// What a person must agree to before a change is made.
+package struct ScreenConsent: Hashable, Sendable {
+  /// What the change does, such as `1 change of 704 plans: import 704 plans`.
+  package let words: String
+  /// The board's commit on which the change is then decided, in hexadecimal digits; nil for the
+  /// newest.
+  package let commit: String?
+
+  package init(_ words: String, commit: String?) { (self.words, self.commit) = (words, commit) }
 }
 
 /// A position in a column.
@@ -79,12 +110,15 @@ package struct ScreenOutcome: Hashable, Sendable {
   package let plans: [PlanID]
   /// The board's commit after the change, in hexadecimal digits; nil if that is not known.
   package let commit: String?
+  /// The commits that the change made. An undo of them needs no question.
+  package let made: [String]
 
   package init(
-    _ message: String, notices: [String] = [], plans: [PlanID] = [], commit: String? = nil
+    _ message: String, notices: [String] = [], plans: [PlanID] = [], commit: String? = nil,
+    made: [String] = []
   ) {
     (self.message, self.notices, self.plans) = (message, notices, plans)
-    self.commit = commit
+    (self.commit, self.made) = (commit, made)
   }
 }
 

@@ -6,6 +6,8 @@ package enum ScreenEvent: Sendable {
   case input(InputEvent)
   case answer(ScreenQuestion, ScreenAnswer)
   case done(ScreenChange, ScreenOutcome)
+  /// A change was not made, because the person must agree to it first.
+  case asked(ScreenChange, ScreenConsent)
   case failed(ScreenRequest, ScreenFailure)
   /// The board's branch has moved, by this screen or somebody else.
   case boardChanged

@@ -21,14 +21,35 @@ package struct LineEditor: Hashable, Sendable {
   var isAtEnd: Bool { place == characters.count }
 
   mutating func insert(_ text: String) {
-    // The text of a line has no line feeds; other hostile characters are escaped when drawn.
-    let added = text.map { $0.isNewline || $0 == "\t" ? " " : $0 }
-      .prefix(max(0, Self.most - characters.count))
+    let added = Self.plain(text).prefix(max(0, Self.most - characters.count))
     // What is typed may join its neighbours, as a combining mark does.
     let before = String(characters[..<place]) + String(added)
     let after = String(characters[place...])
     characters = Array(before + after)
     place = min(before.count, characters.count)
+  }
+
+  /// Returns a text without line breaks and control characters, which no line may have. The
+  /// sequences of terminals, such as those for colours, are left out, and every other control
+  /// character becomes a space. Other hostile characters are escaped when they are drawn.
+  static func plain(_ text: String) -> String {
+    let isControl = { (scalar: Unicode.Scalar) in
+      [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+    }
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var plain = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "\r", rest.first == "\n" { rest.removeFirst() }
+      if scalar == "\u{1B}" && rest.first == "[" || scalar == "\u{9B}" {
+        if scalar == "\u{1B}" { rest.removeFirst() }
+        rest = rest.drop { (0x20...0x3F).contains($0.value) }
+        if let last = rest.first, (0x40...0x7E).contains(last.value) { rest.removeFirst() }
+      } else {
+        plain.append(isControl(scalar) ? " " : scalar)
+      }
+    }
+    return String(plain)
   }
 
   /// The text before the cursor.
@@ -44,6 +65,12 @@ package struct LineEditor: Hashable, Sendable {
   }
 
   mutating func replace(by text: String) { self = LineEditor(text) }
+
+  /// Whether a key with a modifier has a meaning here.
+  func knows(_ key: String) -> Bool {
+    var copy = self
+    return copy.handle(key)
+  }
 
   /// Edits the line by a key. Returns whether the key has a meaning here.
   mutating func handle(_ key: String) -> Bool {

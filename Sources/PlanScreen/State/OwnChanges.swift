@@ -9,8 +9,8 @@ struct OwnChanges: Sendable {
     let change: ScreenChange
     /// The commit that was shown when the change was decided.
     let commit: String?
-    /// The line that was typed for it. It comes back if the change is refused.
-    var line: LinePrompt?
+    /// The prompt that it was typed in. It comes back if the change is refused.
+    var prompt: Prompt?
   }
 
   private struct UnderWay: Sendable {
@@ -91,7 +91,7 @@ struct OwnChanges: Sendable {
     if shown == commit { seeAll() }
   }
 
-  /// Takes note of a change that was refused. Returns it.
+  /// Takes note of a change that was refused, or not made yet. Returns it.
   mutating func fail(_ change: ScreenChange) -> Asked? { remove(change)?.asked }
 
   private mutating func remove(_ change: ScreenChange) -> UnderWay? {
@@ -143,13 +143,8 @@ extension ScreenChange {
   /// The plans that a change is about; nil if that can be any plan.
   var plans: Set<PlanID>? {
     switch self {
-    case .move(let ids, _, _), .set(let ids, _, _), .label(let ids, _, _), .assign(let ids, _, _),
-      .comment(let ids, _), .take(let ids), .delete(let ids):
-      Set(ids)
-    case .tick(let id, _, _), .addLine(let id, _), .link(let id, _): [id]
-    case .add: []
     case .undo, .redo: nil
-    case .resolve(let subject, _, _): PlanID(subject).map { [$0] } ?? []
+    default: Set(ids)
     }
   }
 }

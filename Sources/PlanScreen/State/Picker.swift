@@ -18,13 +18,16 @@ struct Picker: Sendable {
     var value: String
     var words: String
     var about: String = ""
+    /// Further words by which the palette finds the option.
+    var others: [String] = []
     var mark = Mark.none
     /// What the option does in the palette.
     var item: PaletteItem?
   }
 
   let purpose: Purpose
-  let commit: String?
+  /// The commit that was shown when the list opened; the change is decided on it.
+  var commit: String?
   var filter = LineEditor()
   private(set) var options: [Option]
   /// The shown options.
@@ -32,6 +35,8 @@ struct Picker: Sendable {
   /// The index of the chosen option among the shown ones.
   var chosen = 0
   var top = 0
+  /// Why the change of the list was refused, after it was opened again.
+  var refusal: ScreenMessage?
   /// The marks that were changed, by values.
   private(set) var changes: [String: Mark] = [:]
 

@@ -9,8 +9,8 @@ enum Prompt: Sendable {
   case pick(Picker)
   /// A question before a plan that was deleted meanwhile comes back by an edited title.
   case revive(LinePrompt)
-  /// A question before plans are deleted, with the commit that was shown when it was asked.
-  case delete([PlanID], commit: String?)
+  /// A question before a change.
+  case confirm(Confirmation)
   /// The table of keys.
   case help(Help)
 }
@@ -23,6 +23,35 @@ struct Help: Sendable {
   var filter = LineEditor()
   /// Whether the words are being typed.
   var isTyping = false
+}
+
+/// A question that is answered by another key than the one that asked, before a change is made.
+struct Confirmation: Sendable {
+  let change: ScreenChange
+  /// The commit on which the change is decided.
+  let commit: String?
+  /// What is about to happen: `k7m2 'Fix login'`.
+  let about: String
+
+  /// What the change does, as a verb.
+  var verb: SafeText {
+    switch change {
+    case .restore: "restore"
+    case .undo: "undo"
+    case .redo: "redo"
+    default: "delete"
+    }
+  }
+
+  /// The words for an answer that changes nothing.
+  var refusal: String {
+    switch change {
+    case .restore: "nothing was restored"
+    case .undo: "nothing was undone"
+    case .redo: "nothing was redone"
+    default: "nothing was deleted"
+    }
+  }
 }
 
 /// A line that is being typed, and what it is for.
@@ -58,7 +87,7 @@ struct LinePrompt: Sendable {
     editor = LineEditor(text)
   }
 
-  private static let mostOffers = 8
+  private static let mostOffers = 10
 
   mutating func offer(_ words: [Completion]) {
     offers = Array(words.filter { $0.text != editor.typed }.prefix(Self.mostOffers))
@@ -73,19 +102,25 @@ struct LinePrompt: Sendable {
     return true
   }
 
-  /// Takes the chosen offer, or the first one. Returns false if there is none.
-  mutating func takeOffer() -> Bool {
+  /// Takes the chosen offer, or the first one, and returns it; nil if there is none.
+  mutating func takeOffer() -> Completion? {
     guard let offer = offers.indices.contains(chosen ?? 0) ? offers[chosen ?? 0] : nil else {
-      return false
+      return nil
     }
-    editor.replaceTyped(by: offer.text + (offer.goesOn || !isQuery ? "" : " "))
+    editor.replaceTyped(by: offer.text + (offer.goesOn || !hasWords ? "" : " "))
     (offers, chosen) = ([], nil)
-    return true
+    return offer
   }
 
   mutating func hideOffers() { (offers, chosen) = ([], nil) }
 
-  private var isQuery: Bool { purpose == .query }
+  /// Whether the text consists of words that are completed one after another.
+  var hasWords: Bool {
+    switch purpose {
+    case .query, .newPlan: true
+    case .title, .due, .checklist, .link, .decision: false
+    }
+  }
 
   /// The words before the text.
   var label: SafeText {
@@ -108,7 +143,7 @@ struct LinePrompt: Sendable {
     case .newPlan: "Fix login #bug @sam !high fri"
     case .due: "fri, +2w, 2026-12-24, or none"
     case .checklist: "what is to be done"
-    case .link: "blocked-by:ID, blocks:ID, parent:ID, relates:ID"
+    case .link: "blocked-by:, blocks:, parent: and words of a plan"
     case .decision: "another value"
     }
   }

@@ -5,7 +5,7 @@ extension Screen {
   /// Does what a shortcut means.
   mutating func perform(_ act: Shortcut.Act) -> [ScreenEffect] {
     if let shortcut = Shortcut.of(act), shortcut.isChange, act != .tick || focus == .plan {
-      if let reason = reasonAgainstChanges {
+      if let reason = reasonAgainstChanges ?? reasonAgainst(act) {
         message = reason
         return []
       }
@@ -15,13 +15,14 @@ extension Screen {
     case .open, .back, .other: return go(act)
     case .moveLeft, .moveRight, .moveUp, .moveDown: return move(act)
     case .select, .range, .selectAll: return select(act)
-    case .add, .edit, .due, .line, .link, .assign, .labels, .priority, .moveTo, .delete:
+    case .add, .edit, .due, .line, .link, .assign, .labels, .priority, .moveTo, .delete,
+      .restore:
       return openPrompt(act)
     case .body, .comment: return openEditor(act)
     case .tick: return tickLine()
     case .take: return onTargets { .take($0) }
-    case .undo: return change(.undo)
-    case .redo: return change(.redo)
+    case .undo: return takeBack(.undo())
+    case .redo: return takeBack(.redo())
     case .query, .clear, .mine: return find(act)
     case .nextConflict: return goToNextConflict()
     case .earlier, .later, .dayEarlier, .dayLater, .weekEarlier, .weekLater, .now:
@@ -50,6 +51,30 @@ extension Screen {
     }
     if content == nil { return ScreenMessage(kind: .note, text: "the board is not read yet") }
     return reasonAgainstShownCards
+  }
+
+  /// Why an act can't be done on the plans that it is about; nil if it can.
+  private func reasonAgainst(_ act: Shortcut.Act) -> ScreenMessage? {
+    guard ![.add, .delete, .restore, .undo, .redo].contains(act) else { return nil }
+    let ids = targets
+    let deleted = ids.filter { planValue($0)?.isDeleted == true }
+    guard !deleted.isEmpty else { return nil }
+    let count = deleted.count == ids.count ? "" : "of these "
+    return ScreenMessage(
+      kind: .note, text: count + "\(words(for: deleted)) \(deleted.count == 1 ? "is" : "are") deleted",
+      hints: deleted.count == ids.count ? ["D restores \(ids.count == 1 ? "it" : "them")"] : [])
+  }
+
+  /// Undoes or redoes a change of the shown board. Nobody can judge it while another change is on
+  /// its way, so it does not wait as other changes do.
+  private mutating func takeBack(_ change: ScreenChange) -> [ScreenEffect] {
+    guard own.isShown, waitingMoves.isEmpty else {
+      message = ScreenMessage(
+        kind: .note, text: "still saving, so nothing was \(change.kind == .undo ? "undone" : "redone")",
+        hints: ["try again"])
+      return []
+    }
+    return self.change(change)
   }
 
   /// Why the shown cards are not those of the query; nil if they are.
@@ -235,7 +260,12 @@ extension Screen {
     case .query:
       prompt = .line(LinePrompt(.query, text: query, before: query))
       return [.ask(.completions(query: query))]
-    case .clear: return ask(for: "")
+    case .clear:
+      let added = awaitedPlan
+      let effects = ask(for: "")
+      // The cursor goes to a new plan that the query hid.
+      awaitedPlan = added
+      return effects
     default: return ask(for: query == Self.mine ? "" : Self.mine)
     }
   }

@@ -9,6 +9,7 @@ extension Screen {
     case .input(let input): effects = handle(input)
     case .answer(let question, let answer): effects = take(answer, to: question)
     case .done(let change, let outcome): effects = take(outcome, of: change)
+    case .asked(let change, let consent): effects = ask(consent, for: change)
     case .failed(let request, let failure): effects = take(failure, of: request)
     case .boardChanged: effects = refresh()
     case .progress(let words): progress = words
@@ -19,7 +20,7 @@ extension Screen {
       isEnding = false
       effects.append(.quit)
     }
-    reopenLines()
+    reopenPrompts()
     settle()
     return effects
   }
@@ -71,11 +72,7 @@ extension Screen {
       (drawing.shown, drawing.failure) = (shown, nil)
     case (.roadmap(let shown), _) where viewQuestions.contains(question):
       (road.shown, road.failure) = (shown, nil)
-    case (.completions(let words), .completions(let typed)):
-      if case .line(var line) = prompt, line.purpose == .query, line.editor.typed == typed {
-        line.offer(words)
-        prompt = .line(line)
-      }
+    case (.completions(let words), .completions(let typed)): offer(words, for: typed)
     case (.choices(let choices), .choices(let subject)):
       if case .pick(var picker) = prompt, picker.subject == subject {
         picker.add(choices)
@@ -101,6 +98,7 @@ extension Screen {
     if let anchor, places[anchor] == nil { self.anchor = nil }
     if let id = awaitedPlan, let spot = places[id] {
       (self.spot, awaitedPlan) = (spot, nil)
+      if message?.hints == Self.hiddenHints { message = nil }
     } else if let id = past?.home ?? cursorPlan, let spot = places[id] {
       self.spot = spot
     } else if let id = cursorPlan, let spot = places[id] {
@@ -114,7 +112,20 @@ extension Screen {
     }
     guard past == nil else { return [] }
     if own.show(board: board.commit) { return [.ask(boardQuestion)] }
+    sayHidden()
     return makeWaitingMoves()
+  }
+
+  private static let hiddenHints = ["x shows all"]
+
+  /// Says that the query hides the plan that was added last.
+  private mutating func sayHidden() {
+    guard let id = awaitedPlan, own.isShown, !query.isEmpty, let said = message,
+      said.kind != .failure, said.hints.isEmpty
+    else { return }
+    message = ScreenMessage(
+      kind: .note, text: "\(said.text); the query hides \(words(for: [id]))",
+      hints: Self.hiddenHints)
   }
 
   private mutating func show(_ content: PlanContent) -> [ScreenEffect] {
@@ -142,12 +153,11 @@ extension Screen {
   ) -> [ScreenEffect] {
     own.end(change, outcome, shown: past == nil ? content?.commit : nil)
     let kind: ScreenMessage.Kind = outcome.notices.isEmpty ? .done : .note
-    message =
-      change == .undo
-      ? ScreenMessage(kind: .done, text: outcome.message, hints: ["U brings it back"])
-      : ScreenMessage(
-        kind: kind, text: ([outcome.message] + outcome.notices).joined(separator: "; "))
+    message = ScreenMessage(
+      kind: kind, text: ([outcome.message] + outcome.notices).joined(separator: "; "))
     switch change {
+    case .undo:
+      message = ScreenMessage(kind: .done, text: outcome.message, hints: ["U brings it back"])
     case .add:
       // The cursor goes to the new plan as soon as the board has it.
       awaitedPlan = outcome.plans.first
@@ -170,11 +180,7 @@ extension Screen {
     case .question(let question):
       return take(failure, of: question, shown: shown)
     case .change(let change):
-      if var line = own.fail(change)?.line {
-        line.note = ([failure.message] + failure.hints).joined(separator: "; ")
-        line.commit = nil
-        refusedLines.append(line)
-      }
+      keepPrompt(of: own.fail(change), failure, shown)
       if change.kind == .resolve { conflicts.decided = nil }
       (waitingMoves, isEnding, message) = ([], false, shown)
       return own.release() + refresh()
@@ -184,6 +190,40 @@ extension Screen {
     case .editor: message = shown
     }
     return []
+  }
+
+  /// Keeps the prompt of a refused change, with the reason. It is decided on the newest board.
+  private mutating func keepPrompt(
+    of asked: OwnChanges.Asked?, _ failure: ScreenFailure, _ shown: ScreenMessage
+  ) {
+    switch asked?.prompt {
+    case .line(var line):
+      line.note = ([failure.message] + failure.hints).joined(separator: "; ")
+      line.commit = nil
+      refused.append(.line(line))
+    case .pick(var picker):
+      picker.refusal = shown
+      picker.commit = nil
+      refused.append(.pick(picker))
+    case .confirm, .help, nil: break
+    }
+  }
+
+  /// Asks before a change that was not made yet. While something else is typed, it says what to do.
+  private mutating func ask(
+    _ consent: ScreenConsent, for change: ScreenChange
+  ) -> [ScreenEffect] {
+    _ = own.fail(change)
+    var agreed = change
+    if case .undo = change { agreed = .undo(isAgreed: true) }
+    if case .redo = change { agreed = .redo(isAgreed: true) }
+    let asked = Confirmation(change: agreed, commit: consent.commit, about: consent.words)
+    if prompt == nil {
+      (prompt, message) = (.confirm(asked), nil)
+    } else {
+      message = ScreenMessage(kind: .note, text: "\(asked.refusal): it asks before \(consent.words)")
+    }
+    return own.release()
   }
 
   private mutating func take(

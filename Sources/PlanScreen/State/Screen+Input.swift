@@ -1,15 +1,44 @@
 import PlanModel
 import PlanView
 
+extension Key {
+  /// Whether the key with Alt may be Escape and the key.
+  fileprivate var mayFollowEscape: Bool {
+    guard modifiers.contains(.alt) else { return false }
+    switch code {
+    case .character, .enter, .tab, .backspace: return true
+    default: return false
+    }
+  }
+}
+
 extension Screen {
   mutating func handle(_ input: InputEvent) -> [ScreenEffect] {
     switch input {
-    case .key(let key): return key.name.map { handle(key: $0) } ?? []
+    case .key(let key): return handle(key)
     case .paste(let text): return handlePaste(text)
     case .mouse(let mouse): return handle(mouse)
     case .resize(let columns, let rows):
       size = ScreenSize(columns: max(1, columns), rows: max(1, rows))
       return []
+    }
+  }
+
+  /// Handles a key. A connection may join Escape and the next key, which then look like that key
+  /// with Alt. If this has no meaning, they are two keys.
+  private mutating func handle(_ key: Key) -> [ScreenEffect] {
+    guard let name = key.name else { return [] }
+    guard key.mayFollowEscape, !hasMeaning(name) else { return handle(key: name) }
+    var plain = key
+    plain.modifiers.remove(.alt)
+    return handle(key: "Escape") + (plain.name.map { handle(key: $0) } ?? [])
+  }
+
+  private func hasMeaning(_ name: String) -> Bool {
+    switch prompt {
+    case .line(let line): line.editor.knows(name)
+    case .pick(let picker): picker.filter.knows(name)
+    case .confirm, .help, nil: Shortcut.of(key: name) != nil
     }
   }
 
@@ -20,6 +49,7 @@ extension Screen {
       isEnding = !isQuit
       return isQuit ? [.quit] : []
     }
+    if prompt == nil, strayKeys.contain(key, at: now) { return ignoreStrayKey() }
     message = nil
     // These mean the same while something is typed.
     switch Shortcut.of(key: key)?.act {
@@ -38,6 +68,14 @@ extension Screen {
       }
       return []
     }
-    return perform(shortcut.act)
+    let effects = perform(shortcut.act)
+    if shortcut.act.opensPrompt, prompt == nil { strayKeys.begin(at: now) }
+    return effects
+  }
+
+  private mutating func ignoreStrayKey() -> [ScreenEffect] {
+    let hint = "what you typed after it is ignored"
+    if let message, !message.hints.contains(hint) { self.message?.hints.append(hint) }
+    return []
   }
 }

@@ -8,15 +8,17 @@ extension Screen {
     switch key {
     case "Escape", "Ctrl+c": return leave(line)
     case "Enter":
-      // Enter takes the chosen word; a query goes on after it.
-      if line.chosen != nil, line.takeOffer(), line.purpose == .query { return edited(line) }
+      // Enter takes the chosen word, and goes on after it where more words may follow.
+      if line.chosen != nil, let offer = line.takeOffer(), line.hasWords || offer.goesOn {
+        return edited(line)
+      }
       return accept(line)
     case "ArrowDown", "Ctrl+n":
       if line.choose(by: 1) { prompt = .line(line) }
     case "ArrowUp", "Ctrl+p":
       if line.choose(by: -1) { prompt = .line(line) }
     case "Tab":
-      if line.takeOffer() { return edited(line) }
+      if line.takeOffer() != nil { return edited(line) }
     default:
       let before = line.editor.text
       guard line.editor.handle(key) else { return [] }
@@ -39,49 +41,77 @@ extension Screen {
       prompt = .line(line)
       return ask(for: line.editor.text) + [.ask(.completions(query: line.editor.typed))]
     case .due: offerDays(to: &line)
-    case .newPlan: line.note = quickNote(line.editor.text)
-    case .title, .checklist, .link, .decision: break
+    case .newPlan:
+      line.note = quickNote(line.editor.text)
+      offerMarks(to: &line)
+      prompt = .line(line)
+      return quickQuestion(line).map { [.ask(.completions(query: $0))] } ?? []
+    case .link(let id):
+      line.note = nil
+      offerLinks(to: &line, of: id)
+    case .title, .checklist, .decision: line.note = nil
     }
     prompt = .line(line)
     return []
   }
 
-  /// The marks in the line of a new plan, such as `#bug  @sam`; nil without any.
-  private func quickNote(_ text: String) -> String? {
-    let marks = text.split(separator: " ").filter { "#@!^".contains($0.prefix(1)) && $0.count > 1 }
-    return marks.isEmpty ? nil : marks.joined(separator: "  ")
+  /// Opens a prompt, with the text that was typed in it before.
+  mutating func open(_ line: LinePrompt) -> [ScreenEffect] {
+    var line = line
+    let kept = keptTexts.text(for: line)
+    if let kept { line.editor.replace(by: kept) }
+    let note = kept == nil ? line.note : "what you typed before; Ctrl+u clears it"
+    let effects = edited(line)
+    guard let note, case .line(var open) = prompt else { return effects }
+    open.note = note
+    prompt = .line(open)
+    return effects
   }
 
   private mutating func leave(_ line: LinePrompt) -> [ScreenEffect] {
     prompt = nil
     if line.purpose == .query { return ask(for: line.before) }
-    if line.editor.text != line.before {
+    if keptTexts.keep(line) {
+      message = ScreenMessage(
+        kind: .note, text: "nothing was changed", hints: ["the same key brings your text back"])
+    } else if line.editor.text != line.before {
       message = ScreenMessage(kind: .note, text: "nothing was changed")
     }
     return []
   }
 
+  /// Keeps a line open, with what is wrong with it.
+  private mutating func refuse(_ line: LinePrompt, _ reason: String) -> [ScreenEffect] {
+    var line = line
+    line.note = reason
+    prompt = .line(line)
+    return []
+  }
+
   /// Makes the change of a line. An empty line changes nothing, except for a due date.
   private mutating func accept(_ line: LinePrompt) -> [ScreenEffect] {
-    let text = line.editor.text
+    var text = line.editor.text
     let isBlank = text.allSatisfy { $0 == " " }
     prompt = nil
     if line.purpose == .query { return acceptQuery(isBlank ? "" : text, line) }
     let clears = isBlank && !line.before.isEmpty && isDue(line)
     if !clears, isBlank || text == line.before && !isDecision(line) {
+      keptTexts.forget(line)
       message = ScreenMessage(kind: .note, text: "nothing was changed")
       return []
     }
+    // A value of another program may have control characters, which a change can't keep.
+    text = LineEditor.plain(text)
     switch line.purpose {
     case .query: return []
     case .title where line.isDeleted:
       prompt = .revive(line)
       return []
     case .title(let id, _): return change(.set([id], .title, text), by: line)
-    case .newPlan(let column): return change(.add(line: text, column: column), by: line)
+    case .newPlan(let column): return add(text, to: column, line)
     case .due(let ids): return setDue(of: ids, to: isBlank ? "none" : text, line)
     case .checklist(let id): return change(.addLine(id, text: text), by: line)
-    case .link(let id): return change(.link(id, text), by: line)
+    case .link(let id): return changeLink(of: id, text, line)
     case .decision(let subject, let field):
       return change(.resolve(subject: subject, field: field, .value(text)), by: line)
     }
@@ -128,30 +158,61 @@ extension Screen {
       do throws(DueDateError) {
         _ = try DueDate.parse(text, today: today)
       } catch {
-        var line = line
-        line.note = "\(error.message); \(error.hint)"
-        prompt = .line(line)
-        return []
+        return refuse(line, "\(error.message); \(error.hint)")
       }
     }
     return change(.set(ids, .due, text), by: line)
   }
 
+  /// Adds a plan, or keeps the prompt open if the line has no title.
+  private mutating func add(
+    _ text: String, to column: String?, _ line: LinePrompt
+  ) -> [ScreenEffect] {
+    if quickLine(text)?.title.isEmpty == true { return refuse(line, "a plan needs a title") }
+    return change(.add(line: text, column: column), by: line)
+  }
+
+  /// Links a plan or removes a link, or keeps the prompt open with what is wrong with the text.
+  private mutating func changeLink(
+    of id: PlanID, _ text: String, _ line: LinePrompt
+  ) -> [ScreenEffect] {
+    var line = line
+    let typed = text.drop { $0 == " " }
+    if typed.first == "-" { return change(.unlink(id, String(typed.dropFirst())), by: line) }
+    do throws(InvalidValue) {
+      let link = try TypedLink(text)
+      // Words of a title are not taken for a plan before the person has seen which one they mean.
+      if link.target.contains(" ") || !isKnownPlan(link.target), line.choose(by: 1) {
+        return refuse(line, "Enter links this plan")
+      }
+    } catch {
+      return refuse(line, "'\(error.value)' \(error.reason); \(error.hint)")
+    }
+    return change(.link(id, text), by: line)
+  }
+
   /// Returns the effect of a change by a line, which is opened again if the change is refused.
   private mutating func change(_ change: ScreenChange, by line: LinePrompt) -> [ScreenEffect] {
     let shown = isDecision(line) ? conflicts.content?.commit : content?.commit
-    return own.add(.init(change: change, commit: line.commit ?? shown, line: line)).map { [$0] }
-      ?? []
+    keptTexts.forget(line)
+    return own.add(.init(change: change, commit: line.commit ?? shown, prompt: .line(line)))
+      .map { [$0] } ?? []
   }
 
-  /// Opens the lines of refused changes again, as soon as no other prompt is open.
-  mutating func reopenLines() {
-    guard prompt == nil, !refusedLines.isEmpty else { return }
-    prompt = .line(refusedLines.removeFirst())
+  /// Opens the prompts of refused changes again, as soon as no other prompt is open.
+  mutating func reopenPrompts() {
+    guard prompt == nil, !refused.isEmpty else { return }
+    prompt = refused.removeFirst()
+    if case .pick(let picker) = prompt, let reason = picker.refusal { message = reason }
   }
 
   /// Returns the effect of a change that was decided on the board of an earlier moment.
-  mutating func change(_ change: ScreenChange, on commit: String?) -> [ScreenEffect] {
-    own.add(.init(change: change, commit: commit ?? content?.commit)).map { [$0] } ?? []
+  ///
+  /// - Parameter prompt: The prompt that is opened again if the change is refused.
+  mutating func change(
+    _ change: ScreenChange, on commit: String?, by prompt: Prompt? = nil
+  ) -> [ScreenEffect] {
+    own.add(.init(change: change, commit: commit ?? content?.commit, prompt: prompt))
+      .map { [$0] } ?? []
   }
 }

@@ -64,91 +64,27 @@ extension Screen {
     switch picker.purpose {
     case .labels(let ids):
       guard !picker.changes.isEmpty else { return sayUnchanged() }
-      return change(.label(ids, add: picker.added, remove: picker.removed), on: picker.commit)
+      return change(.label(ids, add: picker.added, remove: picker.removed), by: picker)
     case .people(let ids):
       guard !picker.changes.isEmpty else { return sayUnchanged() }
-      return change(.assign(ids, add: picker.added, remove: picker.removed), on: picker.commit)
+      return change(.assign(ids, add: picker.added, remove: picker.removed), by: picker)
     case .priority(let ids):
       guard let option = picker.chosenOption, option.mark != .all else { return sayUnchanged() }
-      return change(.set(ids, .priority, option.value), on: picker.commit)
+      return change(.set(ids, .priority, option.value), by: picker)
     case .column(let ids):
       guard let option = picker.chosenOption, option.mark != .all else { return sayUnchanged() }
-      return change(.move(ids, column: option.value, place: .usual), on: picker.commit)
+      return change(.move(ids, column: option.value, place: .usual), by: picker)
     case .palette: return picker.chosenOption.map { run($0.item) } ?? []
     }
+  }
+
+  /// Returns the effect of a change by a list, which is opened again if the change is refused.
+  private mutating func change(_ change: ScreenChange, by picker: Picker) -> [ScreenEffect] {
+    self.change(change, on: picker.commit, by: .pick(picker))
   }
 
   private mutating func sayUnchanged() -> [ScreenEffect] {
     message = ScreenMessage(kind: .note, text: "nothing was changed")
     return []
   }
-
-  // MARK: - The palette
-
-  mutating func openPalette() -> [ScreenEffect] {
-    prompt = .pick(Picker(.palette, options: paletteOptions(""), commit: content?.commit))
-    return []
-  }
-
-  private mutating func run(_ item: PaletteItem?) -> [ScreenEffect] {
-    switch item {
-    case .plan(let id):
-      guard view == .board || view == .list else { return [] }
-      if !place(on: id) { return show(plan: id) }
-      focus = .plan
-      return show(plan: id)
-    case .act(let act): return perform(act)
-    case .query(let query): return ask(for: query)
-    case nil: return []
-    }
-  }
-
-  /// Returns plans first, by their ids and words of their titles, then actions and saved views.
-  /// Before anything is typed, the plans that were opened last come first.
-  func paletteOptions(_ typed: String) -> [Picker.Option] {
-    let words = typed.split(separator: " ").map { SearchText(String($0)) }
-    let acts = Shortcut.all.filter { $0.act != .palette }.map { row in
-      Picker.Option(
-        value: row.act.rawValue, words: row.label, about: row.keyNames.joined(separator: " "),
-        item: .act(row.act))
-    }
-    let views = (content?.board.views ?? [:]).sorted { $0.key < $1.key }.map { name, query in
-      Picker.Option(
-        value: "view:\(name)", words: "View \(name)", about: query, item: .query("view:\(name)"))
-    }
-    guard !words.isEmpty else { return recent.compactMap(summary).map(option) + acts + views }
-    return plans(matching: words).map(option)
-      + (acts + views).filter { option in
-        words.allSatisfy { $0.occurs(in: option.words) }
-      }
-  }
-
-  private func option(_ plan: PlanSummary) -> Picker.Option {
-    Picker.Option(
-      value: plan.plan.id.text, words: plan.plan.title, about: plan.shortID,
-      item: .plan(plan.plan.id))
-  }
-
-  private static let mostPlans = 20
-
-  /// - Complexity: Linear in the plans, until there are enough.
-  private func plans(matching words: [SearchText]) -> [PlanSummary] {
-    var found: [PlanSummary] = []
-    for lane in lanes {
-      for card in lane.cards {
-        let isID = words.count == 1 && card.plan.id.isMeant(by: words[0].text)
-        guard isID || words.allSatisfy({ $0.occurs(in: card.plan.title) }) else { continue }
-        if isID { found.insert(card, at: 0) } else { found.append(card) }
-        if found.count == Self.mostPlans { return found }
-      }
-    }
-    return found
-  }
-}
-
-/// What a row of the palette does.
-enum PaletteItem: Hashable, Sendable {
-  case plan(PlanID)
-  case act(Shortcut.Act)
-  case query(String)
 }

@@ -7,8 +7,7 @@ extension Screen {
     let ids = targets
     if act == .add {
       let column = view == .board || view == .list ? lane.flatMap { $0.isKnown ? $0.id : nil } : nil
-      prompt = .line(LinePrompt(.newPlan(column: column), commit: content?.commit))
-      return []
+      return open(LinePrompt(.newPlan(column: column), commit: content?.commit))
     }
     guard let first = ids.first else { return sayNoPlan() }
     switch act {
@@ -19,16 +18,33 @@ extension Screen {
           hints: ["Esc ends the selection"])
         return []
       }
-      prompt = .line(linePrompt(act, for: first))
+      return open(linePrompt(act, for: first))
     case .due:
       let due = ids.count == 1 ? planValue(first)?.due?.description ?? "" : ""
       var line = LinePrompt(.due(ids), text: due, before: due, commit: content?.commit)
-      offerDays(to: &line)
-      if ids.count == 1, let words = waitingWords("due", of: first) { line.note = words }
-      prompt = .line(line)
-    case .delete: prompt = .delete(ids, commit: content?.commit)
+      if ids.count == 1 { line.note = waitingWords("due", of: first) }
+      return open(line)
+    case .delete, .restore: return confirm(act, ids)
     default: return openPicker(act, for: ids)
     }
+  }
+
+  /// Asks before plans are deleted; or restored, if all of them are deleted already.
+  private mutating func confirm(_ act: Shortcut.Act, _ ids: [PlanID]) -> [ScreenEffect] {
+    let deleted = ids.filter { planValue($0)?.isDeleted == true }
+    let isRestoring = act == .restore || deleted.count == ids.count
+    let chosen = isRestoring ? deleted : ids.filter { !deleted.contains($0) }
+    guard !chosen.isEmpty else {
+      message = ScreenMessage(
+        kind: .note, text: "\(words(for: ids)) \(ids.count == 1 ? "is" : "are") not deleted",
+        hints: ["/ is:deleted lists deleted plans"])
+      return []
+    }
+    let title = chosen.count == 1 ? planValue(chosen[0])?.title ?? "" : ""
+    prompt = .confirm(
+      Confirmation(
+        change: isRestoring ? .restore(chosen) : .delete(chosen), commit: content?.commit,
+        about: words(for: chosen) + (title.isEmpty ? "" : " '\(title)'")))
     return []
   }
 
@@ -102,19 +118,22 @@ extension Screen {
   func offerDays(to line: inout LinePrompt) {
     line.note = dayWords(line.editor.text)
     let typed = line.editor.text.lowercased()
-    let words = (QueryCompletion.coming + ["none"]).filter { $0.hasPrefix(typed) }
-    line.offer((typed == line.before ? QueryCompletion.coming : words).map { Completion($0) })
+    let words = (QueryCompletion.coming + Self.weekdays + ["none"]).filter { $0.hasPrefix(typed) }
+    line.offer(
+      (typed == line.before ? QueryCompletion.coming : words).map { word in
+        Completion(word, about: word == "none" ? "" : dayWords(word) ?? "")
+      })
   }
 
+  static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
   /// The day that words mean, or what is wrong with them; nil for no words.
-  private func dayWords(_ text: String) -> String? {
+  func dayWords(_ text: String) -> String? {
     guard let today = content?.viewpoint.today, text.contains(where: { $0 != " " }) else {
       return nil
     }
     do throws(DueDateError) {
-      guard let day = try DueDate.parse(text, today: today) else { return "no due date" }
-      let weekday = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][(day.weekday - 1) % 7]
-      return "\(weekday) \(day)"
+      return try DueDate.parse(text, today: today).map(\.withWeekday) ?? "no due date"
     } catch {
       return error.message
     }
@@ -128,24 +147,22 @@ extension Screen {
     case .line(let line): return handle(key, in: line)
     case .pick(let picker): return handle(key, in: picker)
     case .revive(let line): return handle(key, reviving: line)
-    case .delete(let ids, let commit): return handle(key, deleting: ids, on: commit)
+    case .confirm(let asked): return handle(key, for: asked)
     case .help(let help): handle(key, in: help)
     case nil: break
     }
     return []
   }
 
-  /// Deletes plans by another key than the one that asked. Enter deletes nothing.
-  private mutating func handle(
-    _ key: String, deleting ids: [PlanID], on commit: String?
-  ) -> [ScreenEffect] {
+  /// Makes a change by another key than the one that asked. Enter changes nothing.
+  private mutating func handle(_ key: String, for asked: Confirmation) -> [ScreenEffect] {
     switch key {
     case "y", "Y":
       prompt = nil
-      return change(.delete(ids), on: commit)
+      return change(asked.change, on: asked.commit)
     case "Escape", "n", "N", "q", "Ctrl+c":
       prompt = nil
-      message = ScreenMessage(kind: .note, text: "nothing was deleted")
+      message = ScreenMessage(kind: .note, text: asked.refusal)
     default: break
     }
     return []
@@ -163,7 +180,7 @@ extension Screen {
       help.filter.insert(text)
       prompt = .help(help)
       return []
-    case .delete, .revive, .help, nil:
+    case .confirm, .revive, .help, nil:
       // A pasted text is no keys: it must not act on plans.
       message = ScreenMessage(
         kind: .note, text: "there is no field to paste into", hints: ["n adds a plan"])

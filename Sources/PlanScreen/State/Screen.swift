@@ -78,8 +78,12 @@ package struct Screen: Sendable {
   var own = OwnChanges()
   /// Moves by keys that wait for the board as the changes under way leave it.
   var waitingMoves: [WaitingMove] = []
-  /// The lines of refused changes, which are opened again.
-  var refusedLines: [LinePrompt] = []
+  /// The prompts of refused changes, which are opened again.
+  var refused: [Prompt] = []
+  /// The texts of prompts that were left by Escape.
+  var keptTexts = KeptTexts()
+  /// The keys of a text for a prompt that did not open.
+  var strayKeys = StrayKeys()
   /// Whether the screen ends as soon as no change waits.
   var isEnding = false
 

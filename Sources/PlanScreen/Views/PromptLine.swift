@@ -15,12 +15,11 @@ struct PromptLine {
   /// - Parameters:
   ///   - area: The cells of the line.
   ///   - hasLabel: Whether the line says what is typed. It does not where it replaces the value.
-  init(_ line: LinePrompt, in area: Area, hasLabel: Bool = true) {
+  ///   - plans: The plans that the line is about, if the cursor is not on them.
+  init(_ line: LinePrompt, in area: Area, hasLabel: Bool = true, of plans: StyledText? = nil) {
     (self.line, self.area) = (line, area)
-    label =
-      hasLabel
-      ? (" " + StyledText(line.label, .label) + " ").truncated(toCells: max(1, area.columns / 3))
-      : StyledText()
+    let words = StyledText(line.label, .label) + (plans.map { " " + $0 } ?? "") + " "
+    label = hasLabel ? (" " + words).truncated(toCells: max(1, area.columns / 3)) : StyledText()
     let room = max(1, area.columns - label.widthInCells - 1)
     let shown = line.editor.shown(toCells: room)
     text = shown.text

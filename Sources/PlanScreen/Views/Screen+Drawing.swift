@@ -32,7 +32,7 @@ extension Screen {
     case .help(let help):
       guard size.rows > 0 else { return nil }
       return helpFoot(help, width: size.columns).map { (layout.footRow, $0.cursor) }
-    case .delete, .revive, nil: return nil
+    case .confirm, .revive, nil: return nil
     }
   }
 

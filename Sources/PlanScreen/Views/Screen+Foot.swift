@@ -16,6 +16,7 @@ extension Screen {
       line.drawNote(into: &grid)
       return
     }
+    if case .confirm(let asked) = prompt { return draw(asked, into: &grid, row: row) }
     if case .help(let help) = prompt, let foot = helpFoot(help, width: width) {
       grid.fill(Area.line(row, columns: width), look: .field)
       grid.put(foot.line, row: row, column: 0, width: width, look: .field)
@@ -42,20 +43,28 @@ extension Screen {
 
   /// The question of the prompt, and the keys that answer it; nil without one.
   private var question: (StyledText, [(String, String)])? {
-    switch prompt {
-    case .delete(let ids, _):
-      let title = ids.count == 1 ? summary(of: ids[0])?.plan.title ?? "" : ""
-      let what = title.isEmpty ? "" : " '\(title)'"
-      return (
-        " \("delete", .overdue) \(words(for: ids))\(what)?", [("y", "delete"), ("Esc", "keep")]
-      )
-    case .revive(let line):
-      guard case .title(let id, _) = line.purpose else { return nil }
-      return (
-        " \(words(for: [id])) was deleted; \("bring it back", .overdue) with this title?",
-        [("y", "bring back"), ("Esc", "edit")]
-      )
-    case .line, .pick, .help, nil: return nil
+    guard case .revive(let line) = prompt, case .title(let id, _) = line.purpose else { return nil }
+    return (
+      " \(words(for: [id])) was deleted; \("bring it back", .overdue) with this title?",
+      [("y", "bring back"), ("Esc", "edit")]
+    )
+  }
+
+  /// The question before a change, in up to three lines, and its keys in the last one.
+  private func draw(_ asked: Confirmation, into grid: inout Grid, row: Int) {
+    let width = grid.columns
+    let question = StyledText(asked.verb, .overdue) + " " + StyledText(asked.about) + "?"
+    let keys = hints([("y", asked.verb.string), ("Esc", "keep")])
+    var lines = [question + "  " + keys]
+    if lines[0].widthInCells + 2 > width {
+      let limit = min(2, max(1, row - 1))
+      lines = question.wrapped(toCells: max(1, width - 2), limit: limit) + [keys]
+    }
+    for (index, line) in lines.enumerated() {
+      let place = row - lines.count + 1 + index
+      guard place >= 0 else { continue }
+      grid.fill(Area.line(place, columns: width), look: .alarm)
+      grid.put(line, row: place, column: 1, width: max(0, width - 1), look: .alarm)
     }
   }
 

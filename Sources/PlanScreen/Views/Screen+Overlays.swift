@@ -8,7 +8,7 @@ extension Screen {
     case .line: promptLine(layout)?.drawOffers(into: &grid)
     case .pick(let picker): PickerBox(picker, in: layout).draw(into: &grid)
     case .help(let help): drawHelp(help, into: &grid, layout)
-    case .delete, .revive, nil: break
+    case .confirm, .revive, nil: break
     }
   }
 }

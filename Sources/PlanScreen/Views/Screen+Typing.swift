@@ -8,7 +8,20 @@ extension Screen {
     if let place = titlePlace(line, layout) {
       return PromptLine(line, in: place, hasLabel: false)
     }
-    return PromptLine(line, in: Area.line(layout.footRow, columns: layout.size.columns))
+    return PromptLine(
+      line, in: Area.line(layout.footRow, columns: layout.size.columns), of: plansElsewhere(line))
+  }
+
+  /// How a line names its plans, if they are not the one with the cursor.
+  private func plansElsewhere(_ line: LinePrompt) -> StyledText? {
+    let ids: [PlanID]
+    switch line.purpose {
+    case .title(let id, _), .checklist(let id), .link(let id): ids = [id]
+    case .due(let several): ids = several
+    case .query, .newPlan, .decision: return nil
+    }
+    guard ids != [focus == .plan ? plan?.id : cursorPlan].compactMap(\.self) else { return nil }
+    return StyledText(words(for: ids), .id)
   }
 
   /// The smallest width at which a title is edited in its place.

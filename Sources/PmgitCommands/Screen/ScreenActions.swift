@@ -10,31 +10,63 @@ extension ScreenSource {
   /// - Parameter commit: The board's commit that the person saw; nil for the newest. An undo takes
   ///   back what was the person's last change at this commit.
   func make(_ change: ScreenChange, on commit: String?) async throws -> ScreenOutcome {
-    let messages = ScreenMessages()
-    if case .take(let ids) = change { return try await take(ids) }
-    let session = try session(messages)
-    // These depend on the newest changes.
     switch change {
-    case .undo:
-      let outcome = try await session.workspace.undo(1, asOf: commit)
-      messages.note(outcome)
-      try session.report(outcome)
-      return messages.outcome()
-    case .redo:
-      let outcome = try await session.workspace.redo()
-      messages.note(outcome)
-      try session.report(outcome)
-      return messages.outcome()
-    case .add(let line, let column):
-      let place = column.map { ["--state", $0] } ?? []
-      let added = try await AddCommand.parse(place + ["--quick", "--", line]).add(session)
-      messages.note(added)
-      return messages.outcome(added.plans)
-    default: break
+    case .take(let ids): return try await take(ids)
+    // An undo may go back to a commit of another program.
+    case .undo: return try await takeBack(made: []) { try await $0.undo(1, asOf: commit) }
+    case .redo: return try await takeBack { try await $0.redo() }
+    case .add(let line, let column): return try await add(line, to: column)
+    default:
+      let messages = ScreenMessages()
+      let session = try session(messages)
+      if let commit { try session.workspace.decide(on: commit) }
+      return messages.outcome(try await make(change, session, messages))
     }
-    if let commit { try session.workspace.decide(on: commit) }
-    return messages.outcome(try await make(change, session, messages))
   }
+
+  private func takeBack(
+    made: [String]? = nil, _ action: (Workspace) async throws -> UndoOutcome
+  ) async throws -> ScreenOutcome {
+    let messages = ScreenMessages()
+    let session = try session(messages)
+    let outcome = try await action(session.workspace)
+    messages.note(outcome)
+    try session.report(outcome)
+    return messages.outcome(made: made)
+  }
+
+  private func add(_ line: String, to column: String?) async throws -> ScreenOutcome {
+    let messages = ScreenMessages()
+    let place = column.map { ["--state", $0] } ?? []
+    let added = try await AddCommand.parse(place + ["--quick", "--", line]).add(session(messages))
+    messages.note(added)
+    return messages.outcome(added.plans)
+  }
+
+  /// Returns what the person must agree to before an undo or a redo; nil if it can be made at once.
+  ///
+  /// Only changes that were made here and are small are taken back at once. Others are shown first.
+  ///
+  /// - Parameter madeHere: The commits that were made here.
+  func consent(
+    to change: ScreenChange, on commit: String?, madeHere: Set<String>
+  ) throws -> ScreenConsent? {
+    switch change {
+    case .undo(isAgreed: false):
+      let preview = try session(ScreenMessages()).workspace.previewUndo(asOf: commit)
+      let isFromHere = madeHere.isSuperset(of: preview.commits)
+      if isFromHere, !preview.isLarge { return nil }
+      return ScreenConsent(
+        isFromHere ? preview.words : preview.wordsForElsewhere, commit: commit)
+    case .redo(isAgreed: false):
+      let preview = try session(ScreenMessages()).workspace.previewRedo()
+      return preview.isLarge ? ScreenConsent(preview.words, commit: nil) : nil
+    default: return nil
+    }
+  }
+
+  /// Returns the id of the person's last change, wherever it was made; nil if there is none.
+  func lastChange() throws -> String? { try session(ScreenMessages()).workspace.lastChange() }
 
   /// Takes plans one after another, because the remote accepts each claim by itself. A refusal
   /// does not end it, unless no plan could be taken.
@@ -42,27 +74,33 @@ extension ScreenSource {
     let messages = ScreenMessages()
     var taken: [PlanID] = []
     var refusals: [any Error] = []
+    var made: [String] = []
     for id in ids {
       do {
         let claim = try await TakeCommand.parse([id.text]).take(session(messages))
         messages.note(claim.changes)
         taken.append(id)
+        // After the claim may come a merge with what the remote has.
+        if claim.changes.didChange, let last = try lastChange() { made.append(last) }
       } catch {
         refusals.append(error)
       }
     }
     if taken.isEmpty, let first = refusals.first { throw first }
-    guard ids.count > 1 else { return messages.outcome(taken) }
+    guard ids.count > 1 else { return messages.outcome(taken, made: made) }
     let count = refusals.isEmpty ? "\(taken.count)" : "\(taken.count) of \(ids.count)"
     return ScreenOutcome(
       "took \(count) plans", notices: refusals.map { failure($0).message } + messages.lines,
-      plans: taken, commit: messages.commit)
+      plans: taken, commit: messages.commit, made: made)
   }
 
   /// - Returns: The plans that the change is about.
   private func make(
     _ change: ScreenChange, _ session: Session, _ messages: ScreenMessages
   ) async throws -> [PlanID] {
+    if let (ids, fields) = Self.edited(change) {
+      return try await edit(ids, fields, session, messages)
+    }
     let workspace = session.workspace
     switch change {
     case .move(let ids, let column, let place):
@@ -76,31 +114,6 @@ extension ScreenSource {
         try session.report(moved.changes, as: "moved", to: moved.column.title)
       }
       return ids
-    case .set(let ids, let field, let value):
-      var fields = FieldChanges()
-      switch field {
-      case .title: fields.title = value
-      case .body: fields.body = Lines.entered(value)
-      case .state: fields.state = value
-      default: fields[field] = value
-      }
-      return try await edit(ids, fields, session, messages)
-    case .label(let ids, let added, let removed):
-      var fields = FieldChanges()
-      fields[.labels] = FieldChanges.SetChange(added: added, removed: removed)
-      return try await edit(ids, fields, session, messages)
-    case .assign(let ids, let added, let removed):
-      var fields = FieldChanges()
-      fields[.assignees] = FieldChanges.SetChange(added: added, removed: removed)
-      return try await edit(ids, fields, session, messages)
-    case .addLine(let id, let text):
-      var fields = FieldChanges()
-      fields.checklist = [text]
-      return try await edit([id], fields, session, messages)
-    case .link(let id, let text):
-      var fields = FieldChanges()
-      fields[.links] = FieldChanges.SetChange(added: [text])
-      return try await edit([id], fields, session, messages)
     case .tick(let id, let item, let isDone):
       let changes = try await workspace.check(
         CheckLines(Self.named([id]), lines: .named([item]), action: isDone ? .check : .uncheck))
@@ -118,6 +131,11 @@ extension ScreenSource {
       messages.note(changes)
       try session.report(changes, as: "deleted", unchanged: .deleted)
       return ids
+    case .restore(let ids):
+      let changes = try await workspace.restore(Self.named(ids))
+      messages.note(changes)
+      try session.report(changes, as: "restored", unchanged: .notDeleted)
+      return ids
     case .resolve(let subject, let field, let decision):
       let open = try workspace.openConflict(subject, field: field)
       if case .value(let value) = decision {
@@ -125,8 +143,28 @@ extension ScreenSource {
       }
       messages.note(try await session.resolve(open, by: Decision(decision)))
       return open.subject.plan.map { [$0] } ?? []
-    case .undo, .redo, .take, .add: return []
+    default: return []
     }
+  }
+
+  /// The plans and the fields of a change that the command 'edit' makes; nil for another change.
+  private static func edited(_ change: ScreenChange) -> (plans: [PlanID], fields: FieldChanges)? {
+    var fields = FieldChanges()
+    switch change {
+    case .set(_, .title, let text): fields.title = text
+    case .set(_, .body, let text): fields.body = Lines.entered(text)
+    case .set(_, .state, let column): fields.state = column
+    case .set(_, let field, let value): fields[field] = value
+    case .label(_, let added, let removed):
+      fields[.labels] = FieldChanges.SetChange(added: added, removed: removed)
+    case .assign(_, let added, let removed):
+      fields[.assignees] = FieldChanges.SetChange(added: added, removed: removed)
+    case .addLine(_, let text): fields.checklist = [text]
+    case .link(_, let link): fields[.links] = FieldChanges.SetChange(added: [link])
+    case .unlink(_, let link): fields[.links] = FieldChanges.SetChange(removed: [link])
+    default: return nil
+    }
+    return (change.ids, fields)
   }
 
   private func edit(
@@ -145,12 +183,14 @@ extension ScreenSource {
   func edit(_ id: PlanID, _ text: ScreenEffect.EditedText) async throws -> ScreenOutcome {
     let messages = ScreenMessages()
     let context = context(messages, isEditing: true)
+    let before = try lastChange()
     let arguments = boardOption + [id.text]
     switch text {
     case .body, .plan: try await EditCommand.parse(arguments).run(in: context)
     case .comment: try await CommentCommand.parse(arguments).run(in: context)
     }
-    return messages.outcome([id])
+    let last = try lastChange()
+    return messages.outcome([id], made: last == before ? [] : [last].compactMap(\.self))
   }
 
   /// Opens the values of a field in conflict in the editor, as `pmgit resolve --edit` does, and

@@ -195,6 +195,7 @@ struct ScreenProgram {
     terminal.leave()
     do {
       let outcome = try await make(source)
+      work.noteOwn(outcome.made)
       inbox.post(.notice(([outcome.message] + outcome.notices).joined(separator: "; ")))
     } catch {
       inbox.post(.failed(.editor, source.failure(error)))
@@ -233,6 +234,8 @@ struct ScreenProgram {
       switch event {
       case .done(_, let outcome): run.tell([outcome.message] + outcome.notices)
       case .notice(let words): run.tell([words])
+      case .asked(let change, let consent):
+        run.tell(["nothing was \(change.kind == .undo ? "undone" : "redone"): \(consent.words)"])
       case .failed(.change, let failure), .failed(.sync, let failure),
         .failed(.editor, let failure):
         isComplete = false

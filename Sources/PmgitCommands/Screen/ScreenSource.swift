@@ -29,6 +29,7 @@ struct ScreenSource: Sendable {
       terminal: Terminal(isTerminal: isEditing, errorIsTerminal: false),
       output: messages.output, readInput: { [] })
     context.inputIsTerminal = isEditing
+    context.commandWords = CommandKeys.words
     return context
   }
 
@@ -43,7 +44,9 @@ struct ScreenSource: Sendable {
   func failure(_ error: any Error) -> ScreenFailure {
     let problem = Problem(error)
     return ScreenFailure(
-      problem.message, hints: problem.detail + problem.hints.map { $0.text(naming: board) })
+      problem.message,
+      hints: problem.detail
+        + problem.hints.map { $0.text(naming: board, replacing: CommandKeys.words) })
   }
 }
 
@@ -57,7 +60,9 @@ final class ScreenMessages {
     Output(
       result: { _, _ in },
       message: { [self] text in
-        lines += text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
+        lines += text.split(separator: "\n", omittingEmptySubsequences: true).map { line in
+          String(line.hasPrefix("hint: ") ? line.dropFirst(6) : line)
+        }
       })
   }
 
@@ -71,8 +76,11 @@ final class ScreenMessages {
   }
 
   /// Returns what a change did: its first message, and the others as remarks.
-  func outcome(_ plans: [PlanID] = []) -> ScreenOutcome {
+  ///
+  /// - Parameter made: The commits that the change made; nil for the one after it.
+  func outcome(_ plans: [PlanID] = [], made: [String]? = nil) -> ScreenOutcome {
     ScreenOutcome(
-      lines.first ?? "done", notices: Array(lines.dropFirst()), plans: plans, commit: commit)
+      lines.first ?? "done", notices: Array(lines.dropFirst()), plans: plans, commit: commit,
+      made: made ?? [commit].compactMap(\.self))
   }
 }

@@ -20,6 +20,8 @@ final class ScreenWork: Sendable {
     /// How many changes the person has made here, and the commit after the last of them.
     var made = 0
     var lastMade: String?
+    /// The commits that were made here, which an undo takes back without a question.
+    var madeHere: Set<String> = []
     /// The last boards that were read, with the number of changes that were made before.
     var read: [(commit: String, made: Int)] = []
   }
@@ -63,9 +65,14 @@ final class ScreenWork: Sendable {
   func make(_ change: ScreenChange, on commit: String?) {
     let job = Job { [self] in
       do {
-        let basis = change == .undo ? lastSeen(shown: commit) : commit
+        let basis = change == .undo() ? lastSeen(shown: commit) : commit
+        let madeHere = state.withLock(\.madeHere)
+        if let consent = try source.consent(to: change, on: basis, madeHere: madeHere) {
+          return inbox.post(.asked(change, consent))
+        }
         let outcome = try await source.make(change, on: basis)
         if let commit = outcome.commit { noteMade(commit) }
+        noteOwn(outcome.made)
         inbox.post(.done(change, outcome))
       } catch {
         inbox.post(.failed(.change(change), source.failure(error)))
@@ -73,6 +80,9 @@ final class ScreenWork: Sendable {
     }
     add(job, to: .changes)
   }
+
+  /// Notes commits that were made here.
+  func noteOwn(_ commits: [String]) { state.withLock { $0.madeHere.formUnion(commits) } }
 
   private func noteMade(_ commit: String) {
     state.withLock { state in

@@ -1,0 +1,91 @@
+import PlanModel
+import PlanView
+
+extension Screen {
+  /// Offers the kinds of links and, behind a kind, plans by their ids and the words of their
+  /// titles. Before and among the kinds it offers to remove the links that the plan has.
+  func offerLinks(to line: inout LinePrompt, of id: PlanID) {
+    let typed = String(line.editor.typed.drop { $0 == " " })
+    line.offer(typed.first == "-" ? removals(of: id, typed) : additions(to: id, typed))
+  }
+
+  private func additions(to id: PlanID, _ typed: String) -> [Completion] {
+    if let colon = typed.firstIndex(of: ":") {
+      let kind = String(typed[..<colon])
+      guard LinkWord(kind) != nil else { return [] }
+      return plans(for: String(typed[typed.index(after: colon)...]), except: id).map {
+        link(kind, to: $0)
+      }
+    }
+    let kinds = LinkWord.preferred.filter { Completion.begins($0, with: typed) }
+      .map { Completion($0 + ":", about: Self.meanings[$0] ?? "", goesOn: true) }
+    let removals = removals(of: id, typed)
+    guard kinds.isEmpty, removals.isEmpty, !typed.isEmpty else { return kinds + removals }
+    // The words of a plan alone: most links are about what has to be done first.
+    return plans(for: typed, except: id).map { link(LinkWord.preferred[0], to: $0) }
+  }
+
+  private static let meanings = [
+    "blocked-by": "waits for another plan", "blocks": "another plan waits for this one",
+    "parent": "is a part of another plan", "child": "has another plan as a part",
+    "relates": "belongs together",
+  ]
+
+  private func link(_ kind: String, to plan: PlanSummary) -> Completion {
+    Completion("\(kind):\(plan.shortID)", about: plan.plan.title)
+  }
+
+  private static let mostPlans = 8
+
+  /// The plans that words mean; without words those that were opened last, then those nearby.
+  private func plans(for words: String, except id: PlanID) -> [PlanSummary] {
+    let others = cards.lazy.filter { $0.plan.id != id }
+    if words.contains(where: { $0 != " " }) {
+      return Array(PaletteOrder(words).matching(others).prefix(Self.mostPlans))
+    }
+    let near = recent.compactMap(summary) + (lane?.cards ?? [])
+    return near.filter { $0.plan.id != id }.uniqued.prefix(Self.mostPlans).map(\.self)
+  }
+
+  /// The links that the plan has, as they are typed to remove them, if the typed text begins them
+  /// or a word of the other plan's title.
+  private func removals(of id: PlanID, _ typed: String) -> [Completion] {
+    let typed = typed.first == "-" ? String(typed.dropFirst()) : typed
+    let own = (planValue(id)?.links ?? []).map { ($0.kind, $0.target) }
+    let all = own + reverseLinks(of: id)
+    return all.compactMap { kind, target in
+      let plan = PlanID(target).flatMap(summary)
+      let text = "\(kind):\(plan?.shortID ?? target)"
+      let title = plan?.plan.title ?? ""
+      guard Completion.begins(text, with: typed) || SearchText(typed).beginsWord(in: title) else {
+        return nil
+      }
+      return Completion("-\(text)", about: "remove: \(title)")
+    }
+  }
+
+  /// The links to a plan, as that plan names them.
+  ///
+  /// - Complexity: O(n) in the links of the shown plans.
+  private func reverseLinks(of id: PlanID) -> [(String, String)] {
+    let names = [Link.blockedByKind: "blocks", Link.parentKind: "child"]
+    return cards.flatMap { card in
+      card.plan.links.filter { $0.target == id.text }.compactMap { link in
+        names[link.kind].map { ($0, card.plan.id.text) }
+      }
+    }
+  }
+
+  /// Whether a typed id, or the beginning of one, is that of a shown plan.
+  func isKnownPlan(_ typed: String) -> Bool {
+    cards.contains { $0.plan.id.isMeant(by: typed) || $0.plan.aliases.contains(typed) }
+  }
+}
+
+extension [PlanSummary] {
+  /// The plans, each once.
+  fileprivate var uniqued: [PlanSummary] {
+    var known: Set<PlanID> = []
+    return filter { known.insert($0.plan.id).inserted }
+  }
+}

@@ -1,0 +1,151 @@
+@testable import PlanModel
+@testable import PlanScreen
+import PlanView
+import Testing
+
+/// Undo, redo, deleting and restoring: what asks first, and what is refused.
+@Suite("Taking back on a screen")
+struct TakeBackTests {
+  private static func id(_ start: String) -> PlanID { ScreenSamples.id(start) }
+  private static let first = id("a1b2")
+
+  private static func slow() -> Bench {
+    var bench = Bench()
+    bench.makesChanges = false
+    return bench
+  }
+
+  private static let consent = ScreenConsent(
+    "1 change of 704 plans: import 704 plans", commit: "abc")
+
+  @Test("An undo that needs consent asks, and is made on the commit of the question")
+  func asks() {
+    for (key, change, agreed, verb) in [
+      ("u", ScreenChange.undo(), ScreenChange.undo(isAgreed: true), "undo"),
+      ("U", .redo(), .redo(isAgreed: true), "redo"),
+    ] {
+      var bench = Self.slow()
+      bench.press(key)
+      #expect(bench.effects == [.change(change, on: bench.startCommit)])
+      bench.send(.asked(change, Self.consent))
+      #expect(bench.text.contains("\(verb) 1 change of 704 plans: import 704 plans?"))
+      bench.press("\(key) Enter Space z")
+      #expect(bench.effects.isEmpty)
+      bench.press("y")
+      #expect(bench.effects == [.change(agreed, on: "abc")])
+      bench = Self.slow()
+      bench.press(key)
+      bench.send(.asked(change, Self.consent))
+      bench.press("Esc")
+      #expect(bench.effects.isEmpty && bench.screen.own.isShown)
+      #expect(bench.text.contains("nothing was \(verb == "undo" ? "undone" : "redone")"))
+    }
+  }
+
+  @Test("A question that comes while something is typed changes nothing")
+  func asksLate() {
+    var bench = Self.slow()
+    bench.press("u n y")
+    bench.send(.asked(.undo(), Self.consent))
+    bench.press("y Esc")
+    #expect(bench.effects.isEmpty)
+    #expect(bench.screen.own.count == 0)
+  }
+
+  @Test("While a change is saved, or not shown yet, nothing is undone or redone")
+  func saving() {
+    var bench = Self.slow()
+    bench.press("e x Enter")
+    bench.press("u u U z Z")
+    #expect(bench.effects.isEmpty)
+    #expect(bench.text.contains("still saving, so nothing was redone"))
+    let change = ScreenChange.set([Self.first], .title, "A plan without anythingx")
+    let outcome = bench.board.make(change)
+    _ = bench.screen.handle(.done(change, outcome))
+    bench.press("u")
+    #expect(bench.effects.isEmpty)
+    bench.send(.boardChanged)
+    bench.press("u")
+    #expect(bench.effects.count == 1)
+    bench.press("u u")
+    #expect(bench.effects.isEmpty)
+  }
+
+  // MARK: - Restoring
+
+  private static func deleted() -> Bench {
+    var bench = Self.slow()
+    let index = bench.board.plans.firstIndex { $0.id == Self.first } ?? 0
+    bench.board.plans[index].deletion = Deletion(at: FakeBoard.now, by: "Dev One", holds: true)
+    bench.board.showsDeleted = true
+    bench.send(.boardChanged)
+    bench.press("g")
+    return bench
+  }
+
+  @Test("D and R on a deleted plan ask to restore it", arguments: ["D", "Delete", "R", ": r e s t Enter"])
+  func restores(keys: String) {
+    var bench = Self.deleted()
+    #expect(bench.screen.cursorPlan == Self.first)
+    bench.press(keys + " D R Enter")
+    #expect(bench.effects.isEmpty)
+    #expect(bench.text.contains("restore a1b2 'A plan without anything'?"))
+    bench.press("y")
+    #expect(bench.effects == [.change(.restore([Self.first]), on: bench.startCommit)])
+  }
+
+  @Test("What changes a deleted plan says that it is deleted", arguments: [
+    "e", "d", "b", "+", "#", "a", "p", "m", "L", "J", "E", "C", "i",
+  ])
+  func saysDeleted(key: String) {
+    var bench = Self.deleted()
+    bench.press(key)
+    #expect(bench.effects.isEmpty && bench.screen.prompt == nil)
+    #expect(bench.text.contains("a1b2 is deleted"))
+    #expect(bench.text.contains("D restores it"))
+  }
+
+  @Test("Of deleted and other plans, only the others are deleted")
+  func mixed() {
+    var bench = Self.deleted()
+    bench.press("Space Space D y")
+    #expect(bench.effects == [.change(.delete([Self.id("t8x4")]), on: bench.startCommit)])
+    bench = Self.slow()
+    bench.press("R")
+    #expect(bench.screen.prompt == nil)
+    #expect(bench.text.contains("a1b2 is not deleted"))
+  }
+
+  // MARK: - Stray keys
+
+  private static func tick(_ bench: inout Bench, milliseconds: Int64) {
+    let now = Timestamp(milliseconds: FakeBoard.now.milliseconds + milliseconds)
+    _ = bench.screen.handle(.tick(now: now))
+  }
+
+  @Test("A text for a prompt that did not open is not taken for keys, until a pause")
+  func stray() {
+    var bench = Bench(FakeBoard(ScreenSamples.board, []))
+    Self.tick(&bench, milliseconds: 0)
+    bench.press("e Space z z z Enter D n q")
+    #expect(bench.effects.isEmpty && bench.screen.prompt == nil)
+    #expect(bench.text.contains("no plan is here"))
+    #expect(bench.text.contains("what you typed after it is ignored"))
+    for step in 1...10 {
+      Self.tick(&bench, milliseconds: Int64(step) * 600)
+      bench.press("z")
+      #expect(bench.effects.isEmpty)
+    }
+    Self.tick(&bench, milliseconds: 7_500)
+    bench.press("z")
+    #expect(bench.effects.count == 1)
+  }
+
+  @Test("A key that types nothing ends that at once")
+  func strayEnd() {
+    var bench = Bench(FakeBoard(ScreenSamples.board, []))
+    Self.tick(&bench, milliseconds: 0)
+    bench.press("e z Right n")
+    #expect(bench.screen.prompt != nil)
+  }
+}
