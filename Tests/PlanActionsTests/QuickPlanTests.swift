@@ -87,7 +87,7 @@ struct QuickPlanTests {
       ("Fix ^v3", "'v3'", "did you mean 'v2'?"),
       ("Fix !high !low", "two values of priority, '!high' and '!low'", #"write '\!low'"#),
       ("Fix due:fri due:mon", "two values of due, 'due:fri' and 'due:mon'", #"write '\due:mon'"#),
-      ("Fix label:bug priority:low !high", "two values of priority, 'priority:low' and '!high'", ""),
+      ("Fix #x priority:low !high", "two values of priority, 'priority:low' and '!high'", ""),
       ("Fix ^v2 ^public-beta", "two values of milestone", #"write '\^public-beta'"#),
     ])
   func refused(line: String, message: String, hint: String) async throws {

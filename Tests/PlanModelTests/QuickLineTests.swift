@@ -101,13 +101,15 @@ struct QuickLineTests {
       ("A tag:bug,ios, now", "A now | label bug | label ios"), ("A label:#bug", "A | label bug"),
       ("A assignee:@sam", "A | person sam"), ("A assign:sam", "A | person sam"),
       ("A priority:high", "A | priority high"), ("A milestone:v2", "A | milestone v2"),
-      (#"A label:"two words"."#, "A | label two words"), (#"A due:"next week""#, "A | due next week"),
+      (#"A label:"two words"."#, "A | label two words"),
+      (#"A due:"next week""#, "A | due next week"),
       ("A DUE:fri", "A | due fri"), ("Meet on sat due:fri", "Meet on sat | due fri"),
       ("A due:2026-11-01", "A | due 2026-11-01"), (#"A \due:fri"#, "A due:fri"),
       (#"A \label:"b c" d"#, #"A label:"b c" d"#), ("due:fri", " | due fri"),
       ("A due:<+1w", "A due:<+1w"), ("Label: due:soon", "Label: due:soon"),
       ("A label:#12 label:none due:none", "A label:#12 label:none due:none"),
-      ("A due: label:", "A due: label:"), (#""due:fri""#, #""due:fri""#), ("`due:fri`", "`due:fri`"),
+      ("A due: label:", "A due: label:"), (#""due:fri""#, #""due:fri""#),
+      ("`due:fri`", "`due:fri`"),
       ("overdue:fri state:doing https://x.org", "overdue:fri state:doing https://x.org"),
     ])
   func keys(line: String, expected: String) { #expect(Self.words(line) == expected) }

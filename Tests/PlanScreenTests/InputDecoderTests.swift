@@ -182,6 +182,10 @@ struct InputDecoderTests {
       let typed = events.compactMap { if case .key(let key) = $0 { key.typed } else { nil } }
       #expect(String(typed) == keys, "\(end.debugDescription)")
       #expect(!events.contains(.key(Key(.escape))))
+      // The next Escape is a key again.
+      #expect(decoder.decode([0x1B]) == [])
+      #expect(decoder.wait == .short)
+      #expect(decoder.flush() == [.key(Key(.escape))])
     }
     var decoder = InputDecoder()
     #expect(decoder.decode(start + [0x1B]) == [])

@@ -83,7 +83,9 @@ struct TakeBackTests {
     return bench
   }
 
-  @Test("D and R on a deleted plan ask to restore it", arguments: ["D", "Delete", "R", ": r e s t Enter"])
+  @Test(
+    "D and R on a deleted plan ask to restore it",
+    arguments: ["D", "Delete", "R", ": r e s t Enter"])
   func restores(keys: String) {
     var bench = Self.deleted()
     #expect(bench.screen.cursorPlan == Self.first)
@@ -94,9 +96,11 @@ struct TakeBackTests {
     #expect(bench.effects == [.change(.restore([Self.first]), on: bench.startCommit)])
   }
 
-  @Test("What changes a deleted plan says that it is deleted", arguments: [
-    "e", "d", "b", "+", "#", "a", "p", "m", "L", "J", "E", "C", "i",
-  ])
+  @Test(
+    "What changes a deleted plan says that it is deleted",
+    arguments: [
+      "e", "d", "b", "+", "#", "a", "p", "m", "L", "J", "E", "C", "i",
+    ])
   func saysDeleted(key: String) {
     var bench = Self.deleted()
     bench.press(key)

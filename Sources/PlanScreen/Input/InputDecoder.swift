@@ -204,7 +204,9 @@ package struct InputDecoder: Sendable {
     let isOver = pending.last == 0x07 || pending.suffix(2).elementsEqual([Byte.escape, 0x5C])
     if isOver {
       let body = pending[2...].prefix { $0 != 0x07 && $0 != Byte.escape }
-      if pending[1] == 0x5D, let colour = TerminalKeys.background(String(decoding: body, as: UTF8.self)) {
+      if pending[1] == 0x5D,
+        let colour = TerminalKeys.background(String(decoding: body, as: UTF8.self))
+      {
         background = colour
       }
       pending = []

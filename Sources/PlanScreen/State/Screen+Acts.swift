@@ -59,19 +59,21 @@ extension Screen {
     let ids = targets
     let deleted = ids.filter { planValue($0)?.isDeleted == true }
     guard !deleted.isEmpty else { return nil }
-    let count = deleted.count == ids.count ? "" : "of these "
+    let words = "\(words(for: deleted)) \(deleted.count == 1 ? "is" : "are") deleted"
+    guard deleted.count == ids.count else {
+      return ScreenMessage(kind: .note, text: "of these " + words)
+    }
     return ScreenMessage(
-      kind: .note, text: count + "\(words(for: deleted)) \(deleted.count == 1 ? "is" : "are") deleted",
-      hints: deleted.count == ids.count ? ["D restores \(ids.count == 1 ? "it" : "them")"] : [])
+      kind: .note, text: words, hints: ["D restores \(ids.count == 1 ? "it" : "them")"])
   }
 
   /// Undoes or redoes a change of the shown board. Nobody can judge it while another change is on
   /// its way, so it does not wait as other changes do.
   private mutating func takeBack(_ change: ScreenChange) -> [ScreenEffect] {
     guard own.isShown, waitingMoves.isEmpty else {
+      let done = change.kind == .undo ? "undone" : "redone"
       message = ScreenMessage(
-        kind: .note, text: "still saving, so nothing was \(change.kind == .undo ? "undone" : "redone")",
-        hints: ["try again"])
+        kind: .note, text: "still saving, so nothing was \(done)", hints: ["try again"])
       return []
     }
     return self.change(change)

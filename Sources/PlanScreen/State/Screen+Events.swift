@@ -221,7 +221,8 @@ extension Screen {
     if prompt == nil {
       (prompt, message) = (.confirm(asked), nil)
     } else {
-      message = ScreenMessage(kind: .note, text: "\(asked.refusal): it asks before \(consent.words)")
+      message = ScreenMessage(
+        kind: .note, text: "\(asked.refusal): it asks before \(consent.words)")
     }
     return own.release()
   }
