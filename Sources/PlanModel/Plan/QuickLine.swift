@@ -19,8 +19,8 @@
 ///   and `3D` are none.
 /// - A day belongs to the title if a word before it says more of it, such as `the`, `every`,
 ///   `until` or `and`. `the 2nd` is a day only after `by` or `on`.
-/// - A backslash before a sign, before a key or before the day keeps it as text and is dropped. Text in quotes or
-///   backticks is kept as it is.
+/// - A backslash before a sign, before a key or before the day keeps it as text and is dropped.
+///   Text in quotes or backticks is kept as it is.
 /// - A title is not left empty by a day: `fri` alone is a title.
 package struct QuickLine: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {

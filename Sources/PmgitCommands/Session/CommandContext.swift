@@ -28,8 +28,8 @@ package struct CommandContext {
   package var readLine: () -> String? = { nil }
   /// Whether there is a person who can be asked.
   var canAsk: Bool { inputIsTerminal && terminal.errorIsTerminal }
-  /// Returns what messages say instead of a command, such as the key of a screen that does the same;
-  /// nil to name the command.
+  /// Returns what messages say instead of a command, such as the key of a screen that does the
+  /// same; nil to name the command.
   var commandWords: (_ command: [String]) -> String? = { _ in nil }
   /// The plans that the person chose for ambiguous texts.
   var meanings: [String: PlanID] = [:]
