@@ -205,7 +205,7 @@ extension Screen {
       picker.refusal = shown
       picker.commit = nil
       refused.append(.pick(picker))
-    case .confirm, .help, nil: break
+    case .confirm, .revive, .help, nil: break
     }
   }
 

@@ -38,7 +38,7 @@ extension Screen {
     switch prompt {
     case .line(let line): line.editor.knows(name)
     case .pick(let picker): picker.filter.knows(name)
-    case .confirm, .help, nil: Shortcut.of(key: name) != nil
+    case .confirm, .revive, .help, nil: Shortcut.of(key: name) != nil
     }
   }
 
