@@ -61,7 +61,14 @@ struct InputDecoderTests {
     #expect(Self.events("\u{1B}\u{1B}[A") == [.key(Key(.escape)), .key(Key(.up))])
     #expect(Self.events("\u{1B}\u{1B}") == [.key(Key(.escape)), .key(Key(.escape))])
     #expect(Self.events("\u{1B}한") == [.key(Key(.escape)), .key(Key("한"))])
-    #expect(Self.events("\u{1B}Oj") == [.key(Key(.escape)), .key(Key("O")), .key(Key("j"))])
+  }
+
+  @Test("The keypad types its digits and signs, also in application mode")
+  func keypad() {
+    let keys = Self.events("pqrstuvwxyjklmnoXE".map { "\u{1B}O\($0)" }.joined())
+    #expect(keys == "0123456789*+,-./=5".map { .key(Key($0)) })
+    // Other terminals send these for keys with Ctrl.
+    #expect(Self.events("\u{1B}Oa\u{1B}Odx") == [.key(Key("x"))])
   }
 
   @Test("A paste is text and never keys")

@@ -9,6 +9,8 @@ struct LineEditorTests {
     arguments: [
       ("abc", ["Backspace"], "ab"), ("abc", ["Home", "Delete"], "bc"),
       ("abc", ["ArrowLeft", "x"], "abxc"), ("one two", ["Ctrl+w"], "one "),
+      ("one two", ["Alt+b", "x"], "one xtwo"), ("one two", ["Home", "Alt+f", "x"], "onex two"),
+      ("one two", ["Home", "Alt+d"], " two"), ("one ", ["Alt+f", "Alt+d", "Alt+b", "x"], "xone "),
       ("one two", ["Ctrl+u"], ""), ("one two", ["Home", "Ctrl+k"], ""),
       ("한국어", ["Backspace", "ArrowLeft", "Backspace"], "국"),
       ("👩🏽‍💻x", ["ArrowLeft", "Backspace"], "x"), ("e", ["\u{301}"], "e\u{301}"),

@@ -60,6 +60,18 @@ struct PaletteOrderTests {
     }
   }
 
+  @Test("A plan that is named by its id is first, however many titles begin with that")
+  func byID() {
+    let titles = (1...30).map { ScreenSamples.plan("w\(100 + $0)", "k7 \($0)", in: "todo") }
+    let named = ["k7m2", "k7n3"].map { ScreenSamples.plan($0, "Fix login", in: "todo") }
+    let plans = (titles + named).map {
+      PlanSummary($0, board: ScreenSamples.board, viewpoint: FakeBoard.viewpoint)
+    }
+    let found = PaletteOrder("k7").matching(plans)
+    #expect(found.prefix(2).map(\.plan.id) == named.map(\.id))
+    #expect(found.count == PaletteOrder.mostPlans)
+  }
+
   @Test("Without a text, what people do first is first")
   func empty() {
     var bench = Bench()

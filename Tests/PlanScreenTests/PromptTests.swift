@@ -85,7 +85,7 @@ struct PromptTests {
     "What can't be right keeps its prompt open",
     arguments: [
       ("n # b u g", "a plan needs a title"), ("b b l o c k e m o j i", "is not KIND:ID"),
-      ("b b l o k s : m 3 f 8", "is of no kind that pmgit knows"), ("d n i x", "nix"),
+      ("b b l o k s : m 3 f 8", "is of no kind that pmgit knows"), ("d n i x", "not a date"),
     ])
   func mistakes(keys: String, reason: String) {
     var bench = Bench()

@@ -42,16 +42,6 @@ struct TakeBackTests {
     }
   }
 
-  @Test("A question that comes while something is typed changes nothing")
-  func asksLate() {
-    var bench = Self.slow()
-    bench.press("u n y")
-    bench.send(.asked(.undo(), Self.consent))
-    bench.press("y Esc")
-    #expect(bench.effects.isEmpty)
-    #expect(bench.screen.own.count == 0)
-  }
-
   @Test("While a change is saved, or not shown yet, nothing is undone or redone")
   func saving() {
     var bench = Self.slow()

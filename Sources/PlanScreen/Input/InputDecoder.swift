@@ -168,10 +168,8 @@ package struct InputDecoder: Sendable {
       if let code = TerminalKeys.code(ofFinal: last) {
         let number = Int(String(decoding: sequence.dropLast(), as: UTF8.self)) ?? 1
         events.append(.key(Key(code, TerminalKeys.modifiers(number))))
-      } else if sequence.count == 1 {
-        // No terminal sends such a key, so a person has typed these.
-        events += [.key(Key(.escape)), .key(Key("O"))]
-        add(last, to: &events)
+      } else if sequence.count == 1, let typed = TerminalKeys.character(ofKeypad: last) {
+        events.append(.key(Key(typed)))
       }
     case let byte: addBehindEscape(byte, to: &events)
     }

@@ -48,6 +48,20 @@ enum TerminalKeys {
     return Key(character, modifiers.subtracting(.shift))
   }
 
+  /// Returns the character of a key of the keypad, which in application mode is sent behind
+  /// 'ESC O'; nil if it is none.
+  static func character(ofKeypad byte: UInt8) -> Character? {
+    switch byte {
+    // The digits and the signs are 0x40 above themselves.
+    case UInt8(ascii: "p")...UInt8(ascii: "y"), UInt8(ascii: "j")...UInt8(ascii: "o"):
+      Character(Unicode.Scalar(byte - 0x40))
+    case UInt8(ascii: "X"): "="
+    // The middle key without NumLock.
+    case UInt8(ascii: "E"): "5"
+    default: nil
+    }
+  }
+
   static func code(ofFinal byte: UInt8) -> Key.Code? {
     switch byte {
     case UInt8(ascii: "A"): .up

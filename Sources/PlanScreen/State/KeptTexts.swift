@@ -3,7 +3,14 @@ import PlanModel
 /// The texts of prompts that were left by Escape. The same prompt for the same plan offers its text
 /// again.
 struct KeptTexts: Sendable {
-  private var texts: [(purpose: LinePrompt.Purpose, text: String)] = []
+  struct Kept: Sendable {
+    fileprivate let purpose: LinePrompt.Purpose
+    let text: String
+    /// The value that was edited.
+    let before: String
+  }
+
+  private var texts: [Kept] = []
 
   private static let most = 20
 
@@ -15,7 +22,8 @@ struct KeptTexts: Sendable {
     guard line.purpose != .query, !line.editor.isEmpty, line.editor.text != line.before else {
       return false
     }
-    texts.append((line.purpose.place, line.editor.text))
+    texts.append(
+      Kept(purpose: line.purpose.place, text: line.editor.text, before: line.before))
     if texts.count > Self.most { texts.removeFirst() }
     return true
   }
@@ -25,8 +33,8 @@ struct KeptTexts: Sendable {
   }
 
   /// Returns the text that was typed in a prompt before; nil if there is none.
-  func text(for line: LinePrompt) -> String? {
-    texts.last { $0.purpose == line.purpose.place }?.text
+  func text(for line: LinePrompt) -> Kept? {
+    texts.last { $0.purpose == line.purpose.place }
   }
 }
 

@@ -17,9 +17,6 @@ package struct LineEditor: Hashable, Sendable {
   package var text: String { String(characters) }
   package var isEmpty: Bool { characters.isEmpty }
 
-  /// Whether the cursor is at the end.
-  var isAtEnd: Bool { place == characters.count }
-
   mutating func insert(_ text: String) {
     let added = Self.plain(text).prefix(max(0, Self.most - characters.count))
     // What is typed may join its neighbours, as a combining mark does.
@@ -89,10 +86,11 @@ package struct LineEditor: Hashable, Sendable {
       characters.removeSubrange(..<place)
       place = 0
     case "Ctrl+k": characters.removeSubrange(place...)
+    case "Alt+b": place = startOfWord
+    case "Alt+f": place = endOfWord
+    case "Alt+d": characters.removeSubrange(place..<endOfWord)
     case "Ctrl+w", "Alt+Backspace":
-      var start = place
-      while start > 0, characters[start - 1] == " " { start -= 1 }
-      while start > 0, characters[start - 1] != " " { start -= 1 }
+      let start = startOfWord
       characters.removeSubrange(start..<place)
       place = start
     default:
@@ -100,6 +98,22 @@ package struct LineEditor: Hashable, Sendable {
       insert(key)
     }
     return true
+  }
+
+  /// Where the word before the cursor begins.
+  private var startOfWord: Int {
+    var start = place
+    while start > 0, characters[start - 1] == " " { start -= 1 }
+    while start > 0, characters[start - 1] != " " { start -= 1 }
+    return start
+  }
+
+  /// Where the word behind the cursor ends.
+  private var endOfWord: Int {
+    var end = place
+    while end < characters.count, characters[end] == " " { end += 1 }
+    while end < characters.count, characters[end] != " " { end += 1 }
+    return end
   }
 
   /// Returns the part of the line that fits, and the cell of the cursor in it.

@@ -62,7 +62,8 @@ struct OwnChanges: Sendable {
 
   private mutating func start(_ asked: Asked) -> ScreenEffect {
     let plans = asked.change.plans
-    let last = asked.commit.flatMap { commit in
+    // What a person has agreed to is decided on the commit of the question, and on no other.
+    let last = asked.change.isAgreed ? nil : asked.commit.flatMap { commit in
       made.last { Self.overlap($0.plans, plans) && $0.without.contains(commit) }
     }
     let commit = last?.commit ?? asked.commit
@@ -147,4 +148,7 @@ extension ScreenChange {
     default: Set(ids)
     }
   }
+
+  /// Whether it is the answer to a question about an undo or a redo.
+  fileprivate var isAgreed: Bool { self == .undo(isAgreed: true) || self == .redo(isAgreed: true) }
 }

@@ -46,11 +46,13 @@ struct PaletteOrder {
   private func split(
     _ plans: some Sequence<PlanSummary>
   ) -> (near: [PlanSummary], far: [PlanSummary]) {
-    var (near, far): ([PlanSummary], [PlanSummary]) = ([], [])
-    for plan in plans where near.count < Self.mostPlans {
-      if words.count == 1, plan.plan.id.isMeant(by: words[0].text) {
-        near.insert(plan, at: 0)
-      } else if words.allSatisfy({ $0.occurs(in: plan.plan.title) }) {
+    let isMeant = { (plan: PlanSummary) in
+      words.count == 1 && plan.plan.id.isMeant(by: words[0].text)
+    }
+    var near = Array(plans.lazy.filter(isMeant).prefix(Self.mostPlans))
+    var far: [PlanSummary] = []
+    for plan in plans where near.count < Self.mostPlans && !isMeant(plan) {
+      if words.allSatisfy({ $0.occurs(in: plan.plan.title) }) {
         if words.allSatisfy({ $0.beginsWord(in: plan.plan.title) }) {
           near.append(plan)
         } else if far.count < Self.mostPlans {

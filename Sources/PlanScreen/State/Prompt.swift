@@ -32,6 +32,8 @@ struct Confirmation: Sendable {
   let commit: String?
   /// What is about to happen: `k7m2 'Fix login'`.
   let about: String
+  /// What was left out for the question; empty for nothing.
+  var remark = ""
 
   /// What the change does, as a verb.
   var verb: SafeText {
@@ -42,6 +44,8 @@ struct Confirmation: Sendable {
     default: "delete"
     }
   }
+
+  var isDeletion: Bool { change.kind == .delete }
 
   /// The words for an answer that changes nothing.
   var refusal: String {

@@ -2,8 +2,17 @@ import PlanModel
 import PlanView
 
 extension Screen {
-  /// Does what a shortcut means.
+  /// Does what a shortcut means. If it should have opened a prompt or the editor, and has not, the
+  /// text that people type behind it is not taken for keys.
   mutating func perform(_ act: Shortcut.Act) -> [ScreenEffect] {
+    let effects = effects(of: act)
+    if act.opensPrompt, prompt == nil, effects.isEmpty { strayKeys.begin(at: now) }
+    return effects
+  }
+
+  private mutating func effects(of act: Shortcut.Act) -> [ScreenEffect] {
+    // A value of a conflict is written by the key that changes a title.
+    if view == .conflicts, act == .edit { return writeDecision() }
     if let shortcut = Shortcut.of(act), shortcut.isChange, act != .tick || focus == .plan {
       if let reason = reasonAgainstChanges ?? reasonAgainst(act) {
         message = reason
@@ -54,14 +63,14 @@ extension Screen {
   }
 
   /// Why an act can't be done on the plans that it is about; nil if it can.
-  private func reasonAgainst(_ act: Shortcut.Act) -> ScreenMessage? {
+  func reasonAgainst(_ act: Shortcut.Act) -> ScreenMessage? {
     guard ![.add, .delete, .restore, .undo, .redo].contains(act) else { return nil }
     let ids = targets
     let deleted = ids.filter { planValue($0)?.isDeleted == true }
     guard !deleted.isEmpty else { return nil }
     let words = "\(words(for: deleted)) \(deleted.count == 1 ? "is" : "are") deleted"
     guard deleted.count == ids.count else {
-      return ScreenMessage(kind: .note, text: "of these " + words)
+      return ScreenMessage(kind: .note, text: "of these, " + words)
     }
     return ScreenMessage(
       kind: .note, text: words, hints: ["D restores \(ids.count == 1 ? "it" : "them")"])

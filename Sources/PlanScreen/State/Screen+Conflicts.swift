@@ -160,11 +160,10 @@ extension Screen {
     case .line:
       let text = ValueWords.plain(row.value.value)
       conflicts.decided = (row.entry.id, row.field.name)
-      prompt = .line(
+      return open(
         LinePrompt(
           .decision(subject: row.entry.id, field: row.field.name), text: text, before: text,
           commit: conflicts.content?.commit))
-      return []
     }
   }
 

@@ -120,9 +120,10 @@ extension Screen {
 
   /// Says that the query hides the plan that was added last.
   private mutating func sayHidden() {
-    guard let id = awaitedPlan, own.isShown, !query.isEmpty, let said = message,
+    guard let id = awaitedPlan, id != hiddenPlan, own.isShown, !query.isEmpty, let said = message,
       said.kind != .failure, said.hints.isEmpty
     else { return }
+    hiddenPlan = id
     message = ScreenMessage(
       kind: .note, text: "\(said.text); the query hides \(words(for: [id]))",
       hints: Self.hiddenHints)
@@ -157,7 +158,9 @@ extension Screen {
       kind: kind, text: ([outcome.message] + outcome.notices).joined(separator: "; "))
     switch change {
     case .undo:
-      message = ScreenMessage(kind: .done, text: outcome.message, hints: ["U brings it back"])
+      if outcome.notices.isEmpty, outcome.commit != nil {
+        message?.hints = ["U brings it back"]
+      }
     case .add:
       // The cursor goes to the new plan as soon as the board has it.
       awaitedPlan = outcome.plans.first
@@ -209,7 +212,8 @@ extension Screen {
     }
   }
 
-  /// Asks before a change that was not made yet. While something else is typed, it says what to do.
+  /// Asks before a change that was not made yet; as soon as nothing else is typed. The moves behind
+  /// it were meant for the board after it, so they are left out, and the screen does not end.
   private mutating func ask(
     _ consent: ScreenConsent, for change: ScreenChange
   ) -> [ScreenEffect] {
@@ -217,14 +221,15 @@ extension Screen {
     var agreed = change
     if case .undo = change { agreed = .undo(isAgreed: true) }
     if case .redo = change { agreed = .redo(isAgreed: true) }
-    let asked = Confirmation(change: agreed, commit: consent.commit, about: consent.words)
-    if prompt == nil {
-      (prompt, message) = (.confirm(asked), nil)
-    } else {
+    var asked = Confirmation(change: agreed, commit: consent.commit, about: consent.words)
+    if !waitingMoves.isEmpty { asked.remark = "the moves after it were left out" }
+    (waitingMoves, isEnding, message) = ([], false, nil)
+    refused.append(.confirm(asked))
+    if past != nil {
       message = ScreenMessage(
-        kind: .note, text: "\(asked.refusal): it asks before \(consent.words)")
+        kind: .note, text: "\(asked.refusal) yet; it asks first", hints: ["t returns to the present"])
     }
-    return own.release()
+    return own.release() + refresh()
   }
 
   private mutating func take(
@@ -260,7 +265,7 @@ extension Screen {
     else { return }
     var line = LinePrompt(.query, text: query, before: shown)
     line.note = failure.message
-    prompt = .line(line)
+    openUnasked(.line(line))
   }
 
   // MARK: - News during an edit

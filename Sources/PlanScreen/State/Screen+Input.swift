@@ -2,11 +2,13 @@ import PlanModel
 import PlanView
 
 extension Key {
-  /// Whether the key with Alt may be Escape and the key.
+  /// Whether the key with Alt may be Escape and the key. A bracket and `O` may also be the rest of
+  /// a longer sequence that was cut.
   fileprivate var mayFollowEscape: Bool {
     guard modifiers.contains(.alt) else { return false }
     switch code {
-    case .character, .enter, .tab, .backspace: return true
+    case .character(let character): return character != "[" && character != "O"
+    case .enter, .tab, .backspace: return true
     default: return false
     }
   }
@@ -50,6 +52,7 @@ extension Screen {
       return isQuit ? [.quit] : []
     }
     if prompt == nil, strayKeys.contain(key, at: now) { return ignoreStrayKey() }
+    if prompt != nil, earlyKeys.contain(key, at: now) { return [] }
     message = nil
     // These mean the same while something is typed.
     switch Shortcut.of(key: key)?.act {
@@ -58,8 +61,6 @@ extension Screen {
     default: break
     }
     if prompt != nil { return handlePrompt(key) }
-    // A value of a conflict is written by the key that changes a title.
-    if view == .conflicts, key == "e" { return writeDecision() }
     if view == .roadmap, focus == .main, let zooms = zoom(by: key) { return zooms }
     guard let shortcut = Shortcut.of(key: key) else {
       if key.count == 1 {
@@ -68,9 +69,7 @@ extension Screen {
       }
       return []
     }
-    let effects = perform(shortcut.act)
-    if shortcut.act.opensPrompt, prompt == nil { strayKeys.begin(at: now) }
-    return effects
+    return perform(shortcut.act)
   }
 
   private mutating func ignoreStrayKey() -> [ScreenEffect] {

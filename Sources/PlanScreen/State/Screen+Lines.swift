@@ -59,13 +59,25 @@ extension Screen {
   mutating func open(_ line: LinePrompt) -> [ScreenEffect] {
     var line = line
     let kept = keptTexts.text(for: line)
-    if let kept { line.editor.replace(by: kept) }
-    let note = kept == nil ? line.note : "what you typed before; Ctrl+u clears it"
+    if let kept { line.editor.replace(by: kept.text) }
+    let note = kept.map { Self.note(for: $0, in: line) } ?? line.note
     let effects = edited(line)
     guard let note, case .line(var open) = prompt else { return effects }
     open.note = note
     prompt = .line(open)
     return effects
+  }
+
+  /// Says that a text was typed before, and whether its value was changed since then.
+  private static func note(for kept: KeptTexts.Kept, in line: LinePrompt) -> String {
+    switch line.purpose {
+    case .title, .due:
+      guard kept.before != line.before else { break }
+      let change = line.before.isEmpty ? "cleared meanwhile" : "changed meanwhile to '\(line.before)'"
+      return change + "; Enter keeps what you typed"
+    default: break
+    }
+    return "what you typed before; Ctrl+u clears it"
   }
 
   private mutating func leave(_ line: LinePrompt) -> [ScreenEffect] {
@@ -199,11 +211,19 @@ extension Screen {
       .map { [$0] } ?? []
   }
 
-  /// Opens the prompts of refused changes again, as soon as no other prompt is open.
+  /// Opens the prompts of refused changes again, and late questions, as soon as no other prompt is
+  /// open. The past can't be changed, so there they wait for the present.
   mutating func reopenPrompts() {
-    guard prompt == nil, !refused.isEmpty else { return }
-    prompt = refused.removeFirst()
+    guard prompt == nil, past == nil, !refused.isEmpty else { return }
+    openUnasked(refused.removeFirst())
     if case .pick(let picker) = prompt, let reason = picker.refusal { message = reason }
+  }
+
+  /// Opens a prompt that no key has opened. Nobody has seen it yet, so keys that come at once were
+  /// typed for something else.
+  mutating func openUnasked(_ new: Prompt) {
+    prompt = new
+    earlyKeys.begin(at: now)
   }
 
   /// Returns the effect of a change that was decided on the board of an earlier moment.

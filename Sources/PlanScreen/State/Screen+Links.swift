@@ -3,7 +3,7 @@ import PlanView
 
 extension Screen {
   /// Offers the kinds of links and, behind a kind, plans by their ids and the words of their
-  /// titles. Before and among the kinds it offers to remove the links that the plan has.
+  /// titles. Behind the kinds, and behind `-`, it offers to remove the links that the plan has.
   func offerLinks(to line: inout LinePrompt, of id: PlanID) {
     let typed = String(line.editor.typed.drop { $0 == " " })
     line.offer(typed.first == "-" ? removals(of: id, typed) : additions(to: id, typed))
@@ -19,8 +19,8 @@ extension Screen {
     }
     let kinds = LinkWord.preferred.filter { Completion.begins($0, with: typed) }
       .map { Completion($0 + ":", about: Self.meanings[$0] ?? "", goesOn: true) }
-    let removals = removals(of: id, typed)
-    guard kinds.isEmpty, removals.isEmpty, !typed.isEmpty else { return kinds + removals }
+    // Words of a plan never remove a link: they are for a new one.
+    guard kinds.isEmpty else { return kinds + removals(of: id, typed, byTitle: false) }
     // The words of a plan alone: most links are about what has to be done first.
     return plans(for: typed, except: id).map { link(LinkWord.preferred[0], to: $0) }
   }
@@ -47,9 +47,12 @@ extension Screen {
     return near.filter { $0.plan.id != id }.uniqued.prefix(Self.mostPlans).map(\.self)
   }
 
-  /// The links that the plan has, as they are typed to remove them, if the typed text begins them
-  /// or a word of the other plan's title.
-  private func removals(of id: PlanID, _ typed: String) -> [Completion] {
+  /// The links that the plan has, as they are typed to remove them, if the typed text begins them.
+  ///
+  /// - Parameter byTitle: Whether the text may also begin a word of the other plan's title.
+  private func removals(
+    of id: PlanID, _ typed: String, byTitle: Bool = true
+  ) -> [Completion] {
     let typed = typed.first == "-" ? String(typed.dropFirst()) : typed
     let own = (planValue(id)?.links ?? []).map { ($0.kind, $0.target) }
     let all = own + reverseLinks(of: id)
@@ -57,9 +60,10 @@ extension Screen {
       let plan = PlanID(target).flatMap(summary)
       let text = "\(kind):\(plan?.shortID ?? target)"
       let title = plan?.plan.title ?? ""
-      guard Completion.begins(text, with: typed) || SearchText(typed).beginsWord(in: title) else {
-        return nil
-      }
+      guard
+        Completion.begins(text, with: typed)
+          || byTitle && SearchText(typed).beginsWord(in: title)
+      else { return nil }
       return Completion("-\(text)", about: "remove: \(title)")
     }
   }
@@ -68,7 +72,7 @@ extension Screen {
   ///
   /// - Complexity: O(n) in the links of the shown plans.
   private func reverseLinks(of id: PlanID) -> [(String, String)] {
-    let names = [Link.blockedByKind: "blocks", Link.parentKind: "child"]
+    let names = [Link.blockedByKind: "blocks", Link.parentKind: "child", "relates": "relates"]
     return cards.flatMap { card in
       card.plan.links.filter { $0.target == id.text }.compactMap { link in
         names[link.kind].map { ($0, card.plan.id.text) }

@@ -106,7 +106,7 @@ extension Screen {
     guard case .item(let item, let isDone) = planLine?.target else {
       return goToOpenLine(in: open)
     }
-    if let reason = reasonAgainstChanges {
+    if let reason = reasonAgainstChanges ?? reasonAgainst(.tick) {
       message = reason
       return []
     }

@@ -40,6 +40,8 @@ package struct Screen: Sendable {
   var cursorPlan: PlanID?
   /// A new plan to which the cursor goes when the board has it.
   var awaitedPlan: PlanID?
+  /// The new plan that was reported as hidden by the query.
+  var hiddenPlan: PlanID?
   /// The first shown card of each column, by the column's id.
   var tops: [String: Int] = [:]
   /// The first shown column.
@@ -78,8 +80,10 @@ package struct Screen: Sendable {
   var own = OwnChanges()
   /// Moves by keys that wait for the board as the changes under way leave it.
   var waitingMoves: [WaitingMove] = []
-  /// The prompts of refused changes, which are opened again.
+  /// The prompts of refused changes, which are opened again, and questions that came late.
   var refused: [Prompt] = []
+  /// The keys that were typed before a prompt that opened by itself was seen.
+  var earlyKeys = StrayKeys(pause: 300)
   /// The texts of prompts that were left by Escape.
   var keptTexts = KeptTexts()
   /// The keys of a text for a prompt that did not open.

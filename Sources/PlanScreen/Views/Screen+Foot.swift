@@ -53,8 +53,9 @@ extension Screen {
   /// The question before a change, in up to three lines, and its keys in the last one.
   private func draw(_ asked: Confirmation, into grid: inout Grid, row: Int) {
     let width = grid.columns
-    let question = StyledText(asked.verb, .overdue) + " " + StyledText(asked.about) + "?"
-    let keys = hints([("y", asked.verb.string), ("Esc", "keep")])
+    let remark = asked.remark.isEmpty ? StyledText() : "  " + StyledText(asked.remark)
+    let question = StyledText(asked.verb, .overdue) + " " + StyledText(asked.about) + "?" + remark
+    let keys = hints([("y", asked.verb.string), ("Esc", asked.isDeletion ? "keep" : "cancel")])
     var lines = [question + "  " + keys]
     if lines[0].widthInCells + 2 > width {
       let limit = min(2, max(1, row - 1))
