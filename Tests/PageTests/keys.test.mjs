@@ -2,7 +2,7 @@
 import './globals.mjs';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KEYS, actOf, keyName, turnLetters } from '../../Sources/PlanWeb/Page/keys.js';
+import { KEYS, actOf, keyed, keyName, turnLetters } from '../../Sources/PlanWeb/Page/keys.js';
 
 const act = (key, held = {}) => actOf(/** @type {any} */ ({ key, ...held }));
 
@@ -21,6 +21,14 @@ test('letters, names and keys that are held', () => {
     ['K', { ctrlKey: true }, 'palette'], ['j', { ctrlKey: true }, undefined], ['j', { altKey: true }, undefined], ['F5', {}, undefined],
     [undefined, {}, undefined],
   ]) assert.equal(act(key, held), meant, JSON.stringify([key, held]));
+});
+
+test('the ends of a column, and the parts of a plan', () => {
+  const shift = { shiftKey: true };
+  assert.deepEqual([act('Home'), act('End'), act('Home', shift), act('End', shift)], ['top', 'bottom', 'toTop', 'toBottom']);
+  assert.deepEqual([act('E', shift), act('+', shift), act('b'), act('C', shift), act('w')], ['body', 'line', 'link', 'comment', 'history']);
+  assert.deepEqual([keyed('comment').title, keyed('comment')['aria-keyshortcuts']], ['Write a comment: C', 'Shift+C']);
+  assert.equal(keyed('line')['aria-keyshortcuts'], 'Plus');
 });
 
 test('what a keyboard writes with a third level is no Ctrl and no Alt', () => {

@@ -46,6 +46,46 @@ class Keyboard(PageCase):
             page.wait(lambda: re.findall("Alpha|Beta|Gamma", self.one.pmgit("list", "state:todo")) == order.split(), key)
         page.wait(lambda: "Moved “Alpha” to Todo, 3 of 3" in page.run("return document.getElementById('said').textContent"))
 
+    def test_the_ends_of_a_column(self):
+        page = self.page
+        page.focus("Beta")
+        for key, title in [(Keys.END, "Gamma"), (Keys.HOME, "Alpha")]:
+            page.press(key)
+            self.assertEqual(page.focused(), title)
+        page.press("Shift+end")
+        page.wait(lambda: page.column("todo") == ["Beta", "Gamma", "Alpha"])
+        page.wait(lambda: page.focused() == "Alpha")
+        page.press("Shift+home")
+        page.wait(lambda: page.column("todo") == ["Alpha", "Beta", "Gamma"])
+        page.press("Shift+home")
+        page.wait(lambda: re.findall("Alpha|Beta|Gamma", self.one.pmgit("list", "state:todo")) == ["Alpha", "Beta", "Gamma"])
+
+    def test_a_key_leads_to_each_part_of_a_plan(self):
+        page = self.page
+        focus = "const at = document.activeElement; return [at.tagName, at.dataset.act ?? '']"
+        # With the focus on a card, its plan is opened first.
+        page.focus("Beta")
+        page.press("C")
+        page.wait(lambda: page.run(focus) == ["TEXTAREA", "comment"])
+        self.assertIn(self.plans["Beta"], page.driver.current_url)
+        page.press(*"Said by keys", "Control+enter")
+        page.wait(lambda: [each["text"] for each in self.one.plan(self.plans["Beta"])["comments"]] == ["Said by keys"])
+        page.press(Keys.ESCAPE, "+")
+        page.wait(lambda: page.run(focus) == ["TEXTAREA", "line"])
+        page.press(*"a line", Keys.ENTER)
+        page.wait(lambda: [each["text"] for each in self.one.plan(self.plans["Beta"])["checklist"]] == ["a line"])
+        page.press(Keys.ESCAPE, "b")
+        page.wait(lambda: page.run(focus) == ["INPUT", "link"])
+        page.press(Keys.ESCAPE, "w")
+        page.wait(lambda: page.run(focus) == ["SUMMARY", "history"])
+        page.wait(lambda: page.all("#side [data-part=history] details[open] .events li"))
+        page.press("E")
+        page.wait(lambda: page.run(focus) == ["TEXTAREA", "body"])
+        # A letter in a field is text.
+        page.press(*"bwC")
+        self.assertEqual(page.one("#side textarea.body").get_attribute("value"), "bwC")
+        self.assertEqual(page.one("#side [data-part=new-comment] textarea").get_attribute("title"), "Write a comment: C")
+
     def test_moves_by_the_name_of_a_column(self):
         page = self.page
         page.focus("Beta")

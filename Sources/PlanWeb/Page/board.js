@@ -238,6 +238,12 @@ export class BoardView {
     return { lanes, lane: lanes.indexOf(lane), column: lane.dataset.column, cards, index: cards.indexOf(face) };
   }
 
+  /** Moves the focus to the first or the last card of the lane. @param {number} index 0 or -1 */
+  end(index) {
+    const cards = this.position()?.cards ?? all(this.node, '.card');
+    return cards.length > 0 && this.focus(cards.at(index).dataset.id);
+  }
+
   /** Moves the focus by a number of lanes and of cards. */
   step(across, down) {
     if (!this.node.isConnected) return false;

@@ -45,6 +45,10 @@ const ON_PLANS = {
 /** @type {Record<string, BoardAct>} The actions that change the board. */
 const ON_BOARD = {
   add: page => page.commands.add(),
+  body: page => page.commands.inPlan('body'),
+  comment: page => page.commands.inPlan('comment'),
+  line: page => page.commands.inPlan('line'),
+  link: page => page.commands.inPlan('link'),
   undo: page => goingOn(page, [page.focused], () => undo(page.state)),
   redo: page => goingOn(page, [page.focused], () => redo(page.state)),
   sync: page => page.server.remote ? sync(page.state) : say('This repository has no remote'),
@@ -56,6 +60,8 @@ const LOOKS = {
   right: page => page.place.step(1, 0),
   up: page => page.place.step(0, -1),
   down: page => page.place.step(0, 1),
+  top: page => page.place.end(0),
+  bottom: page => page.place.end(-1),
   open: page => page.focused && page.open(page.focused),
   back: page => page.commands.back(),
   select: page => page.focused && page.commands.select(page.focused, false),
@@ -65,6 +71,7 @@ const LOOKS = {
   clear: page => page.ask('', { isDone: true }),
   mine: page => page.ask(page.state.query === 'view:mine' ? '' : 'view:mine'),
   nextConflict: page => page.commands.nextConflict(),
+  history: page => page.commands.inPlan('history'),
   earlier: page => page.past.step(-1),
   later: page => page.past.step(1),
   now: page => page.past.close(),
@@ -73,7 +80,7 @@ const LOOKS = {
 };
 
 /** The actions that go from card to card. */
-const STEPS = ['left', 'right', 'up', 'down'];
+const STEPS = ['left', 'right', 'up', 'down', 'top', 'bottom'];
 
 /** The names of all actions. */
 export const ACTS = [LOOKS, ON_BOARD, ON_PLANS].flatMap(Object.keys);
@@ -101,7 +108,9 @@ export class Commands {
     const target = targetOf(event);
     if (target.closest?.('button, summary, select, input') && ['Enter', ' '].includes(event.key)) return;
     if (target.closest?.('a') && event.key === 'Enter') return;
-    if (target.type === 'range' && event.key.startsWith('Arrow')) return;
+    if (target.type === 'range' && /^(Arrow|Home|End)/.test(event.key)) return;
+    // In the open plan these keys scroll.
+    if (['top', 'bottom'].includes(act) && target.closest?.('#side')) return;
     if (this.page.board.drags.isActive) return;
     // Where there are no cards, arrows scroll.
     if (STEPS.includes(act) && !this.page.place.node.isConnected) return;
@@ -133,6 +142,20 @@ export class Commands {
     const shown = this.page.view === 'Board' && dots.isShown ? columns.find(each => each === state.columns[dots.index]) : undefined;
     const place = column ?? inFocus ?? (shown ?? columns.find(each => each.kind === 'todo') ?? columns[0])?.id ?? '';
     return composer.open(place, row ?? ofFocus ?? '');
+  }
+
+  /**
+   * Goes to a part of the open plan, or of the plan with the focus, which is opened first.
+   * @param {string} act the action of the part's key
+   */
+  async inPlan(act) {
+    const { page } = this;
+    const { panel } = page;
+    const id = document.activeElement?.closest('#side') ? panel.id : page.focused ?? panel.id;
+    if (id == null) return toast('No plan is selected');
+    if (id !== panel.id) await page.open(id);
+    if (panel.id === id) panel.goTo(act);
+    return undefined;
   }
 
   /** Saves the query as a view of the board, which everybody who shares the board can use by its name. */

@@ -1,12 +1,16 @@
 // @ts-check
 // The shortcuts: one table for the actions, for the help, and for the list in docs/web.md.
 
-/** @type {{keys: string[], act: string, says: string, group: string}[]} */
-export const KEYS = [
+/** @typedef {{keys: string[], act: string, says: string, group: string}} Row */
+
+/** @type {Row[]} The keys that 'pmgit screen' has too, with the same words. */
+const SHARED = [
   { keys: ['ArrowLeft', 'h'], act: 'left', says: 'to the column on the left', group: 'Focus' },
   { keys: ['ArrowRight', 'l'], act: 'right', says: 'to the column on the right', group: 'Focus' },
   { keys: ['ArrowDown', 'j'], act: 'down', says: 'to the card below', group: 'Focus' },
   { keys: ['ArrowUp', 'k'], act: 'up', says: 'to the card above', group: 'Focus' },
+  { keys: ['Home'], act: 'top', says: 'to the first card', group: 'Focus' },
+  { keys: ['End'], act: 'bottom', says: 'to the last card', group: 'Focus' },
   { keys: ['Enter'], act: 'open', says: 'open the plan', group: 'Focus' },
   { keys: ['Escape'], act: 'back', says: 'one step back', group: 'Focus' },
   { keys: ['Shift+ArrowLeft', 'H', '<'], act: 'moveLeft', says: 'move to the column on the left', group: 'Move' },
@@ -38,6 +42,19 @@ export const KEYS = [
   { keys: ['Ctrl+k'], act: 'palette', says: 'command palette', group: 'Board' },
   { keys: ['?'], act: 'help', says: 'these keys', group: 'Board' },
 ];
+
+/** @type {Row[]} The keys that are only here, or that do the same as on the screen, but not in an editor of the terminal. */
+const OWN = [
+  { keys: ['Shift+Home'], says: 'move to the top of the column', act: 'toTop', group: 'Move' },
+  { keys: ['Shift+End'], says: 'move to the bottom of the column', act: 'toBottom', group: 'Move' },
+  { keys: ['E'], says: 'write the description', act: 'body', group: 'In a plan' },
+  { keys: ['+'], says: 'add a line to the checklist', act: 'line', group: 'In a plan' },
+  { keys: ['b'], says: 'link another plan', act: 'link', group: 'In a plan' },
+  { keys: ['C'], says: 'write a comment', act: 'comment', group: 'In a plan' },
+  { keys: ['w'], says: 'what was changed, and when', act: 'history', group: 'In a plan' },
+];
+
+export const KEYS = [...SHARED, ...OWN];
 
 const byKey = new Map(KEYS.flatMap(row => row.keys.map(key => [key, row.act])));
 
@@ -80,3 +97,12 @@ export const keyName = key => key.split('+').map(part => NAMES[part] ?? part).jo
  * @param {string} act
  */
 export const keysOf = act => KEYS.find(row => row.act === act).keys.map(keyName);
+
+/**
+ * Returns the attributes of a control to which a key leads. A published page has no keys for changes.
+ * @param {string} act
+ */
+export function keyed(act) {
+  const row = KEYS.find(each => each.act === act);
+  return { 'data-act': act, title: `${inWords(row)}: ${keyName(row.keys[0])}`, 'aria-keyshortcuts': row.keys.map(key => key === '+' ? 'Plus' : key.length === 1 && key !== key.toLowerCase() ? `Shift+${key}` : key).join(' ') };
+}

@@ -256,6 +256,12 @@ export class ListView {
     return title != null;
   }
 
+  /** Moves the focus to the first or the last plan. @param {number} index 0 or -1 */
+  end(index) {
+    const id = this.ids().at(index);
+    return id != null && this.focus(id);
+  }
+
   step(across, down) {
     if (!this.node.isConnected) return false;
     const ids = this.ids();

@@ -14,7 +14,7 @@ const RECENT = 5;
 const FOUND = 8;
 
 /** Keys that go from card to card, which say nothing in a list, and the actions that a list begins with. */
-const KEYS_ONLY = ['left', 'right', 'up', 'down', 'open', 'back', 'palette'];
+const KEYS_ONLY = ['left', 'right', 'up', 'down', 'top', 'bottom', 'open', 'back', 'palette'];
 const FIRST = ['add', 'undo', 'redo', 'sync', 'selectAll'];
 
 /** The actions of keys that the palette offers, the most needed ones first. A published page has no keys for changes. */
@@ -72,8 +72,6 @@ function otherItems(page) {
     ...OFFERED.map(row => ({
       label: inWords(row), hint: row.keys.map(keyName).join(' '), group: 'Actions', act: () => commands.act(row.act),
     })),
-    ...(state.isReadOnly ? [] : [['toTop', 'Move to the top of its column'], ['toBottom', 'Move to the bottom of its column']])
-      .map(([act, label]) => ({ label, group: 'Actions', act: () => commands.act(act) })),
     { label: 'Open the past', group: 'Actions', act: () => page.past.open() },
     ...state.isReadOnly ? [] : [{ label: 'Save the query as a view', group: 'Actions', act: () => commands.saveView() }],
     ...names.views.map(view => ({ label: `Find: ${view.name}`, hint: view.query, group: 'Saved views', act: () => page.ask(`view:${view.name}`, { isDone: true }) })),

@@ -2,6 +2,7 @@
 // The description of a plan: shown as formatted Markdown, edited as plain text. Its tasks can be ticked.
 import { button, fill, h } from './dom.js';
 import { Problem } from './problem.js';
+import { keyed } from './keys.js';
 import { markdown } from './markdown.js';
 import { tellProblem } from './toast.js';
 
@@ -15,7 +16,7 @@ export const body = { name: 'body', words: ({ plan }) => plan.body, draw };
 function draw(panel) {
   const blocks = panel.detail.body;
   const part = h('div', null, h('h3', null, 'Description',
-    !panel.isFixed && button(blocks.length ? 'Edit' : 'Write', () => write(panel, part).focus(), { class: 'quiet' })),
+    !panel.isFixed && button(blocks.length ? 'Edit' : 'Write', () => write(panel, part).focus(), { class: 'quiet', ...keyed('body') })),
   blocks.length ? h('div.text', null, markdown(blocks, task => box(panel, task))) : h('p.hint', null, 'None yet'));
   if (!panel.isFixed && panel.texts.hasDraft('body', panel.detail.plan.body)) write(panel, part);
   return part;
@@ -71,7 +72,7 @@ function tick(panel, control, { line, seen, isDone, name }) {
 /** @param {PlanPanel} panel @param {HTMLElement} part */
 function write(panel, part) {
   const field = h('textarea.body', {
-    rows: '12', 'aria-label': 'Description, in Markdown', dir: 'auto', 'data-editor': true, value: panel.detail.plan.body,
+    rows: '12', 'aria-label': 'Description, in Markdown', dir: 'auto', 'data-editor': true, value: panel.detail.plan.body, 'data-act': 'body',
   });
   field.dataset.commit = panel.detail.commit;
   const kept = panel.texts.keep(field, 'body');

@@ -2,6 +2,7 @@
 // The checklist of a plan: lines can be ticked off, edited in place, and sorted by drag or by keys.
 import { all, button, h, insert, put, set } from './dom.js';
 import { icon } from './icons.js';
+import { keyed } from './keys.js';
 import { isUnsaved } from './parts.js';
 import { itemsOf, sortable } from './sort.js';
 
@@ -186,7 +187,7 @@ export function pasteList(event, field) {
 
 /** @param {PlanPanel} panel */
 function lineForm(panel) {
-  const field = h('textarea', { rows: '1', value: '', 'aria-label': 'A new line of the checklist', placeholder: 'Add a line', dir: 'auto' });
+  const field = h('textarea', { rows: '1', value: '', 'aria-label': 'A new line of the checklist', placeholder: 'Add a line', dir: 'auto', ...keyed('line') });
   const hint = h('p.hint', { hidden: true });
   const count = () => {
     const lines = linesOf(field.value);

@@ -3,6 +3,7 @@
 import { button, fill, h, shortName } from './dom.js';
 import { face } from './chips.js';
 import { named } from './acts.js';
+import { keyed } from './keys.js';
 import { markdown } from './markdown.js';
 import { mentioning } from './mentions.js';
 
@@ -30,7 +31,7 @@ export const newComment = { name: 'new-comment', draw: panel => panel.isFixed ? 
 
 /** @param {PlanPanel} panel */
 function commentForm(panel) {
-  const field = h('textarea', { rows: '3', value: '', 'aria-label': 'A new comment, in Markdown', placeholder: 'Write a comment', dir: 'auto' });
+  const field = h('textarea', { rows: '3', value: '', 'aria-label': 'A new comment, in Markdown', placeholder: 'Write a comment', dir: 'auto', ...keyed('comment') });
   const box = mentioning(field, panel.names, 'mentions');
   panel.texts.keep(field, 'comment');
   const send = () => field.value.trim() && panel.texts.save(field, commit =>

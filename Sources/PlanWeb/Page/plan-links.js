@@ -2,6 +2,7 @@
 // The links of a plan to other plans.
 import { button, fill, h } from './dom.js';
 import { icon } from './icons.js';
+import { keyed } from './keys.js';
 import { toast } from './toast.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
@@ -51,7 +52,7 @@ export const newLink = { name: 'new-link', draw: panel => panel.isFixed ? [] : l
 function linkForm(panel) {
   const { state } = panel;
   const kind = h('select', { 'aria-label': 'Kind of the new link' }, KINDS.map(([value, name]) => h('option', { value }, name)));
-  const field = h('input', { type: 'text', value: '', 'aria-label': 'The plan to link to', placeholder: 'Link a plan, by its title or id', list: 'linkable', dir: 'auto', autocomplete: 'off' });
+  const field = h('input', { type: 'text', value: '', 'aria-label': 'The plan to link to', placeholder: 'Link a plan, by its title or id', list: 'linkable', dir: 'auto', autocomplete: 'off', ...keyed('link') });
   const offers = h('datalist', { id: 'linkable' });
   field.addEventListener('input', () => fill(offers, ...plansWith(state, panel.id, field.value).slice(0, MOST)
     .map(card => h('option', { value: `${card.short} ${card.title}` }))));

@@ -2,6 +2,7 @@
 // The parts of a plan without fields: conflicts, code commits, the history, and the authors of the values.
 import { button, fieldName, h, moment, shortName, wide } from './dom.js';
 import { conflictForm } from './conflicts.js';
+import { keyed } from './keys.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
@@ -21,16 +22,17 @@ export const commits = { name: 'commits', draw: ({ detail }) => detail.commits.l
 
 /** @type {Part} */
 export const history = { name: 'history', draw: panel => [
-  opened('History', () => panel.state.api.get('story', { q: panel.id, n: 200 }), ({ entries }) => changes(panel, entries)),
+  opened('History', () => panel.state.api.get('story', { q: panel.id, n: 200 }), ({ entries }) => changes(panel, entries), keyed('history')),
   !panel.state.server.published && opened('Authors', () => panel.state.api.get('blame', { id: panel.id, at: panel.state.at }), ({ values }) => blame(values)),
 ] };
 
 /**
  * Returns a section whose content is requested when it is opened.
  * @param {string} name @param {() => Promise<any>} read @param {(found: any) => Node} draw
+ * @param {Record<string, any>} [props] attributes of its summary
  */
-function opened(name, read, draw) {
-  const details = h('details', null, h('summary', null, name));
+function opened(name, read, draw, props = {}) {
+  const details = h('details', null, h('summary', props, name));
   details.addEventListener('toggle', async () => {
     if (!details.open || details.childElementCount > 1) return;
     try { details.append(draw(await read())); } catch (problem) { details.append(h('p.hint', null, problem.message)); }

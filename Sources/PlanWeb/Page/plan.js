@@ -1,7 +1,7 @@
 // @ts-check
 // The panel of one plan, in which every part can be edited. A part in which a person is writing is not drawn again;
 // a note beside it shows what others have changed meanwhile.
-import { all, button, fill, focusNow, h, targetOf } from './dom.js';
+import { all, button, fill, focusNow, h, say, targetOf } from './dom.js';
 import { Problem } from './problem.js';
 import { PlanChanges } from './plan-changes.js';
 import { PlanTexts } from './plan-texts.js';
@@ -116,6 +116,16 @@ export class PlanPanel {
     document.body.classList.remove('beside');
     this.#cover();
     this.acts.closed(id);
+  }
+
+  /** Moves the focus to the control of a part, or opens its editor or its list. @param {string} act the action of its key */
+  goTo(act) {
+    const [control] = all(this.side, `[data-act=${act}]`);
+    if (!control) return say('This plan can’t be changed');
+    control.scrollIntoView({ block: 'nearest' });
+    control.focus();
+    const isClosed = control.matches('button') || control.matches('summary') && !control.closest('details').open;
+    return isClosed && control.click();
   }
 
   /** Requests the plan if it or the board has changed since the last request. */
