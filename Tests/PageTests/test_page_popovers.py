@@ -54,6 +54,35 @@ class Popovers(PopoverCase):
         page.wait(lambda: self.plan()["due"] == "2026-02-28")
         page.wait(lambda: "28" in page.shown("Due") and not page.all(".toast.problem, .failed"))
 
+    # Milestones
+
+    def test_a_milestone_is_added_where_it_is_missed(self):
+        page = self.page
+        page.open_plan("Alpha")
+        page.popover("Milestone")
+        page.write("dialog.pop input", "v9 <b>new</b>")
+        page.wait(lambda: page.text("dialog.pop li.active") == "Add “v9 <b>new</b>”")
+        page.press(Keys.ENTER)
+        page.wait(lambda: page.shown("Milestone") == "v9 <b>new</b>" and not page.all("dialog.pop"))
+        # What can't be a name is said where it was typed.
+        page.popover("Milestone")
+        page.write("dialog.pop input", "???")
+        page.wait(lambda: "???" in page.text("dialog.pop li.active"))
+        page.press(Keys.ENTER)
+        page.wait(lambda: "can't be the name of a milestone" in page.text("dialog.pop .said"))
+        self.assertEqual(page.one("dialog.pop input").get_attribute("value"), "???")
+
+    def test_several_plans_get_a_milestone(self):
+        page = self.page
+        self.one.pmgit("config", "milestone", "add", "v2")
+        page.focus("Alpha")
+        page.press(" ", "j", " ")
+        page.click_button("#bar", "More")
+        page.write("dialog.choose input", "milest", Keys.ENTER)
+        page.wait(lambda: page.all("dialog.pop"))
+        page.write("dialog.pop input", "v2", Keys.ENTER)
+        page.wait(lambda: [self.plan(title)["milestone"] for title in ["Alpha", "Beta", "Gamma"]] == ["v2", "v2", None])
+
     # Lines
 
     def test_a_change_names_the_commit_at_which_the_writing_began(self):

@@ -91,7 +91,7 @@ class Changes(ServerCase):
                 "change-comment": {"plan": self.plan, "comment": plan["comments"][0]["id"], "text": "x"},
                 "delete": plans, "title": {"title": "x"}, "add-column": {"column": "x"},
                 "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
-                "save-view": {"name": "x", "query": "y"}}.items():
+                "save-view": {"name": "x", "query": "y"}, "add-milestone": {"name": "v1"}}.items():
             answer = self.server.do(deed, **values, dryRun=True)
             self.assertTrue(answer["changed"], deed)
             self.assertEqual(refs(), before, deed)
@@ -154,6 +154,28 @@ class Changes(ServerCase):
         self.server.do("change-comment", plan=self.plan, comment=comment, remove=True)
         self.assertEqual(self.team.one.plan(self.plan)["comments"], [])
 
+    def test_a_milestone_is_added_and_undone(self):
+        one = self.team.one
+        self.assertTrue(self.server.do("add-milestone", name="Release 2.0", due="2027-01-31")["changed"])
+        found = lambda: [(each["id"], each["title"], each["due"]) for each in self.server.ask("milestones")["milestones"]]
+        self.assertEqual(found(), [("release-2.0", "Release 2.0", "2027-01-31")])
+        # Plans name it by what was typed.
+        self.server.do("edit", plans=[self.plan], milestone="Release 2.0")
+        self.assertEqual(one.plan(self.plan)["milestone"], "release-2.0")
+        self.server.do("undo", count=2)
+        self.assertEqual((found(), one.plan(self.plan)["milestone"]), ([], None))
+
+    def test_what_can_be_no_milestone_is_refused(self):
+        self.server.do("add-milestone", name="v1")
+        before = self.team.one.tip()
+        for name in ["", "v1", "V1", "none", "-", "a\nb", "\u0000", "\u202ev9", "x" * 5000, "../../etc", 7, None, ["v9"], {"a": 1}]:
+            status, document = self.server.post("/api/boards/main/add-milestone", {"name": name})
+            self.assertIn(status, [400, 409], name)
+            self.assertTrue(document["error"]["message"], name)
+        for due in ["someday", "2027-02-30", 5, ["fri"]]:
+            self.assertEqual(self.server.post("/api/boards/main/add-milestone", {"name": "v9", "due": due})[0], 400, due)
+        self.assertEqual(self.team.one.tip(), before)
+
     def test_a_member_that_no_deed_has_changes_nothing(self):
         one, plans = self.team.one, {"plans": [self.plan]}
         refs = lambda: one.git("for-each-ref") + one.git("ls-remote", "origin")
@@ -165,7 +187,7 @@ class Changes(ServerCase):
             "delete": plans, "restore": plans, "resolve": {"plan": self.plan, "take": 1}, "take": {"plan": self.plan},
             "undo": {}, "redo": {}, "sync": {}, "title": {"title": "x"}, "add-column": {"column": "x"},
             "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
-            "save-view": {"name": "x", "query": "y"}, "remove-view": {"name": "x"},
+            "save-view": {"name": "x", "query": "y"}, "remove-view": {"name": "x"}, "add-milestone": {"name": "v1"},
             "attach": {"plan": self.plan, "name": "x", "content": "eA=="}, "remove-file": {"plan": self.plan, "file": "1"}}
         source = os.path.join(ROOT, "Sources/PlanWeb/API/Deeds.swift")
         with open(source, encoding="utf-8") as file:
@@ -220,7 +242,7 @@ class ReadOnly(ServerCase):
     def test_the_server_refuses_every_change(self):
         before = self.team.one.tip()
         for deed in ["add", "edit", "move", "check", "comment", "change-comment", "delete", "restore", "resolve", "take",
-                     "undo", "redo", "sync", "title", "add-column", "set-column", "remove-column", "save-view", "remove-view", "attach", "remove-file"]:
+                     "undo", "redo", "sync", "title", "add-column", "set-column", "remove-column", "save-view", "remove-view", "add-milestone", "attach", "remove-file"]:
             status, document = self.server.post("/api/boards/main/" + deed, {"title": "x", "plans": [self.plan]})
             self.assertEqual((status, document["error"]["code"]), (403, "read-only"), deed)
         self.assertEqual(self.team.one.tip(), before)

@@ -156,6 +156,12 @@ enum Deeds {
       let id = try values.requiredText("column")
       return { board in written(try await board.removeColumn(id)) }
     },
+    "add-milestone": { values in
+      let name = try values.requiredText("name")
+      var changes = PhaseChanges()
+      changes.due = try values.text("due")
+      return { [changes] board in written(try await board.addMilestone(name, changes)) }
+    },
     "save-view": { values in
       let (name, query) = (try values.requiredText("name"), try values.requiredText("query"))
       return { board in written(try await board.saveView(name, query)) }

@@ -10,6 +10,7 @@ import { moveAcross, moveAlong, moveItems, moveToEnd } from './moves.js';
 import { drafts } from './drafts.js';
 import { peopleOf } from './card.js';
 import { openPalette } from './palette.js';
+import { valueOf } from './plan-values.js';
 import { personTerm, term, toggled } from './terms.js';
 import { toast } from './toast.js';
 
@@ -246,6 +247,8 @@ export class Commands {
       { label: state.selection.has(id) ? 'Deselect' : 'Select', icon: 'check', hint: 'Space', act: () => this.select(id, false) },
       ...KEYS.filter(row => ['take', 'assign', 'labels', 'due', 'priority', 'edit', 'delete'].includes(row.act))
         .map(row => ({ label: inWords(row), icon: ICONS[row.act], hint: keyName(row.keys[0]), act: () => this.act(row.act, ids) })),
+      ...['milestone', 'iteration'].map(name => valueOf(state, name)).filter(Boolean)
+        .map(({ name, title }) => ({ label: title, icon: 'flag', act: () => askField(page, name, ids) })),
       ...[...state.cards.get(id).labels.map(label => term('#', label)), ...peopleOf(state.cards.get(id)).map(personTerm)]
         .map(found => ({ label: `Find ${found}`, icon: 'find', act: () => page.ask(toggled(state.query, found)) })),
       copy,

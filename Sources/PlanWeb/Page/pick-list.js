@@ -5,6 +5,7 @@ import { button, fill, h } from './dom.js';
 import { icon } from './icons.js';
 import { hand } from './menu.js';
 import { popover } from './popover.js';
+import { tellProblem } from './toast.js';
 
 /** @typedef {import('./plan-values.js').Value} Value */
 /** @typedef {import('./plan-values.js').Option} Option */
@@ -116,7 +117,7 @@ class PickList {
       }));
     const isKnown = text => options.some(({ label, value }) => [label, value].some(each => each.toLowerCase() === text.toLowerCase()));
     const added = add?.values(typed).filter(text => !isKnown(text)) ?? [];
-    if (added.length) rows.push({ key: '+', label: add.words(added), sign: icon('plus'), isOn: false, isMixed: false, isNew: true, act: () => this.#choose(add.values(typed), added.join(', '), true) });
+    if (added.length) rows.push({ key: '+', label: add.words(added), sign: icon('plus'), isOn: false, isMixed: false, isNew: true, act: () => this.#add(add.values(typed), added.join(', ')) });
     return rows;
   }
 
@@ -142,6 +143,18 @@ class PickList {
     if (event.key !== 'Enter') return undefined;
     event.preventDefault();
     return this.#rows[this.#active]?.act();
+  }
+
+  /** Adds values that the list lacks. @param {string[]} values @param {string} words */
+  async #add(values, words) {
+    const { make } = this.value.add;
+    if (!make) return this.#choose(values, words, true);
+    if (this.box.readOnly) return undefined;
+    this.box.readOnly = true;
+    const problem = await make(this.subject, values[0]);
+    this.box.readOnly = false;
+    if (!this.pop.isOpen) return problem && tellProblem(problem, 'change');
+    return problem ? tell(this.said, problem) : this.#choose(values, words, true);
   }
 
   /** @param {string[]} values @param {string} words @param {boolean} isOn */

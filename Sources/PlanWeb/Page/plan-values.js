@@ -1,10 +1,11 @@
 // @ts-check
 // The values of plans that a popover sets: the properties of all plans, the fields that the board defines, labels and
 // people. The open plan, the cells of the list and the keys have them in common.
+import { attempt, change } from './acts.js';
 import { PRIORITIES } from './board-content.js';
 import { face, hueOf, labelChip, stateSign } from './chips.js';
 import { dayWords } from './calendar.js';
-import { h, moment, shortName } from './dom.js';
+import { h, isolated, moment, shortName } from './dom.js';
 import { priorityIcon } from './icons.js';
 import { pickDay } from './pick-day.js';
 import { pickFromList } from './pick-list.js';
@@ -55,8 +56,8 @@ import { pickText } from './pick-text.js';
 
 /**
  * How new values are added: the words of the box and of the row, and what a text means. If it is not safe, Enter alone does
- * not add one.
- * @typedef {{find: string, empty: string, isSafe: boolean, words: (values: string[]) => string, values: (text: string) => string[]}} Adding
+ * not add one. `make` is called before the value is set, and returns the problem if there is one.
+ * @typedef {{find: string, empty: string, isSafe: boolean, words: (values: string[]) => string, values: (text: string) => string[], make?: (subject: Subject, value: string) => Promise<?Problem>}} Adding
  */
 
 const NONE = { value: '', label: 'None' };
@@ -78,6 +79,16 @@ const NEW_PERSON = {
 const NEW_LABEL = {
   find: 'Find or add a label', empty: 'Type a name to add the first label', isSafe: true,
   words: labels => `Add ${labels.map(label => `“${label}”`).join(', ')}`, values: labelsOf,
+};
+
+/**
+ * A new milestone is one of the board first, and then of the plans.
+ * @type {Adding}
+ */
+const NEW_MILESTONE = {
+  find: 'Find or add a milestone', empty: 'Type a name to add the first milestone', isSafe: true,
+  words: ([name]) => `Add “${name}”`, values: text => text ? [text] : [],
+  make: ({ state }, name) => attempt(fails => change(state, 'add-milestone', { name }, { done: () => `Added the milestone “${isolated(name)}”`, fails })),
 };
 
 /** Returns the known people, the local person first. @param {Subject} subject @param {string[]} now */
@@ -131,7 +142,7 @@ const KINDS = {
     options: () => [...PRIORITIES.map(each => ({ value: each, label: capital(each), sign: () => priorityIcon(each) })), NONE],
   }),
   phase: ({ name, choices = [] }) => ({
-    pick: pickFromList, options: (_, now) => phaseOptions(choices, now),
+    pick: pickFromList, options: (_, now) => phaseOptions(choices, now), add: name === 'milestone' ? NEW_MILESTONE : undefined,
     show: plan => plan[name] && h('span.words', { dir: 'auto' }, choices.find(each => each.id === plan[name])?.title ?? plan[name]),
   }),
   person: ({ name }) => ({
