@@ -47,7 +47,7 @@ export class Composer {
     this.page = page;
     this.outbox = new Outbox(state);
     this.field = h('textarea', { rows: '1', dir: 'auto', 'aria-label': 'New plan', placeholder: 'Title, #label @person !high fri', enterkeyhint: 'done' });
-    this.offers = new Offers(this.field, 'mark-offers', 'Labels, people, priorities and milestones', word => offersFor(word, state.api));
+    this.offers = new Offers(this.field, 'mark-offers', 'Labels, people, priorities and milestones', word => offersFor(word, state.api), true);
     this.chips = h('p.chips', { role: 'group', 'aria-label': 'Recognised' });
     this.problem = h('p.problem', { role: 'alert', hidden: true });
     this.done = h('span.done', { role: 'status' });

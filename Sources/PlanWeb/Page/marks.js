@@ -1,8 +1,9 @@
 // @ts-check
 // What is recognised in the line of a new plan, as chips and in words, and the suggestions for its words.
 import { h, shortName } from './dom.js';
+import { dayWords } from './calendar.js';
 import { face, hueOf, priorityChip } from './chips.js';
-import { icon } from './icons.js';
+import { icon, priorityIcon } from './icons.js';
 import { PRIORITIES } from './board-content.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -12,9 +13,6 @@ import { PRIORITIES } from './board-content.js';
 const milestoneTitle = (state, id) =>
   state.properties.find(each => each.name === 'milestone')?.choices?.find(each => each.id === id)?.title ?? id;
 
-/** Returns a day for people: `Fri 27 Nov`. @param {string} day */
-const dayWords = day => new Date(`${day}T12:00`).toLocaleDateString('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-
 const pill = label => h('span.pill', { dir: 'auto', 'data-h': hueOf(label) }, label);
 
 /** @type {Record<QuickMark['kind'], (value: string, state: BoardState) => any>} */
@@ -22,7 +20,7 @@ const CHIPS = {
   label: value => pill(value),
   person: value => h('span.chip.who', { dir: 'auto', title: value }, withoutFind(face(value)), shortName(value)),
   priority: value => h('span.chip', null, priorityChip(value), value),
-  due: value => h('span.chip', { title: value }, icon('calendar'), dayWords(value)),
+  due: (value, state) => h('span.chip', { title: value }, icon('calendar'), dayWords(value, state.today)),
   milestone: (value, state) => h('span.chip', { dir: 'auto' }, icon('flag'), milestoneTitle(state, value)),
 };
 
@@ -45,7 +43,7 @@ export function markChip(mark, state) {
 /** Returns a mark in words, for screen readers. @param {QuickMark} mark @param {BoardState} state */
 export function markWords(mark, state) {
   if (mark.problem) return `${mark.typed} not recognised`;
-  const value = { person: shortName, due: dayWords, milestone: each => milestoneTitle(state, each) }[mark.kind]?.(mark.value) ?? mark.value;
+  const value = { person: shortName, due: day => dayWords(day, state.today), milestone: each => milestoneTitle(state, each) }[mark.kind]?.(mark.value) ?? mark.value;
   return `${mark.new ? 'new ' : ''}${mark.kind} ${value}`;
 }
 
@@ -60,16 +58,30 @@ export function presetChip(grouping, value, title) {
   return h('span.chip', { dir: 'auto' }, icon(grouping === 'parent' ? 'parts' : 'flag'), title);
 }
 
+/** Returns the words of a suggestion without its sign and its quotes. @param {Offer} offer */
+const valueOf = ({ text }) => text.slice(1).replace(/^"(.*)"$/, '$1');
+
+/** How people read the suggestions of each sign. @type {Record<string, (offer: Offer) => Partial<Offer>>} */
+const SHOWN = {
+  '#': offer => ({ label: valueOf(offer), sign: () => h('span.dot', { 'data-h': hueOf(valueOf(offer)) }) }),
+  '@': ({ about }) => about ? { label: shortName(about), about: /<([^>]+)>$/.exec(about)?.[1] ?? '', sign: () => withoutFind(face(about)) } : {},
+  '!': offer => ({ label: valueOf(offer), sign: () => priorityIcon(valueOf(offer)) }),
+  '^': offer => ({ label: offer.about || valueOf(offer), about: '', sign: () => icon('flag') }),
+};
+
 /**
  * Returns suggestions for a word of the line, which begins with a sign.
  * @param {string} word @param {import('./api.js').BoardAPI} api @returns {Promise<Offer[]>}
  */
 export async function offersFor(word, api) {
   const [sign, rest] = [word[0], word.slice(1)];
-  if (sign === '!') return PRIORITIES.filter(each => each.startsWith(rest.toLowerCase())).map(each => ({ text: `!${each}`, about: '', goesOn: false }));
+  if (sign === '!') return PRIORITIES.filter(each => each.startsWith(rest.toLowerCase())).map(each => shown({ text: `!${each}`, about: '', goesOn: false }));
   const q = { '#': word, '@': word, '^': `milestone:${rest}` }[sign];
   if (!q) return [];
   const { words } = /** @type {{words: Offer[]}} */ (await api.get('complete', { q }));
   return words.map(each => ({ ...each, text: sign === '^' ? each.text.replace('milestone:', '^') : each.text }))
-    .filter(each => !/^.(none|any|me)$/.test(each.text) || each.text === '@me');
+    .filter(each => !/^.(none|any|me)$/.test(each.text) || each.text === '@me').map(shown);
 }
+
+/** @param {Offer} offer @returns {Offer} */
+const shown = offer => ({ ...offer, ...SHOWN[offer.text[0]](offer) });

@@ -3,8 +3,8 @@
 import { fill, h, insert, set } from './dom.js';
 
 /**
- * A suggestion for the word before the cursor.
- * @typedef {{text: string, about: string, goesOn: boolean}} Offer
+ * A suggestion for the word before the cursor: the text that replaces the word, and what people read instead, with a sign.
+ * @typedef {{text: string, about: string, goesOn: boolean, label?: string, sign?: () => import('./dom.js').Child}} Offer
  */
 
 const MOST = 12;
@@ -14,15 +14,20 @@ export class Offers {
   #offers = [];
   /** The index of the selected suggestion; -1 for none. */
   #active = -1;
+  /** The word that was completed, and whether somebody has chosen a suggestion for it with the arrow keys. */
+  #word = '';
+  #isChosen = false;
 
   /**
    * @param {HTMLInputElement | HTMLTextAreaElement} field
    * @param {string} id the id of the list
    * @param {string} label what the list is called
    * @param {(word: string) => Promise<Offer[]>} read returns the suggestions for a word
+   * @param {boolean} [takesFirst] whether Enter and Tab take the first one
    */
-  constructor(field, id, label, read) {
+  constructor(field, id, label, read, takesFirst = false) {
     this.field = field;
+    this.takesFirst = takesFirst;
     this.read = read;
     this.list = h('ul.offers', { id, role: 'listbox', 'aria-label': label, hidden: true });
     // A field of several lines can't be a combobox.
@@ -36,17 +41,22 @@ export class Offers {
 
   get #typed() { return this.field.value.slice(0, this.field.selectionStart ?? undefined); }
 
+  get #lastWord() { return /\S*$/.exec(this.#typed)[0]; }
+
   /** Suggests words for the one before the cursor. */
   async offer() {
     const typed = this.#typed;
-    const word = /\S*$/.exec(typed)[0];
+    const word = this.#lastWord;
     if (!word) return this.hide();
     /** @type {Offer[]} */
     let words;
     try { words = await this.read(word); } catch { return this.hide(); }
     if (typed !== this.#typed || document.activeElement !== this.field) return;
     this.#offers = words.filter(offer => offer.text !== word).slice(0, MOST);
-    this.#active = -1;
+    // A sign alone, or a word that is a suggestion itself, may be meant as it is.
+    const isMeant = word.length === 1 || words.some(offer => offer.text.toLowerCase() === word.toLowerCase());
+    this.#active = this.takesFirst && !isMeant && this.isOpen ? 0 : -1;
+    [this.#word, this.#isChosen] = [word, false];
     this.#draw();
   }
 
@@ -62,9 +72,14 @@ export class Offers {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const offer = this.#offers[this.#active];
     if (step) {
-      this.#active = (this.#active + step + this.#offers.length) % this.#offers.length;
+      this.#active = this.#active < 0 && step < 0 ? this.#offers.length - 1 : (this.#active + step + this.#offers.length) % this.#offers.length;
+      this.#isChosen = true;
       this.#draw();
-    } else if (offer && (event.key === 'Tab' || event.key === 'Enter')) this.#take(offer);
+    } else if (offer && !event.shiftKey && (event.key === 'Tab' || event.key === 'Enter')) {
+      // What was suggested for the beginning of a word is not taken for the whole one.
+      if (!this.#isChosen && this.#lastWord !== this.#word) return false;
+      this.#take(offer);
+    }
     else if (event.key === 'Escape') this.hide();
     else return false;
     event.preventDefault();
@@ -77,7 +92,7 @@ export class Offers {
     fill(this.list, ...this.#offers.map((offer, index) => h('li', {
       role: 'option', id: `${this.list.id}-${index}`, 'aria-selected': String(index === this.#active),
       onmousedown: event => { event.preventDefault(); this.#take(offer); },
-    }, h('span', { dir: 'auto' }, offer.text), h('small', { dir: 'auto' }, offer.about))));
+    }, offer.sign?.(), h('span.grow', { dir: 'auto' }, offer.label ?? offer.text), h('small', { dir: 'auto' }, offer.about))));
     this.list.children[this.#active]?.scrollIntoView({ block: 'nearest' });
     if (this.#active >= 0) this.field.setAttribute('aria-activedescendant', `${this.list.id}-${this.#active}`);
     else this.field.removeAttribute('aria-activedescendant');
