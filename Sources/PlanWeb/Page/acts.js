@@ -28,6 +28,7 @@ export const named = (state, ids) => ids.length === 1 ? `“${isolated(titleOf(s
  * @param {object} options
  * @param {(answer: ChangeDocument) => string} options.done returns what was done, in words
  * @param {?Action} [options.action] what the message offers; undo if it is not given
+ * @param {boolean} [options.isQuiet] whether something else tells what was done
  * @param {boolean} [options.notes] whether to show notices that are not warnings
  * @param {?(() => any)} [options.again] makes the change again after a failure; null if another control does that
  * @param {() => void} [options.takeBack] removes what the page showed of the change before the answer
@@ -35,7 +36,7 @@ export const named = (state, ids) => ids.length === 1 ? `“${isolated(titleOf(s
  * @returns {Promise<?ChangeDocument>} null if it could not be made
  */
 export async function change(state, deed, body, options) {
-  const { done, action, notes = true, takeBack, fails = tellProblem } = options;
+  const { isQuiet = false, takeBack, fails = tellProblem } = options;
   /** @type {ChangeDocument} */
   let answer;
   try {
@@ -52,13 +53,19 @@ export async function change(state, deed, body, options) {
     return null;
   }
   dismissChanges();
+  if (!isQuiet) tellDone(state, answer, options);
+  // The change is made. If the connection breaks now, `Follower` reports it.
+  await state.settle().catch(() => {});
+  return answer;
+}
+
+/** Says what a change has done. @param {BoardState} state @param {ChangeDocument} answer @param {Parameters<typeof change>[3]} options */
+function tellDone(state, answer, options) {
+  const { done, action, notes = true } = options;
   const text = answer.changed === false ? 'Nothing to change' : done(answer);
   say(text);
   const next = action === undefined ? { label: 'Undo', act: () => undo(state, answer.commit) } : action;
   toast(text, answer.changed === false ? null : next, notes ? answer.notices : answer.notices?.filter(notice => notice.warning));
-  // The change is made. If the connection breaks now, `Follower` reports it.
-  await state.settle().catch(() => {});
-  return answer;
 }
 
 /**
@@ -121,8 +128,9 @@ export function remove(state, ids) {
  * Undoes the person's last change, even if it was made elsewhere, such as in a terminal.
  * @param {BoardState} state
  * @param {string} [of] the commit to undo; nothing is undone if it is not the last change
+ * @param {number} [count] how many changes are undone: that one, and those before it
  */
-export const undo = (state, of) => change(state, 'undo', { commit: undefined, of }, {
+export const undo = (state, of, count) => change(state, 'undo', { commit: undefined, of, count }, {
   done: answer => answer.subjects.map(subject => `Undone: ${subject}`).join('; '), action: { label: 'Redo', act: () => redo(state) }, notes: false,
 });
 

@@ -2,14 +2,14 @@
 // The composer: a field in a column, or in a dialog, that adds plans one after another. The server reads the line
 // while a person types, and the page shows as chips what it has recognised.
 import { button, fill, h, say } from './dom.js';
-import { change } from './acts.js';
+import { change, undo } from './acts.js';
 import { givenBy, groupTitle } from './grouping.js';
 import { markChip, markWords, offersFor, presetChip } from './marks.js';
 import { modal } from './menu.js';
 import { Offers } from './offers.js';
 import { Outbox } from './outbox.js';
 import { pasteList } from './plan-checklist.js';
-import { tellProblem } from './toast.js';
+import { tellProblem, toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /**
@@ -168,19 +168,36 @@ export class Composer {
     this.offers.hide();
     clearTimeout(this.#timer);
     this.#read();
+    const isOne = lines.length === 1;
+    /** @type {ChangeDocument[]} */
+    const added = [];
+    let isInRow = true;
     while (lines.length) {
-      if (!await this.#addLine(lines[0], spot, problem => this.#failed(lines, spot, problem))) return;
+      // Another change of this page between two lines is not undone with them.
+      if (added.length && this.state.basis !== added.at(-1).commit) isInRow = false;
+      const answer = await this.#addLine(lines[0], spot, isOne, problem => this.#failed(lines, spot, problem));
+      if (!answer) break;
+      added.push(answer);
       this.outbox.end(draftName(spot), [lines.shift()]);
     }
+    if (!isOne && added.length) this.#tellAdded(added, isInRow);
   }
 
-  /** @param {string} line @param {Spot} spot @param {(problem: any) => void} fails */
-  async #addLine(line, spot, fails) {
+  /** Tells in one message which plans were added. @param {ChangeDocument[]} added @param {boolean} isInRow whether one undo takes all back */
+  #tellAdded(added, isInRow) {
+    const text = added.length === 1 ? 'Added 1 plan' : `Added ${added.length} plans`;
+    say(text);
+    toast(text, isInRow ? { label: 'Undo', act: () => undo(this.state, added.at(-1).commit, added.length) } : null,
+      added.flatMap(answer => answer.notices ?? []).filter(notice => notice.warning));
+  }
+
+  /** @param {string} line @param {Spot} spot @param {boolean} isOne whether no other line is added with it @param {(problem: any) => void} fails */
+  async #addLine(line, spot, isOne, fails) {
     const { state } = this;
     const fields = givenBy(state.grouping, spot.row);
     const answer = await change(state, 'add', { line, column: spot.column || undefined, ...fields },
-      { done: added => `Added “${state.cards.get(added.plans[0])?.title ?? line}”`, fails, again: null });
-    if (!answer) return false;
+      { done: added => `Added “${state.cards.get(added.plans[0])?.title ?? line}”`, isQuiet: !isOne, fails, again: null });
+    if (!answer) return null;
     const [id] = answer.plans;
     if (this.#isAt(spot)) {
       this.#added = id;
@@ -188,7 +205,7 @@ export class Composer {
       fill(this.done, 'Added ', button(card?.short ?? id, () => this.page.open(id), { class: 'link', title: card?.title ?? line }));
       this.#show();
     }
-    return true;
+    return answer;
   }
 
   /** Whether the composer is open at a place; it may have been closed meanwhile and opened again. @param {Spot} spot */
