@@ -90,6 +90,21 @@ class Phone(Touch, PageCase):
         self.assertEqual(page.run("""const box = document.querySelector('.composer').getBoundingClientRect();
             return [...document.querySelectorAll('.toast')].filter(each => each.getBoundingClientRect().bottom > box.top).length"""), 0)
 
+    def test_a_message_covers_nothing_at_the_end_of_a_plan(self):
+        page = self.page
+        page.open_plan("Beta")
+        page.run("document.getElementById('side').scrollTo(0, 1e6)")
+        field = page.one("#side [data-part=new-line] textarea")
+        field.send_keys("a line", Keys.ENTER)
+        self.said("Added a line")
+        page.wait(lambda: page.all("#toasts .toast"))
+        page.run("document.activeElement.blur(); document.getElementById('side').scrollTo(0, 1e6)")
+        for number in [1, 2]:
+            self.assertTrue(self.is_in_sight(f"#side [data-part=history] details:nth-of-type({number}) > summary"))
+        self.tap(page.one("#side [data-part=history] details:nth-of-type(2) > summary"))
+        page.wait(lambda: page.all("#side [data-part=history] details:nth-of-type(2)[open]"))
+        self.assertEqual(len(self.one.plan(self.plans["Beta"])["checklist"]), 1)
+
     def test_a_new_plan_goes_to_the_column_that_is_shown(self):
         page = self.page
         page.click(".dots button[aria-label=Doing]")
