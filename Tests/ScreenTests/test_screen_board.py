@@ -136,11 +136,29 @@ class UndoTests(ScreenTestCase):
         terminal.shows("Never shown")
         # It was made elsewhere.
         terminal.type("u")
-        terminal.shows("undo 1 change of 1 plan from elsewhere: add")
+        terminal.shows("undo 1 change of 1 plan, made elsewhere: add")
+        # A question takes no keys that may have been typed before it was seen.
+        time.sleep(0.5)
         terminal.type("u\ry")
         terminal.until(lambda: "Never shown" not in self.pmgit("list"), "the undo")
         terminal.saved("undid")
         self.assertEqual(sorted(self.titles()), sorted(self.plans + [""]))
+
+    def test_redo_brings_back_only_what_was_shown(self):
+        terminal = self.open(columns=120)
+        terminal.type("e\x15One\r")
+        terminal.saved("edited")
+        os.kill(terminal.pid, signal.SIGSTOP)
+        self.pmgit("undo")
+        terminal.type("U")
+        os.kill(terminal.pid, signal.SIGCONT)
+        terminal.shows("what you undid last")
+        self.assertNotIn("One", self.titles())
+        # The screen shows it now.
+        terminal.hides("One")
+        terminal.type("U")
+        terminal.saved("redid")
+        self.assertIn("One", self.titles())
 
     def titles(self):
         return self.pmgit("list", "--fields", "title").split("\n")
@@ -162,7 +180,7 @@ class UndoTests(ScreenTestCase):
             terminal.hides("undid")
         self.assertEqual(sorted(self.titles()), sorted(self.plans + [""]))
         terminal.type("u")
-        terminal.shows("from elsewhere")
+        terminal.shows("made elsewhere")
 
     def test_nothing_is_undone_while_a_change_is_saved(self):
         terminal = self.open(columns=120)
@@ -184,6 +202,7 @@ class UndoTests(ScreenTestCase):
             terminal.shows(f"nothing was {'undone' if key == 'u' else 'redone'}")
             terminal.type(key)
             terminal.shows("change of 11 plans")
+            time.sleep(0.5)
             terminal.type("y")
             terminal.saved(words)
             self.assertEqual(len(self.titles()) - 1, count)

@@ -21,6 +21,14 @@ class EndTests(ScreenTestCase):
                 self.assertEqual(terminal.ends(), 0)
                 self.assertPutBack(terminal)
 
+    def test_what_is_reported_after_the_end_names_commands(self):
+        terminal = self.open(columns=120)
+        terminal.type("e\x15One\r")
+        terminal.saved("edited")
+        terminal.type("uq")
+        self.assertEqual(terminal.ends(), 0)
+        self.assertIn("bring it back with 'pmgit redo'", terminal.text)
+
     def test_signals_end_it_as_every_program(self):
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
             with self.subTest(signal=number.name):

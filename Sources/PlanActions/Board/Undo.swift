@@ -64,41 +64,6 @@ package struct KeptValue: Sendable {
   package let reason: KeptPath.Reason
 }
 
-/// A preview of an undo or redo, for a person to confirm.
-package struct UndoPreview {
-  /// The number of changes.
-  package let changes: Int
-  /// The number of plans that these changes affected.
-  package let plans: Int
-
-  /// The most plans for which no confirmation is needed.
-  private static let fewPlans = 10
-
-  package var isLarge: Bool { plans > Self.fewPlans }
-
-  /// The ids of the changes, in hexadecimal digits.
-  package let commits: [String]
-  /// The subjects of the first changes.
-  fileprivate let subjects: String
-
-  /// The preview in words: `1 change of 704 plans: import 704 plans`.
-  package var words: String { "\(counts): \(subjects)" }
-  /// The preview for a person who made the changes in another program.
-  package var wordsForElsewhere: String { "\(counts) from elsewhere: \(subjects)" }
-
-  private var counts: String {
-    "\(CountWords.words(changes, "change")) of \(CountWords.words(plans, "plan"))"
-  }
-}
-
-/// Previews of the next undo and the next redo.
-package struct Undoable {
-  /// nil if there is nothing to undo.
-  package let undo: UndoPreview?
-  /// nil if there is nothing to redo.
-  package let redo: UndoPreview?
-}
-
 extension Workspace {
   /// Undoes this person's last changes, newest first.
   ///
@@ -107,7 +72,9 @@ extension Workspace {
   package func undo(_ count: Int = 1, asOf commit: String? = nil) async throws -> UndoOutcome {
     try await takeBack(.undo) { store, person, tip in
       let step = try Self.undoStep(count, store, person, tip)
-      try requireLast(step, count, of: person, asOf: commit)
+      try requireSame(step, asOf: commit, .notTheLastChange) {
+        try store.undoStep(count, by: person, from: $0)
+      }
       return step
     }
   }
@@ -118,7 +85,9 @@ extension Workspace {
   package func previewUndo(_ count: Int = 1, asOf commit: String? = nil) throws -> UndoPreview {
     let person = try author().author.person
     let step = try Self.undoStep(count, store, person, store.tip())
-    try requireLast(step, count, of: person, asOf: commit)
+    try requireSame(step, asOf: commit, .notTheLastChange) {
+      try store.undoStep(count, by: person, from: $0)
+    }
     return try preview(.undo, step)
   }
 
@@ -129,22 +98,27 @@ extension Workspace {
     return step.commits.first.map { CommitSummary($0).id.hex }
   }
 
-  /// Throws a problem if the changes of a step were not the person's last ones at a commit.
-  private func requireLast(
-    _ step: UndoStep, _ count: Int, of person: Person, asOf commit: String?
+  /// Throws a problem if a step at an earlier commit was about other changes.
+  ///
+  /// - Parameter find: Returns the step at a commit.
+  private func requireSame(
+    _ step: UndoStep, asOf commit: String?, _ problem: Problem,
+    _ find: (_ tip: ObjectID) throws -> UndoStep
   ) throws {
     guard let commit else { return }
-    let then = try store.undoStep(count, by: person, from: store.tip(named: commit))
-    guard then.commits == step.commits else { throw Problem.notTheLastChange }
+    guard try find(store.tip(named: commit)).commits == step.commits else { throw problem }
   }
 
-  /// Returns a preview of a redo.
+  /// Returns a preview of a redo, with the same parameter.
   ///
-  /// - Throws: The same problem as `redo` if there is nothing to redo.
-  package func previewRedo() throws -> UndoPreview {
-    let author = try author().author
-    return try preview(
-      .redo, Self.redoStep(store, author.person, store.tip()))
+  /// - Throws: The same problems as `redo`.
+  package func previewRedo(asOf commit: String? = nil) throws -> UndoPreview {
+    let person = try author().author.person
+    let step = try Self.redoStep(store, person, store.tip())
+    try requireSame(step, asOf: commit, .notTheLastUndo) {
+      try store.redoStep(by: person, from: $0)
+    }
+    return try preview(.redo, step)
   }
 
   /// Returns previews of an undo and a redo.
@@ -155,7 +129,7 @@ extension Workspace {
         return nil
       }
     }
-    return Undoable(undo: try found { try previewUndo() }, redo: try found(previewRedo))
+    return Undoable(undo: try found { try previewUndo() }, redo: try found { try previewRedo() })
   }
 
   private func preview(_ way: UndoDirection, _ step: UndoStep) throws -> UndoPreview {
@@ -187,8 +161,17 @@ extension Workspace {
   }
 
   /// Redoes the changes that this person undid last.
-  package func redo() async throws -> UndoOutcome {
-    try await takeBack(.redo) { store, person, tip in try Self.redoStep(store, person, tip) }
+  ///
+  /// - Parameter commit: The board's commit at which they undid these changes last; nil for the
+  ///   newest. If they have undone or redone others since, the redo fails.
+  package func redo(asOf commit: String? = nil) async throws -> UndoOutcome {
+    try await takeBack(.redo) { store, person, tip in
+      let step = try Self.redoStep(store, person, tip)
+      try requireSame(step, asOf: commit, .notTheLastUndo) {
+        try store.redoStep(by: person, from: $0)
+      }
+      return step
+    }
   }
 
   private static func redoStep(
@@ -292,5 +275,9 @@ extension UndoResult {
 extension Problem {
   fileprivate static let notTheLastChange = Problem(
     code: .changedMeanwhile, message: "this is not what you changed last any more",
+    hints: ["see what you did since with \(pmgit: "log")"])
+
+  fileprivate static let notTheLastUndo = Problem(
+    code: .changedMeanwhile, message: "this is not what you undid last any more",
     hints: ["see what you did since with \(pmgit: "log")"])
 }

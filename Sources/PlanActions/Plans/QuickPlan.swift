@@ -61,13 +61,20 @@ extension Workspace {
   /// A mark that names nobody, several people, or no milestone has a problem instead of a value.
   package func quickPlan(_ text: String) throws -> QuickPlan {
     let snapshot = try decidedBoard()
-    let labels = text.contains("#") ? try KnownLabels(of: snapshot) : KnownLabels([])
+    let labels = Self.mayHaveLabels(text) ? try KnownLabels(of: snapshot) : KnownLabels([])
     let line = QuickLine(text, today: participant.today) { labels.written($0) != nil }
     var marks: [QuickPlan.Mark] = []
     for mark in line.marks {
       marks.append(try read(mark, after: marks, on: snapshot.board, having: labels))
     }
     return QuickPlan(shown: shown(snapshot), title: line.title, marks: marks)
+  }
+
+  /// Whether a text may have a label, by its sign or by a key.
+  private static func mayHaveLabels(_ text: String) -> Bool {
+    if text.contains("#") { return true }
+    let text = text.lowercased()
+    return QuickLine.Kind.keys.contains { $0.value == .label && text.contains($0.key + ":") }
   }
 
   /// Returns the request to create the plan of a quick line.

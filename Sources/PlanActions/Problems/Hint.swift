@@ -49,17 +49,22 @@ package struct Hint: Hashable, Sendable {
   /// - Parameters:
   ///   - board: The board to name in commands of pmgit; nil to name none.
   ///   - replacement: Returns what is said instead of a command, such as a key that does the same;
-  ///     nil to name the command.
+  ///     nil to name the command. People run a command, and press a key.
   package func text(
     naming board: String? = nil, replacing replacement: ([String]) -> String? = { _ in nil }
   ) -> String {
-    parts.map { part in
+    parts.reduce(into: "") { sentence, part in
       switch part {
-      case .text(let text): text
+      case .text(let text): sentence += text
       case .command(let words):
-        replacement(words) ?? "'\(ShellWord.command(Self.words(words, naming: board)))'"
+        if let key = replacement(words) {
+          let isRun = sentence == "run " || sentence.hasSuffix(" run ")
+          sentence = (isRun ? sentence.dropLast(4) + "press " : sentence) + key
+        } else {
+          sentence += "'\(ShellWord.command(Self.words(words, naming: board)))'"
+        }
       }
-    }.joined()
+    }
   }
 
   /// Returns a command's words, with `--board` added to a pmgit command that names no board.

@@ -5,8 +5,9 @@
 /// is the title.
 ///
 /// - A key and a colon mean the same as in a query: `label:bug`, `assignee:sam`, `priority:high`,
-///   `milestone:v2`, `due:+2d`. If the value is none of the key, the word is text. With `due:`, a
-///   day at the end belongs to the title.
+///   `milestone:v2`, `due:+2d`. A word such as `due:soon`, whose value is no day or priority, is
+///   text. As with signs, every label is one, and who or what is unknown is an error of the board.
+///   With `due:`, a day at the end belongs to the title.
 /// - A label or a person begins with a letter, or is in quotes: `#12` and `@2x` are text. A label
 ///   may begin with a digit if it also has letters. A colour such as `#fff` is text, unless it is a
 ///   known label.
@@ -21,7 +22,7 @@
 ///   `until` or `and`. `the 2nd` is a day only after `by` or `on`.
 /// - A backslash before a sign, before a key or before the day keeps it as text and is dropped.
 ///   Text in quotes or backticks is kept as it is.
-/// - A title is not left empty by a day: `fri` alone is a title.
+/// - A title is not left empty by a day at the end: `fri` alone is a title.
 package struct QuickLine: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case label, person, priority, due, milestone

@@ -49,7 +49,7 @@ enum TerminalKeys {
   }
 
   /// Returns the character of a key of the keypad, which in application mode is sent behind
-  /// 'ESC O'; nil if it is none.
+  /// 'ESC O'; nil for other keys.
   static func character(ofKeypad byte: UInt8) -> Character? {
     switch byte {
     // The digits and the signs are 0x40 above themselves.

@@ -63,9 +63,12 @@ struct OwnChanges: Sendable {
   private mutating func start(_ asked: Asked) -> ScreenEffect {
     let plans = asked.change.plans
     // What a person has agreed to is decided on the commit of the question, and on no other.
-    let last = asked.change.isAgreed ? nil : asked.commit.flatMap { commit in
-      made.last { Self.overlap($0.plans, plans) && $0.without.contains(commit) }
-    }
+    let last =
+      asked.change.isAgreed
+      ? nil
+      : asked.commit.flatMap { commit in
+        made.last { Self.overlap($0.plans, plans) && $0.without.contains(commit) }
+      }
     let commit = last?.commit ?? asked.commit
     underWay.append(
       UnderWay(asked: asked, plans: plans, without: Set([asked.commit, commit].compactMap(\.self))))

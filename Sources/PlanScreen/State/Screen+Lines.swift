@@ -73,8 +73,8 @@ extension Screen {
     switch line.purpose {
     case .title, .due:
       guard kept.before != line.before else { break }
-      let change = line.before.isEmpty ? "cleared meanwhile" : "changed meanwhile to '\(line.before)'"
-      return change + "; Enter keeps what you typed"
+      let new = line.before.isEmpty ? "nothing" : "'\(line.before)'"
+      return "changed meanwhile to \(new); Enter keeps what you typed"
     default: break
     }
     return "what you typed before; Ctrl+u clears it"

@@ -7,14 +7,14 @@ extension ScreenSource {
   /// Makes a change by the action of the command that does the same, and reports it in the words of
   /// that command.
   ///
-  /// - Parameter commit: The board's commit that the person saw; nil for the newest. An undo takes
-  ///   back what was the person's last change at this commit.
+  /// - Parameter commit: The board's commit that the person saw; nil for the newest. An undo or a
+  ///   redo is about what the person changed or undid last at this commit.
   func make(_ change: ScreenChange, on commit: String?) async throws -> ScreenOutcome {
     switch change {
     case .take(let ids): return try await take(ids)
     // An undo may go back to a commit of another program.
     case .undo: return try await takeBack(made: []) { try await $0.undo(1, asOf: commit) }
-    case .redo: return try await takeBack { try await $0.redo() }
+    case .redo: return try await takeBack { try await $0.redo(asOf: commit) }
     case .add(let line, let column): return try await add(line, to: column)
     default:
       let messages = ScreenMessages()
@@ -59,8 +59,8 @@ extension ScreenSource {
       return ScreenConsent(
         isFromHere ? preview.words : preview.wordsForElsewhere, commit: commit)
     case .redo(isAgreed: false):
-      let preview = try session(ScreenMessages()).workspace.previewRedo()
-      return preview.isLarge ? ScreenConsent(preview.words, commit: nil) : nil
+      let preview = try session(ScreenMessages()).workspace.previewRedo(asOf: commit)
+      return preview.isLarge ? ScreenConsent(preview.words, commit: commit) : nil
     default: return nil
     }
   }

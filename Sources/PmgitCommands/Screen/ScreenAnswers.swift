@@ -60,7 +60,7 @@ extension ScreenSource {
   ) throws -> ScreenDrawing {
     let drawn = try workspace.chart(DrawChart(kind, of: request))
     let (chart, remark) = (drawn.chart, drawn.remark)
-    let notices = drawn.found.notices.map { StyledText($0.message.text(naming: board), .muted) }
+    let notices = drawn.found.notices.map { StyledText(words(of: $0.message), .muted) }
     return ScreenDrawing { columns, rows in
       let height = max(1, rows - notices.count)
       let text = ChartText(chart, remark: remark, heightInLines: height)
@@ -71,7 +71,7 @@ extension ScreenSource {
   private func roadmap(_ query: String, _ workspace: Workspace) throws -> ScreenRoadmap {
     let drawn = try workspace.roadmap(DrawRoadmap(query))
     let viewpoint = try drawn.shown.viewpoint()
-    let notices = drawn.notices.map { $0.message.text(naming: board) }
+    let notices = drawn.notices.map { words(of: $0.message) }
     let text = RoadmapText(
       drawn.roadmap, remark: ([drawn.remark] + notices).joined(separator: "; "), zoom: nil,
       limit: Self.mostBars, viewpoint: viewpoint)

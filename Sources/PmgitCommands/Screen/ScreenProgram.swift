@@ -26,7 +26,7 @@ struct ScreenProgram {
   private var theme: Theme
   /// What the terminal shows; nil if that is unknown.
   private var shown: Grid?
-  private var isOver = false
+  private var isOver = false { didSet { if isOver { source.end.come() } } }
   /// The signal that ended the screen; nil if a key did.
   private var end: Int32?
 
@@ -235,7 +235,8 @@ struct ScreenProgram {
       case .done(_, let outcome): run.tell([outcome.message] + outcome.notices)
       case .notice(let words): run.tell([words])
       case .asked(let change, let consent):
-        run.tell(["nothing was \(change.kind == .undo ? "undone" : "redone"): \(consent.words)"])
+        let (verb, done) = change.kind == .undo ? ("undo", "undone") : ("redo", "redone")
+        run.tell(["nothing was \(done); \(verb) asks first: \(consent.words)"])
       case .failed(.change, let failure), .failed(.sync, let failure),
         .failed(.editor, let failure):
         isComplete = false

@@ -3,6 +3,7 @@ import PlanModel
 import PlanScreen
 import PlanTerminal
 import PlanView
+import Synchronization
 
 /// What every question and every change of a screen needs to open the board for itself.
 struct ScreenSource: Sendable {
@@ -12,6 +13,7 @@ struct ScreenSource: Sendable {
   let board: String?
   let clock: @Sendable () -> Timestamp
   let clocks: LocalClocks
+  let end = ScreenEnd()
 
   var options: GlobalOptions {
     var options = GlobalOptions.none
@@ -29,7 +31,7 @@ struct ScreenSource: Sendable {
       terminal: Terminal(isTerminal: isEditing, errorIsTerminal: false),
       output: messages.output, readInput: { [] })
     context.inputIsTerminal = isEditing
-    context.commandWords = CommandKeys.words
+    context.commandWords = commandWords
     return context
   }
 
@@ -46,8 +48,25 @@ struct ScreenSource: Sendable {
     return ScreenFailure(
       problem.message,
       hints: problem.detail
-        + problem.hints.map { $0.text(naming: board, replacing: CommandKeys.words) })
+        + problem.hints.map(words(of:)))
   }
+
+  /// Returns a sentence in which keys stand for commands.
+  func words(of hint: Hint) -> String { hint.text(naming: board, replacing: commandWords) }
+
+  /// Returns the key for a command; nil when the screen has gone, and with it its keys.
+  private func commandWords(_ command: [String]) -> String? {
+    end.hasCome ? nil : CommandKeys.words(for: command)
+  }
+}
+
+/// Whether the screen has ended. What is reported after that stands in a shell.
+final class ScreenEnd: Sendable {
+  private let flag = Atomic(false)
+
+  var hasCome: Bool { flag.load(ordering: .relaxed) }
+
+  func come() { flag.store(true, ordering: .relaxed) }
 }
 
 /// The messages of one command, and what it changed.

@@ -65,7 +65,7 @@ final class ScreenWork: Sendable {
   func make(_ change: ScreenChange, on commit: String?) {
     let job = Job { [self] in
       do {
-        let basis = change == .undo() ? lastSeen(shown: commit) : commit
+        let basis = [.undo(), .redo()].contains(change) ? lastSeen(shown: commit) : commit
         let madeHere = state.withLock(\.madeHere)
         if let consent = try source.consent(to: change, on: basis, madeHere: madeHere) {
           return inbox.post(.asked(change, consent))

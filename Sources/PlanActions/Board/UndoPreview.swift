@@ -1,0 +1,36 @@
+import PlanView
+
+/// A preview of an undo or redo, for a person to confirm.
+package struct UndoPreview {
+  /// The number of changes.
+  package let changes: Int
+  /// The number of plans that these changes affected.
+  package let plans: Int
+
+  /// The most plans for which no confirmation is needed.
+  private static let fewPlans = 10
+
+  package var isLarge: Bool { plans > Self.fewPlans }
+
+  /// The ids of the changes, in hexadecimal digits.
+  package let commits: [String]
+  /// The subjects of the first changes.
+  let subjects: String
+
+  /// The preview in words: `1 change of 704 plans: import 704 plans`.
+  package var words: String { "\(counts): \(subjects)" }
+  /// The preview for a person who made the changes in another program.
+  package var wordsForElsewhere: String { "\(counts), made elsewhere: \(subjects)" }
+
+  private var counts: String {
+    "\(CountWords.words(changes, "change")) of \(CountWords.words(plans, "plan"))"
+  }
+}
+
+/// Previews of the next undo and the next redo.
+package struct Undoable {
+  /// nil if there is nothing to undo.
+  package let undo: UndoPreview?
+  /// nil if there is nothing to redo.
+  package let redo: UndoPreview?
+}
