@@ -49,8 +49,8 @@ struct AliasTests {
     try board.importLines(Array(former.utf8))
     let text = ["bd-2", "bd-1"].map { Self.bead($0, #""external_ref":"gh-9""#) }
     try board.importLines(try plans(.beads, "x.jsonl", text.joined(separator: "\n")).lines)
-    #expect(
-      Set(board.plans.map { Set($0.aliases) }) == [["beads:bd-1", "beads-ref:gh-9"], ["beads:bd-2"]])
+    let aliases = Set(board.plans.map { Set($0.aliases) })
+    #expect(aliases == [["beads:bd-1", "beads-ref:gh-9"], ["beads:bd-2"]])
   }
 
   @Test("An alias that two rows share names neither, in any order of the rows")

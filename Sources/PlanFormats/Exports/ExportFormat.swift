@@ -50,7 +50,8 @@ package struct PlanExport: Sendable {
 
   package init(
     _ plans: [Plan], board: Board, title: String, now: Timestamp, clocks: LocalClocks,
-    commit: String? = nil, asToDos: Bool = false, address: @escaping @Sendable (PlanID) -> String? = { _ in nil }
+    commit: String? = nil, asToDos: Bool = false,
+    address: @escaping @Sendable (PlanID) -> String? = { _ in nil }
   ) {
     (self.plans, self.board, self.title, self.now) = (plans, board, title, now)
     (self.clocks, self.asToDos, self.address) = (clocks, asToDos, address)

@@ -94,8 +94,8 @@ package struct ImportSteps {
   ///
   /// The values of a line with an id replace the plan's. Set members are only added, because the
   /// line's source can't know members that were added here. If it is known what the plan had when
-  /// the line was exported, the line is merged with what was changed since; see `ImportBase`. A line
-  /// without an id comes from another tracker, and is merged too; see `OutsideMerge`.
+  /// the line was exported, the line is merged with what was changed since; see `ImportBase`. A
+  /// line without an id comes from another tracker, and is merged too; see `OutsideMerge`.
   ///
   /// A link to an alias becomes a link to the plan with this alias when either of the two plans is
   /// imported. So the order in which several files are imported does not matter.
