@@ -43,7 +43,7 @@ const SHARED = [
   { keys: ['?'], act: 'help', says: 'these keys', group: 'Board' },
 ];
 
-/** @type {Row[]} The keys that are only here, or that do the same as on the screen, but not in an editor of the terminal. */
+/** @type {Row[]} The keys that only the page has. Some of these actions have the same key in 'pmgit screen', in other words. */
 const OWN = [
   { keys: ['Shift+Home'], says: 'move to the top of the column', act: 'toTop', group: 'Move' },
   { keys: ['Shift+End'], says: 'move to the bottom of the column', act: 'toBottom', group: 'Move' },
