@@ -80,6 +80,8 @@ def paint(page, address):
 
 
 def moves(page):
+    # A second window of the browser does not have the system's focus, and without it no card is told that it has the focus.
+    page.driver.execute_cdp_cmd("Emulation.setFocusEmulationEnabled", {"enabled": True})
     page.driver.set_script_timeout(60)
     return [page.driver.execute_async_script(MOVE, column) for column in ["todo", "doing"] * RUNS]
 
