@@ -29,6 +29,22 @@ import Testing
     return result.output
   }
 
+  @Test("An export of a commit whose files are gone is not imported without its former values")
+  func exported() async throws {
+    let (pmgit, id, commits) = try await board()
+    let old = try await pmgit("export", "--format", "todo-txt")
+    try await pmgit("edit", id, "--title", "Fourth")
+    let tip = try await pmgit.repository.git("rev-parse", "pmgit/main")
+    let file = try await pmgit.repository.git(
+      "rev-parse", "\(commits[2]):plans/\(id.prefix(2))/\(id).json")
+    try FileManager.default.removeItem(atPath: path(file, pmgit))
+    let result = await pmgit.run(
+      ["import", "-"], input: old.replacing("Third", with: "From the file"))
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.messages.contains("its content is missing"), "\(result)")
+    #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
+  }
+
   @Test(
     "Whatever object of the newest commit is gone, the last whole one is found",
     arguments: ["", "^{tree}", ":plans", ":plans/FOLDER", ":FILE"])

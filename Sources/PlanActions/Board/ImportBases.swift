@@ -1,3 +1,4 @@
+import Git
 import PlanModel
 import PlanStore
 import PlanView
@@ -12,7 +13,7 @@ extension Workspace {
     var bases: [PlanID: ImportBase] = [:]
     let snapshot = try store.snapshot()
     for (commit, lines) in Dictionary(grouping: outside.exported, by: \.commit) {
-      let exported = commit.flatMap(exportedBoard)
+      let exported = try commit.flatMap(exportedBoard)
       var changed: Set<PlanID> = []
       for id in lines.map(\.plan) {
         guard let now = try snapshot.document(id) else { continue }
@@ -27,10 +28,16 @@ extension Workspace {
     return bases
   }
 
-  /// Returns the board at a commit that a file names; nil if there is no board.
-  private func exportedBoard(_ commit: String) -> BoardSnapshot? {
-    guard let id = try? store.repository.commit(named: commit) else { return nil }
-    return try? store.snapshot(at: id)
+  /// Returns the board at a commit that a file names; nil if this clone has no such commit, or
+  /// several of which it may be any.
+  private func exportedBoard(_ commit: String) throws -> BoardSnapshot? {
+    do {
+      return try store.snapshot(at: try store.tip(named: commit))
+    } catch StoreError.noCommit {
+      return nil
+    } catch StoreError.git(let error) where error.code == .ambiguous {
+      return nil
+    }
   }
 
   /// Returns the values that plans had since a former state of the board; all without one.

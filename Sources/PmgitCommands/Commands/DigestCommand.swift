@@ -112,7 +112,11 @@ extension Session {
     tell(of: made.shown, missing: made.missing)
     tell(made.notices)
     if options.json || form == .json { return show(Documents.digest(made)) }
-    if made.digest.isEmpty { return tell("nothing happened") }
+    if made.digest.isEmpty {
+      // Cron sends a mail for every line.
+      if context.terminal.errorIsTerminal { tell("nothing happened") }
+      return
+    }
     switch form {
     case .markdown: try await show(DigestMarkdown.text(made.digest))
     case .html: try await show(DigestHTML.text(made.digest, title: title(of: made)))
