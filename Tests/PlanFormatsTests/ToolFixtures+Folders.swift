@@ -107,6 +107,9 @@ extension ToolFixture {
         """
       ),
       ("archive/tasks/back-1 - Gone.md", "---\nid: BACK-1\ntitle: Gone\nstatus: Done\n---\n"),
+      ("tasks/old/back-2 - Deep.md", "---\nid: BACK-2\ntitle: Deep\nstatus: Done\n---\n"),
+      ("tasks/old/back-3 - Deeper.md", "---\nid: BACK-3\ntitle: Deeper\nstatus: Done\n---\n"),
+      ("tasks/old/notes - no task.md", "---\nid: 1\n---\nNo task.\n"),
       ("tasks/back-9 - Broken.md", "---\nid: [\nstatus: Done\n---\n"),
       ("milestones/m-1 - v1.md", "---\nid: m-1\ntitle: \"Version 1\"\n---\n"),
       ("tasks/readme.md", "Not a task."),
@@ -119,7 +122,8 @@ extension ToolFixture {
       {"aliases":["backlog:DRAFT-1"],"assignees":[],"body":"","checklist":[],"comments":[],"labels":["draft"],"links":[],"state":"todo","title":"Idea"}
       """#,
     losses: [
-      "archived tasks": 1, "'x-flag'": 1,
+      "archived tasks, such as 'archive/tasks/back-1 - Gone.md'": 1, "'x-flag'": 1,
+      "tasks in other folders, such as 'tasks/old/back-2 - Deep.md'": 2,
       "files whose front matter can't be read, such as 'tasks/back-9 - Broken.md'": 1,
     ])
 

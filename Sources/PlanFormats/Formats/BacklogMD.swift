@@ -28,7 +28,7 @@ extension OutsideFormat {
         "updated_date", "when it was last changed; of a finished task, when it was done"),
       CarriedMember("the folder `completed`", "plans that are done"),
       CarriedMember("the folder `drafts`", "plans with the label `draft`"),
-      CarriedMember("the folder `archive`", "left out"),
+      CarriedMember("the folder `archive`, other folders", "left out and counted"),
     ],
     recognizes: { source in
       source.isFolder && source.files.contains(where: BacklogMDReader.isTask)
@@ -83,10 +83,14 @@ private struct BacklogMDReader {
 
   /// Whether a file is a task that is not in the archive: `tasks/back-12 - Title.md`.
   static func isTask(_ file: OutsideFile) -> Bool {
-    guard let place = place(of: file), place != .archive, file.name.contains(" - ") else {
-      return false
-    }
-    return file.bytes.starts(with: "---".utf8) && file.text.contains("\nstatus:")
+    guard let place = place(of: file), place != .archive else { return false }
+    return looksLikeTask(file)
+  }
+
+  /// Whether a file has the name and the front matter of a task, wherever it is.
+  private static func looksLikeTask(_ file: OutsideFile) -> Bool {
+    file.name.hasSuffix(".md") && file.name.contains(" - ")
+      && file.bytes.starts(with: "---".utf8) && file.text.contains("\nstatus:")
   }
 
   private static func place(of file: OutsideFile) -> Place? {
@@ -112,10 +116,13 @@ private struct BacklogMDReader {
     for status in statuses { _ = plans.state(status, kind(of: status)) }
     readMilestones()
     var tasks: [Task] = []
-    for file in source.files {
-      guard let place = Self.place(of: file), !Self.isReadMe(file) else { continue }
+    for file in source.files where !Self.isReadMe(file) {
+      guard let place = Self.place(of: file) else {
+        if Self.looksLikeTask(file) { plans.lose("tasks in other folders", example: file.path) }
+        continue
+      }
       if place == .archive {
-        plans.lose("archived tasks")
+        plans.lose("archived tasks", example: file.path)
       } else if let task = task(file, place) {
         for key in Self.keys(task.id, place) where names[key] == nil { names[key] = task.id }
         tasks.append(task)
