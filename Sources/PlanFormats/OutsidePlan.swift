@@ -105,7 +105,7 @@ struct OutsidePlan {
     line["body"] = .string(kept)
   }
 
-  /// Sets the body from the text of an issue, which may end in the mark of a bridge.
+  /// Sets the body from the text of an issue, which may have the mark of a bridge.
   mutating func issueText(_ text: String?) {
     let (body, marker) = IssueMarker.split(text ?? "")
     self.marker = marker

@@ -63,6 +63,32 @@ struct BridgeTextTests {
     #expect(issues.texts("body") == [["Text"]])
   }
 
+  @Test("The last mark counts, wherever it stands, and words around it are the text")
+  func marksAnywhere() throws {
+    let (one, two) = ("0123456789abcdef", "fedcba9876543210")
+    let mark = { (marker: String) in "<!-- pmgit:\(marker) -->" }
+    let texts: [(String, body: String, marker: String?)] = [
+      ("Text\n\n\(mark(one))", "Text", one),
+      ("Text\r\n\r\n\(mark(one))\r\n", "Text", one),
+      ("Text\n\n\(mark(one))\n\nBelow", "Text\n\nBelow", one),
+      ("Text\n\n\(mark(one)) beside\nBelow\n", "Text\n\nbeside\nBelow", one),
+      ("\(mark(one))\n\nBelow", "Below", one), (mark(one), "", one),
+      ("A \(mark(two))\n\n\(mark(one))", "A \(mark(two))", one),
+      ("A\n\n\(mark(one)): see \(mark("short"))", "A\n\n: see \(mark("short"))", one),
+      ("A <!-- pmgit:\(one)-->", "A <!-- pmgit:\(one)-->", nil),
+      ("A <!-- other:\(one) -->", "A <!-- other:\(one) -->", nil),
+      ("A \(mark(String(repeating: "a", count: 41)))", "", nil), ("a:", "a:", nil), ("", "", nil),
+    ]
+    for (text, body, marker) in texts {
+      let found = IssueMarker.split(text)
+      #expect(found.marker == marker, "\(text)")
+      #expect(found.body == (body.isEmpty && marker == nil ? text : body), "\(text)")
+      guard let marker else { continue }
+      let again = IssueMarker.split(IssueMarker.text([found.body], marker: marker))
+      #expect(again.body == found.body && again.marker == marker, "\(text)")
+    }
+  }
+
   @Test("A state that the source did not change keeps the column, whatever columns there are")
   func states() throws {
     var issues = try github(#""title":"T","state":"OPEN""#)

@@ -35,7 +35,7 @@ struct SecondIssue {
     }
     let other: Hint =
       isMarked
-      ? "if it is about something else, remove the last line of its text there"
+      ? "if it is about something else, remove the mark '<!-- pmgit:… -->' from its text there"
       : "or take the alias away with \(pmgit: "edit", first, "--no-alias", alias)"
     let close = closing.map { Hint([.text("close it with "), .command($0.words)]) }
     return [close ?? "close it there", other]

@@ -1,4 +1,4 @@
-/// The mark at the end of an issue that a bridge has made of a plan: `<!-- pmgit:k3f… -->`.
+/// The mark in the text of an issue that a bridge has made of a plan: `<!-- pmgit:k3f… -->`.
 ///
 /// Pages do not show it. It is not a part of the plan's body.
 package enum IssueMarker {
@@ -19,26 +19,47 @@ package enum IssueMarker {
     return body + (body.isEmpty ? "" : "\n\n") + start + marker + end
   }
 
-  /// Returns the text of an issue without the mark at its end, and the mark.
+  /// Returns the text of an issue without its last mark, and the mark. Words that somebody wrote
+  /// below the mark are a part of the text.
   static func split(_ text: String) -> (body: String, marker: String?) {
     let bytes = text.utf8
-    guard let last = bytes.lastIndex(where: { !isSpace($0) }) else { return (text, nil) }
-    let trimmed = bytes[...last]
-    guard trimmed.suffix(end.utf8.count).elementsEqual(end.utf8) else { return (text, nil) }
-    let marked = trimmed.dropLast(end.utf8.count)
-    guard let mark = marked.lastIndex(of: UInt8(ascii: ":")) else { return (text, nil) }
-    let marker = marked[marked.index(after: mark)...]
-    let before = marked[...mark]
-    guard lengths.contains(marker.count), marker.allSatisfy(isDigit),
-      before.suffix(start.utf8.count).elementsEqual(start.utf8)
-    else { return (text, nil) }
-    var body = before.dropLast(start.utf8.count)
+    var rest = bytes[...]
+    while let colon = rest.lastIndex(of: UInt8(ascii: ":")) {
+      let first = bytes.index(after: colon)
+      let marker = bytes[first...].prefix(lengths.upperBound + 1).prefix(while: isDigit)
+      if lengths.contains(marker.count),
+        bytes[...colon].suffix(start.utf8.count).elementsEqual(start.utf8),
+        bytes[marker.endIndex...].starts(with: end.utf8)
+      {
+        let below = bytes[bytes.index(marker.endIndex, offsetBy: end.utf8.count)...]
+        let above = bytes[...colon].dropLast(start.utf8.count)
+        return (joined(above, below), String(Substring(marker)))
+      }
+      rest = bytes[..<colon]
+    }
+    return (text, nil)
+  }
+
+  /// Returns the body of the words above and below a mark. White space below it is nothing.
+  private static func joined(_ above: Substring.UTF8View, _ below: Substring.UTF8View) -> String {
+    let body = withoutLastLines(above)
+    guard let last = below.lastIndex(where: { !isSpace($0) }) else {
+      return String(Substring(body))
+    }
+    let words = below[...last].drop(while: isSpace)
+    return body.isEmpty
+      ? String(Substring(words)) : "\(Substring(body))\n\n\(Substring(words))"
+  }
+
+  /// Returns a text without the two ends of lines before a mark.
+  private static func withoutLastLines(_ text: Substring.UTF8View) -> Substring.UTF8View {
+    var body = text
     for _ in 0..<2 {
       guard body.last == 0x0A else { break }
       body = body.dropLast()
       if body.last == 0x0D { body = body.dropLast() }
     }
-    return (String(Substring(body)), String(Substring(marker)))
+    return body
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {
