@@ -85,6 +85,8 @@ package struct ImportOptions: Sendable {
   package var restoresDeleted: Bool
   /// Whether to finish open plans that the sources of the lines have no more.
   package var closesMissing = false
+  /// Aliases of the source, which no line has to have then: its list may be empty.
+  var sourceAliases: [String] = []
   /// The most plans that the import may add and finish; nil for any number.
   package var mostSurprises: Int?
   /// What plans had when their lines were exported from this board.

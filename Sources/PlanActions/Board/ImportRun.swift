@@ -141,7 +141,7 @@ final class ImportRun {
         code: .unknownColumn, message: "the board has no column of kind done",
         hints: ["add one with \(pmgit: "config", "column", "add", "done", "--kind", "done")"])
     }
-    for step in try steps.closeMissing(in: column, on: board) {
+    for step in try steps.closeMissing(in: column, on: board, of: options.sourceAliases) {
       let written = try put(step, to: writer)
       let states = written.document[PlanField.state.path]
       if states.count == 1, states[0].value == .string(column.id) { closed.append(step.id) }

@@ -11,6 +11,10 @@ struct BridgeNote: Hashable, Sendable {
   var isTried = false
   /// The steps of pushes that failed, in the order in which they are tried again.
   var failed: [Step] = []
+  /// The issues of plans here that the last list did not have. Nothing is sent to them.
+  var missing: [String] = []
+  /// What the last push has said of changes that wait, and is said once.
+  var told: [String] = []
 
   /// A step of a push. What it sends may be another value by now.
   struct Step: Hashable, Sendable {
@@ -39,13 +43,16 @@ struct BridgeNote: Hashable, Sendable {
     last = object["last"]?.object.flatMap { BridgeResult($0) }
     isTried = object["tried"] == .bool(true)
     failed = object["failed"]?.array?.compactMap { Step($0) } ?? []
+    missing = object["missing"]?.array?.compactMap(\.string) ?? []
+    told = object["told"]?.array?.compactMap(\.string) ?? []
   }
 
   var line: String {
     CanonicalJSON.line(
       of: .object([
         "last": last.map { .object($0.document) } ?? .null, "tried": .bool(isTried),
-        "failed": .array(failed.map(\.document)),
+        "failed": .array(failed.map(\.document)), "missing": .strings(missing),
+        "told": .strings(told),
       ]))
   }
 
@@ -103,12 +110,24 @@ package struct BridgeResult: Hashable, Sendable {
 
 extension Workspace {
   /// Records the outcome of a pull.
-  func record(_ result: BridgeResult, of bridge: Bridge) throws {
+  ///
+  /// - Parameter missing: The issues of plans here that the list lacks; nil for no list.
+  func record(_ result: BridgeResult, missing: [String]? = nil, of bridge: Bridge) throws {
     try changeNote(of: bridge) { note in
       note.last = result
+      if let missing { note.missing = Array(missing.prefix(Self.mostMissing)) }
       if result.error == nil { note.isTried = true }
     }
   }
+
+  /// Notes what a push has said of changes that wait.
+  package func note(told waiting: [BridgeWaiting], of bridge: Bridge) throws {
+    let told = waiting.filter(\.isToldOnce).map(\.key).prefix(Self.mostFailures)
+    try changeNote(of: bridge) { $0.told = Array(told) }
+  }
+
+  /// The most missing issues that are noted.
+  private static let mostMissing = 10_000
 
   /// The most failed steps that are noted.
   private static let mostFailures = 1000

@@ -23,6 +23,11 @@ package struct Bridge: Hashable, Sendable {
   /// The limit for bridges that set no other.
   package static let usualSurprises = 50
 
+  /// Whether a push has said in this clone that a change waits, and need not say it again.
+  package func hasTold(_ waiting: BridgeWaiting) -> Bool {
+    waiting.isToldOnce && note.told.contains(waiting.key)
+  }
+
   /// The outcome of the last pull in this clone; nil before the first.
   package var last: BridgeResult? { note.last }
   /// The source as it is typed; of a command, the command.

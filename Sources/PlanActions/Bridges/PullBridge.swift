@@ -41,14 +41,16 @@ extension Workspace {
     // Nobody knows how many issues a source has before the first pull.
     let usual = bridge.note.isTried ? bridge.mostSurprises : nil
     options.mostSurprises = request.mostSurprises ?? usual
-    var imported = try await take(material, of: bridge, options)
+    var listed: Set<String> = []
+    var imported = try await take(
+      material, of: bridge, options, isSure: request.mostSurprises != nil, listing: &listed)
     if !participant.isRehearsing {
       try await dropTwins(of: bridge)
       var result = BridgeResult(at: now)
       (result.added, result.updated) = (imported.added, imported.updated)
       (result.closed, result.conflicts) = (imported.closed.count, imported.conflicts)
       do {
-        try record(result, of: bridge)
+        try record(result, missing: missing(of: bridge, in: listed), of: bridge)
       } catch {
         // The plans are on the board, whatever becomes of the note for 'status'.
         imported.notices.append(
@@ -59,10 +61,12 @@ extension Workspace {
   }
 
   private func take(
-    _ material: ImportMaterial, of bridge: Bridge, _ options: ImportOptions
+    _ material: ImportMaterial, of bridge: Bridge, _ options: ImportOptions, isSure: Bool,
+    listing listed: inout Set<String>
   ) async throws -> PlansImported {
     let outside = try readOutside(
-      material, named: bridge.sourceText, as: bridge.format, from: bridge.origin)
+      Self.list(material, of: bridge), named: bridge.sourceText, as: bridge.format,
+      from: bridge.origin)
     guard var outside else {
       guard case .file(let input) = material else {
         throw Problem(
@@ -78,10 +82,50 @@ extension Workspace {
     }
     guard bridge.takesChanges else { return try await importPlans(outside, options) }
     try checkSource(of: outside, bridge)
+    listed = Set(outside.aliases.compactMap { bridge.source.number(of: $0) })
+    let options = try outside.count > 0 ? options : optionsOfNothing(options, bridge, isSure)
     let notices = try compare(&outside, of: bridge)
     var imported = try await importPlans(outside, options)
     imported.notices = notices + imported.notices
     return imported
+  }
+
+  /// Returns what a tracker has printed. glab prints nothing where there is no issue.
+  private static func list(
+    _ material: ImportMaterial, of bridge: Bridge
+  ) throws -> ImportMaterial {
+    guard bridge.source.format == "gitlab", case .file(let input) = material,
+      try input.bytes(at: 0..<64).allSatisfy({ [0x20, 0x09, 0x0D, 0x0A].contains($0) })
+    else { return material }
+    return .file(ImportInput(Array("[]".utf8)))
+  }
+
+  /// Returns the options for a list without any issue. It finishes all plans of the source if a
+  /// person agrees, since the reason may be another account or a mistake.
+  private func optionsOfNothing(
+    _ options: ImportOptions, _ bridge: Bridge, _ isSure: Bool
+  ) throws -> ImportOptions {
+    var options = options
+    options.sourceAliases = try issues(of: bridge)
+    options.closesMissing = options.closesMissing && !options.sourceAliases.isEmpty
+    if options.closesMissing, !isSure { options.mostSurprises = 0 }
+    return options
+  }
+
+  /// Returns the aliases that plans here have of the issues of a bridge.
+  private func issues(of bridge: Bridge) throws -> [String] {
+    try store.snapshot().plans().plans.filter { !$0.isDeleted }.flatMap(\.aliases)
+      .filter { bridge.source.number(of: $0) != nil }
+  }
+
+  /// Returns the issues of plans here that a list lacks: they were deleted there.
+  ///
+  /// - Parameter listed: The numbers of the issues in the list.
+  private func missing(of bridge: Bridge, in listed: Set<String>) throws -> [String] {
+    guard bridge.takesChanges else { return [] }
+    return try issues(of: bridge).filter { alias in
+      bridge.source.number(of: alias).map { !listed.contains($0) } ?? false
+    }.sorted(by: MadeIssues.precedes)
   }
 
   /// Refuses issues of another source than the bridge's. Their plans would get names by which the

@@ -16,9 +16,27 @@ package struct BridgeStep: Sendable {
   package let words: [String]
   /// The standard input of the program; nil for none.
   package let input: String?
-  fileprivate let act: Act
+  let act: Act
+  /// The same change name by name, if the command for all names fails.
+  package private(set) var parts: [BridgeStep] = []
+  /// What may help if the command fails.
+  package private(set) var hints: [Hint] = []
 
-  fileprivate enum Act: Sendable {
+  init(
+    plan: PlanID, title: String, alias: String?, what: String, words: [String], input: String?,
+    act: Act, hints: [Hint] = []
+  ) {
+    (self.plan, self.title, self.alias, self.what) = (plan, title, alias, what)
+    (self.words, self.input, self.act, self.hints) = (words, input, act, hints)
+  }
+
+  func with(parts: [BridgeStep], hints: [Hint]) -> BridgeStep {
+    var step = self
+    (step.parts, step.hints) = (parts, hints)
+    return step
+  }
+
+  enum Act: Sendable {
     case change(OutsideChange)
     /// Makes an issue with a mark, and the title and the body of the plan.
     case creation(marker: String, title: String, body: [String])
@@ -35,6 +53,13 @@ package struct BridgeWaiting: Hashable, Sendable {
   package let alias: String
   /// What is not sent, and why.
   package let reason: String
+  /// What to type next.
+  package var hints: [Hint] = []
+  /// Whether a push says it once, and not each time.
+  package var isToldOnce = false
+
+  /// What a clone notes once it was said.
+  package var key: String { "\(plan.text) \(alias) \(reason)" }
 }
 
 extension BridgeWaiting {
@@ -68,42 +93,37 @@ extension Workspace {
         hints: ["changes are sent to github:OWNER/REPO and gitlab:GROUP/PROJECT"])
     }
     let shown = try self.board()
-    let plans = try shown.snapshot.plans().plans
+    let missing = Set(bridge.note.missing)
     var (steps, waiting): ([BridgeStep], [BridgeWaiting]) = ([], [])
-    for plan in plans where !plan.isDeleted && only?.contains(plan.id) != false {
-      let issues = plan.aliases.filter { bridge.source.number(of: $0) != nil }
-      guard !issues.isEmpty, let document = try shown.snapshot.document(plan.id) else { continue }
-      let known = issues.sorted(by: MadeIssues.precedes).lazy.compactMap { alias in
-        OutsideMemory(of: alias, in: document, on: shown.board, bridge.source.limits)
-          .map { (alias: alias, memory: $0) }
-      }
-      // Nothing is sent to a second issue, which pulls leave out.
-      if let (alias, memory) = known.first, let number = bridge.source.number(of: alias) {
-        let (changes, held) = memory.differences
-        let milestone = { (id: String) in shown.board.phases[.milestone, id]?.title ?? id }
-        for change in changes {
-          let refusal = bridge.source.refusal(
-            of: change, marker: memory.marker, milestone: milestone)
-          if let refusal {
-            waiting.append(
-              BridgeWaiting(plan: plan.id, title: plan.title, alias: alias, reason: refusal))
-            continue
-          }
-          let command = bridge.source.command(
-            sending: change, to: number, marker: memory.marker, milestone: milestone)
-          guard let command else { continue }
-          steps.append(
-            BridgeStep(
-              plan: plan.id, title: plan.title, alias: alias, what: change.name,
-              words: command.words, input: command.input, act: .change(change)))
-        }
-        waiting += held.map {
-          BridgeWaiting(plan: plan.id, title: plan.title, alias: alias, reason: $0.words)
-        }
+    for plan in try shown.snapshot.plans().plans
+    where !plan.isDeleted && only?.contains(plan.id) != false {
+      guard let issue = try memory(of: plan, bridge, on: shown) else { continue }
+      let found = PlanOutbox(
+        plan, issue.memory, number: issue.number, of: bridge, on: shown.board)
+      if missing.contains(issue.memory.alias) {
+        waiting += found.isEmpty ? [] : [found.missing]
+      } else {
+        steps += found.steps
+        waiting += found.waiting
       }
     }
     if let query { steps = try creations(bridge, of: query, on: shown) + steps }
     return BridgeOutbox(shown: shown, steps: bridge.note.order(steps), waiting: waiting)
+  }
+
+  /// Returns what a plan remembers of its issue; nil without one. Nothing is sent to a second
+  /// issue, which pulls leave out.
+  private func memory(
+    of plan: Plan, _ bridge: Bridge, on shown: ShownBoard
+  ) throws -> (memory: OutsideMemory, number: String)? {
+    let issues = plan.aliases.filter { bridge.source.number(of: $0) != nil }
+    guard !issues.isEmpty, let document = try shown.snapshot.document(plan.id) else { return nil }
+    let known = issues.sorted(by: MadeIssues.precedes).lazy.compactMap { alias in
+      OutsideMemory(of: alias, in: document, on: shown.board, bridge.source.limits)
+    }
+    return known.first.flatMap { memory in
+      bridge.source.number(of: memory.alias).map { (memory, $0) }
+    }
   }
 
   private func creations(
@@ -214,20 +234,6 @@ extension Workspace {
       let short = try transaction.before.shortID(id)
       return CommitMessage(
         subject: "\(done) \(short)\(place.map { " to \($0)" } ?? ""): \(plan.title)", plans: [id])
-    }
-  }
-}
-
-extension OutsideHold {
-  fileprivate var words: String {
-    switch self {
-    case .conflict(let field): "its \(field) is in conflict"
-    case .unsettled(let field): "clones know different values of its \(field); pull again"
-    case .people(let names):
-      "its assignees are not accounts there: "
-        + names.prefix(5).map { "'\($0.excerpt)'" }.joined(separator: ", ")
-    case .manyComments: "it has 100 comments, and more are not listed"
-    case .comments(let count): "\(CountWords.words(count, "comment")) can't be sent to this tracker"
     }
   }
 }

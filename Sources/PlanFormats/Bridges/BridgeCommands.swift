@@ -33,8 +33,7 @@ extension BridgeSource {
       BridgeCommand(
         ["glab", "api", "--paginate", "--output", "ndjson"]
           + (place.host.isEmpty ? [] : ["--hostname", String(place.host)]) + [
-            "projects/\(place.name.split(separator: "/").joined(separator: "%2F"))"
-              + "/issues?per_page=100&scope=all"
+            "\(projectPath)/issues?per_page=100&scope=all"
           ])
     case .command(let command): BridgeCommand(["sh", "-c", command])
     case .file: nil
@@ -160,6 +159,47 @@ extension BridgeSource {
       return "glab takes its milestone '\(title.excerpt)' for a number"
     default: return nil
     }
+  }
+
+  /// Returns a change without the names that the tool can't send, and why these wait. GitLab has no
+  /// label with a comma, and would make two of it.
+  package func withoutUnsendableNames(
+    _ change: OutsideChange
+  ) -> (change: OutsideChange?, refusal: String?) {
+    guard case .gitlab = self, case .labels(let added, let removed) = change else {
+      return (change, nil)
+    }
+    let isSent = { (name: String) in !name.contains(",") }
+    guard let other = (added + removed).first(where: { !isSent($0) }) else { return (change, nil) }
+    let (newer, older) = (added.filter(isSent), removed.filter(isSent))
+    return (
+      newer.isEmpty && older.isEmpty ? nil : .labels(added: newer, removed: older),
+      "its label '\(other.excerpt)' has a comma, and no label of GitLab has one"
+    )
+  }
+
+  /// Returns the command that makes a label; nil where the tracker makes it itself.
+  package func creation(ofLabel name: String) -> [String]? {
+    guard case .github = self else { return nil }
+    let words = ["gh", "label", "create", "--repo", repository]
+    return words + (name.hasPrefix("-") ? ["--", name] : [name])
+  }
+
+  /// Returns the command that makes a milestone; nil for other sources.
+  package func creation(ofMilestone title: String) -> [String]? {
+    let host = place.host.isEmpty ? [] : ["--hostname", String(place.host)]
+    switch self {
+    case .github:
+      return ["gh", "api"] + host + ["repos/\(place.name)/milestones", "-f", "title=\(title)"]
+    case .gitlab:
+      return ["glab", "api"] + host + ["\(projectPath)/milestones", "-f", "title=\(title)"]
+    case .file, .command: return nil
+    }
+  }
+
+  /// The path of a project of GitLab in its API.
+  private var projectPath: String {
+    "projects/\(place.name.split(separator: "/").joined(separator: "%2F"))"
   }
 
   private static func gh(

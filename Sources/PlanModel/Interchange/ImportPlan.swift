@@ -145,12 +145,15 @@ package struct ImportSteps {
   /// Returns the steps that finish the plans which the sources of the lines have no more, and which
   /// are open here.
   ///
-  /// - Parameter column: The column of finished plans.
-  /// - Throws: `ImportError` if no line has an alias of a source.
-  package func closeMissing(in column: Column, on board: Board) throws(ImportError) -> [ImportStep]
-  {
-    let sources = Set(
-      headings.filter { $0.id == nil }.flatMap(\.aliases).compactMap(ImportSource.init))
+  /// - Parameters:
+  ///   - column: The column of finished plans.
+  ///   - aliases: Aliases of a source, whatever the lines have.
+  /// - Throws: `ImportError` if nothing has an alias of a source.
+  package func closeMissing(
+    in column: Column, on board: Board, of aliases: [String] = []
+  ) throws(ImportError) -> [ImportStep] {
+    let lines = headings.filter { $0.id == nil }.flatMap(\.aliases)
+    let sources = Set((lines + aliases).compactMap(ImportSource.init))
     guard !sources.isEmpty else {
       throw ImportError(
         line: 1,

@@ -183,7 +183,12 @@ package struct OutsideMemory {
     guard !added.isEmpty || !removed.isEmpty else { return }
     // Somebody with another name may be the one who seems to be removed.
     let unknown = members(of: .assignees).here.filter { !limits.isAccount($0) }
-    guard unknown.isEmpty else { return found.held.append(.people(unknown)) }
+    guard unknown.isEmpty else {
+      found.held.append(.people(unknown))
+      let accounts = added.filter(limits.isAccount)
+      if !accounts.isEmpty { found.changes.append(.assignees(added: accounts, removed: [])) }
+      return
+    }
     let gone = removed.filter(limits.isAccount)
     if !added.isEmpty || !gone.isEmpty {
       found.changes.append(.assignees(added: added, removed: gone))

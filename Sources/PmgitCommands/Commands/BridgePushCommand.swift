@@ -57,11 +57,13 @@ struct BridgePushCommand: PmgitCommand {
     // It throws before anything is sent.
     _ = try session.workspace.outbox(of: bridge, new: query)
     ImportMessages(try await run.pull(bridge, PullBridge()), listsLinks: false).tell(in: session)
-    let (sent, waiting) = try await run.send(bridge, new: query)
+    // The pull has noted which issues are gone.
+    let pulled = try session.workspace.bridges(named: [bridge.name])[0]
+    let (sent, waiting) = try await run.send(pulled, new: query)
     if options.json {
       session.show(Documents.sent(sent, waiting, of: bridge, naming: options.board))
     }
-    try run.tell(of: waiting, on: session.workspace.board())
+    try run.tell(newOf: waiting, of: pulled, on: session.workspace.board())
     let failed = sent.compactMap(\.problem)
     let done = sent.count - failed.count
     session.tell(

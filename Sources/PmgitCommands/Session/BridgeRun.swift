@@ -176,7 +176,13 @@ struct BridgeRun {
         continue
       }
       guard try workspace.isNeeded(step, of: bridge) else { continue }
-      sent.append(try await send(step, of: bridge))
+      let result = try await send(step, of: bridge)
+      if result.problem != nil, !step.parts.isEmpty {
+        // One name that the tracker does not have must not hold the others.
+        try await send(step.parts, of: bridge, &sent, &waiting)
+      } else {
+        sent.append(result)
+      }
     }
   }
 
@@ -192,8 +198,11 @@ struct BridgeRun {
     } catch {
       let problem = Problem(error)
       if problem.kind == .interrupted || problem.kind == .bug { throw error }
-      session.warn(
-        "could not send \(name): \(problem.message)", problem.detail, hints: problem.hints)
+      if step.parts.isEmpty {
+        session.warn(
+          "could not send \(name): \(problem.message)", problem.detail,
+          hints: step.hints + problem.hints)
+      }
       return BridgeSent(step: step, alias: step.alias, problem: problem)
     }
   }
@@ -208,10 +217,27 @@ struct BridgeRun {
     }
   }
 
+  /// Names the changes that wait, some of them only in the first push that leaves them out.
+  func tell(newOf waiting: [BridgeWaiting], of bridge: Bridge, on shown: ShownBoard) throws {
+    let new = waiting.filter { !bridge.hasTold($0) }
+    try tell(of: new, on: shown)
+    let old = waiting.count - new.count
+    if old > 0 {
+      session.tell("\(CountWords.words(old, "change")) waits as before; '--dry-run' says why")
+    }
+    guard !session.options.isQuiet else { return }
+    do {
+      try workspace.note(told: waiting, of: bridge)
+    } catch {
+      session.warn("could not note what was told: \(Problem(error).message)")
+    }
+  }
+
   func tell(of waiting: [BridgeWaiting], on shown: ShownBoard) throws {
     for one in waiting.prefix(Self.mostNamed) {
       let issue = one.alias.isEmpty ? "" : " (\(one.alias))"
-      session.warn("not sent: \(try shown.shortID(one.plan))\(issue): \(one.reason)")
+      session.warn(
+        "not sent: \(try shown.shortID(one.plan))\(issue): \(one.reason)", hints: one.hints)
     }
     let more = waiting.count - Self.mostNamed
     if more > 0 { session.warn("and \(more) more; '--json' lists them all") }

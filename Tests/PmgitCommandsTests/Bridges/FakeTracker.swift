@@ -39,8 +39,11 @@ final class FakeTracker {
   /// A name of the repository before it was renamed, which commands still may use.
   var formerName: String?
   var issues: [Int: Issue] = [:]
-  /// The labels and milestones that the tracker has; nil for any.
+  /// The labels that the tracker has; nil for any.
   var labels: Set<String>?
+  /// The milestones and the accounts that the tracker has; nil for any.
+  var milestones: Set<String>?
+  var accounts: Set<String>?
   /// The words of each command that was run.
   private(set) var calls: [[String]] = []
   /// The command that is killed, counted from the next one as 0.
@@ -136,6 +139,10 @@ final class FakeTracker {
     }
   }
 
+  private static func split(_ name: String) -> [String] {
+    name.split(separator: ",").map(String.init)
+  }
+
   private func number(_ word: String) throws -> Int {
     guard let number = Int(word), issues[number] != nil else { throw Refused() }
     return number
@@ -197,7 +204,11 @@ final class FakeTracker {
     guard var issue = issues[number] else { throw Refused() }
     if let title = options["--title"]?.first { issue.title = title }
     if options["--body-file"] == ["-"] { issue.body = input }
-    if let milestone = options["--milestone"]?.first { issue.milestone = milestone }
+    if let milestone = options["--milestone"]?.first {
+      if let milestones, !milestones.contains(milestone) { throw Refused() }
+      issue.milestone = milestone
+    }
+    if let accounts, !accounts.isSuperset(of: options["--add-assignee"] ?? []) { throw Refused() }
     if options["--remove-milestone"] != nil { issue.milestone = nil }
     let added = try list(options["--add-label"])
     if let labels, !labels.isSuperset(of: added) { throw Refused() }
@@ -243,6 +254,10 @@ final class FakeTracker {
       guard words.dropFirst().starts(with: ["--paginate", "--output", "ndjson"]),
         words.last?.hasPrefix("projects/octo%2Fapp/issues?") == true
       else { throw Refused() }
+      if let answer {
+        self.answer = nil
+        throw Answered(outcome: answer)
+      }
       return gitlabList()
     }
     guard words.first == "issue", words.count > 2 else { throw Refused() }
@@ -269,8 +284,9 @@ final class FakeTracker {
         guard milestone == "0" || Int(milestone) == nil else { throw Refused() }
         issue.milestone = milestone == "0" ? nil : milestone
       }
-      issue.labels.formUnion(try list(options["--label"]))
-      issue.labels.subtract(try list(options["--unlabel"]))
+      // glab joins the names with commas again, and GitLab splits them.
+      issue.labels.formUnion(try list(options["--label"]).flatMap(Self.split))
+      issue.labels.subtract(try list(options["--unlabel"]).flatMap(Self.split))
       for person in options["--assignee"] ?? [] {
         if person.first == "+" { issue.assignees.insert(String(person.dropFirst())) }
         if person.first == "-" { issue.assignees.remove(String(person.dropFirst())) }

@@ -1,0 +1,136 @@
+import PlanFormats
+import PlanModel
+import PlanView
+
+/// What a bridge has to send to the issue of one plan.
+struct PlanOutbox {
+  private let plan: Plan
+  private let alias: String
+  private let bridge: Bridge
+  private(set) var steps: [BridgeStep] = []
+  private(set) var waiting: [BridgeWaiting] = []
+
+  var isEmpty: Bool { steps.isEmpty && waiting.isEmpty }
+
+  init(_ plan: Plan, _ memory: OutsideMemory, number: String, of bridge: Bridge, on board: Board) {
+    (self.plan, alias, self.bridge) = (plan, memory.alias, bridge)
+    let (changes, held) = memory.differences
+    let milestone = { (id: String) in board.phases[.milestone, id]?.title ?? id }
+    for change in changes {
+      let (change, unnamed) = bridge.source.withoutUnsendableNames(change)
+      if let unnamed { wait(unnamed, isToldOnce: true) }
+      guard let change else { continue }
+      let marker = memory.marker
+      if let refusal = bridge.source.refusal(of: change, marker: marker, milestone: milestone) {
+        wait(refusal)
+        continue
+      }
+      let command = { (change: OutsideChange) in
+        bridge.source.command(
+          sending: change, to: number, marker: marker, milestone: milestone)
+      }
+      if let step = step(change, command(change)) {
+        steps.append(
+          step.with(
+            parts: change.parts.compactMap { self.step($0, command($0), milestone) },
+            hints: hints(of: change, milestone)))
+      }
+    }
+    for hold in held {
+      wait(hold.words, hints: hold.hints(for: alias), isToldOnce: hold.isToldOnce)
+    }
+  }
+
+  private func step(
+    _ change: OutsideChange, _ command: BridgeCommand?, _ milestone: ((String) -> String)? = nil
+  ) -> BridgeStep? {
+    command.map { command in
+      BridgeStep(
+        plan: plan.id, title: plan.title, alias: alias, what: change.name, words: command.words,
+        input: command.input, act: .change(change),
+        hints: milestone.map { hints(of: change, $0) } ?? [])
+    }
+  }
+
+  private mutating func wait(_ reason: String, hints: [Hint] = [], isToldOnce: Bool = false) {
+    waiting.append(
+      BridgeWaiting(
+        plan: plan.id, title: plan.title, alias: alias, reason: reason, hints: hints,
+        isToldOnce: isToldOnce))
+  }
+
+  /// The one thing to say if the issue was deleted there.
+  var missing: BridgeWaiting {
+    BridgeWaiting(
+      plan: plan.id, title: plan.title, alias: alias, reason: "there is no such issue any more",
+      hints: [
+        "if it was deleted: \(pmgit: "edit", alias, "--no-alias", alias)",
+        "pushes go on if a pull finds it again",
+      ], isToldOnce: true)
+  }
+
+  /// Returns what may help if a command fails that sends one name.
+  private func hints(of change: OutsideChange, _ milestone: (String) -> String) -> [Hint] {
+    switch change {
+    case .labels(let added, _) where added.count == 1:
+      let words = bridge.source.creation(ofLabel: added[0])
+      return words.map { [Self.making("label", added[0], $0)] } ?? []
+    case .milestone(let id?):
+      let title = milestone(id)
+      let words = bridge.source.creation(ofMilestone: title)
+      return words.map { [Self.making("milestone", title, $0)] } ?? []
+    case .assignees(let added, _) where added.count == 1:
+      return [
+        "if '\(added[0].excerpt)' is no login there: \(pmgit: "people", "rename", added[0], "LOGIN")"
+      ]
+    default: return []
+    }
+  }
+
+  private static func making(_ kind: String, _ name: String, _ words: [String]) -> Hint {
+    Hint([.text("if there is no \(kind) '\(name.excerpt)', make it with "), .command(words)])
+  }
+}
+
+extension OutsideChange {
+  /// The changes of one name each, for a tracker that refuses all names for one; none if there is
+  /// one name, or no names.
+  fileprivate var parts: [OutsideChange] {
+    let parts: [OutsideChange] =
+      switch self {
+      case .labels(let added, let removed):
+        added.map { .labels(added: [$0], removed: []) }
+          + removed.map { .labels(added: [], removed: [$0]) }
+      case .assignees(let added, let removed):
+        added.map { .assignees(added: [$0], removed: []) }
+          + removed.map { .assignees(added: [], removed: [$0]) }
+      default: []
+      }
+    return parts.count > 1 ? parts : []
+  }
+}
+
+extension OutsideHold {
+  fileprivate var words: String {
+    switch self {
+    case .conflict(let field): "its \(field) is in conflict"
+    case .unsettled(let field): "clones know different values of its \(field); pull again"
+    case .people(let names):
+      "its assignees are not accounts there: "
+        + names.prefix(5).map { "'\($0.excerpt)'" }.joined(separator: ", ")
+    case .manyComments: "it has 100 comments, and more are not listed"
+    case .comments(let count): "\(CountWords.words(count, "comment")) can't be sent to this tracker"
+    }
+  }
+
+  /// Returns what to type next, of the plan with an alias.
+  fileprivate func hints(for alias: String) -> [Hint] {
+    guard case .people(let names) = self, let name = names.first else { return [] }
+    return [
+      "say the login with \(pmgit: "edit", alias, "--no-assign", name, "--assign", "LOGIN")"
+    ]
+  }
+
+  /// Whether only a change of names here ends the wait.
+  fileprivate var isToldOnce: Bool { if case .people = self { true } else { false } }
+}
