@@ -162,8 +162,8 @@ let package = Package(
     .testTarget(
       name: "PmgitCommandsTests",
       dependencies: [
-        "PmgitCommands", "PmgitTestSupport", "PlanActions", "PlanModel", "PlanStore", "Git",
-        subprocess,
+        "PmgitCommands", "PlanScreen", "PmgitTestSupport", "PlanActions", "PlanModel", "PlanStore",
+        "Git", subprocess,
       ],
       exclude: ["Snapshots"],
       swiftSettings: common),
