@@ -104,16 +104,7 @@ extension ScreenSource {
     let workspace = session.workspace
     switch change {
     case .move(let ids, let column, let place):
-      let moved = try await workspace.move(
-        MovePlans(Self.named(ids), to: column, at: Place(place)))
-      messages.note(moved.changes)
-      if let direction = place.direction {
-        try session.report(
-          moved.changes, as: "moved", ending: " \(direction) in \(moved.column.title)")
-      } else {
-        try session.report(moved.changes, as: "moved", to: moved.column.title)
-      }
-      return ids
+      return try await move(ids, to: column, place, session, messages)
     case .tick(let id, let item, let isDone):
       let changes = try await workspace.check(
         CheckLines(Self.named([id]), lines: .named([item]), action: isDone ? .check : .uncheck))
@@ -137,14 +128,37 @@ extension ScreenSource {
       try session.report(changes, as: "restored", unchanged: .notDeleted)
       return ids
     case .resolve(let subject, let field, let decision):
-      let open = try workspace.openConflict(subject, field: field)
-      if case .value(let value) = decision {
-        try workspace.page(for: open).requireDecided(Lines.entered(value))
-      }
-      messages.note(try await session.resolve(open, by: Decision(decision)))
-      return open.subject.plan.map { [$0] } ?? []
+      return try await resolve(subject, field, by: decision, session, messages)
     default: return []
     }
+  }
+
+  private func move(
+    _ ids: [PlanID], to column: String, _ place: ScreenPlace, _ session: Session,
+    _ messages: ScreenMessages
+  ) async throws -> [PlanID] {
+    let moved = try await session.workspace.move(
+      MovePlans(Self.named(ids), to: column, at: Place(place)))
+    messages.note(moved.changes)
+    if let direction = place.direction {
+      try session.report(
+        moved.changes, as: "moved", ending: " \(direction) in \(moved.column.title)")
+    } else {
+      try session.report(moved.changes, as: "moved", to: moved.column.title)
+    }
+    return ids
+  }
+
+  private func resolve(
+    _ subject: String, _ field: String, by decision: ScreenDecision, _ session: Session,
+    _ messages: ScreenMessages
+  ) async throws -> [PlanID] {
+    let open = try session.workspace.openConflict(subject, field: field)
+    if case .value(let value) = decision {
+      try session.workspace.page(for: open).requireDecided(Lines.entered(value))
+    }
+    messages.note(try await session.resolve(open, by: Decision(decision)))
+    return open.subject.plan.map { [$0] } ?? []
   }
 
   /// The plans and the fields of a change that the command 'edit' makes; nil for another change.
