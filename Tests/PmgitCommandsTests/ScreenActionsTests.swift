@@ -99,4 +99,17 @@ struct ScreenActionsTests {
     #expect(now.contains("\"urgent\""))
     #expect(now.contains("Zebra"))
   }
+
+  @Test("What changed elsewhere in the same field meanwhile is not lost")
+  func sameField() async throws {
+    let seen = try await tip()
+    try await pmgit("edit", id.text, "--title", "Outside")
+    let outside = try await tip()
+    do {
+      _ = try await make(.set([id], .title, "Zebra"), on: seen)
+      #expect(try await pmgit("conflicts").contains("Outside"))
+    } catch {
+      #expect(try await tip() == outside)
+    }
+  }
 }
