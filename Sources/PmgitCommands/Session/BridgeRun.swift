@@ -223,7 +223,7 @@ struct BridgeRun {
     try tell(of: new, on: shown)
     let old = waiting.count - new.count
     if old > 0 {
-      session.tell("\(CountWords.words(old, "change")) waits as before; '--dry-run' says why")
+      session.tell("not sent, as before: \(CountWords.words(old, "change")); '--dry-run' says why")
     }
     guard !session.options.isQuiet else { return }
     do {

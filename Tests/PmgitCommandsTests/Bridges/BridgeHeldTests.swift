@@ -72,7 +72,7 @@ struct BridgeHeldTests {
     #expect(tracker.calls.count == calls + 2)
     let again = await pmgit.run(["bridge", "push"])
     #expect(again.exitCode == 0 && !again.messages.contains("no such issue"), "\(again)")
-    #expect(again.messages.contains("1 change waits as before"), "\(again)")
+    #expect(again.messages.contains("not sent, as before: 1 change"), "\(again)")
     let planned = await pmgit.run(["bridge", "push", "--dry-run"])
     #expect(planned.output == "" && planned.messages.contains("no such issue"), "\(planned)")
     // It is back, and gone again.
@@ -140,7 +140,7 @@ struct BridgeHeldTests {
     #expect(pushed.unbroken.contains("its label 'ui, web' has a comma"), "\(pushed)")
     let again = await pmgit.run(["bridge", "push"])
     #expect(!again.messages.contains("has a comma"), "\(again)")
-    #expect(again.messages.contains("1 change waits as before"), "\(again)")
+    #expect(again.messages.contains("not sent, as before: 1 change"), "\(again)")
     #expect(try await pmgit("show", alias).contains("ui, web"))
   }
 
