@@ -39,6 +39,25 @@ extension Documents {
     ]
   }
 
+  /// Returns the document with deleted plans, each with its column, who deleted it, and when.
+  package static func deleted(_ found: DeletedPlans) throws -> JSONObject {
+    let board = found.shown.board
+    return [
+      "format": format, "board": .string(found.shown.name.text),
+      "commit": .string(found.shown.commit.hex), "more": .number(found.more),
+      "plans": .array(
+        try found.plans.map { plan in
+          .object([
+            "id": .string(plan.id.text), "short": .string(try found.shown.shortID(plan.id)),
+            "title": .string(plan.title), "state": .string(plan.state),
+            "column": .string(board[column: plan.state]?.title ?? plan.state),
+            "by": .optional(plan.deletion.flatMap { $0.by.isEmpty ? nil : $0.by }),
+            "at": .optional(plan.deletion?.at?.description),
+          ])
+        }),
+    ]
+  }
+
   /// Returns the document with the words that can replace the last word of a query.
   package static func completions(_ words: [Completion]) -> JSONObject {
     [

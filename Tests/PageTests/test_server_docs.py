@@ -41,7 +41,7 @@ class Documentation(unittest.TestCase):
         own = [(key, act) for keys, act in re.findall(r"keys: \[(.*?)\], says: '[^']*', act: '(\w+)'", self.text("Sources/PlanWeb/Page/keys.js"))
                for key in re.findall(r"'([^']+)'", keys)]
         self.assertGreater(len(own), 6)
-        self.assertEqual({act for _, act in own} & set(screen.values()), {"body", "line", "link", "comment"})
+        self.assertEqual({act for _, act in own} & set(screen.values()), {"body", "line", "link", "comment", "flow"})
         for key, act in own:
             self.assertEqual(screen.get(key, act), act, key)
             if act in screen.values():

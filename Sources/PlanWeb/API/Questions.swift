@@ -13,6 +13,8 @@ enum Questions {
 
   /// The most plans of a roadmap, if the request does not tell: more than anybody reads.
   private static let mostBars = 500
+  /// The most deleted plans that are listed, if the request does not tell.
+  private static let mostDeleted = 500
 
   static let all: [String: Question] = [
     "cards": { values in
@@ -73,6 +75,10 @@ enum Questions {
         let open = try board.openConflict(plan, field: field, at: seen)
         return try Documents.merged(board.page(for: open), of: open)
       }
+    },
+    "deleted": { values in
+      let (past, limit) = (try values.text("at"), try values.count("n") ?? mostDeleted)
+      return { board in try Documents.deleted(board.deletedPlans(at: past, limit: limit)) }
     },
     "day": { values in
       let words = try values.requiredText("words")

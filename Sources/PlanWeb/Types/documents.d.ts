@@ -230,6 +230,10 @@ interface ChangeDocument {
   news: NewsDocument & ErrorDocument;
 }
 
+/** A plan that is deleted: its column, who deleted it, and when. */
+interface DeletedPlan { id: string; short: string; title: string; state: string; column: string; by: string | null; at: string | null }
+interface DeletedDocument { plans: DeletedPlan[]; more: number }
+
 interface SavedView { name: string; query: string; origin: string }
 
 /** The content of a board event. */
