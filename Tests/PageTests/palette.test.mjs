@@ -35,11 +35,11 @@ test('signs of regular expressions are text', () => {
   assert.deepEqual(found('a.*'), []);
 });
 
-test('actions begin with those that people look for, without keys that go from card to card', async () => {
+test('actions begin with those that people look for, without keys that go from card to card, and of views', async () => {
   const { KEYS } = await import('../../Sources/PlanWeb/Page/keys.js');
   const acts = OFFERED.map(row => row.act);
   assert.deepEqual(acts.slice(0, 4), ['add', 'undo', 'redo', 'sync']);
   assert.equal(new Set(acts).size, acts.length);
   const left = KEYS.map(row => row.act).filter(act => !acts.includes(act));
-  assert.deepEqual(left, ['left', 'right', 'down', 'up', 'top', 'bottom', 'open', 'back', 'palette']);
+  assert.deepEqual(left, ['left', 'right', 'down', 'up', 'top', 'bottom', 'open', 'back', 'board', 'list', 'conflicts', 'roadmap', 'palette', 'flow', 'calendar']);
 });

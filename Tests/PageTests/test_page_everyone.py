@@ -18,6 +18,8 @@ class ForEveryone(PageCase):
         self.one.pmgit("edit", self.plans["Gamma"], "--link", f"blocked-by:{self.plans['Alpha']}")
         self.one.pmgit("comment", self.plans["Alpha"], "-m", "A word to @dev")
         self.one.pmgit("move", self.plans["Beta"], "doing")
+        self.one.pmgit("edit", self.plans["Gamma"], "--due", "today")
+        self.one.pmgit("delete", self.one.pmgit("add", "A plan with a title that somebody has deleted"))
         self.one.pmgit("sync")
         self.team.two.pmgit("sync")
         self.then = self.one.tip()
@@ -33,10 +35,13 @@ class ForEveryone(PageCase):
         text = "#side .text table"
         return [
             ("board, with a conflict", "", ".card .conflict .value", None),
+            ("board, with a folded column", "", ".card", self.fold),
             ("rows", "?group=assignee", ".band", None),
             ("list", "?view=list", "tr[data-id]", None),
             ("groups of the list, with a selection", "?view=list&group=label", "tr.group", self.select),
             ("roadmap", "?view=roadmap", ".road .line", None),
+            ("calendar", "?view=calendar", ".calendar .due-plan", None),
+            ("deleted plans", "?view=deleted", ".removed li", None),
             ("milestones", "?view=milestones", ".milestones table", None),
             ("conflicts", "?view=conflicts", ".conflict-of", None),
             ("flow", "?view=flow", ".chart img", None),
@@ -55,6 +60,10 @@ class ForEveryone(PageCase):
     def select(self):
         self.page.click("tr[data-id] input[type=checkbox]")
         self.page.one("#bar:not([hidden])")
+
+    def fold(self):
+        self.page.run("document.querySelector('.lane[data-column=done] .fold-column:not([hidden])')?.click()")
+        self.page.one(".lane.folded")
 
     def compose(self):
         self.page.press("n")

@@ -5,6 +5,10 @@ from page import PageCase, PopoverCase
 
 
 class Popovers(PopoverCase):
+    def told(self, day):
+        """Returns a day as messages tell it."""
+        return self.page.run("return import('/calendar.js').then(days => days.dayTold(arguments[0]))", day)
+
     # Days
 
     def test_a_day_is_typed_in_words_that_the_server_knows(self):
@@ -19,6 +23,8 @@ class Popovers(PopoverCase):
         self.assertIn("1 plan is due", page.one("dialog.pop [aria-selected=true] button").get_attribute("aria-label"))
         page.press(Keys.ENTER)
         page.wait(lambda: self.plan()["due"] == day and not page.all("dialog.pop"))
+        # The message tells the day, not the words.
+        self.said(f"Due: {self.told(day)}")
         page.wait(lambda: self.name_in_focus() == "due")
         page.fill("Due", "none")
         page.wait(lambda: self.plan()["due"] is None)
@@ -40,6 +46,20 @@ class Popovers(PopoverCase):
         page.popover("Due")
         page.click_button("dialog.pop", "None")
         page.wait(lambda: self.plan()["due"] is None)
+
+    def test_a_message_tells_the_day_of_several_plans(self):
+        page = self.page
+        page.focus("Alpha")
+        page.press("Control+a", "d")
+        page.write("dialog.pop input", "fri", Keys.ENTER)
+        page.wait(lambda: self.plan("Beta")["due"])
+        day = self.told(self.plan("Beta")["due"])
+        self.assertRegex(day, r"^Fri \d{4}-\d\d-\d\d$")
+        self.said(f"Due of 3 plans: {day}")
+        page.press("z")
+        self.said(f"Undid: changed 3 plans: due {day}")
+        page.press("Z")
+        self.said(f"Redid: changed 3 plans: due {day}")
 
     def test_what_is_refused_stays_to_be_corrected(self):
         page = self.page

@@ -5,7 +5,9 @@ import { test } from 'node:test';
 import { besides, fieldName, initials, isolated, shortName } from '../../Sources/PlanWeb/Page/dom.js';
 import { changesOf, givenBy, rowsOf } from '../../Sources/PlanWeb/Page/grouping.js';
 
-const { dayWords, daysAfter, monthsAfter, weeksOf } = await import('../../Sources/PlanWeb/Page/calendar.js');
+const { dayTold, dayWords, daysAfter, monthsAfter, weeksOf } = await import('../../Sources/PlanWeb/Page/calendar.js');
+const { daysOf, weeksOfMonth } = await import('../../Sources/PlanWeb/Page/calendar-days.js');
+const { deedWords } = await import('../../Sources/PlanWeb/Page/undo-words.js');
 const { labelsOf, valuesOf } = await import('../../Sources/PlanWeb/Page/plan-values.js');
 const { columnID } = await import('../../Sources/PlanWeb/Page/settings.js');
 const { words } = await import('../../Sources/PlanWeb/Page/differences.js');
@@ -119,6 +121,40 @@ test('a calendar has whole weeks from Monday to Sunday', () => {
   assert.deepEqual([['2028-01-31', 1], ['2027-01-31', 1], ['2027-03-31', -1], ['2027-05-15', -6]].map(([day, count]) => monthsAfter(String(day), Number(count))),
     ['2028-02-29', '2027-02-28', '2027-02-28', '2026-11-15']);
   assert.equal(dayWords('no day', '2026-11-26'), 'no day');
+  assert.deepEqual(['2026-12-04', '2031-01-01', 'fri'].map(dayTold), ['Fri 2026-12-04', 'Wed 2031-01-01', 'fri']);
+});
+
+test('a month has the weeks of its days, and no others', () => {
+  assert.deepEqual(['2026-02-01', '2027-02-14', '2026-12-04', '2026-08-31'].map(day => weeksOfMonth(day).length), [5, 4, 5, 6]);
+  assert.deepEqual([weeksOfMonth('2026-12-04').flat()[0], weeksOfMonth('2026-12-04').flat().at(-1)], ['2026-11-30', '2027-01-03']);
+});
+
+test('the plans of a day: open ones first, the urgent ones before others', () => {
+  const due = (id, fields) => /** @type {any} */ ({ id, due: '2026-12-04', done: false, ...fields });
+  const cards = [due('a', { done: true, priority: 'urgent' }), due('b', {}), due('c', { priority: 'low' }), due('d', { priority: 'urgent' }), due('e', {}),
+    due('f', { due: null }), due('g', { due: null, done: true }), due('h', { due: '2026-12-05' })];
+  const { days, without } = daysOf(cards);
+  assert.deepEqual([...days].map(([day, plans]) => [day, plans.map(each => each.id).join('')]), [['2026-12-04', 'dcbea'], ['2026-12-05', 'h']]);
+  assert.equal(without, 1);
+  assert.deepEqual([...daysOf(cards, card => card.id === 'f' ? '2026-12-06' : null).days.keys()], ['2026-12-06']);
+});
+
+test('what was undone is told in words', () => {
+  const titles = { k7m2: 'Fix login', q9x1: 'A, b → c', wx3y: 'T'.repeat(90) };
+  const told = subject => deedWords(subject, short => titles[short] ?? null);
+  assert.deepEqual([
+    'move k7m2: Todo → Doing, Fix login', 'move k7m2: Todo → In, out, Fix login', 'move k7m2: within Doing, Fix login', 'move q9x1: Todo → Doing, A, b → c',
+    'edit k7m2: due 2026-12-04, +bug, Fix login', 'edit k7m2: title, Its title before', `edit wx3y: due 2026-12-04, ${'T'.repeat(40)}…`,
+    'add k7m2: Fix login', 'delete gone: Fix, login: now', 'restore gone: Fix login', 'take k7m2: Todo → Doing, Fix login',
+    'comment on k7m2: “Yes, so”, Fix login', 'check k7m2: write tests; run them, Fix login', 'move gone: Todo → Doing, A title',
+  ].map(told), [
+    'moved “Fix login” to Doing', 'moved “Fix login” to In, out', 'moved “Fix login” within Doing', 'moved “A, b → c” to Doing',
+    'changed “Fix login”: due Fri 2026-12-04, +bug', 'changed “Fix login”: title, Its title before', `changed “${'T'.repeat(90)}”: due Fri 2026-12-04`,
+    'added “Fix login”', 'deleted “Fix, login: now”', 'restored “Fix login”', 'took “Fix login”',
+    'commented on “Fix login”: “Yes, so”', 'ticked “Fix login”: write tests; run them', 'moved gone to Doing, A title',
+  ]);
+  assert.deepEqual(['move 3 plans to Doing', 'delete 2 plans', 'edit 2 plans: due 2026-12-04', 'edit 2 plans', 'board: add column Later', 'import 704 plans', ''].map(told),
+    ['moved 3 plans to Doing', 'deleted 2 plans', 'changed 2 plans: due Fri 2026-12-04', 'changed 2 plans', 'board: add column Later', 'import 704 plans', '']);
 });
 
 test('a card takes the value of the row to which it goes', () => {
@@ -138,8 +174,8 @@ test('a card takes the value of the row to which it goes', () => {
 test('a query says that it finds nothing, or plans that have no card', () => {
   assert.equal(matchWords(false, 0), '');
   assert.equal(matchWords(true, 0), 'No plan matches.');
-  assert.match(matchWords(true, 1), /^1 deleted plan matches\. The page does not show deleted plans/);
-  assert.match(matchWords(false, 2), /^2 deleted plans match\. /);
+  assert.equal(matchWords(true, 1), '1 deleted plan matches, which has no card.');
+  assert.equal(matchWords(false, 2), '2 deleted plans match, which have no cards.');
 });
 
 test('a new column goes before what is done, with the kind of its neighbour', async () => {

@@ -3,6 +3,7 @@
 // command of the same name, and sends the commit on which the change was decided.
 import { isolated, say } from './dom.js';
 import { Problem } from './problem.js';
+import { deedWords } from './undo-words.js';
 import { dismissChanges, tellProblem, toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -114,15 +115,19 @@ export function regroup(state, ids, fields, { row, column }) {
 
 /**
  * @param {BoardState} state @param {string[]} ids @param {object} fields
- * @param {{words?: string, fails?: Fails}} options what was done, in words, and a function that shows why it could not be done
+ * @param {{words?: string | (() => string), fails?: Fails}} options what was done, in words, and a function that shows why it could not be done
  */
 export const edit = (state, ids, fields, { words, fails } = {}) =>
-  change(state, 'edit', { plans: ids, ...fields }, { done: () => words ?? `Changed ${named(state, ids)}`, fails });
+  change(state, 'edit', { plans: ids, ...fields }, { done: () => (typeof words === 'function' ? words() : words) ?? `Changed ${named(state, ids)}`, fails });
 
 export function remove(state, ids) {
   const name = named(state, ids);
   return change(state, 'delete', { plans: ids }, { done: () => `Deleted ${name}` });
 }
+
+/** Returns what commits did, in words. @param {BoardState} state @param {string[]} subjects */
+const deedsOf = (state, subjects) => subjects.map(subject =>
+  deedWords(subject, short => [...state.cards.values()].find(card => card.id.startsWith(short))?.title ?? null)).join('; ');
 
 /**
  * Undoes the person's last change, even if it was made elsewhere, such as in a terminal.
@@ -131,11 +136,11 @@ export function remove(state, ids) {
  * @param {number} [count] how many changes are undone: that one, and those before it
  */
 export const undo = (state, of, count) => change(state, 'undo', { commit: undefined, of, count }, {
-  done: answer => answer.subjects.map(subject => `Undone: ${subject}`).join('; '), action: { label: 'Redo', act: () => redo(state) }, notes: false,
+  done: answer => `Undid: ${deedsOf(state, answer.subjects)}`, action: { label: 'Redo', act: () => redo(state) }, notes: false,
 });
 
 export const redo = state => change(state, 'redo', { commit: undefined }, {
-  done: answer => answer.subjects.map(subject => `Redone: ${subject.replace(/^undo /, '')}`).join('; '), notes: false,
+  done: answer => `Redid: ${deedsOf(state, answer.subjects.map(subject => subject.replace(/^undo /, '')))}`, notes: false,
 });
 
 /** Synchronises in the background: changes can be made and shown meanwhile. */

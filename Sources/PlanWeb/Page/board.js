@@ -3,7 +3,8 @@
 // focus, the scroll position and any input.
 import { all, besides, button, drawIfNew, fill, h, reconcile, set, targetOf } from './dom.js';
 import { BoardDots } from './board-dots.js';
-import { ColumnHeads, showCount, showSign } from './lane-head.js';
+import { ColumnHeads, foldButton, showCount, showFold, showSign } from './lane-head.js';
+import { FoldedColumns } from './folded-columns.js';
 import { arrivalOf, cardContents, cardKey, cardWords } from './card.js';
 import { groupSign, groupTitle, rowsOf } from './grouping.js';
 import { icon } from './icons.js';
@@ -45,6 +46,7 @@ export class BoardView {
   constructor(state, acts) {
     this.state = state;
     this.acts = acts;
+    this.folded = new FoldedColumns(state);
     this.lanes = h('div.lanes', { id: 'lanes' });
     this.dots = new BoardDots(this.lanes);
     this.node = h('div.board', null, this.lanes, this.dots.node);
@@ -82,15 +84,26 @@ export class BoardView {
     const order = state.properties.find(each => each.name === state.grouping)?.choices?.map(each => each.id);
     const rows = state.grouping ? rowsOf(lanes, state.grouping, order) : null;
     this.lanes.classList.toggle('grouped', rows != null);
-    this.lanes.style.setProperty('--lanes', String(lanes.length));
+    this.#setWidths(lanes);
     const wanted = (rows ?? [{ key: '', lanes }]).flatMap(row => this.#row(row, rows != null));
-    reconcile(this.lanes, rows ? [this.#heads.draw(state, lanes), ...wanted] : wanted);
+    reconcile(this.lanes, rows ? [this.#heads.draw(state, lanes, this.folded), ...wanted] : wanted);
     this.dots.draw(lanes.map(({ column }) => column));
     for (const [id, node] of this.#cards) {
       if (!node.isConnected) this.#cards.delete(id);
     }
     this.#keepOneStop();
   }
+
+  /** Sets the widths of the columns. @param {Lane[]} lanes */
+  #setWidths(lanes) {
+    const folded = lanes.map(({ column }) => this.#isFolded(column.id));
+    this.lanes.style.setProperty('--lanes', String(folded.filter(each => !each).length));
+    this.lanes.style.setProperty('--folded', String(folded.filter(Boolean).length));
+    this.lanes.style.setProperty('--columns', folded.map(each => each ? 'var(--strip)' : 'var(--wide)').join(' '));
+  }
+
+  /** Whether a column is a strip. It is not while a new plan is written in it. @param {string} id */
+  #isFolded(id) { return this.folded.has(id) && !all(this.lanes, '.lane').some(lane => lane.dataset.column === id && this.acts.composer(id, lane.dataset.row)); }
 
   /** @param {{key: string, lanes: Lane[]}} row */
   #row(row, isGrouped) {
@@ -124,16 +137,20 @@ export class BoardView {
       const id = `lane-${this.#lanes.size}`;
       return h('section.lane', { 'data-column': column.id, 'data-row': row, 'aria-labelledby': id },
         h('header', null, h('span.sign'), h('h2', { id }), h('span.count'),
-          button(icon('plus'), () => this.acts.add(column.id, row), { class: 'icon add', 'aria-label': `New plan in ${column.title}`, title: 'New plan' })),
+          button(icon('plus'), () => this.acts.add(column.id, row), { class: 'icon add', 'aria-label': `New plan in ${column.title}`, title: 'New plan' }),
+          foldButton(column, () => this.folded.toggle(column.id))),
         h('ol.cards', { tabindex: this.state.server.published ? '0' : null }));
     });
     node.classList.toggle('reversed', lane.isReversed);
     node.classList.toggle('unknown', !column.known);
     const [head, list] = node.children;
-    const [sign, title, count, add] = head.children;
+    const [sign, title, count, add, fold] = head.children;
+    const isFolded = this.#isFolded(column.id);
+    node.classList.toggle('folded', isFolded);
+    showFold(fold, column, isFolded, this.folded.isPossible && !this.state.grouping);
     title.textContent = this.state.grouping ? `${column.title}, ${groupTitle(this.state, row)}` : column.title;
     showSign(node, sign, this.state, column);
-    /** @type {HTMLElement} */ (add).hidden = this.state.isReadOnly || !column.known;
+    /** @type {HTMLElement} */ (add).hidden = this.state.isReadOnly || !column.known || isFolded;
     // In a row only the row's cards are counted; the head of the column counts all.
     if (this.state.grouping) count.textContent = cards.length > 0 ? String(cards.length) : '';
     else showCount(count, this.state, column, cards);
@@ -146,7 +163,7 @@ export class BoardView {
     const composer = [this.acts.composer(column.id, row)].filter(Boolean);
     const items = [...shown.map(card => this.#card(card)), ...rest, ...own.map(card => this.#card(card))];
     // New plans go to the bottom of a column, which is the top of one whose order is reversed.
-    reconcile(list, lane.isReversed ? [...composer, ...items] : [...items, ...composer]);
+    reconcile(list, isFolded ? [] : lane.isReversed ? [...composer, ...items] : [...items, ...composer]);
     node.classList.toggle('empty', cards.length === 0);
     return node;
   }
@@ -266,6 +283,8 @@ export class BoardView {
 
   #clicked(event) {
     const card = cardAt(event);
+    const strip = /** @type {?HTMLElement} */ (targetOf(event).closest('.lane.folded'));
+    if (strip && !targetOf(event).closest('button')) return this.folded.toggle(strip.dataset.column);
     if (!card) return;
     const { id } = card.dataset;
     const at = selector => /** @type {?HTMLElement} */ (targetOf(event).closest(selector));

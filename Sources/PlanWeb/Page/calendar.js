@@ -28,15 +28,24 @@ export function weeksOf(day) {
   return Array.from({ length: WEEKS }, (_, week) => Array.from({ length: 7 }, (_, index) => daysAfter(start, week * 7 + index)));
 }
 
+/** @param {string} text */
+const isDay = text => /^\d{4}-\d\d-\d\d$/.test(text);
+
 /** @param {string} day @param {Intl.DateTimeFormatOptions} options */
-const named = (day, options) => new Date(timeOf(day)).toLocaleDateString(undefined, { timeZone: 'UTC', ...options });
+export const dayNamed = (day, options) => new Date(timeOf(day)).toLocaleDateString(undefined, { timeZone: 'UTC', ...options });
 
 /**
  * Returns a day as people read it: `Fri 4 Dec`, with the year if it is not the present one.
  * @param {string} day @param {string} today
  */
-export const dayWords = (day, today) => /^\d{4}-\d\d-\d\d$/.test(day)
-  ? named(day, { weekday: 'short', day: 'numeric', month: 'short', ...day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' } }) : day;
+export const dayWords = (day, today) => isDay(day)
+  ? dayNamed(day, { weekday: 'short', day: 'numeric', month: 'short', ...day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' } }) : day;
+
+/**
+ * Returns a day for a message, of whatever year: `Fri 2026-12-04`. Another text stays as it is.
+ * @param {string} day
+ */
+export const dayTold = day => isDay(day) ? `${dayNamed(day, { weekday: 'short' })} ${day}` : day;
 
 /** How far the keys go. @type {Record<string, (day: string) => string>} */
 const STEPS = {
@@ -47,7 +56,8 @@ const STEPS = {
 };
 
 /** The first and the last day that the keys reach. */
-const [FIRST, LAST] = ['0100-01-01', '9999-12-31'];
+export const FIRST = '0100-01-01';
+export const LAST = '9999-12-31';
 
 export class Calendar {
   /** The day that has the focus, or gets it. */
@@ -67,7 +77,7 @@ export class Calendar {
     this.node = h('div.month', null,
       h('header', null, this.heading, this.#turn('left', 'The month before', -1), this.#turn('right', 'The next month', 1)),
       h('table', { role: 'grid', 'aria-label': 'Days' }, h('thead', null, h('tr', null, [0, 1, 2, 3, 4, 5, 6].map(index =>
-        h('th', { scope: 'col', abbr: named(daysAfter(MONDAY, index), { weekday: 'long' }) }, named(daysAfter(MONDAY, index), { weekday: 'short' }))))), this.body));
+        h('th', { scope: 'col', abbr: dayNamed(daysAfter(MONDAY, index), { weekday: 'long' }) }, dayNamed(daysAfter(MONDAY, index), { weekday: 'short' }))))), this.body));
     this.body.addEventListener('click', event => {
       const { day } = targetOf(event).closest('button')?.dataset ?? {};
       if (day) choose(day);
@@ -101,7 +111,7 @@ export class Calendar {
   focus() { all(this.body, '[tabindex="0"]')[0]?.focus(); }
 
   draw() {
-    fill(this.heading, named(this.#day, { month: 'long', year: 'numeric' }));
+    fill(this.heading, dayNamed(this.#day, { month: 'long', year: 'numeric' }));
     fill(this.body, weeksOf(this.#day).map(week => h('tr', null, week.map(day => this.#cell(day)))));
   }
 
@@ -112,7 +122,7 @@ export class Calendar {
     const due = count === 1 ? ', 1 plan is due' : count > 1 ? `, ${count} plans are due` : '';
     return h('td', { role: 'gridcell', 'aria-selected': String(day === this.chosen) }, h('button', {
       type: 'button', class: classes || null, 'data-day': day, tabindex: day === this.#day ? '0' : '-1', 'aria-current': day === this.today ? 'date' : null,
-      'aria-label': named(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }) + due,
+      'aria-label': dayNamed(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }) + due,
     }, String(Number(day.slice(8)))));
   }
 }

@@ -71,6 +71,13 @@ const LOOKS = {
   query: page => page.query.input.focus(),
   clear: page => page.ask('', { isDone: true }),
   mine: page => page.ask(page.state.query === 'view:mine' ? '' : 'view:mine'),
+  board: page => page.go('Board'),
+  list: page => page.go('List'),
+  conflicts: page => page.go('Conflicts'),
+  roadmap: page => page.go('Roadmap'),
+  flow: page => page.go('Flow'),
+  calendar: page => page.go('Calendar'),
+  restore: page => page.go('Deleted'),
   nextConflict: page => page.commands.nextConflict(),
   history: page => page.commands.inPlan('history'),
   earlier: page => page.past.step(-1),
@@ -142,7 +149,8 @@ export class Commands {
     const { dots } = this.page.board;
     const shown = this.page.view === 'Board' && dots.isShown ? columns.find(each => each === state.columns[dots.index]) : undefined;
     const place = column ?? inFocus ?? (shown ?? columns.find(each => each.kind === 'todo') ?? columns[0])?.id ?? '';
-    return composer.open(place, row ?? ofFocus ?? '');
+    const due = this.page.view === 'Calendar' ? this.page.calendar.dayInFocus : null;
+    return composer.open(place, row ?? ofFocus ?? '', { due });
   }
 
   /**

@@ -3,6 +3,7 @@
 // while a person types, and the page shows as chips what it has recognised.
 import { button, fill, h, say } from './dom.js';
 import { change, undo } from './acts.js';
+import { dayTold } from './calendar.js';
 import { givenBy, groupTitle } from './grouping.js';
 import { markChip, markWords, offersFor, presetChip } from './marks.js';
 import { modal } from './menu.js';
@@ -13,14 +14,14 @@ import { tellProblem, toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /**
- * Where new plans go: a column, and on a grouped board the value of a row; empty for no row.
- * @typedef {{column: string, row: string}} Spot
+ * Where new plans go: a column, on a grouped board the value of a row, empty for no row, and the day on which they are due.
+ * @typedef {{column: string, row: string, due: ?string}} Spot
  */
 
 const PAUSE = 150;
 
 /** Returns the name of the draft of a place. @param {Spot} spot */
-const draftName = ({ column, row }) => `new/${column}/${row}`;
+const draftName = ({ column, due, row }) => `new/${column}/${row}${due ? `/${due}` : ''}`;
 
 /** @param {string} text */
 const linesOf = text => text.split('\n').map(line => line.trim()).filter(Boolean);
@@ -77,19 +78,19 @@ export class Composer {
 
   /**
    * Opens the composer in a column of the board, or in a dialog if the column is not on the page.
-   * @param {string} column @param {string} row @param {string} [title] the title of the dialog
+   * @param {string} column @param {string} row @param {{due?: ?string}} given the day on which the plan is due
    */
-  open(column, row, title = 'New plan') {
+  open(column, row, { due = null } = {}) {
     if (this.spot) this.close(false);
     this.#before = /** @type {?HTMLElement} */ (document.activeElement);
     this.#added = null;
-    this.spot = { column, row };
+    this.spot = { column, row, due };
     this.field.value = this.outbox.typed(draftName(this.spot));
     this.#tell(null);
     fill(this.done);
     fill(this.item, this.form);
     this.state.changed();
-    if (!this.page.isOnBoard() || !this.item.isConnected) this.#openDialog(title);
+    if (!this.page.isOnBoard() || !this.item.isConnected) this.#openDialog(due ? `New plan, due ${dayTold(due)}` : 'New plan');
     this.field.focus();
     this.field.setSelectionRange(this.field.value.length, this.field.value.length);
     this.#show();
@@ -194,7 +195,7 @@ export class Composer {
   /** @param {string} line @param {Spot} spot @param {boolean} isOne whether no other line is added with it @param {(problem: any) => void} fails */
   async #addLine(line, spot, isOne, fails) {
     const { state } = this;
-    const fields = givenBy(state.grouping, spot.row);
+    const fields = { ...givenBy(state.grouping, spot.row), ...spot.due && { due: spot.due } };
     const answer = await change(state, 'add', { line, column: spot.column || undefined, ...fields },
       { done: added => `Added “${state.cards.get(added.plans[0])?.title ?? line}”`, isQuiet: !isOne, fails, again: null });
     if (!answer) return null;
@@ -209,7 +210,7 @@ export class Composer {
   }
 
   /** Whether the composer is open at a place; it may have been closed meanwhile and opened again. @param {Spot} spot */
-  #isAt({ column, row }) { return this.spot?.column === column && this.spot.row === row; }
+  #isAt({ column, due, row }) { return this.spot?.column === column && this.spot.row === row && this.spot.due === due; }
 
   /**
    * Puts lines that were not added back before what was typed meanwhile: into the field, or into the draft if the field

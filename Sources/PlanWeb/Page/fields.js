@@ -43,7 +43,7 @@ function pickValue({ state, names, ids, act, move }, anchor) {
   const save = async (fields, words, isWaiting) => {
     // A move is shown at once, and tells itself why it failed.
     if (act === 'moveTo') return move(fields.column);
-    const make = () => attempt(fails => edit(state, ids, fields, { fails, words: `${value.title} of ${named(state, ids)}: ${isolated(words) || 'none'}` }));
+    const make = () => attempt(fails => edit(state, ids, fields, { fails, words: () => `${value.title} of ${named(state, ids)}: ${isolated(typeof words === 'function' ? words() : words) || 'none'}` }));
     const problem = await make();
     if (problem && !isWaiting()) tellProblem(problem, 'change', () => save(fields, words, () => false));
     return problem;

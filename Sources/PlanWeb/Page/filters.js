@@ -55,8 +55,7 @@ function phases({ state }, name) {
  */
 export function matchWords(isEmpty, deletedCount) {
   if (deletedCount === 0) return isEmpty ? 'No plan matches.' : '';
-  const plans = deletedCount === 1 ? '1 deleted plan matches' : `${deletedCount} deleted plans match`;
-  return `${plans}. The page does not show deleted plans; 'pmgit list' does.`;
+  return deletedCount === 1 ? '1 deleted plan matches, which has no card.' : `${deletedCount} deleted plans match, which have no cards.`;
 }
 
 /** Returns the name of a field that a query names in the plural: `has:labels`. @param {string} name */
@@ -79,7 +78,7 @@ export class FilterBar {
 
   draw() {
     const { names, state, view } = this.page;
-    this.node.hidden = ['Settings', 'Conflicts', ...this.page.server.published ? ['Flow', 'Milestones'] : []].includes(view);
+    this.node.hidden = ['Settings', 'Conflicts', 'Deleted', ...this.page.server.published ? ['Flow', 'Milestones'] : []].includes(view);
     const key = JSON.stringify([names.views, names.people, state.query, state.matches?.length, state.deletedMatches, state.cards.size, state.isReadOnly, state.columns, state.properties, Boolean(state.queryProblem)]);
     if (key === this.#key) return;
     this.#key = key;
@@ -127,7 +126,9 @@ export class FilterBar {
   #nothing() {
     const { page } = this;
     const words = matchWords(page.state.matches?.length === 0, page.state.deletedMatches);
-    return words ? [h('span.nothing', null, words), button('Clear the query', () => page.commands.act('clear'), { class: 'quiet' })] : [];
+    const isListed = page.state.deletedMatches > 0 && !page.server.published;
+    return words ? [h('span.nothing', null, words), isListed && button('Deleted plans', () => page.go('Deleted'), { class: 'quiet' }),
+      button('Clear the query', () => page.commands.act('clear'), { class: 'quiet' })] : [];
   }
 
   /** @param {Filter} filter */

@@ -8,7 +8,7 @@ import { dayOf, dayWords } from './road-scale.js';
 import { keysOf } from './keys.js';
 import { sync } from './acts.js';
 
-const ICONS = { Board: 'board', List: 'list', Roadmap: 'road', Conflicts: 'conflict', Flow: 'chart', Settings: 'gear' };
+const ICONS = { Board: 'board', List: 'list', Roadmap: 'road', Calendar: 'calendar', Conflicts: 'conflict', Flow: 'chart', Settings: 'gear' };
 
 /** The actions of the bar: the name of the action, its icon, and its word. */
 const BAR = [['moveTo', 'move', 'Move'], ['assign', 'user', 'Assign'], ['labels', 'tag', 'Label'], ['due', 'calendar', 'Due'],
@@ -46,8 +46,8 @@ export class Frame {
       this.draw();
       return turned;
     }, { id: 'past-button', class: 'quiet', 'aria-controls': 'past', 'aria-label': 'Past', title: help('The board’s past', 'earlier') });
-    // The roadmap has a switch to the milestones.
-    this.views = new Map(VIEWS.filter(view => view !== 'Milestones').map(view => [view, button(content(ICONS[view], view), () => page.go(view), { 'data-view': view, title: view })]));
+    // The roadmap has a switch to the milestones, and the palette leads to the deleted plans.
+    this.views = new Map(VIEWS.filter(view => view in ICONS).map(view => [view, button(content(ICONS[view], view), () => page.go(view), { 'data-view': view, title: view })]));
     this.grouping = h('select', { id: 'grouping', 'aria-label': 'Group by', title: 'Group by', onchange: event => page.groupBy(event.target.value) },
       GROUPS.map(([value, name]) => h('option', { value, selected: value === page.state.grouping }, name)));
     fill($('top'), h('div.name', null, logo(), this.title, this.#boards()),

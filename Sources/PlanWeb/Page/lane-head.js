@@ -1,8 +1,8 @@
 // @ts-check
 // The heads of columns: the sign, the title, and how many cards there are. On a board with rows, one line of heads is above
 // all of them.
-import { fill, h, reconcile, set } from './dom.js';
-import { stateIcon } from './icons.js';
+import { button, fill, h, reconcile, set } from './dom.js';
+import { icon, stateIcon } from './icons.js';
 import { stateKind } from './chips.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -30,20 +30,34 @@ export function showCount(node, state, column, cards) {
   set(node, { title: limit == null ? null : column.count > limit ? `More than the limit of ${limit}` : `At most ${limit} here` });
 }
 
+/**
+ * Returns the button that folds a column to a strip, or unfolds it.
+ * @param {Column} column @param {() => any} fold
+ */
+export const foldButton = (column, fold) => button(icon('fold'), fold, { class: 'icon fold-column', 'data-fold': column.id });
+
+/** @param {Element} node a button of `foldButton` @param {Column} column @param {boolean} isFolded @param {boolean} isPossible */
+export function showFold(node, column, isFolded, isPossible) {
+  const words = `${isFolded ? 'Unfold' : 'Fold'} ${column.title}`;
+  set(node, { 'aria-expanded': String(!isFolded), 'aria-label': words, title: words, hidden: !isPossible });
+}
+
 /** The line of heads above the rows of a board. */
 export class ColumnHeads {
   node = h('div.heads');
   /** @type {Map<string, HTMLElement>} */
   #heads = new Map();
 
-  /** @param {BoardState} state @param {Lane[]} lanes @returns {HTMLElement} */
-  draw(state, lanes) {
+  /** @param {BoardState} state @param {Lane[]} lanes @param {import('./folded-columns.js').FoldedColumns} folded @returns {HTMLElement} */
+  draw(state, lanes, folded) {
     const ids = lanes.map(({ column }) => column.id);
     for (const id of this.#heads.keys()) if (!ids.includes(id)) this.#heads.delete(id);
     reconcile(this.node, lanes.map(({ column, cards }) => {
-      if (!this.#heads.has(column.id)) this.#heads.set(column.id, h('div.head', null, h('span.sign'), h('span.name', { dir: 'auto' }), h('span.count')));
+      if (!this.#heads.has(column.id)) this.#heads.set(column.id, h('div.head', null, h('span.sign'), h('span.name', { dir: 'auto' }), h('span.count'), foldButton(column, () => folded.toggle(column.id))));
       const node = this.#heads.get(column.id);
-      const [sign, name, count] = node.children;
+      const [sign, name, count, fold] = node.children;
+      node.classList.toggle('folded', folded.has(column.id));
+      showFold(fold, column, folded.has(column.id), folded.isPossible);
       node.classList.toggle('unknown', !column.known);
       name.textContent = column.title;
       showSign(node, sign, state, column);

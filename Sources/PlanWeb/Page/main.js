@@ -6,7 +6,9 @@ import { BoardState } from './state.js';
 import { BoardView } from './board.js';
 import { Commands } from './commands.js';
 import { Composer } from './composer.js';
+import { CalendarView } from './calendar-view.js';
 import { ConflictsView } from './conflicts.js';
+import { DeletedView } from './deleted.js';
 import { dismissAll } from './dismiss.js';
 import { askField } from './fields.js';
 import { FilterBar } from './filters.js';
@@ -26,7 +28,7 @@ import { logo } from './icons.js';
 import { entered, firstCards } from './start.js';
 import { noteOpened } from './recent.js';
 import { tellProblem } from './toast.js';
-import { toggled } from './terms.js';
+import { filteredBy, toggled } from './terms.js';
 
 export class Page {
   /** The view that is shown: one of `VIEWS`. */
@@ -93,12 +95,16 @@ export class Page {
       selectAll: isAll => isAll ? commands.selectAll() : commands.unselect(), act: (act, id) => askField(this, act, [id]),
       add: (column, row) => commands.add(column, row),
     });
+    this.calendar = new CalendarView(state, {
+      open, select, menu: id => commands.menu(id), add: () => commands.act('add'),
+      showUndated: () => this.ask(['due:none', 'is:open'].reduce(filteredBy, state.query), { isStep: true }).then(() => this.go('List')),
+    });
     const show = query => this.ask(query).then(() => this.go('Board'));
     const go = view => this.go(view);
     this.views = {
-      Board: this.board, List: this.list, Roadmap: new RoadmapView(state, { open, show, go }), Milestones: new MilestonesView(state, { show, go }),
+      Board: this.board, List: this.list, Calendar: this.calendar, Roadmap: new RoadmapView(state, { open, show, go }), Milestones: new MilestonesView(state, { show, go }),
       Conflicts: new ConflictsView(state, open), Flow: new FlowView(state),
-      Settings: new SettingsView(state),
+      Settings: new SettingsView(state), Deleted: new DeletedView(state, open),
     };
     this.panel = new PlanPanel($('side'), state, this.names, {
       open, goTo, closed: id => this.#closed(id), remove: id => this.#remove(id), copyAddress: id => commands.copyAddress(id),
@@ -160,8 +166,8 @@ export class Page {
     view.draw()?.catch(problem => tellProblem(problem));
   }
 
-  /** The view with the plans: the list or the board. It is hidden while another view is shown. */
-  get place() { return this.view === 'List' ? this.list : this.board; }
+  /** The view with the plans: the list, the calendar or the board. It is hidden while another view is shown. */
+  get place() { return this.view === 'List' ? this.list : this.view === 'Calendar' ? this.calendar : this.board; }
 
   /** The plan with the focus; null if it is not visible. */
   get focused() { return this.place.shows(this.state.focused) ? this.state.focused : null; }
@@ -219,7 +225,7 @@ export class Page {
     this.view = view;
     this.#address(isStep);
     this.draw();
-    if (!['Board', 'List'].includes(view)) $('main').focus();
+    if (!['Board', 'List', 'Calendar'].includes(view)) $('main').focus();
   }
 
   groupBy(field) {

@@ -12,8 +12,10 @@ import { move } from './acts.js';
  */
 export async function moveTo(page, ids, column, between) {
   const isFree = focusNow();
+  const next = page.place.beside(ids);
   await move(page.state, ids, column, between);
-  if (isFree()) page.place.focus(ids[0]);
+  // In a column that is folded, it has no card.
+  if (isFree() && !page.place.focus(ids[0])) page.place.focus(next);
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 // The command palette: plans by their ids and words, then actions, saved views, views and boards.
-import { KEYS, inWords, keyName } from './keys.js';
+import { KEYS, inWords, keyName, keysOf } from './keys.js';
 import { VIEWS, boardAddress } from './address.js';
 import { choose } from './menu.js';
 import { recentlyOpened } from './recent.js';
@@ -13,12 +13,16 @@ import { stateSign } from './chips.js';
 const RECENT = 5;
 const FOUND = 8;
 
-/** Keys that go from card to card, which say nothing in a list, and the actions that a list begins with. */
+/**
+ * The keys of views, which have items of their own, those that go from card to card, which say nothing in a list, and the
+ * actions that a list begins with.
+ */
+const VIEW_KEYS = ['board', 'list', 'roadmap', 'calendar', 'conflicts', 'flow'];
 const KEYS_ONLY = ['left', 'right', 'up', 'down', 'top', 'bottom', 'open', 'back', 'palette'];
 const FIRST = ['add', 'undo', 'redo', 'sync', 'selectAll'];
 
 /** The actions of keys that the palette offers, the most needed ones first. A published page has no keys for changes. */
-export const OFFERED = [...FIRST.flatMap(act => KEYS.filter(row => row.act === act)), ...KEYS.filter(row => ![...FIRST, ...KEYS_ONLY].includes(row.act))];
+export const OFFERED = [...FIRST.flatMap(act => KEYS.filter(row => row.act === act)), ...KEYS.filter(row => ![...FIRST, ...KEYS_ONLY, ...VIEW_KEYS].includes(row.act))];
 
 /** Returns a text without accents and in lower case. @param {string} text */
 const folded = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -65,17 +69,26 @@ function planItems(page, typed) {
   }));
 }
 
+/** Returns the key of a view. @param {string} view */
+function viewKey(view) {
+  const act = view.toLowerCase();
+  return VIEW_KEYS.includes(act) ? keysOf(act)[0] : undefined;
+}
+
 /** @param {Page} page @returns {Item[]} */
 function otherItems(page) {
-  const { commands, names, server, state } = page;
+  const { board, commands, names, server, state } = page;
   return [
     ...OFFERED.map(row => ({
       label: inWords(row), hint: row.keys.map(keyName).join(' '), group: 'Actions', act: () => commands.act(row.act),
     })),
     { label: 'Open the past', group: 'Actions', act: () => page.past.open() },
     ...state.isReadOnly ? [] : [{ label: 'Save the query as a view', group: 'Actions', act: () => commands.saveView() }],
+    ...board.folded.isPossible ? state.columns.map(({ id, title }) => ({
+      label: `${board.folded.has(id) ? 'Unfold' : 'Fold'} the column ${title}`, group: 'Columns', act: () => { page.go('Board'); board.folded.toggle(id); },
+    })) : [],
     ...names.views.map(view => ({ label: `Find: ${view.name}`, hint: view.query, group: 'Saved views', act: () => page.ask(`view:${view.name}`, { isDone: true }) })),
-    ...VIEWS.map(view => ({ label: `Show: ${view}`, group: 'Views', act: () => page.go(view) })),
+    ...VIEWS.map(view => ({ label: view === 'Deleted' ? 'Deleted plans' : `Show: ${view}`, hint: viewKey(view), group: 'Views', act: () => page.go(view) })),
     ...server.boards.map(board => ({ label: `Board: ${board.name}`, group: 'Boards', act: () => { location.href = boardAddress(board.name); } })),
   ];
 }

@@ -5,7 +5,7 @@ import { hand } from './menu.js';
 import { popover } from './popover.js';
 import { tell } from './pick-list.js';
 import { textOf } from './pick-text.js';
-import { Calendar, dayWords } from './calendar.js';
+import { Calendar, dayTold, dayWords } from './calendar.js';
 
 /** @typedef {import('./plan-values.js').Value} Value */
 /** @typedef {import('./plan-values.js').Subject} Subject */
@@ -31,7 +31,12 @@ export function pickDay(value, subject, anchor) {
 
   const save = async text => {
     box.readOnly = true;
-    const problem = await subject.save({ ...value.write(text), commit }, text ? dayWords(text, state.today) : 'none', () => pop.isOpen);
+    // Only the board knows which day the words meant.
+    const told = () => {
+      const now = textOf(value, subject);
+      return text ? dayTold(now === before ? text : now) : 'none';
+    };
+    const problem = await subject.save({ ...value.write(text), commit }, told, () => pop.isOpen);
     box.readOnly = false;
     if (!problem) return pop.close();
     box.setAttribute('aria-invalid', 'true');

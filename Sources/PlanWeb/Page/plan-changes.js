@@ -37,7 +37,8 @@ export class PlanChanges {
   /**
    * Makes a change by a control that shows a value, such as a checkbox or a row with a popover. If it fails, the control
    * shows the value of the board again, with a mark and a button that tries it again.
-   * @param {HTMLElement} control @param {string} deed @param {object | (() => object)} values @param {string} words what was done
+   * @param {HTMLElement} control @param {string} deed @param {object | (() => object)} values
+   * @param {import('./plan-values.js').Words} words what was done
    * @param {() => boolean} isWaiting whether an open popover tells the problem itself
    * @returns {Promise<?Problem>} why it could not be made; null if it was
    */
@@ -49,7 +50,7 @@ export class PlanChanges {
     this.unmark(control, key);
     /** @type {?Problem} */
     let failed = null;
-    await change(panel.state, deed, values, { done: () => words, again: null, fails: problem => {
+    await change(panel.state, deed, values, { done: () => typeof words === 'function' ? words() : words, again: null, fails: problem => {
       failed = problem;
       if (!isWaiting()) tellProblem(problem, 'change');
     } });

@@ -49,7 +49,7 @@ function open(panel, value) {
   /** @type {Subject} */
   const subject = {
     state: panel.state, names: panel.names, plans: () => [panel.detail.plan], commit: () => panel.detail.commit, watch: draw => panel.watch(draw),
-    save: (values, words, isWaiting) => panel.changes.choose(anchor(), 'edit', { plans: [id], ...values }, `${value.title}: ${words || 'none'}`, isWaiting),
+    save: (values, words, isWaiting) => panel.changes.choose(anchor(), 'edit', { plans: [id], ...values }, () => `${value.title}: ${(typeof words === 'function' ? words() : words) || 'none'}`, isWaiting),
   };
   value.pick(value, subject, anchor);
 }

@@ -22,6 +22,11 @@ import { pickText } from './pick-text.js';
  */
 
 /**
+ * What was set, in words, or a function that returns them when the plans are changed.
+ * @typedef {string | (() => string)} Words
+ */
+
+/**
  * The plans whose value is set.
  * @typedef {object} Subject
  * @property {BoardState} state
@@ -29,7 +34,7 @@ import { pickText } from './pick-text.js';
  * @property {() => AnyPlan[]} plans returns them as they are now
  * @property {() => string} commit the commit of what is shown, on which a typed value is decided
  * @property {(draw: () => any) => () => void} watch calls a function when they have changed; the result ends that
- * @property {(fields: object, words: string, isWaiting: () => boolean) => Promise<?Problem>} save changes them; the problem is
+ * @property {(fields: object, words: Words, isWaiting: () => boolean) => Promise<?Problem>} save changes them; the problem is
  * only returned if the popover still waits for it, else it is told on the page
  */
 

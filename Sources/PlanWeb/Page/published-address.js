@@ -7,7 +7,7 @@ import { isKnown } from './published.js';
 export { GROUPS };
 
 /** The names of the views. Conflicts and settings are for those who change the board. */
-export const VIEWS = ['Board', 'List', 'Roadmap', 'Milestones', 'Flow'];
+export const VIEWS = ['Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Flow'];
 
 /** Returns the URL of the page itself; there are no other boards. */
 export const boardAddress = () => location.pathname;

@@ -2,6 +2,7 @@
 // The roadmap: the plans in time, in groups. The past is as it was, the future as it is forecast; the start and the
 // due days can be dragged.
 import { Asked } from './asked.js';
+import { dayTold } from './calendar.js';
 import { arrows, lightArrows } from './road-arrows.js';
 import { RoadDates } from './road-dates.js';
 import { ZOOMS, dayOf, dayWords, scaleOf } from './road-scale.js';
@@ -229,7 +230,7 @@ export class RoadmapView {
    */
   async #save(plan, dates, shown) {
     const { state } = this;
-    const told = Object.entries(dates).map(([name, day]) => `${name} ${day === 'none' ? 'removed' : dayWords(dayOf(day))}`).join(', ');
+    const told = Object.entries(dates).map(([name, day]) => `${name} ${day === 'none' ? 'removed' : dayTold(day)}`).join(', ');
     // A second change before the new roadmap has come is based on the first one.
     const saving = this.#saving.then(() => edit(state, [plan.plan], { ...dates, commit: state.own.since(plan.plan, shown.changes) ?? shown.commit },
       { words: `${named(state, [plan.plan])}: ${told}` }));

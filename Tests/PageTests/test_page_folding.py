@@ -1,0 +1,92 @@
+"""Columns that are folded to strips."""
+
+from browser import Keys
+from page import PageCase
+
+
+class Folding(PageCase):
+    def lane(self, column):
+        return self.page.one(f".lane[data-column={column}]")
+
+    def width(self, column):
+        return self.page.run("return arguments[0].getBoundingClientRect().width", self.lane(column))
+
+    def fold(self, column):
+        page = self.page
+        page.run("arguments[0].click()", page.one(f".lane[data-column={column}] .fold-column"))
+
+    def folded(self):
+        return self.page.run("return [...document.querySelectorAll('.lane.folded')].map(each => each.dataset.column)")
+
+    def test_a_column_is_a_strip_with_its_name_and_count(self):
+        page = self.page
+        self.one.pmgit("move", self.plans["Gamma"], "doing")
+        page.wait(lambda: page.column("doing") == ["Gamma"])
+        self.assertGreater(self.width("doing"), 250)
+        page.run("document.querySelector('.lane[data-column=doing] .fold-column').focus()")
+        page.press(Keys.ENTER)
+        page.wait(lambda: self.folded() == ["doing"])
+        self.assertLess(self.width("doing"), 60)
+        self.assertGreater(self.width("todo"), 250)
+        self.assertEqual((page.column("doing"), page.texts(".lane.folded :is(h2, .count)")), ([], ["Doing", "1"]))
+        button = page.one(".lane.folded .fold-column")
+        self.assertEqual((button.get_attribute("aria-expanded"), button.get_attribute("aria-label")), ("false", "Unfold Doing"))
+        self.assertEqual(page.run("return document.activeElement.dataset.fold"), "doing")
+        # The browser keeps it, for this board.
+        page.driver.refresh()
+        page.wait(lambda: self.folded() == ["doing"])
+        page.click(".lane.folded h2")
+        page.wait(lambda: self.folded() == [] and page.column("doing") == ["Gamma"])
+        page.driver.refresh()
+        page.wait(lambda: page.column("doing") == ["Gamma"])
+        self.assertEqual(self.folded(), [])
+
+    def test_cards_are_dropped_on_a_strip_and_moved_by_keys(self):
+        page = self.page
+        self.fold("doing")
+        page.wait(lambda: self.folded() == ["doing"])
+        page.pointer("mouse", page.middle(page.card("Alpha")), page.middle(self.lane("doing")))
+        page.wait(lambda: self.state("Alpha") == "doing")
+        page.wait(lambda: page.texts(".lane.folded .count") == ["1"])
+        page.focus("Beta")
+        page.press("L")
+        page.wait(lambda: self.state("Beta") == "doing")
+        # The focus goes on to the next card, and arrows pass over the strip.
+        page.wait(lambda: page.focused() == "Gamma")
+        self.one.pmgit("move", self.plans["Beta"], "done")
+        page.wait(lambda: page.column("done") == ["Beta"])
+        page.press("l")
+        self.assertEqual(page.focused(), "Beta")
+
+    def test_the_palette_folds_and_a_new_plan_unfolds(self):
+        page = self.page
+        page.press("Control+k", *"fold the column todo", Keys.ENTER)
+        page.wait(lambda: self.folded() == ["todo"])
+        page.press("n")
+        page.wait(lambda: self.folded() == [] and page.all(".lane[data-column=todo] .composer"))
+        page.press(*"Written here", Keys.ENTER)
+        page.wait(lambda: "Written here" in page.column("todo"))
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: self.folded() == ["todo"])
+        page.press("Control+k", *"unfold the column", Keys.ENTER)
+        page.wait(lambda: self.folded() == [])
+
+    def test_rows_fold_below_the_one_head(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--label", "ui")
+        page.choose("#grouping", "label")
+        page.wait(lambda: len(page.all(".band")) == 2)
+        page.run("document.querySelector('.heads [data-fold=todo]').click()")
+        page.wait(lambda: self.folded() == ["todo", "todo"])
+        edges = lambda part: page.run("return [...document.querySelectorAll(arguments[0])].map(each => Math.round(each.getBoundingClientRect().left))", part)
+        self.assertEqual(edges(".band:last-child .lane"), edges(".heads .head"))
+        page.run("document.querySelector('.heads [data-fold=todo]').click()")
+        page.wait(lambda: self.folded() == [])
+
+    def test_a_phone_folds_nothing(self):
+        page = self.page
+        self.fold("todo")
+        page.wait(lambda: self.folded() == ["todo"])
+        page.resize(390, 760)
+        page.wait(lambda: self.folded() == [] and len(page.column("todo")) == 3)
+        self.assertEqual(page.all(".fold-column:not([hidden])"), [])
