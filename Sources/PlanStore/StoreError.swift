@@ -110,6 +110,11 @@ extension StoreError {
     }
   }
 
+  /// Whether the error says that several objects of git have an id that begins so.
+  package var isAboutSeveralObjects: Bool {
+    if case .git(let error) = self { error.code == .ambiguous } else { false }
+  }
+
   /// Whether the error leaves open whether the remote accepted a push.
   package var leavesPushUnknown: Bool {
     if case .remote(_, let error) = self { error.leavesPushUnknown } else { false }

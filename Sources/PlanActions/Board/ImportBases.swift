@@ -1,4 +1,3 @@
-import Git
 import PlanModel
 import PlanStore
 import PlanView
@@ -35,7 +34,7 @@ extension Workspace {
       return try store.snapshot(at: try store.tip(named: commit))
     } catch StoreError.noCommit {
       return nil
-    } catch StoreError.git(let error) where error.code == .ambiguous {
+    } catch let error where error.isAboutSeveralObjects {
       return nil
     }
   }
