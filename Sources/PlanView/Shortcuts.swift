@@ -8,7 +8,7 @@ package struct Shortcut: Hashable, Sendable {
     case left, right, up, down, top, bottom, pageUp, pageDown, open, back, other
     case moveLeft, moveRight, moveUp, moveDown, moveTo
     case select, range, selectAll
-    case add, edit, assign, take, labels, due, priority, body, comment, link, line, tick
+    case add, edit, assign, take, labels, due, priority, field, body, comment, link, line, tick
     case delete, restore, undo, redo
     case query, clear, mine, nextConflict
     case earlier, later, dayEarlier, dayLater, weekEarlier, weekLater, now
@@ -72,6 +72,7 @@ package struct Shortcut: Hashable, Sendable {
     Shortcut(["#"], .labels, "labels", .change),
     Shortcut(["d"], .due, "due date", .change),
     Shortcut(["p"], .priority, "priority", .change),
+    Shortcut(["="], .field, "another field, by its name", .change),
     Shortcut(["E"], .body, "the description in your editor", .change),
     Shortcut(["C"], .comment, "comment in your editor", .change),
     Shortcut(["b"], .link, "link another plan", .change),

@@ -145,7 +145,10 @@ struct FakeBoard {
     case .set(let ids, .title, let text): edit(ids) { $0.title = text }
     case .set(let ids, .due, let text):
       edit(ids) { $0.due = (try? DueDate.parse(text, today: Self.today)) ?? nil }
-    case .set(let ids, _, let text): edit(ids) { $0.priority = Priority(rawValue: text) }
+    case .set(let ids, .priority, let text):
+      edit(ids) { $0.priority = Priority(rawValue: text) }
+    case .set(let ids, .estimate, let text):
+      edit(ids) { $0.estimate = Int(text).map { JSONNumber($0) } }
     case .label(let ids, let add, let remove):
       edit(ids) { $0.labels = $0.labels.filter { !remove.contains($0) } + add }
     case .assign(let ids, let add, let remove):
@@ -171,7 +174,7 @@ struct FakeBoard {
         plan.conflicts.removeAll { $0.field == field }
       }
     case .restore(let ids): edit(ids) { $0.deletion = nil }
-    case .undo, .redo, .comment, .link, .unlink, .take: break
+    case .set, .setOwn, .undo, .redo, .comment, .link, .unlink, .take: break
     }
     return ScreenOutcome("done: \(change.kind.rawValue)", commit: commit)
   }

@@ -221,7 +221,7 @@ struct ScreenRun {
       switch line.purpose {
       case .query, .newPlan: return []
       case .title(let id, _), .checklist(let id), .link(let id): return [id]
-      case .due(let ids): return Set(ids)
+      case .due(let ids), .field(let ids): return Set(ids)
       case .decision(let subject, _): return PlanID(subject).map { [$0] } ?? []
       }
     case .pick(let picker):
@@ -244,6 +244,7 @@ struct ScreenRun {
       switch line.purpose {
       case .query: return []
       case .title, .due: return [.set]
+      case .field: return [.set, .setOwn]
       case .newPlan: return [.add]
       case .checklist: return [.addLine]
       case .link: return [.link, .unlink]

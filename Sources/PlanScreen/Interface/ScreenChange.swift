@@ -6,6 +6,8 @@ package enum ScreenChange: Hashable, Sendable {
   case move([PlanID], column: String, place: ScreenPlace)
   /// Sets a field of one plan or several, as people type it; `none` clears it.
   case set([PlanID], PlanField, String)
+  /// Sets a field of the board's own, by its id; an empty text clears it.
+  case setOwn([PlanID], field: String, String)
   case label([PlanID], add: [String], remove: [String])
   case assign([PlanID], add: [String], remove: [String])
   /// Ticks or unticks a line of the checklist, by its id.
@@ -35,7 +37,8 @@ package enum ScreenChange: Hashable, Sendable {
   /// The plans that the change names, in their order.
   package var ids: [PlanID] {
     switch self {
-    case .move(let ids, _, _), .set(let ids, _, _), .label(let ids, _, _), .assign(let ids, _, _),
+    case .move(let ids, _, _), .set(let ids, _, _), .setOwn(let ids, _, _), .label(let ids, _, _),
+      .assign(let ids, _, _),
       .comment(let ids, _), .take(let ids), .delete(let ids), .restore(let ids):
       ids
     case .tick(let id, _, _), .addLine(let id, _), .link(let id, _), .unlink(let id, _): [id]
@@ -46,7 +49,7 @@ package enum ScreenChange: Hashable, Sendable {
 
   /// The kind of a change, without its values.
   package enum Kind: String, CaseIterable, Sendable {
-    case move, set, label, assign, tick, addLine, comment, link, unlink, take, add
+    case move, set, setOwn, label, assign, tick, addLine, comment, link, unlink, take, add
     case delete, restore, undo, redo, resolve
   }
 
@@ -54,6 +57,7 @@ package enum ScreenChange: Hashable, Sendable {
     switch self {
     case .move: .move
     case .set: .set
+    case .setOwn: .setOwn
     case .label: .label
     case .assign: .assign
     case .tick: .tick

@@ -44,7 +44,7 @@ extension LinePrompt.Purpose {
     switch self {
     case .title(let id, _): .title(id, seen: "")
     case .newPlan: .newPlan(column: nil)
-    case .query, .due, .checklist, .link, .decision: self
+    case .query, .due, .field, .checklist, .link, .decision: self
     }
   }
 }

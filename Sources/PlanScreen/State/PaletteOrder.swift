@@ -98,7 +98,9 @@ enum PaletteWords {
   static let others: [Shortcut.Act: [String]] = [
     .add: ["create", "insert"], .edit: ["rename"], .assign: ["assignees"],
     .take: ["claim", "start", "mine"], .labels: ["tags"], .due: ["deadline", "day"],
-    .priority: ["urgent", "high", "low"], .body: ["edit", "text", "notes"],
+    .priority: ["urgent", "high", "low"],
+    .field: ["milestone", "iteration", "estimate", "start", "owner", "repeat", "custom", "sprint"],
+    .body: ["edit", "text", "notes"],
     .comment: ["note", "reply"], .link: ["block", "parent", "relate", "depend", "unlink"],
     .line: ["todo", "item"], .tick: ["check", "done"], .delete: ["remove", "archive"],
     .restore: ["undelete", "bring", "recover"], .undo: ["take", "back", "revert"],
@@ -113,7 +115,8 @@ enum PaletteWords {
 
   /// The actions that come first before anything is typed.
   static let useful: [Shortcut.Act] = [
-    .add, .query, .edit, .moveTo, .labels, .assign, .due, .priority, .body, .comment, .link, .take,
+    .add, .query, .edit, .moveTo, .labels, .assign, .due, .priority, .field, .body, .comment, .link,
+    .take,
     .delete, .restore, .undo, .sync, .mine, .list, .conflicts, .roadmap, .flow, .help,
   ]
 }

@@ -66,6 +66,8 @@ struct LinePrompt: Sendable {
     case title(PlanID, seen: String)
     case newPlan(column: String?)
     case due([PlanID])
+    /// A field with its name.
+    case field([PlanID])
     case checklist(PlanID)
     case link(PlanID)
     /// A value for a field in conflict.
@@ -122,7 +124,7 @@ struct LinePrompt: Sendable {
   var hasWords: Bool {
     switch purpose {
     case .query, .newPlan: true
-    case .title, .due, .checklist, .link, .decision: false
+    case .title, .due, .field, .checklist, .link, .decision: false
     }
   }
 
@@ -133,6 +135,7 @@ struct LinePrompt: Sendable {
     case .title: "title"
     case .newPlan: "new plan"
     case .due: "due"
+    case .field: "field"
     case .checklist: "new line"
     case .link: "link"
     case .decision(_, let field): "\(field)"
@@ -146,6 +149,7 @@ struct LinePrompt: Sendable {
     case .title: "the title"
     case .newPlan: "Fix login #bug @sam !high fri"
     case .due: "fri, +2w, 2026-12-24, or none"
+    case .field: "a name and a value: milestone v1.0"
     case .checklist: "what is to be done"
     case .link: "blocked-by:, blocks:, parent: and words of a plan"
     case .decision: "another value"

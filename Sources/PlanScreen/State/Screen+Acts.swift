@@ -24,7 +24,7 @@ extension Screen {
     case .open, .back, .other: return go(act)
     case .moveLeft, .moveRight, .moveUp, .moveDown: return move(act)
     case .select, .range, .selectAll: return select(act)
-    case .add, .edit, .due, .line, .link, .assign, .labels, .priority, .moveTo, .delete,
+    case .add, .edit, .due, .line, .link, .assign, .labels, .priority, .field, .moveTo, .delete,
       .restore:
       return openPrompt(act)
     case .body, .comment: return openEditor(act)

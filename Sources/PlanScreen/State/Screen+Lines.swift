@@ -41,6 +41,7 @@ extension Screen {
       prompt = .line(line)
       return ask(for: line.editor.text) + [.ask(.completions(query: line.editor.typed))]
     case .due: offerDays(to: &line)
+    case .field: offerFields(to: &line)
     case .newPlan:
       line.note = quickNote(line.editor.text)
       offerMarks(to: &line)
@@ -122,6 +123,7 @@ extension Screen {
     case .title(let id, _): return change(.set([id], .title, text), by: line)
     case .newPlan(let column): return add(text, to: column, line)
     case .due(let ids): return setDue(of: ids, to: isBlank ? "none" : text, line)
+    case .field(let ids): return setField(of: ids, text, line)
     case .checklist(let id): return change(.addLine(id, text: text), by: line)
     case .link(let id): return changeLink(of: id, text, line)
     case .decision(let subject, let field):
@@ -160,6 +162,16 @@ extension Screen {
 
   private func isDecision(_ line: LinePrompt) -> Bool {
     if case .decision = line.purpose { true } else { false }
+  }
+
+  /// Sets a field, or keeps the prompt open with what is wrong with it.
+  private mutating func setField(
+    of ids: [PlanID], _ text: String, _ line: LinePrompt
+  ) -> [ScreenEffect] {
+    guard let board = content?.board else { return [] }
+    let typed = TypedField(text, on: board)
+    if let reason = reason(against: typed) { return refuse(line, reason) }
+    return typed.change(of: ids).map { change($0, by: line) } ?? []
   }
 
   /// Sets a day, or keeps the prompt open with what is wrong with it.

@@ -24,6 +24,7 @@ extension Screen {
       var line = LinePrompt(.due(ids), text: due, before: due, commit: content?.commit)
       if ids.count == 1 { line.note = waitingWords("due", of: first) }
       return open(line)
+    case .field: return open(LinePrompt(.field(ids), commit: content?.commit))
     case .delete, .restore: return confirm(act, ids)
     default: return openPicker(act, for: ids)
     }

@@ -36,7 +36,8 @@ extension Shortcut.Act {
   /// Whether the act opens a prompt or an editor in which a text is typed.
   var opensPrompt: Bool {
     switch self {
-    case .add, .edit, .due, .line, .link, .assign, .labels, .priority, .moveTo, .body, .comment:
+    case .add, .edit, .due, .line, .link, .assign, .labels, .priority, .field, .moveTo, .body,
+      .comment:
       true
     default: false
     }

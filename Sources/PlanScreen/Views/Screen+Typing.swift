@@ -17,7 +17,7 @@ extension Screen {
     let ids: [PlanID]
     switch line.purpose {
     case .title(let id, _), .checklist(let id), .link(let id): ids = [id]
-    case .due(let several): ids = several
+    case .due(let several), .field(let several): ids = several
     case .query, .newPlan, .decision: return nil
     }
     guard ids != [focus == .plan ? plan?.id : cursorPlan].compactMap(\.self) else { return nil }

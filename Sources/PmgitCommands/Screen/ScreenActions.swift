@@ -169,6 +169,7 @@ extension ScreenSource {
     case .set(_, .body, let text): fields.body = Lines.entered(text)
     case .set(_, .state, let column): fields.state = column
     case .set(_, let field, let value): fields[field] = value
+    case .setOwn(_, let field, let value): fields.custom = [CustomChange(field, .typed(value))]
     case .label(_, let added, let removed):
       fields[.labels] = FieldChanges.SetChange(added: added, removed: removed)
     case .assign(_, let added, let removed):

@@ -1,0 +1,98 @@
+import PlanModel
+import PlanView
+
+/// A field that is set by its name and a value: `milestone v1.0`, `severity high`.
+///
+/// The fields are those that have no prompt of their own, and the fields of the board.
+struct TypedField {
+  enum Field {
+    case property(PlanProperty)
+    case custom(CustomField)
+  }
+
+  /// The name as typed.
+  let name: String
+  let field: Field?
+  /// The value as typed; empty without one.
+  let value: String
+
+  init(_ text: String, on board: Board) {
+    let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
+    name = words.first.map(String.init) ?? ""
+    value = words.count > 1 ? words[1].split(separator: " ").joined(separator: " ") : ""
+    let typed = name.lowercased()
+    let property = Self.properties.first { $0.field.rawValue == typed }
+    field = property.map(Field.property) ?? board.field(named: name).map(Field.custom)
+  }
+
+  /// The properties that are typed with their names.
+  static let properties = PlanProperty.all.filter {
+    [.milestone, .iteration, .estimate, .start, .owner, .repeat].contains($0.field)
+  }
+
+  /// What can be typed for the value.
+  var forms: String {
+    switch field {
+    case .property(let property): property.forms
+    case .custom(let field): field.hasOptions ? "" : field.help ?? "a \(field.kind.rawValue)"
+    case nil: ""
+    }
+  }
+
+  /// The values that the board knows, and `none`.
+  func values(on board: Board) -> [String] {
+    switch field {
+    case .property(let property) where property.field == .milestone:
+      board.phases[.milestone].filter { !$0.isClosed }.map(\.name) + ["none"]
+    case .property(let property) where property.field == .iteration:
+      ["current", "next"] + board.phases[.iteration].filter { !$0.isClosed }.map(\.id) + ["none"]
+    case .property: ["none"]
+    case .custom(let field) where field.kind == .yesNo: ["yes", "no", "none"]
+    case .custom(let field): field.options + ["none"]
+    case nil: []
+    }
+  }
+
+  /// Returns the change of some plans; nil for a name that is no field.
+  func change(of ids: [PlanID]) -> ScreenChange? {
+    switch field {
+    case .property(let property): .set(ids, property.field, value)
+    case .custom(let field): .setOwn(ids, field: field.id, value == "none" ? "" : value)
+    case nil: nil
+    }
+  }
+}
+
+extension CustomField {
+  fileprivate var hasOptions: Bool { kind.hasOptions || kind == .yesNo }
+}
+
+extension Screen {
+  /// Offers the names of fields, and behind a name the values of that field.
+  func offerFields(to line: inout LinePrompt) {
+    guard let board = content?.board else { return }
+    let text = line.editor.typed
+    let typed = TypedField(text, on: board)
+    guard text.contains(" "), typed.field != nil else {
+      line.note = nil
+      let names =
+        TypedField.properties.map { ($0.field.rawValue, $0.title) }
+        + board.fields.map { ($0.id, $0.title) }
+      return line.offer(
+        names.filter { Completion.begins($0.0, with: typed.name) || typed.name.isEmpty }
+          .map { Completion("\($0.0) ", about: $0.1, goesOn: true) })
+    }
+    line.note = typed.forms.isEmpty ? nil : typed.forms
+    line.offer(
+      typed.values(on: board).filter { Completion.begins($0, with: typed.value) }
+        .map { Completion("\(typed.name) \($0)") })
+  }
+
+  /// Returns what is wrong with a typed field; nil if its change can be made.
+  func reason(against typed: TypedField) -> String? {
+    if typed.field == nil {
+      return "there is no field '\(typed.name)'; Tab completes the names"
+    }
+    return typed.value.isEmpty ? "type a value behind the name; 'none' clears the field" : nil
+  }
+}
