@@ -95,7 +95,7 @@ struct ScreenActionsTests {
     #expect(found.contains("Third"), "\(found)")
     _ = try await make(.addLine(id, text: "A line"))
     _ = try await make(.tick(id, item: "1", isDone: true))
-    #expect(try await pmgit("show", id.text).contains("1/1"))
+    #expect(try await plans().contains("\"done\": true"))
   }
 
   @Test("A deleted plan comes back by an undo, or is restored", arguments: [true, false])
