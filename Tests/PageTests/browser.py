@@ -129,7 +129,8 @@ class Browser:
                 # The element was drawn again or moved while the driver looked at it.
                 pass
             time.sleep(0.05)
-        raise AssertionError(f"waited in vain {what}; the page says {self.text('#toasts, #trouble')!r}")
+        said = self.text("#toasts, #trouble"), self.run("return window.told ?? []")
+        raise AssertionError(f"waited in vain {what}; the page says {said[0]!r} after {said[1]!r}")
 
     def settle(self):
         """Waits until the page has drawn everything that it knows."""

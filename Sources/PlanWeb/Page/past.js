@@ -4,6 +4,7 @@ import { button, fill, h, moment, shortName, write } from './dom.js';
 import { Differences } from './differences.js';
 import { flowArea } from './area.js';
 import { icon } from './icons.js';
+import { indexOfShown } from './moments.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
@@ -111,15 +112,8 @@ export class PastBand {
     return this.acts.goTo(time.getTime() >= Date.now() ? null : start.toISOString().replace(/\.\d+Z$/, 'Z'));
   }
 
-  /** Returns the index of the change that is shown; -1 if it was not read. */
-  #index() {
-    const { past, wished: at } = this.state;
-    if (at == null) return this.#moments.length - 1;
-    const exact = this.#moments.findIndex(each => each.commit === at);
-    if (exact >= 0) return exact;
-    const time = Date.parse(past?.at);
-    return this.#moments.findLastIndex(each => Date.parse(each.at) <= time);
-  }
+  /** Returns the index of the change that is shown, or -1 if it was not read. */
+  #index() { return indexOfShown(this.#moments, this.state, this.#isWhole); }
 
   /** Goes some changes forward, or back if `by` is negative. The newest change shows the present board. */
   async step(by) {

@@ -72,6 +72,7 @@ extension PageFiles {
     "mentions.js": PackageResources.mentions_js,
     "menu.js": PackageResources.menu_js,
     "milestones.js": PackageResources.milestones_js,
+    "moments.js": PackageResources.moments_js,
     "moves.js": PackageResources.moves_js,
     "names.js": PackageResources.names_js,
     "offers.js": PackageResources.offers_js,
