@@ -22,13 +22,14 @@ enum Deeds {
   private static let plans: [String: Deed] = [
     "add": { values in
       let (line, fields) = (try values.text("line"), try values.fields())
-      let isAtTop = try values.flag("top")
+      let (isAtTop, template) = (try values.flag("top"), try values.text("from"))
       guard let line else {
-        let request = AddPlan(title: fields.title, fields: fields, isAtTop: isAtTop)
+        let request = AddPlan(
+          title: fields.title, fields: fields, isAtTop: isAtTop, template: template)
         return { board in written(try await board.add(request)) }
       }
-      guard fields.title == nil else {
-        throw Problem.usage("'title' and 'line' exclude each other")
+      guard fields.title == nil, template == nil else {
+        throw Problem.usage("'line' excludes 'title' and 'from'")
       }
       return { board in
         let read = try board.quickPlan(line)

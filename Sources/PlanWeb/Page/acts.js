@@ -81,6 +81,12 @@ export async function attempt(make) {
 }
 
 /**
+ * Adds a copy of a template.
+ * @param {BoardState} state @param {string} id of the template
+ */
+export const addFrom = (state, id) => change(state, 'add', { from: id }, { done: answer => `Added ${named(state, answer.plans)} from its template` });
+
+/**
  * Moves plans to a column, and shows them there before the server has answered.
  * @param {BoardState} state @param {string[]} ids @param {string} columnID
  * @param {?{above?: string, below?: string}} between the neighbours on the page; null for the column's end

@@ -2,7 +2,9 @@
 // The command palette: plans by their ids and words, then actions, saved views, views and boards.
 import { KEYS, inWords, keyName, keysOf } from './keys.js';
 import { VIEWS, boardAddress } from './address.js';
+import { addFrom } from './acts.js';
 import { choose } from './menu.js';
+import { isolated } from './dom.js';
 import { recentlyOpened } from './recent.js';
 import { stateSign } from './chips.js';
 
@@ -69,6 +71,20 @@ function planItems(page, typed) {
   }));
 }
 
+/** @param {Page} page @returns {Item[]} an item for each template, which is a plan with the label `template` */
+function templateItems(page) {
+  const { state } = page;
+  if (state.isReadOnly) return [];
+  const templates = [...state.cards.values()].filter(card => card.labels.includes('template'));
+  return templates.sort((a, b) => a.title.localeCompare(b.title)).map(card => ({
+    label: `New plan from “${isolated(card.title)}”`, hint: card.short, group: 'Templates',
+    act: async () => {
+      const added = await addFrom(state, card.id);
+      if (added) page.open(added.plans[0]);
+    },
+  }));
+}
+
 /** Returns the key of a view. @param {string} view */
 function viewKey(view) {
   const act = view.toLowerCase();
@@ -82,6 +98,7 @@ function otherItems(page) {
     ...OFFERED.map(row => ({
       label: inWords(row), hint: row.keys.map(keyName).join(' '), group: 'Actions', act: () => commands.act(row.act),
     })),
+    ...templateItems(page),
     { label: 'Open the past', group: 'Actions', act: () => page.past.open() },
     ...state.isReadOnly ? [] : [{ label: 'Save the query as a view', group: 'Actions', act: () => commands.saveView() }],
     ...board.folded.isPossible ? state.columns.map(({ id, title }) => ({
