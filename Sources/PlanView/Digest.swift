@@ -69,6 +69,8 @@ package struct Digest: Sendable {
 
   package var isEmpty: Bool { sections.isEmpty }
   package var count: Int { sections.reduce(0) { $0 + $1.items.count } }
+  /// The number of plans with changes. The others only wait for something, such as a decision.
+  package var newCount: Int { sections.reduce(0) { $0 + $1.items.count { !$0.entries.isEmpty } } }
 
   /// The person for whom a digest is made.
   package struct Reader {

@@ -41,5 +41,5 @@ test('actions begin with those that people look for, without keys that go from c
   assert.deepEqual(acts.slice(0, 4), ['add', 'undo', 'redo', 'sync']);
   assert.equal(new Set(acts).size, acts.length);
   const left = KEYS.map(row => row.act).filter(act => !acts.includes(act));
-  assert.deepEqual(left, ['left', 'right', 'down', 'up', 'top', 'bottom', 'open', 'back', 'board', 'list', 'conflicts', 'roadmap', 'palette', 'flow', 'calendar']);
+  assert.deepEqual(left, ['left', 'right', 'down', 'up', 'top', 'bottom', 'open', 'back', 'board', 'list', 'conflicts', 'roadmap', 'palette', 'flow', 'calendar', 'inbox']);
 });

@@ -68,7 +68,22 @@ extension Workspace {
 
   /// Notes that the changes of a board were read, up to the commit of a digest.
   package func noteRead(_ made: DigestMade) throws {
-    guard store.noteRead(made.shown.snapshot.commit) else {
+    try noteRead(upTo: made.shown.snapshot.commit)
+  }
+
+  /// Notes that the changes of a board were read, up to a commit of the board.
+  ///
+  /// The note only moves forward: if it is of a later commit already, it stays.
+  ///
+  /// - Parameter commit: The commit as typed.
+  package func noteRead(upTo commit: String) throws {
+    let read = try board(at: commit).snapshot.commit
+    if let noted = try store.readCommit(), try store.isAncestor(read, of: noted) { return }
+    try noteRead(upTo: read)
+  }
+
+  private func noteRead(upTo commit: ObjectID) throws {
+    guard store.noteRead(commit) else {
       throw Problem(
         code: .file, message: "can't note in the repository what was read",
         hints: ["check that you may write to its folder, and that the disk is not full"])

@@ -4,7 +4,7 @@ import PlanModel
 import PlanView
 
 /// The POST requests below `/api/boards/BOARD/`, by the last part of the address. Each of them
-/// changes the board by one action.
+/// changes the board by one action, except `read`, which changes what this clone notes.
 ///
 /// Each deed parses its values first, and returns a function that makes the change. So a malformed
 /// request changes nothing.
@@ -13,11 +13,11 @@ enum Deeds {
   typealias Change = (Workspace) async throws -> JSONObject
 
   static let all: [String: Deed] = plans.merging(sharing) { first, _ in first }
-    .merging(settings) { first, _ in first }
+    .merging(settings) { first, _ in first }.merging(notes) { first, _ in first }
 
   /// Returns whether a request may have the values `dryRun` and `commit`. Requests that contact a
-  /// remote or depend on the latest changes may not.
-  static func isDecided(_ name: String) -> Bool { sharing[name] == nil }
+  /// remote, depend on the latest changes or change no board may not.
+  static func isDecided(_ name: String) -> Bool { sharing[name] == nil && notes[name] == nil }
 
   private static let plans: [String: Deed] = [
     "add": { values in
@@ -171,6 +171,16 @@ enum Deeds {
       let name = try values.requiredText("name")
       return { board in written(try await board.removeView(name)) }
     },
+  ]
+
+  private static let notes: [String: Deed] = [
+    "read": { values in
+      let commit = try values.requiredText("commit")
+      return { board in
+        try board.noteRead(upTo: commit)
+        return ["format": .number(1), "board": .string(board.name.text), "notices": .array([])]
+      }
+    }
   ]
 
   // MARK: - Documents

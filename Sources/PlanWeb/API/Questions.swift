@@ -15,6 +15,8 @@ enum Questions {
   private static let mostBars = 500
   /// The most deleted plans that are listed, if the request does not tell.
   private static let mostDeleted = 500
+  /// The most plans of an inbox, if the request does not tell.
+  private static let mostNew = 200
 
   static let all: [String: Question] = [
     "cards": { values in
@@ -79,6 +81,12 @@ enum Questions {
     "deleted": { values in
       let (past, limit) = (try values.text("at"), try values.count("n") ?? mostDeleted)
       return { board in try Documents.deleted(board.deletedPlans(at: past, limit: limit)) }
+    },
+    "inbox": { values in
+      let limit = try values.count("n") ?? mostNew
+      return { board in
+        Documents.inbox(try board.digest(MakeDigest(since: .lastRead, for: "me")), limit: limit)
+      }
     },
     "day": { values in
       let words = try values.requiredText("words")

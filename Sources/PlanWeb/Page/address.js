@@ -2,7 +2,7 @@
 // The page's URL, which describes what the page shows, for bookmarks, links and the browser's Back button.
 
 /** The names of the views. The first one is the default and is not in the URL. */
-export const VIEWS = ['Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Conflicts', 'Flow', 'Settings', 'Deleted'];
+export const VIEWS = ['Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Conflicts', 'Flow', 'Settings', 'Deleted', 'Inbox'];
 
 /** The fields to group rows by: the word in the URL, and the name for people. */
 export const GROUPS = [['', 'No groups'], ['assignee', 'Person'], ['label', 'Label'], ['priority', 'Priority'], ['parent', 'Parent'],

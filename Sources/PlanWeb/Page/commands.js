@@ -78,6 +78,7 @@ const LOOKS = {
   flow: page => page.go('Flow'),
   calendar: page => page.go('Calendar'),
   restore: page => page.go('Deleted'),
+  inbox: page => page.go('Inbox'),
   nextConflict: page => page.commands.nextConflict(),
   history: page => page.commands.inPlan('history'),
   earlier: page => page.past.step(-1),

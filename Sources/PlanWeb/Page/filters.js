@@ -78,7 +78,7 @@ export class FilterBar {
 
   draw() {
     const { names, state, view } = this.page;
-    this.node.hidden = ['Settings', 'Conflicts', 'Deleted', ...this.page.server.published ? ['Flow', 'Milestones'] : []].includes(view);
+    this.node.hidden = ['Settings', 'Conflicts', 'Deleted', 'Inbox', ...this.page.server.published ? ['Flow', 'Milestones'] : []].includes(view);
     const key = JSON.stringify([names.views, names.people, state.query, state.matches?.length, state.deletedMatches, state.cards.size, state.isReadOnly, state.columns, state.properties, Boolean(state.queryProblem)]);
     if (key === this.#key) return;
     this.#key = key;

@@ -25,6 +25,7 @@ export class Frame {
   /** @type {Map<string, string>} The current problems, by their subject. */
   #troubles = new Map();
   #count = h('b');
+  #new = h('b');
   /** The text of `#shared`, so that it is drawn only if it changes. */
   #sharedKey = '';
 
@@ -46,6 +47,7 @@ export class Frame {
       this.draw();
       return turned;
     }, { id: 'past-button', class: 'quiet', 'aria-controls': 'past', 'aria-label': 'Past', title: help('The board’s past', 'earlier') });
+    this.inbox = button([icon('inbox'), this.#new], () => page.commands.act('inbox'), { id: 'inbox-button', class: 'quiet' });
     // The roadmap has a switch to the milestones, and the palette leads to the deleted plans.
     this.views = new Map(VIEWS.filter(view => view in ICONS).map(view => [view, button(content(ICONS[view], view), () => page.go(view), { 'data-view': view, title: view })]));
     this.grouping = h('select', { id: 'grouping', 'aria-label': 'Group by', title: 'Group by', onchange: event => page.groupBy(event.target.value) },
@@ -53,6 +55,7 @@ export class Frame {
     fill($('top'), h('div.name', null, logo(), this.title, this.#boards()),
       h('nav', { 'aria-label': 'Views' }, [...this.views.values()]), h('span.grow'), !server.published && [page.query.node, h('span.grow')],
       h('label.tool.grouping', null, icon('group'), this.grouping),
+      !server.published && this.inbox,
       server.remote && h('button.quiet.sync', { type: 'button', disabled: server.readOnly, onclick: () => sync(state) }, this.#shared), this.past,
       button(icon('more'), () => page.commands.act('palette'), { class: 'icon', 'aria-label': 'Commands', title: help('All commands', 'palette') }),
       server.published ? h('span.fixed', { title: moment(server.published) }, `As of ${dayWords(dayOf(server.published.slice(0, 10)))}`)
@@ -100,6 +103,7 @@ export class Frame {
     for (const [each, node] of this.views) {
       if (each === view || each === 'Roadmap' && view === 'Milestones') node.setAttribute('aria-current', 'page'); else node.removeAttribute('aria-current');
     }
+    this.#drawInbox(view === 'Inbox', this.page.inbox.count);
     this.#drawConflicts(cards.reduce((sum, card) => sum + card.conflicts.length, state.conflicts.length));
     const unreadable = state.unreadable?.length ?? 0;
     this.tell('files', unreadable ? `${unreadable === 1 ? '1 file' : `${unreadable} files`} can’t be read; see ‘pmgit doctor’.` : '');
@@ -108,6 +112,13 @@ export class Frame {
     const count = state.selection.size ? state.selected().length : 0;
     this.bar.hidden = count === 0 || state.isReadOnly;
     write(this.#count, `${count} selected`);
+  }
+
+  /** @param {boolean} isShown @param {number} count of plans that are new for the reader */
+  #drawInbox(isShown, count) {
+    const words = count ? `Inbox, ${count} new` : 'Inbox';
+    set(this.inbox, { 'aria-label': words, title: help(words, 'inbox'), 'aria-current': isShown ? 'page' : null });
+    write(this.#new, count > 99 ? '99+' : count ? String(count) : '');
   }
 
   /** @param {number} count */

@@ -54,6 +54,7 @@ const OWN = [
   { keys: ['Shift+End'], says: 'move to the bottom of the column', act: 'toBottom', group: 'Move' },
   { keys: ['5'], says: 'the charts', act: 'flow', group: 'Views' },
   { keys: ['6'], says: 'the calendar', act: 'calendar', group: 'Views' },
+  { keys: ['I'], says: 'what is new for you', act: 'inbox', group: 'Views' },
   { keys: ['E'], says: 'write the description', act: 'body', group: 'In a plan' },
   { keys: ['+'], says: 'add a line to the checklist', act: 'line', group: 'In a plan' },
   { keys: ['b'], says: 'link another plan', act: 'link', group: 'In a plan' },

@@ -15,6 +15,7 @@ import { FilterBar } from './filters.js';
 import { FlowView } from './flow.js';
 import { Follower } from './follow.js';
 import { Frame } from './frame.js';
+import { InboxView } from './inbox.js';
 import { ListView } from './list.js';
 import { MilestonesView } from './milestones.js';
 import { Names } from './names.js';
@@ -59,6 +60,7 @@ export class Page {
     if (id && this.state.commit) this.open(id, false);
     new Follower(this.state, (about, text) => this.frame.tell(about, text)).run();
     setInterval(() => this.#growOlder(), 60_000);
+    if (!this.server.published) this.inbox.look();
   }
 
   /** Draws the page again, so that ages such as “3 minutes ago” stay correct. */
@@ -99,12 +101,13 @@ export class Page {
       open, select, menu: id => commands.menu(id), add: () => commands.act('add'),
       showUndated: () => this.ask(['due:none', 'is:open'].reduce(filteredBy, state.query), { isStep: true }).then(() => this.go('List')),
     });
+    this.inbox = new InboxView(state, open, () => this.frame.draw());
     const show = query => this.ask(query).then(() => this.go('Board'));
     const go = view => this.go(view);
     this.views = {
       Board: this.board, List: this.list, Calendar: this.calendar, Roadmap: new RoadmapView(state, { open, show, go }), Milestones: new MilestonesView(state, { show, go }),
       Conflicts: new ConflictsView(state, open), Flow: new FlowView(state),
-      Settings: new SettingsView(state), Deleted: new DeletedView(state, open),
+      Settings: new SettingsView(state), Deleted: new DeletedView(state, open), Inbox: this.inbox,
     };
     this.panel = new PlanPanel($('side'), state, this.names, {
       open, goTo, closed: id => this.#closed(id), remove: id => this.#remove(id), copyAddress: id => commands.copyAddress(id),
@@ -192,6 +195,7 @@ export class Page {
     if (others.length) {
       const who = [...new Set(others.map(change => shortName(change.by)))];
       say(`${who.join(', ')} changed ${others.length === 1 ? `“${others[0].title}”` : `${others.length} plans`}`);
+      this.inbox.look();
     }
     this.names.hear(news);
   }

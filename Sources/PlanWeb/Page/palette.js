@@ -19,7 +19,7 @@ const FOUND = 8;
  * The keys of views, which have items of their own, those that go from card to card, which say nothing in a list, and the
  * actions that a list begins with.
  */
-const VIEW_KEYS = ['board', 'list', 'roadmap', 'calendar', 'conflicts', 'flow'];
+const VIEW_KEYS = ['board', 'list', 'roadmap', 'calendar', 'conflicts', 'flow', 'inbox'];
 const KEYS_ONLY = ['left', 'right', 'up', 'down', 'top', 'bottom', 'open', 'back', 'palette'];
 const FIRST = ['add', 'undo', 'redo', 'sync', 'selectAll'];
 

@@ -43,7 +43,7 @@ function opened(name, read, draw, props = {}) {
 const words = value => value == null ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 /** Returns who made a change; for an agent, also for whom. @param {{by: ?string, agent?: ?string, for?: ?string}} change */
-const author = change => change.agent ? `${change.agent} for ${shortName(change.for ?? '')}` : shortName(change.by ?? '');
+export const author = change => change.agent ? `${change.agent} for ${shortName(change.for ?? '')}` : shortName(change.by ?? '');
 
 /**
  * @param {PlanPanel} panel

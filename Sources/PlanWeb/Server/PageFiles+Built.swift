@@ -58,6 +58,7 @@ extension PageFiles {
     "frame.js": PackageResources.frame_js,
     "grouping.js": PackageResources.grouping_js,
     "icons.js": PackageResources.icons_js,
+    "inbox.js": PackageResources.inbox_js,
     "key.js": PackageResources.key_js,
     "keys.js": PackageResources.keys_js,
     "lane-head.js": PackageResources.lane_head_js,

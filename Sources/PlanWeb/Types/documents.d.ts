@@ -234,6 +234,23 @@ interface ChangeDocument {
 interface DeletedPlan { id: string; short: string; title: string; state: string; column: string; by: string | null; at: string | null }
 interface DeletedDocument { plans: DeletedPlan[]; more: number }
 
+/** Who changed what in a commit, in words. */
+interface ChangeInWords { commit: string; at: string | null; by: string; agent: string | null; for: string | null; changes: string[] }
+
+/** What is new for a person. The column of a deleted plan is null. */
+interface InboxItem { plan: string; short: string; title: string; column: string | null; due: string | null; entries: ChangeInWords[] }
+interface InboxDocument {
+  commit: string;
+  /** The commit up to which the changes were read; null if nothing was read yet. */
+  from: string | null;
+  since: string;
+  /** The number of plans with changes that were not read. */
+  new: number;
+  more: number;
+  sections: { reason: string; heading: string; plans: InboxItem[] }[];
+  notices: Notice[];
+}
+
 interface SavedView { name: string; query: string; origin: string }
 
 /** The content of a board event. */

@@ -100,7 +100,7 @@ struct InboxCommand: PmgitCommand {
     if read {
       try session.workspace.noteRead(made)
       session.tell("marked as read")
-    } else if made.digest.sections.contains(where: { $0.items.contains { !$0.entries.isEmpty } }) {
+    } else if made.digest.newCount > 0 {
       session.tell(hint: "mark it as read with \(pmgit: "inbox", "--read")")
     }
   }

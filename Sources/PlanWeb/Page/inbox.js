@@ -1,0 +1,95 @@
+// @ts-check
+// What is new for the reader: mentions, assignments, and changes of their plans by others, and what waits for them. What
+// is read is noted in the clone, as 'pmgit inbox' does.
+import { button, fill, h, moment } from './dom.js';
+import { author } from './plan-reading.js';
+import { drawPart } from './parts.js';
+import { icon } from './icons.js';
+import { tellProblem, toast } from './toast.js';
+
+/** @typedef {import('./state.js').BoardState} BoardState */
+
+/** The most changes that are told of a plan. Its history has all. */
+const TOLD = 5;
+
+export class InboxView {
+  /** The number of plans that are new for the reader. */
+  count = 0;
+  /** The newest commit of the board when the inbox was read; undefined before. @type {?string | undefined} */
+  #newest = undefined;
+  /** @type {?Promise<void>} The reading that is under way. */
+  #reading = null;
+  /** @type {?InboxDocument} */
+  #found = null;
+  #content = h('div.inbox');
+
+  /**
+   * @param {BoardState} state @param {(id: string) => any} open shows a plan beside the inbox
+   * @param {() => void} counted is called when `count` may have changed
+   */
+  constructor(state, open, counted) {
+    this.state = state;
+    this.open = open;
+    this.counted = counted;
+    this.node = h('section.page', { 'aria-labelledby': 'page-title' }, h('h2', { id: 'page-title' }, 'Inbox'), this.#content);
+  }
+
+  draw() { return this.#newest === this.state.newest ? undefined : this.look(); }
+
+  /** Reads what is new. A board that has changed meanwhile is read once more. */
+  async look() {
+    const { state } = this;
+    if (this.#reading) return this.#reading;
+    this.#reading = (async () => {
+      do {
+        this.#newest = state.newest;
+        await this.#read();
+      } while (this.#newest !== state.newest);
+    })();
+    return this.#reading.finally(() => { this.#reading = null; });
+  }
+
+  async #read() {
+    try {
+      this.#found = await this.state.api.get('inbox');
+      drawPart(this.#content, this.#sections(this.#found));
+    } catch (problem) {
+      this.#found = null;
+      fill(this.#content, h('p.warning', null, problem.message));
+    }
+    this.count = this.#found?.new ?? 0;
+    this.counted();
+  }
+
+  /** @param {InboxDocument} found */
+  #sections({ from, more, new: count, sections, since }) {
+    const told = sections.filter(({ plans }) => plans.length);
+    return [
+      h('p.hint', null, from ? `What others did since ${moment(since)}, and what waits for you.` : 'What others did in the last week, and what waits for you.'),
+      count > 0 && !this.state.isReadOnly && button([icon('check'), 'Mark as read'], () => this.#mark(), { 'data-name': 'read' }),
+      told.length === 0 && h('div.void', null, icon('inbox'), h('h3', null, 'Nothing is new'),
+        h('p', null, 'Mentions of you, plans that become yours, and what others change in your plans are listed here.')),
+      told.map(({ heading, plans }) => [h('h3', null, heading), h('ul', { 'aria-label': heading }, plans.map(plan => this.#row(plan)))]),
+      more > 0 && h('p.hint', null, `${more} more are listed by ‘pmgit inbox’.`),
+    ];
+  }
+
+  /** @param {InboxItem} item */
+  #row({ plan, short, title, column, due, entries }) {
+    const left = entries.length - TOLD;
+    return h('li', { 'data-id': plan },
+      h('div.what', null, button(h('span', { dir: 'auto' }, title || '(no title)'), () => this.open(plan), { class: 'link', 'data-name': plan }),
+        h('small', null, h('span.id', null, short), [column ?? 'deleted', due].filter(Boolean).join(', '))),
+      entries.slice(0, TOLD).map(entry => h('div.event', null, h('small', null, [author(entry), moment(entry.at)].filter(Boolean).join(', ')),
+        entry.changes.map(change => h('p', { dir: 'auto' }, change)))),
+      left > 0 && h('small', null, left === 1 ? 'and 1 earlier change' : `and ${left} earlier changes`));
+  }
+
+  async #mark() {
+    try {
+      await this.state.api.post('read', { commit: this.#found.commit });
+    } catch (problem) { return tellProblem(problem); }
+    toast('Marked as read');
+    return this.look();
+  }
+}

@@ -1,0 +1,87 @@
+"""The inbox of the page."""
+
+from browser import Keys
+from page import PageCase
+
+
+class Inbox(PageCase):
+    def prepare(self):
+        self.one.pmgit("edit", self.plans["Alpha"], "--assign", "@me")
+        self.one.pmgit("inbox", "--read")
+        self.share()
+
+    def share(self):
+        self.one.pmgit("sync")
+        self.team.two.pmgit("sync")
+        self.one.pmgit("sync")
+
+    def comment(self, title, text):
+        self.team.two.pmgit("comment", self.plans[title], "-m", text)
+        self.share()
+
+    def count(self):
+        return self.page.text("#inbox-button b")
+
+    def rows(self):
+        return self.page.texts(".inbox li .link")
+
+    def test_what_others_do_arrives_and_is_marked_as_read(self):
+        page = self.page
+        page.press("I")
+        page.wait(lambda: "Nothing is new" in page.text(".inbox"))
+        self.assertEqual((self.count(), page.all(".inbox [data-name=read]")), ("", []))
+        self.comment("Alpha", "<b>Looks</b> good")
+        page.wait(lambda: self.rows() == ["Alpha"])
+        self.comment("Beta", "@dev.one and you?")
+        page.wait(lambda: self.rows() == ["Beta", "Alpha"])
+        self.assertEqual(self.count(), "2")
+        self.assertEqual(page.texts(".inbox h3"), ["Mentions", "Changed"])
+        self.assertEqual(page.one("#inbox-button").get_attribute("aria-label"), "Inbox, 2 new")
+        events = page.texts(".inbox .event")
+        self.assertIn("Dev Two", events[0])
+        self.assertIn("<b>Looks</b> good", events[1])
+        page.click(".inbox li .link")
+        page.wait(lambda: "and you?" in page.text("#side"))
+        page.press(Keys.ESCAPE)
+        page.click(".inbox [data-name=read]")
+        self.said("Marked as read")
+        page.wait(lambda: "Nothing is new" in page.text(".inbox") and self.count() == "")
+        self.assertEqual(self.one.pmgit("inbox"), "")
+        # One's own changes are not news.
+        self.one.pmgit("done", self.plans["Alpha"])
+        page.press("1")
+        page.wait(lambda: "Alpha" in page.column("done"))
+        page.click("#inbox-button")
+        page.wait(lambda: "Nothing is new" in page.text(".inbox"))
+
+    def test_the_number_is_shown_on_the_board(self):
+        page = self.page
+        page.wait(lambda: page.all(".card"))
+        self.comment("Alpha", "done?")
+        page.wait(lambda: self.count() == "1")
+        self.one.pmgit("inbox", "--read")
+        page.click("#inbox-button")
+        page.wait(lambda: page.all(".inbox"))
+
+    def test_what_waits_is_told_without_a_number(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--due", "-3d")
+        page.driver.get(f"{self.server.origin}/b/main?view=inbox")
+        page.wait(lambda: page.texts(".inbox h3") == ["Overdue"])
+        self.assertIn("3 days", page.text(".inbox li small"))
+        self.assertEqual((self.count(), page.all(".inbox [data-name=read]")), ("", []))
+
+
+class ReadOnly(PageCase):
+    options = ("--read-only",)
+
+    def test_nothing_can_be_marked(self):
+        page = self.page
+        self.one.pmgit("sync")
+        self.team.two.pmgit("sync")
+        self.team.two.pmgit("comment", self.plans["Alpha"], "-m", "hello")
+        self.team.two.pmgit("sync")
+        self.one.pmgit("sync")
+        page.driver.get(f"{self.server.origin}/b/main?view=inbox")
+        page.wait(lambda: page.texts(".inbox li .link") == ["Alpha"])
+        self.assertEqual(page.all(".inbox > button"), [])
