@@ -10,14 +10,14 @@ class Templates(PageCase):
         self.one.pmgit("move", self.plans["Alpha"], "doing")
 
     def bugs(self):
-        return [self.one.plan(line.split("\t")[0]) for line in self.one.pmgit("list", "--all", "#bug").splitlines()]
+        return [line.split("\t")[0] for line in self.one.pmgit("list", "--all", "#bug").splitlines()]
 
     def test_a_plan_is_added_from_a_template_and_opened(self):
         page = self.page
         page.wait(lambda: "Report of a bug" in page.column("todo"))
         page.press("Control+k", *"from report", Keys.ENTER)
         self.said("Added “Report of a bug” from its template")
-        new = next(plan for plan in self.bugs() if "template" not in plan["labels"])
+        new = next(plan for plan in map(self.one.plan, self.bugs()) if "template" not in plan["labels"])
         self.assertEqual((new["labels"], new["body"], [line["text"] for line in new["checklist"]]), (["bug"], "Steps:", ["seen twice"]))
         page.wait(lambda: page.text("#side .id, #side header").find(new["id"][:4]) >= 0, page.text("#side"))
         page.press(Keys.ESCAPE, "z")

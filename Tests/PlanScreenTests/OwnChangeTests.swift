@@ -240,4 +240,21 @@ struct OwnChangeTests {
     bench.press("y")
     #expect(Self.changes(bench).isEmpty)
   }
+
+  @Test("A change that an undo took away is not the base of the next one")
+  func takenAway() {
+    var own = OwnChanges()
+    let move = ScreenChange.move([Self.first], column: "done", place: .usual)
+    let undo = ScreenChange.undo(isAgreed: false)
+    #expect(own.add(.init(change: move, commit: "a")) == .change(move, on: "a"))
+    own.end(move, ScreenOutcome("moved", plans: [Self.first], commit: "b"), shown: "a")
+    _ = own.show(board: "b")
+    #expect(own.add(.init(change: undo, commit: "b")) == .change(undo, on: "b"))
+    own.end(undo, ScreenOutcome("undid", plans: [Self.first], commit: "a"), shown: "b")
+    // Also before the board is shown again.
+    #expect(own.add(.init(change: move, commit: "b")) == .change(move, on: "a"))
+    _ = own.fail(move)
+    _ = own.show(board: "a")
+    #expect(own.add(.init(change: move, commit: "a")) == .change(move, on: "a"))
+  }
 }

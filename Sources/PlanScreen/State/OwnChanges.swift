@@ -87,6 +87,9 @@ struct OwnChanges: Sendable {
     let ended = remove(change)
     awaited = Awaited(commit: outcome.commit, answers: outcome.commit == nil ? 1 : 2)
     guard let commit = outcome.commit else { return }
+    // An undo of what was not shared goes back to an earlier commit. The changes that this commit
+    // does not have are gone, and nothing can be decided on their commits.
+    made.removeAll { $0.without.contains(commit) }
     made.append(
       Made(
         plans: change.plans?.union(outcome.plans), commit: commit,
