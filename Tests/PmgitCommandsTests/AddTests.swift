@@ -132,6 +132,10 @@ import Testing
     let plain = try await pmgit.add("Plain", "--check", "one")
     let copy = try await pmgit.add("--from", plain)
     #expect(try await pmgit("show", copy).contains("\topen\tone\n"))
+    // A whole id is that plan, though the title of a template has it too.
+    _ = try await pmgit.add("Instead of \(plain)", "-l", "template")
+    let again = try await pmgit.add("--from", plain)
+    #expect(try await pmgit("show", again).contains("title\tPlain\n"))
   }
 
   @Test("A template that is none, or one of several, is an error with the candidates")
@@ -144,6 +148,8 @@ import Testing
     let several = await pmgit.run(["add", "x", "--from", "check"])
     #expect(several.exitCode == 64)
     #expect(several.messages.hasPrefix("pmgit: several templates are called 'check'\n"))
+    let blank = await pmgit.run(["add", "x", "--from", " "])
+    #expect(blank.exitCode == 64 && blank.messages.contains("the name of the template is empty"))
     for messages in [none.messages, several.messages] {
       #expect(messages.contains("hint: \(id.prefix(4))  Release checklist\n"))
       #expect(messages.contains("hint: \(second.prefix(4))  Bug checklist\n"))

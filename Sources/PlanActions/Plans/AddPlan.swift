@@ -153,9 +153,18 @@ extension Workspace {
 enum PlanTemplate {
   static let label = Plan.templateLabel
 
-  /// Finds a template by its title or a part of it. If not exactly one matches, finds any plan by
+  /// Finds a template by its id, its title or a part of it. If not exactly one matches, finds any plan by
   /// its id, an alias or words of its title. Fails if that finds no plan, or a deleted one.
   static func find(_ typed: String, in snapshot: BoardSnapshot) throws -> Plan {
+    guard !typed.trimmingSpaces.isEmpty else {
+      throw Problem.usage(
+        "the name of the template is empty",
+        hints: ["see the templates with \(pmgit: "list", "#\(label)")"])
+    }
+    // A whole id means that plan, whatever titles contain it.
+    if PlanID(typed) != nil, let id = try id(typed, in: snapshot) {
+      return try snapshot.plan(id).live
+    }
     let wanted = SearchText(typed)
     let templates = try snapshot.plans().plans.filter { plan in
       !plan.isDeleted && plan.isTemplate
