@@ -14,6 +14,8 @@ struct FieldPromptTests {
     board.fields = [
       CustomField(id: "severity", title: "How bad", kind: .choice, options: ["low", "high"]),
       CustomField(id: "points", title: "Points", kind: .number),
+      CustomField(id: "note", title: "Note", kind: .text),
+      CustomField(id: "estimate", title: "Own estimate", kind: .number),
     ]
     return board
   }()
@@ -30,7 +32,11 @@ struct FieldPromptTests {
       ("  Estimate   3 ", .set([plan], .estimate, "3")),
       ("iteration none", .set([plan], .iteration, "none")),
       ("severity high", .setOwn([plan], field: "severity", "high")),
-      ("SEVERITY none", .setOwn([plan], field: "severity", "")),
+      ("SEVERITY none", .setOwn([plan], field: "severity", "none")),
+      // Spaces within a text, and the word 'none', are a text.
+      ("note  a  b ", .setOwn([plan], field: "note", "a  b")),
+      ("note None", .setOwn([plan], field: "note", "None")),
+      ("custom.estimate 2", .setOwn([plan], field: "custom.estimate", "2")),
       ("custom.points 5", .setOwn([plan], field: "points", "5")),
     ])
   func changes(text: String, change: ScreenChange) {
@@ -39,7 +45,7 @@ struct FieldPromptTests {
     #expect(typed.change(of: [Self.plan]) == change)
   }
 
-  @Test("Words that name no field, and fields with a prompt of their own, are none")
+  @Test("Words that name no field, or a field with a prompt of its own, change nothing")
   func unknown() {
     for text in ["", " ", "nosuch 3", "due fri", "title x", "how bad"] {
       #expect(TypedField(text, on: Self.board).change(of: [Self.plan]) == nil, "'\(text)'")
@@ -52,6 +58,7 @@ struct FieldPromptTests {
     #expect(values("milestone ") == ["Version 1", "none"])
     #expect(values("severity h") == ["low", "high", "none"])
     #expect(values("points ") == ["none"])
+    #expect(values("note ") == [])
     #expect(values("nosuch ") == [])
   }
 
@@ -78,7 +85,8 @@ struct FieldPromptTests {
   @Test("What names no field, or has no value, keeps its prompt open and says why")
   func refuses() {
     for (text, reason) in [
-      ("nosuch 3", "there is no field 'nosuch'"), ("estimate", "type a value behind the name"),
+      ("nosuch 3", "there is no field 'nosuch'"), ("estimate", "'none' clears the field"),
+      ("due fri", "'due' has a key of its own"),
     ] {
       var bench = Bench()
       bench.press("=")

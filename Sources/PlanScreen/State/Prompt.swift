@@ -66,7 +66,7 @@ struct LinePrompt: Sendable {
     case title(PlanID, seen: String)
     case newPlan(column: String?)
     case due([PlanID])
-    /// A field with its name.
+    /// A field that the text names, and its value.
     case field([PlanID])
     case checklist(PlanID)
     case link(PlanID)

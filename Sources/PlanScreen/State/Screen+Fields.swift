@@ -19,7 +19,8 @@ struct TypedField {
   init(_ text: String, on board: Board) {
     let words = text.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
     name = words.first.map(String.init) ?? ""
-    value = words.count > 1 ? words[1].split(separator: " ").joined(separator: " ") : ""
+    let rest = words.dropFirst().first?.drop(while: \.isWhitespace) ?? ""
+    value = String(rest.reversed().drop(while: \.isWhitespace).reversed())
     let typed = name.lowercased()
     let property = Self.properties.first { $0.field.rawValue == typed }
     field = property.map(Field.property) ?? board.field(named: name).map(Field.custom)
@@ -48,16 +49,36 @@ struct TypedField {
       ["current", "next"] + board.phases[.iteration].filter { !$0.isClosed }.map(\.id) + ["none"]
     case .property: ["none"]
     case .custom(let field) where field.kind == .yesNo: ["yes", "no", "none"]
+    case .custom(let field) where field.kind == .text: []
     case .custom(let field): field.options + ["none"]
     case nil: []
     }
+  }
+
+  /// How the field is cleared. In a text field `none` is a text.
+  private var clearing: String {
+    if case .custom(let field) = field, field.kind == .text {
+      return "'pmgit edit ID --field \(field.id)=' clears the field"
+    }
+    return "'none' clears the field"
+  }
+
+  /// What is wrong with it; nil if its change can be made.
+  var reason: String? {
+    if field == nil {
+      if let property = PlanProperty.all.first(where: { $0.field.rawValue == name.lowercased() }) {
+        return "'\(property.field.rawValue)' has a key of its own; '?' shows the keys"
+      }
+      return "there is no field '\(name)'; Tab completes the names"
+    }
+    return value.isEmpty ? "type a value behind the name; \(clearing)" : nil
   }
 
   /// Returns the change of some plans; nil for a name that is no field.
   func change(of ids: [PlanID]) -> ScreenChange? {
     switch field {
     case .property(let property): .set(ids, property.field, value)
-    case .custom(let field): .setOwn(ids, field: field.id, value == "none" ? "" : value)
+    case .custom(let field): .setOwn(ids, field: field.key, value)
     case nil: nil
     }
   }
@@ -77,7 +98,7 @@ extension Screen {
       line.note = nil
       let names =
         TypedField.properties.map { ($0.field.rawValue, $0.title) }
-        + board.fields.map { ($0.id, $0.title) }
+        + board.fields.map { ($0.key, $0.title) }
       return line.offer(
         names.filter { Completion.begins($0.0, with: typed.name) || typed.name.isEmpty }
           .map { Completion("\($0.0) ", about: $0.1, goesOn: true) })
@@ -86,13 +107,5 @@ extension Screen {
     line.offer(
       typed.values(on: board).filter { Completion.begins($0, with: typed.value) }
         .map { Completion("\(typed.name) \($0)") })
-  }
-
-  /// Returns what is wrong with a typed field; nil if its change can be made.
-  func reason(against typed: TypedField) -> String? {
-    if typed.field == nil {
-      return "there is no field '\(typed.name)'; Tab completes the names"
-    }
-    return typed.value.isEmpty ? "type a value behind the name; 'none' clears the field" : nil
   }
 }

@@ -170,7 +170,7 @@ extension Screen {
   ) -> [ScreenEffect] {
     guard let board = content?.board else { return [] }
     let typed = TypedField(text, on: board)
-    if let reason = reason(against: typed) { return refuse(line, reason) }
+    if let reason = typed.reason { return refuse(line, reason) }
     return typed.change(of: ids).map { change($0, by: line) } ?? []
   }
 
