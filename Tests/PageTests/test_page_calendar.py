@@ -1,5 +1,7 @@
 """The calendar: a month of plans by the days on which they are due."""
 
+import time
+
 from browser import ActionChains, Keys
 from page import PageCase
 
@@ -145,9 +147,91 @@ class Month(PageCase):
         page.press(Keys.ESCAPE)
         ActionChains(page.driver).release().perform()
         page.settle()
+        # Given up over the plan itself, it is not opened.
+        page.pointer("mouse", page.middle(plan()), [each + 10 for each in page.middle(plan())], release=False)
+        page.press(Keys.ESCAPE)
+        time.sleep(0.1)
+        ActionChains(page.driver).release().perform()
+        page.settle()
         self.assertEqual((self.one.tip(), self.on("2027-03-24"), page.all("#side textarea, .ghost, .aimed, .lifted")), (tip, ["Alpha"], []))
         page.click(plan)
         page.wait(lambda: page.all("#side textarea.title"))
+
+    def test_a_plan_that_is_dragged_back_at_once_is_back(self):
+        page = self.page
+        plan = lambda: page.one(f".due-plan[data-id='{self.plans['Alpha']}']")
+        self.slowly(1, "/edit")
+        page.pointer("mouse", page.middle(plan()), page.middle(self.cell("2027-03-24")))
+        page.wait(lambda: self.on("2027-03-24") == ["Alpha"])
+        # The answer arrives during the second drag, and the board of the page is held until it ends.
+        page.pointer("mouse", page.middle(plan()), page.middle(self.cell(FIRST)), release=False)
+        page.wait(lambda: page.run("return window.late") == 1)
+        ActionChains(page.driver).release().perform()
+        page.wait(lambda: self.on(FIRST) == ["Alpha"])
+        page.wait(lambda: page.run("return window.late") == 2)
+        page.settle()
+        self.assertEqual((self.due("Alpha"), self.on(FIRST)), (FIRST, ["Alpha"]))
+
+    def test_a_selection_moves_together_and_not_by_a_slip(self):
+        page = self.page
+        plan = lambda: page.one(f".due-plan[data-id='{self.plans['Alpha']}']")
+        page.press(" ")
+        self.focus("Beta")
+        page.press(" ")
+        page.wait(lambda: len(page.all(".due-plan.selected")) == 2)
+        tip = self.one.tip()
+        # Within one day.
+        x, y = page.middle(plan())
+        page.pointer("mouse", (x, y), (x + 12, y + 3))
+        page.settle()
+        self.assertEqual((self.one.tip(), self.due("Beta")), (tip, SECOND))
+        # By keys the selected ones go where the one with the focus goes.
+        self.focus("Alpha")
+        self.alt(Keys.ARROW_RIGHT)
+        page.wait(lambda: (self.due("Alpha"), self.due("Beta")) == ("2027-03-11", "2027-03-11"))
+        self.said("Due Thu 2027-03-11: 2 plans")
+
+    def test_a_long_press_of_a_finger_opens_the_menu_and_changes_nothing(self):
+        page = self.page
+        page.press(" ")
+        self.focus("Beta")
+        page.press(" ")
+        page.wait(lambda: len(page.all(".due-plan.selected")) == 2)
+        tip = self.one.tip()
+        spot = page.middle(page.one(f".due-plan[data-id='{self.plans['Alpha']}']"))
+        page.pointer("touch", spot, spot, hold=0.7, steps=1)
+        page.wait(lambda: "Move to Doing" in page.text("dialog"))
+        self.assertEqual(self.one.tip(), tip)
+
+    def test_keys_wait_until_a_drag_has_ended(self):
+        page = self.page
+        tip = self.one.tip()
+        page.pointer("mouse", page.middle(page.one(".due-plan")), page.middle(self.cell("2027-03-24")), release=False)
+        page.wait(lambda: page.all(".aimed[data-day='2027-03-24']"))
+        page.press("2", Keys.DELETE)
+        self.assertTrue(page.all(".calendar"))
+        page.press(Keys.ESCAPE)
+        ActionChains(page.driver).release().perform()
+        page.settle()
+        self.assertEqual(self.one.tip(), tip)
+
+    def test_a_plan_shows_what_its_column_is_now(self):
+        page = self.page
+        sign = lambda: page.run("return document.querySelector('.due-plan svg').outerHTML")
+        before = sign()
+        self.one.pmgit("config", "column", "set", "todo", "--kind", "doing")
+        page.wait(lambda: sign() != before)
+
+    def test_a_text_that_was_not_added_is_found_on_another_day(self):
+        page = self.page
+        page.press(Keys.ARROW_RIGHT, Keys.ENTER)
+        page.wait(lambda: page.all("dialog textarea"))
+        page.press(*"Later", Keys.ESCAPE)
+        page.wait(lambda: not page.all("dialog"))
+        page.press(Keys.ARROW_RIGHT, Keys.ENTER)
+        page.wait(lambda: page.run("return document.querySelector('dialog textarea')?.value") == "Later")
+        page.press(Keys.ENTER)
+        page.wait(lambda: self.on("2027-03-12") == ["Later"])
 
     def test_a_failed_change_is_taken_back(self):
         page = self.page
@@ -198,5 +282,12 @@ class Month(PageCase):
         page.press(Keys.ESCAPE)
         page.click("[aria-label='The next month']")
         page.wait(lambda: "Nothing is due in April" in page.text(".calendar"))
+        page.press(Keys.PAGE_UP)
+        page.wait(lambda: page.texts(".agenda .due-plan") == ["Alpha", "Beta"])
+        # A month without plans keeps the keys.
+        page.press("j", Keys.PAGE_DOWN)
+        page.wait(lambda: "Nothing is due in April" in page.text(".calendar"))
+        page.press(Keys.PAGE_UP)
+        page.wait(lambda: page.texts(".agenda .due-plan") == ["Alpha", "Beta"])
         page.click_button(".calendar", "Today")
         page.wait(lambda: "Today" in page.text(".agenda"))

@@ -71,6 +71,59 @@ class Folding(PageCase):
         page.press("Control+k", *"unfold the column", Keys.ENTER)
         page.wait(lambda: self.folded() == [])
 
+    def test_a_column_in_which_a_plan_is_written_can_not_be_folded(self):
+        page = self.page
+        page.choose("#grouping", "label")
+        page.wait(lambda: page.all(".heads"))
+        page.run("document.querySelector('.heads [data-fold=todo]').click()")
+        page.wait(lambda: set(self.folded()) == {"todo"})
+        page.press("n")
+        page.wait(lambda: page.all(".lane[data-column=todo] .composer"))
+        head = page.one(".heads .head")
+        self.assertEqual((head.get_attribute("class"), page.texts(".heads .head .name")[0], page.one(".heads [data-fold=todo]").is_displayed()), ("head", "Todo", False))
+        page.press(Keys.ESCAPE)
+        page.wait(lambda: set(self.folded()) == {"todo"} and page.all(".heads .head.folded"))
+
+    def test_other_pages_of_the_board_fold_the_same_columns(self):
+        page = self.page
+        self.fold("todo")
+        page.wait(lambda: self.folded() == ["todo"])
+        first = page.driver.current_window_handle
+        self.another()
+        page.wait(lambda: self.folded() == ["todo"])
+        self.fold("done")
+        page.wait(lambda: self.folded() == ["todo", "done"])
+        page.driver.switch_to.window(first)
+        page.wait(lambda: self.folded() == ["todo", "done"])
+
+    def test_a_conflict_in_a_folded_column_is_passed_over(self):
+        page = self.page
+        plans = [self.plans[title] for title in ["Alpha", "Beta", "Gamma"]]
+        self.one.pmgit("move", self.plans["Beta"], "doing")
+        self.one.pmgit("sync")
+        self.team.two.pmgit("sync")
+        for plan in plans:
+            self.one.pmgit("edit", plan, "-p", "low")
+            self.team.two.pmgit("edit", plan, "-p", "high")
+        self.team.two.pmgit("sync")
+        self.one.pmgit("sync")
+        page.wait(lambda: len(page.all(".card .conflict, .card .strip")) >= 3 or "3 to decide" in page.text("#top"))
+        self.fold("doing")
+        page.wait(lambda: self.folded() == ["doing"])
+        seen = []
+        for _ in range(3):
+            page.press("!")
+            seen.append(page.focused())
+        self.assertEqual([set(seen), seen[0]], [{"Alpha", "Gamma"}, seen[2]])
+        # What is folded is not selected with all.
+        page.press("Control+a")
+        page.wait(lambda: "2 selected" in page.text("#bar"))
+        page.press(Keys.ESCAPE)
+        self.fold("todo")
+        page.wait(lambda: self.folded() == ["todo", "doing"])
+        page.press("!")
+        self.said("No plan in conflict is shown here")
+
     def test_rows_fold_below_the_one_head(self):
         page = self.page
         self.one.pmgit("edit", self.plans["Alpha"], "--label", "ui")

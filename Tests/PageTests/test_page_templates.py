@@ -6,7 +6,7 @@ from page import PageCase
 
 class Templates(PageCase):
     def prepare(self):
-        self.one.pmgit("add", "Report of a bug", "--label", "template", "--label", "bug", "--body", "Steps:", "--check", "seen twice")
+        self.one.pmgit("add", "Report of a bug", "--label", "Template", "--label", "bug", "--body", "Steps:", "--check", "seen twice")
         self.one.pmgit("move", self.plans["Alpha"], "doing")
 
     def bugs(self):
@@ -17,7 +17,7 @@ class Templates(PageCase):
         page.wait(lambda: "Report of a bug" in page.column("todo"))
         page.press("Control+k", *"from report", Keys.ENTER)
         self.said("Added “Report of a bug” from its template")
-        new = next(plan for plan in map(self.one.plan, self.bugs()) if "template" not in plan["labels"])
+        new = next(plan for plan in map(self.one.plan, self.bugs()) if "Template" not in plan["labels"])
         self.assertEqual((new["labels"], new["body"], [line["text"] for line in new["checklist"]]), (["bug"], "Steps:", ["seen twice"]))
         page.wait(lambda: page.text("#side .id, #side header").find(new["id"][:4]) >= 0, page.text("#side"))
         page.press(Keys.ESCAPE, "z")

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { besides, fieldName, initials, isolated, shortName } from '../../Sources/PlanWeb/Page/dom.js';
 import { changesOf, givenBy, rowsOf } from '../../Sources/PlanWeb/Page/grouping.js';
 
-const { dayTold, dayWords, daysAfter, monthsAfter, weeksOf } = await import('../../Sources/PlanWeb/Page/calendar.js');
+const { dayTold, dayWords, daysAfter, isShown, monthsAfter, weeksOf } = await import('../../Sources/PlanWeb/Page/days.js');
 const { daysOf, weeksOfMonth } = await import('../../Sources/PlanWeb/Page/calendar-days.js');
 const { deedWords } = await import('../../Sources/PlanWeb/Page/undo-words.js');
 const { labelsOf, valuesOf } = await import('../../Sources/PlanWeb/Page/plan-values.js');
@@ -124,6 +124,15 @@ test('a calendar has whole weeks from Monday to Sunday', () => {
   assert.deepEqual(['2026-12-04', '2031-01-01', 'fri'].map(dayTold), ['Fri 2026-12-04', 'Wed 2031-01-01', 'fri']);
 });
 
+test('a calendar ends with the days that a board knows', () => {
+  const last = weeksOf('9999-12-15');
+  assert.deepEqual([last.flat().filter(Boolean).at(-1), last.every(week => week.length === 7), last[4].slice(4)], ['9999-12-31', true, ['9999-12-31', null, null]]);
+  assert.equal(weeksOf('0001-01-05').flat().find(Boolean), '0001-01-01');
+  assert.deepEqual([isShown('0001-01-01'), isShown('9999-12-31'), isShown(daysAfter('9999-12-31', 1)), isShown(daysAfter('0001-01-01', -1))], [true, true, false, false]);
+  assert.deepEqual([monthsAfter('0050-03-31', -1), monthsAfter('0001-01-31', 1), isShown(monthsAfter('9999-12-01', 1))], ['0050-02-28', '0001-02-28', false]);
+  assert.deepEqual(['2026-02-30', '2026-99-99', '2026-13-01'].map(dayTold), ['2026-02-30', '2026-99-99', '2026-13-01']);
+});
+
 test('a month has the weeks of its days, and no others', () => {
   assert.deepEqual(['2026-02-01', '2027-02-14', '2026-12-04', '2026-08-31'].map(day => weeksOfMonth(day).length), [5, 4, 5, 6]);
   assert.deepEqual([weeksOfMonth('2026-12-04').flat()[0], weeksOfMonth('2026-12-04').flat().at(-1)], ['2026-11-30', '2027-01-03']);
@@ -144,15 +153,21 @@ test('what was undone is told in words', () => {
   const told = subject => deedWords(subject, short => titles[short] ?? null);
   assert.deepEqual([
     'move k7m2: Todo → Doing, Fix login', 'move k7m2: Todo → In, out, Fix login', 'move k7m2: within Doing, Fix login', 'move q9x1: Todo → Doing, A, b → c',
-    'edit k7m2: due 2026-12-04, +bug, Fix login', 'edit k7m2: title, Its title before', `edit wx3y: due 2026-12-04, ${'T'.repeat(40)}…`,
+    'edit k7m2: due 2026-12-04, +bug, Fix login', `edit wx3y: due 2026-12-04, ${'T'.repeat(40)}…`,
     'add k7m2: Fix login', 'delete gone: Fix, login: now', 'restore gone: Fix login', 'take k7m2: Todo → Doing, Fix login',
-    'comment on k7m2: “Yes, so”, Fix login', 'check k7m2: write tests; run them, Fix login', 'move gone: Todo → Doing, A title',
+    'comment on k7m2: “since 2026-12-04, so”, Fix login', 'check k7m2: write tests; run them, Fix login', 'edit comment on k7m2: “Yes”, Fix login',
+    'edit k7m2: start 2026-12-04, due 2026-99-99, +due 2026-12-04, Fix login', 'attach a.png to k7m2: Fix login', 'spend 1h on k7m2: Old title', 'remove 30m from k7m2: Fix login',
   ].map(told), [
     'moved “Fix login” to Doing', 'moved “Fix login” to In, out', 'moved “Fix login” within Doing', 'moved “A, b → c” to Doing',
-    'changed “Fix login”: due Fri 2026-12-04, +bug', 'changed “Fix login”: title, Its title before', `changed “${'T'.repeat(90)}”: due Fri 2026-12-04`,
+    'changed “Fix login”: due Fri 2026-12-04, +bug', `changed “${'T'.repeat(90)}”: due Fri 2026-12-04`,
     'added “Fix login”', 'deleted “Fix, login: now”', 'restored “Fix login”', 'took “Fix login”',
-    'commented on “Fix login”: “Yes, so”', 'ticked “Fix login”: write tests; run them', 'moved gone to Doing, A title',
+    'commented on “Fix login”: “since 2026-12-04, so”', 'ticked “Fix login”: write tests; run them', 'changed a comment on “Fix login”: “Yes”',
+    'changed “Fix login”: start Fri 2026-12-04, due 2026-99-99, +due 2026-12-04', 'attached a.png to “Fix login”', 'spent 1h on “Old title”', 'removed 30m from “Fix login”',
   ]);
+  // The plan had another title then, or is not on the board.
+  for (const subject of ['move k7m2: Todo → Doing, Gamma', 'edit k7m2: title, Its title before', 'move gone: Todo → Doing, A title', 'comment on k7m2: “Yes”, Gamma', 'constructor k7m2: x', 'toString 2 plans']) {
+    assert.equal(told(subject), subject);
+  }
   assert.deepEqual(['move 3 plans to Doing', 'delete 2 plans', 'edit 2 plans: due 2026-12-04', 'edit 2 plans', 'board: add column Later', 'import 704 plans', ''].map(told),
     ['moved 3 plans to Doing', 'deleted 2 plans', 'changed 2 plans: due Fri 2026-12-04', 'changed 2 plans', 'board: add column Later', 'import 704 plans', '']);
 });
@@ -174,8 +189,8 @@ test('a card takes the value of the row to which it goes', () => {
 test('a query says that it finds nothing, or plans that have no card', () => {
   assert.equal(matchWords(false, 0), '');
   assert.equal(matchWords(true, 0), 'No plan matches.');
-  assert.equal(matchWords(true, 1), '1 deleted plan matches, which has no card.');
-  assert.equal(matchWords(false, 2), '2 deleted plans match, which have no cards.');
+  assert.equal(matchWords(true, 1), '1 deleted plan matches. It has no card.');
+  assert.equal(matchWords(false, 2), '2 deleted plans match. They have no cards.');
 });
 
 test('a new column goes before what is done, with the kind of its neighbour', async () => {

@@ -24,6 +24,7 @@ import { startsOf, travel } from './travel.js';
  * @property {(term: string) => any} find adds a term to the query, or removes it
  * @property {(column: string, row: string) => any} add opens the composer of new plans in a column, and in a row
  * @property {(column: string, row: string) => ?Element} composer returns the composer if it is open there
+ * @property {() => ?string} composing returns the column in which the composer is open
  */
 
 /** How many cards of a column are shown before somebody asks for more. */
@@ -86,7 +87,7 @@ export class BoardView {
     this.lanes.classList.toggle('grouped', rows != null);
     this.#setWidths(lanes);
     const wanted = (rows ?? [{ key: '', lanes }]).flatMap(row => this.#row(row, rows != null));
-    reconcile(this.lanes, rows ? [this.#heads.draw(state, lanes, this.folded), ...wanted] : wanted);
+    reconcile(this.lanes, rows ? [this.#heads.draw(state, lanes, this.#folding), ...wanted] : wanted);
     this.dots.draw(lanes.map(({ column }) => column));
     for (const [id, node] of this.#cards) {
       if (!node.isConnected) this.#cards.delete(id);
@@ -96,14 +97,18 @@ export class BoardView {
 
   /** Sets the widths of the columns. @param {Lane[]} lanes */
   #setWidths(lanes) {
-    const folded = lanes.map(({ column }) => this.#isFolded(column.id));
+    const folded = lanes.map(({ column }) => this.#folding.isFolded(column.id));
     this.lanes.style.setProperty('--lanes', String(folded.filter(each => !each).length));
     this.lanes.style.setProperty('--folded', String(folded.filter(Boolean).length));
     this.lanes.style.setProperty('--columns', folded.map(each => each ? 'var(--strip)' : 'var(--wide)').join(' '));
   }
 
-  /** Whether a column is a strip. It is not while a new plan is written in it. @param {string} id */
-  #isFolded(id) { return this.folded.has(id) && !all(this.lanes, '.lane').some(lane => lane.dataset.column === id && this.acts.composer(id, lane.dataset.row)); }
+  /** How columns are folded. A column in which a new plan is written is no strip, and can't become one. */
+  #folding = {
+    isFolded: id => this.folded.has(id) && this.acts.composing() !== id,
+    isPossible: id => this.folded.isPossible && this.acts.composing() !== id,
+    toggle: id => this.folded.toggle(id),
+  };
 
   /** @param {{key: string, lanes: Lane[]}} row */
   #row(row, isGrouped) {
@@ -145,9 +150,9 @@ export class BoardView {
     node.classList.toggle('unknown', !column.known);
     const [head, list] = node.children;
     const [sign, title, count, add, fold] = head.children;
-    const isFolded = this.#isFolded(column.id);
+    const isFolded = this.#folding.isFolded(column.id);
     node.classList.toggle('folded', isFolded);
-    showFold(fold, column, isFolded, this.folded.isPossible && !this.state.grouping);
+    showFold(fold, column, isFolded, this.#folding.isPossible(column.id) && !this.state.grouping);
     title.textContent = this.state.grouping ? `${column.title}, ${groupTitle(this.state, row)}` : column.title;
     showSign(node, sign, this.state, column);
     /** @type {HTMLElement} */ (add).hidden = this.state.isReadOnly || !column.known || isFolded;

@@ -1,7 +1,7 @@
 // @ts-check
 // The plans of a calendar by the days on which they are due.
 import { PRIORITIES } from './board-content.js';
-import { weeksOf } from './calendar.js';
+import { weeksOf } from './days.js';
 
 /** @param {Card} card */
 const urgency = card => card.priority ? PRIORITIES.indexOf(card.priority) : PRIORITIES.length;
@@ -30,4 +30,4 @@ export function daysOf(cards, dueOf = card => card.due) {
 export const isSameMonth = (a, b) => a.slice(0, 7) === b.slice(0, 7);
 
 /** Returns the weeks that have days of a month. @param {string} day a day of the month */
-export const weeksOfMonth = day => weeksOf(day).filter(week => week.some(each => isSameMonth(each, day)));
+export const weeksOfMonth = day => weeksOf(day).filter(week => week.some(each => each && isSameMonth(each, day)));

@@ -5,18 +5,26 @@ import { speed } from './drag-speed.js';
 import { targetOf } from './dom.js';
 
 /**
- * A drag: the plan, the picture that follows the pointer, the day under it, and what ends it.
- * @typedef {{id: string, pointer: number, x: number, y: number, ghost: HTMLElement, day: ?HTMLElement, end: AbortController, at?: number}} Drag
+ * A drag: the plan, the day where it was, the picture that follows the pointer, the day under it, and what ends it. `start` is
+ * where the pointer was pressed, and `hasMoved` says that it is or was elsewhere.
+ * @typedef {{id: string, from: ?string, pointer: number, isTouch: boolean, start: {x: number, y: number}, hasMoved: boolean, x: number, y: number,
+ *   ghost: HTMLElement, day: ?HTMLElement, end: AbortController, at?: number}} Drag
  */
 /**
- * What the calendar does: whether its plans can be moved, what happens when a drag begins, and when it has ended, with the
- * day on which the plan was dropped; null for none.
- * @typedef {{isFixed: () => boolean, began: (id: string) => any, ended: (id: string, day: ?string) => any}} Dragging
+ * What the calendar does.
+ * @typedef {object} Dragging
+ * @property {() => boolean} isFixed whether its plans can't be moved
+ * @property {() => any} began
+ * @property {() => any} ended
+ * @property {(id: string, day: string) => any} dropped takes a plan to another day
+ * @property {(id: string) => any} pressed is called after a long press of a finger that has not moved
  */
 
 export class CalendarDrag {
   /** @type {?Drag} */
   #drag = null;
+  /** @type {?number} The pointer of a drag that has ended, until the click that may follow when it is released. */
+  #ended = null;
 
   /** @param {HTMLElement} node @param {HTMLElement} scroller what scrolls near its edges @param {Dragging} dragging */
   constructor(node, scroller, dragging) {
@@ -26,11 +34,24 @@ export class CalendarDrag {
     // A browser would drag the address of a link.
     node.addEventListener('dragstart', event => event.preventDefault());
     node.addEventListener('touchmove', event => { if (this.#drag && event.cancelable) event.preventDefault(); }, { passive: false });
+    // If a click follows, it comes before the timer.
+    addEventListener('pointerup', event => { if (event.pointerId === this.#ended) setTimeout(() => { this.#ended = null; }); });
+    // The click that ends a drag must not open a plan.
+    addEventListener('click', event => {
+      if (this.#ended == null) return;
+      event.stopPropagation();
+      event.preventDefault();
+      this.#ended = null;
+    }, true);
   }
+
+  /** Whether something is dragged. */
+  get isActive() { return this.#drag != null; }
 
   /** @param {PointerEvent} event */
   #pressed(event) {
     const plan = /** @type {?HTMLElement} */ (targetOf(event).closest('.due-plan'));
+    if (!this.#drag) this.#ended = null;
     if (!plan || this.#drag || event.button !== 0 || !event.isPrimary || event.shiftKey || event.ctrlKey || event.metaKey || this.dragging.isFixed()) return;
     if (event.pointerType === 'touch') return whenHeld(event, () => this.#begin(plan, event));
     const end = new AbortController();
@@ -53,22 +74,28 @@ export class CalendarDrag {
     const ghost = /** @type {HTMLElement} */ (plan.cloneNode(true));
     ghost.classList.add('ghost');
     ghost.style.width = `${plan.offsetWidth}px`;
-    const drag = { id: plan.dataset.id, pointer: event.pointerId, x: event.clientX, y: event.clientY, ghost, day: null, end: new AbortController() };
+    const { clientX: x, clientY: y } = event;
+    const from = /** @type {?HTMLElement} */ (plan.closest('[data-day]'))?.dataset.day ?? null;
+    /** @type {Drag} */
+    const drag = {
+      id: plan.dataset.id, from, pointer: event.pointerId, isTouch: event.pointerType === 'touch', start: { x, y }, hasMoved: false, x, y,
+      ghost, day: null, end: new AbortController(),
+    };
     this.#drag = drag;
     plan.classList.add('lifted');
     document.body.append(ghost);
     document.body.classList.add('dragging');
-    this.dragging.began(drag.id);
+    this.dragging.began();
     const { signal } = drag.end;
     const on = (name, act) => addEventListener(name, each => { if (each.pointerId === drag.pointer) act(each); }, { signal });
     on('pointermove', each => this.#follow(each.clientX, each.clientY));
-    on('pointerup', () => this.#finish(drag.day?.dataset.day ?? null));
-    on('pointercancel', () => this.#finish(null));
+    on('pointerup', () => this.#finish(true));
+    on('pointercancel', () => this.#finish(false));
     addEventListener('keydown', each => {
       if (each.key !== 'Escape') return;
       each.preventDefault();
       each.stopPropagation();
-      this.#finish(null);
+      this.#finish(false);
     }, { capture: true, signal });
     this.#follow(drag.x, drag.y);
     requestAnimationFrame(now => this.#scroll(now));
@@ -78,6 +105,7 @@ export class CalendarDrag {
   #follow(x, y) {
     const drag = this.#drag;
     Object.assign(drag, { x, y });
+    drag.hasMoved ||= Math.hypot(x - drag.start.x, y - drag.start.y) > FAR;
     drag.ghost.style.transform = `translate(${x - 12}px, ${y - 12}px)`;
     const day = /** @type {?HTMLElement} */ (document.elementFromPoint(x, y)?.closest('.calendar [data-day]') ?? null);
     if (day === drag.day) return;
@@ -98,19 +126,19 @@ export class CalendarDrag {
     requestAnimationFrame(next => this.#scroll(next));
   }
 
-  /** Ends the drag. @param {?string} day */
-  #finish(day) {
-    const { day: aimed, end, ghost, id } = this.#drag;
+  /** Ends the drag. @param {boolean} isDrop whether the plan was released over a day, and not given up */
+  #finish(isDrop) {
+    const { day, end, from, ghost, hasMoved, id, isTouch, pointer } = this.#drag;
     end.abort();
-    this.#drag = null;
-    aimed?.classList.remove('aimed');
+    [this.#drag, this.#ended] = [null, pointer];
+    day?.classList.remove('aimed');
     ghost.remove();
     document.body.classList.remove('dragging');
     for (const each of document.querySelectorAll('.due-plan.lifted')) each.classList.remove('lifted');
-    // The click that follows opens no plan. Without one, the listener ends before the next press.
-    const after = new AbortController();
-    addEventListener('click', event => { event.stopPropagation(); event.preventDefault(); after.abort(); }, { capture: true, signal: after.signal });
-    setTimeout(() => after.abort());
-    this.dragging.ended(id, day);
+    // Another view may have been opened meanwhile.
+    const to = isDrop && day?.isConnected ? day.dataset.day : null;
+    this.dragging.ended();
+    if (to && to !== from) this.dragging.dropped(id, to);
+    else if (isDrop && isTouch && !hasMoved) this.dragging.pressed(id);
   }
 }

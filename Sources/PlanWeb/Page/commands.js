@@ -120,7 +120,7 @@ export class Commands {
     if (target.type === 'range' && /^(Arrow|Home|End)/.test(event.key)) return;
     // In the open plan these keys scroll.
     if (['top', 'bottom'].includes(act) && target.closest?.('#side')) return;
-    if (this.page.board.drags.isActive) return;
+    if (this.page.board.drags.isActive || this.page.calendar.drags.isActive) return;
     // Where there are no cards, arrows scroll.
     if (STEPS.includes(act) && !this.page.place.node.isConnected) return;
     event.preventDefault();
@@ -200,7 +200,9 @@ export class Commands {
     const { state, place } = this.page;
     const ids = state.lanes().flatMap(lane => lane.cards).filter(card => card.conflicts.length).map(card => card.id);
     if (!ids.length) return say('No conflicts');
-    return place.focus(ids[(ids.indexOf(state.focused) + 1) % ids.length]);
+    // The view may not show all of them: a column may be folded, and a plan without a due day is on no day.
+    const next = ids.indexOf(state.focused) + 1;
+    return [...ids.slice(next), ...ids.slice(0, next)].some(id => place.focus(id)) || toast('No plan in conflict is shown here', { label: 'Show the conflicts', act: () => this.page.go('Conflicts') });
   }
 
   // Selecting
@@ -224,7 +226,10 @@ export class Commands {
 
   selectAll() {
     const { state } = this.page;
-    this.#select([...state.selection, ...state.list().map(card => card.id)]);
+    const { board, view } = this.page;
+    // Nobody sees the cards of a folded column.
+    const shown = state.list().filter(card => view !== 'Board' || !board.folded.has(card.state));
+    this.#select([...state.selection, ...shown.map(card => card.id)]);
   }
 
   unselect() {

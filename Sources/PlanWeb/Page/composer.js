@@ -3,7 +3,7 @@
 // while a person types, and the page shows as chips what it has recognised.
 import { button, fill, h, say } from './dom.js';
 import { change, undo } from './acts.js';
-import { dayTold } from './calendar.js';
+import { dayTold } from './days.js';
 import { givenBy, groupTitle } from './grouping.js';
 import { markChip, markWords, offersFor, presetChip } from './marks.js';
 import { modal } from './menu.js';
@@ -20,8 +20,8 @@ import { tellProblem, toast } from './toast.js';
 
 const PAUSE = 150;
 
-/** Returns the name of the draft of a place. @param {Spot} spot */
-const draftName = ({ column, due, row }) => `new/${column}/${row}${due ? `/${due}` : ''}`;
+/** Returns the name of the draft of a place. There is one for all days. @param {Spot} spot */
+const draftName = ({ column, row }) => `new/${column}/${row}`;
 
 /** @param {string} text */
 const linesOf = text => text.split('\n').map(line => line.trim()).filter(Boolean);
@@ -69,6 +69,8 @@ export class Composer {
     }));
   }
 
+  /** The column of the board in which it is open; null if it is closed or in a dialog. */
+  get column() { return this.spot && !this.#dialog ? this.spot.column : null; }
 
   /** Returns the item of a column's list while the composer is open there. @param {string} column @param {string} row */
   in(column, row) {

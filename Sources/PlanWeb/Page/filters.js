@@ -55,7 +55,7 @@ function phases({ state }, name) {
  */
 export function matchWords(isEmpty, deletedCount) {
   if (deletedCount === 0) return isEmpty ? 'No plan matches.' : '';
-  return deletedCount === 1 ? '1 deleted plan matches, which has no card.' : `${deletedCount} deleted plans match, which have no cards.`;
+  return deletedCount === 1 ? '1 deleted plan matches. It has no card.' : `${deletedCount} deleted plans match. They have no cards.`;
 }
 
 /** Returns the name of a field that a query names in the plural: `has:labels`. @param {string} name */

@@ -14,8 +14,14 @@ export class FoldedColumns {
   /** @param {BoardState} state */
   constructor(state) {
     this.state = state;
-    this.#key = `pmgit.folded/${state.name}`;
+    this.#key = `pmgit.folded/${state.server.published ? location.pathname : state.server.repository}/${state.name}`;
     this.#ids = new Set(read(this.#key));
+    // Another page of this board folds the same columns.
+    addEventListener('storage', ({ key }) => {
+      if (key !== this.#key) return;
+      this.#ids = new Set(read(this.#key));
+      state.changed();
+    });
     PHONE.addEventListener('change', () => { if (this.#ids.size > 0) state.changed(); });
   }
 
@@ -27,7 +33,10 @@ export class FoldedColumns {
 
   /** Folds a column, or unfolds it. @param {string} id */
   toggle(id) {
-    if (!this.#ids.delete(id)) this.#ids.add(id);
+    const isFolded = !this.#ids.has(id);
+    // Columns that were removed are forgotten.
+    const ids = [...this.#ids].filter(each => each !== id && this.state.columns.some(column => column.id === each));
+    this.#ids = new Set(isFolded ? [...ids, id] : ids);
     try { localStorage.setItem(this.#key, JSON.stringify([...this.#ids])); } catch { /* The choice lasts until the page is closed. */ }
     this.state.changed();
   }

@@ -19,6 +19,8 @@ export class InboxView {
   #newest = undefined;
   /** @type {?Promise<void>} The reading that is under way. */
   #reading = null;
+  /** Whether it must be read once more. */
+  #isOld = false;
   /** @type {?InboxDocument} */
   #found = null;
   #content = h('div.inbox');
@@ -32,21 +34,28 @@ export class InboxView {
     this.open = open;
     this.counted = counted;
     this.node = h('section.page', { 'aria-labelledby': 'page-title' }, h('h2', { id: 'page-title' }, 'Inbox'), this.#content);
+    // A person who comes back may have read it in a terminal or on another page.
+    addEventListener('focus', () => { if (state.commit && !state.server.published) this.look(); });
   }
 
   draw() { return this.#newest === this.state.newest ? undefined : this.look(); }
 
-  /** Reads what is new. A board that has changed meanwhile is read once more. */
+  /** The inbox is read again when it is opened again, as it may have been marked as read elsewhere. */
+  leave() { this.#newest = undefined; }
+
+  /** Reads what is new; once more if that is asked for meanwhile. */
   async look() {
-    const { state } = this;
-    if (this.#reading) return this.#reading;
-    this.#reading = (async () => {
-      do {
-        this.#newest = state.newest;
-        await this.#read();
-      } while (this.#newest !== state.newest);
-    })();
-    return this.#reading.finally(() => { this.#reading = null; });
+    this.#isOld = true;
+    this.#reading ??= this.#readAll().finally(() => { this.#reading = null; });
+    return this.#reading;
+  }
+
+  async #readAll() {
+    while (this.#isOld) {
+      this.#isOld = false;
+      this.#newest = this.state.newest;
+      await this.#read();
+    }
   }
 
   async #read() {
@@ -55,6 +64,7 @@ export class InboxView {
       drawPart(this.#content, this.#sections(this.#found));
     } catch (problem) {
       this.#found = null;
+      this.#newest = undefined;
       fill(this.#content, h('p.warning', null, problem.message));
     }
     this.count = this.#found?.new ?? 0;

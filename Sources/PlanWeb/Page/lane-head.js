@@ -48,16 +48,20 @@ export class ColumnHeads {
   /** @type {Map<string, HTMLElement>} */
   #heads = new Map();
 
-  /** @param {BoardState} state @param {Lane[]} lanes @param {import('./folded-columns.js').FoldedColumns} folded @returns {HTMLElement} */
-  draw(state, lanes, folded) {
+  /**
+   * @param {BoardState} state @param {Lane[]} lanes @param {object} folding
+   * @param {(id: string) => boolean} folding.isFolded @param {(id: string) => boolean} folding.isPossible @param {(id: string) => any} folding.toggle
+   * @returns {HTMLElement}
+   */
+  draw(state, lanes, { isFolded, isPossible, toggle }) {
     const ids = lanes.map(({ column }) => column.id);
     for (const id of this.#heads.keys()) if (!ids.includes(id)) this.#heads.delete(id);
     reconcile(this.node, lanes.map(({ column, cards }) => {
-      if (!this.#heads.has(column.id)) this.#heads.set(column.id, h('div.head', null, h('span.sign'), h('span.name', { dir: 'auto' }), h('span.count'), foldButton(column, () => folded.toggle(column.id))));
+      if (!this.#heads.has(column.id)) this.#heads.set(column.id, h('div.head', null, h('span.sign'), h('span.name', { dir: 'auto' }), h('span.count'), foldButton(column, () => toggle(column.id))));
       const node = this.#heads.get(column.id);
       const [sign, name, count, fold] = node.children;
-      node.classList.toggle('folded', folded.has(column.id));
-      showFold(fold, column, folded.has(column.id), folded.isPossible);
+      node.classList.toggle('folded', isFolded(column.id));
+      showFold(fold, column, isFolded(column.id), isPossible(column.id));
       node.classList.toggle('unknown', !column.known);
       name.textContent = column.title;
       showSign(node, sign, state, column);

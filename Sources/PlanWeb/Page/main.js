@@ -60,7 +60,7 @@ export class Page {
     if (id && this.state.commit) this.open(id, false);
     new Follower(this.state, (about, text) => this.frame.tell(about, text)).run();
     setInterval(() => this.#growOlder(), 60_000);
-    if (!this.server.published) this.inbox.look();
+    if (!this.server.published && this.state.commit) this.inbox.look();
   }
 
   /** Draws the page again, so that ages such as “3 minutes ago” stay correct. */
@@ -90,7 +90,7 @@ export class Page {
     this.composer = new Composer(state, { open, focus: id => this.place.focus(id), isOnBoard: () => this.view === 'Board' });
     this.board = new BoardView(state, {
       open, select, menu: id => commands.menu(id), find: term => this.ask(toggled(state.query, term), { isStep: true }),
-      add: (column, row) => commands.add(column, row), composer: (column, row) => this.composer.in(column, row),
+      add: (column, row) => commands.add(column, row), composer: (column, row) => this.composer.in(column, row), composing: () => this.composer.column,
     });
     this.list = new ListView(state, {
       open, select, ask: text => this.ask(text), find: term => this.ask(toggled(state.query, term), { isStep: true }), menu: id => commands.menu(id),
@@ -226,10 +226,13 @@ export class Page {
   }
 
   go(view, isStep = true) {
+    const isFree = focusNow();
     this.view = view;
     this.#address(isStep);
     this.draw();
     if (!['Board', 'List', 'Calendar'].includes(view)) $('main').focus();
+    // A key leads there while the focus was in the former view.
+    else if (document.activeElement === document.body && isFree() && !this.focusFirst()) $('main').focus();
   }
 
   groupBy(field) {

@@ -1,7 +1,7 @@
 // @ts-check
 // What is recognised in the line of a new plan, as chips and in words, and the suggestions for its words.
 import { h, shortName } from './dom.js';
-import { dayWords } from './calendar.js';
+import { dayWords } from './days.js';
 import { face, hueOf, priorityChip } from './chips.js';
 import { icon, priorityIcon } from './icons.js';
 import { PRIORITIES } from './board-content.js';

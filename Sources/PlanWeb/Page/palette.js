@@ -75,7 +75,7 @@ function planItems(page, typed) {
 function templateItems(page) {
   const { state } = page;
   if (state.isReadOnly) return [];
-  const templates = [...state.cards.values()].filter(card => card.labels.includes('template'));
+  const templates = [...state.cards.values()].filter(card => card.labels.some(label => label.toLowerCase() === 'template'));
   return templates.sort((a, b) => a.title.localeCompare(b.title)).map(card => ({
     label: `New plan from “${isolated(card.title)}”`, hint: card.short, group: 'Templates',
     act: async () => {

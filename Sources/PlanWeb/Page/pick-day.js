@@ -5,7 +5,8 @@ import { hand } from './menu.js';
 import { popover } from './popover.js';
 import { tell } from './pick-list.js';
 import { textOf } from './pick-text.js';
-import { Calendar, dayTold, dayWords } from './calendar.js';
+import { Calendar } from './calendar.js';
+import { dayTold, dayWords } from './days.js';
 
 /** @typedef {import('./plan-values.js').Value} Value */
 /** @typedef {import('./plan-values.js').Subject} Subject */

@@ -4,7 +4,7 @@
 import { attempt, change } from './acts.js';
 import { PRIORITIES } from './board-content.js';
 import { face, hueOf, labelChip, stateSign } from './chips.js';
-import { dayWords } from './calendar.js';
+import { dayWords } from './days.js';
 import { h, isolated, moment, shortName } from './dom.js';
 import { priorityIcon } from './icons.js';
 import { pickDay } from './pick-day.js';

@@ -13,7 +13,7 @@ export const textOf = day => new Date(day * DAY).toISOString().slice(0, 10);
 
 /** @param {number} day @param {Intl.DateTimeFormatOptions} [form] */
 export const dayWords = (day, form = { day: 'numeric', month: 'short' }) =>
-  new Date(day * DAY).toLocaleDateString(undefined, { ...form, timeZone: 'UTC' });
+  new Date(day * DAY).toLocaleDateString(undefined, { calendar: 'gregory', numberingSystem: 'latn', ...form, timeZone: 'UTC' });
 
 /** The widths of a day in pixels, by the name of the zoom. */
 export const ZOOMS = { Week: 30, Month: 12, Quarter: 5 };

@@ -2,7 +2,7 @@
 // The roadmap: the plans in time, in groups. The past is as it was, the future as it is forecast; the start and the
 // due days can be dragged.
 import { Asked } from './asked.js';
-import { dayTold } from './calendar.js';
+import { dayTold } from './days.js';
 import { arrows, lightArrows } from './road-arrows.js';
 import { RoadDates } from './road-dates.js';
 import { ZOOMS, dayOf, dayWords, scaleOf } from './road-scale.js';

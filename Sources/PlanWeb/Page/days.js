@@ -1,0 +1,69 @@
+// @ts-check
+// Days as texts such as 2026-12-24: how many later, in words, and the weeks of a month. Weeks begin on Monday, as they do in
+// the words for days.
+
+const DAY = 86_400_000;
+const WEEKS = 6;
+/** A Monday, to name the days of the week. */
+const MONDAY = '2024-01-01';
+
+/** The first and the last day that the page shows, which are those of a board. */
+export const FIRST = '0001-01-01';
+export const LAST = '9999-12-31';
+
+/** Whether the page shows a day. Days outside have texts of another form. @param {string} day */
+export const isShown = day => day >= FIRST && day <= LAST;
+
+const timeOf = day => Date.parse(`${day}T00:00:00Z`);
+
+/** Returns the day some days later. @param {string} day @param {number} count */
+export const daysAfter = (day, count) => new Date(timeOf(day) + count * DAY).toISOString().slice(0, -14);
+
+/** Returns the same day some months later, or the last day of that month. @param {string} day @param {number} count */
+export function monthsAfter(day, count) {
+  const [year, month, date] = day.split('-').map(Number);
+  const found = new Date(0);
+  found.setUTCFullYear(year, month + count, 0);
+  found.setUTCDate(Math.min(date, found.getUTCDate()));
+  return found.toISOString().slice(0, -14);
+}
+
+/**
+ * Returns the weeks of a calendar's page, each of seven days. Days that the page does not show are null.
+ * @param {string} day a day of the month @returns {(?string)[][]}
+ */
+export function weeksOf(day) {
+  const first = `${day.slice(0, 7)}-01`;
+  const start = -((new Date(timeOf(first)).getUTCDay() + 6) % 7);
+  return Array.from({ length: WEEKS }, (_, week) => Array.from({ length: 7 }, (_each, index) => {
+    const each = daysAfter(first, start + week * 7 + index);
+    return isShown(each) ? each : null;
+  }));
+}
+
+/** Whether a text is a day that exists. @param {string} text */
+const isDay = text => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(timeOf(text)) && daysAfter(text, 0) === text;
+
+/**
+ * Returns a day in the reader's language, of the calendar and with the digits that all days on the page have.
+ * @param {string} day @param {Intl.DateTimeFormatOptions} options
+ */
+export const dayNamed = (day, options) =>
+  new Date(timeOf(day)).toLocaleDateString(undefined, { calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC', ...options });
+
+/**
+ * Returns a day as people read it: `Fri 4 Dec`, with the year if it is not the present one.
+ * @param {string} day @param {string} today
+ */
+export const dayWords = (day, today) => isDay(day)
+  ? dayNamed(day, { weekday: 'short', day: 'numeric', month: 'short', ...day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' } }) : day;
+
+/**
+ * Returns a day for a message, of whatever year: `Fri 2026-12-04`. Another text stays as it is.
+ * @param {string} day
+ */
+export const dayTold = day => isDay(day) ? `${dayNamed(day, { weekday: 'short' })} ${day}` : day;
+
+/** The names of the days of the week, in full and short. @returns {{long: string, short: string}[]} */
+export const weekdays = () => [0, 1, 2, 3, 4, 5, 6].map(index => daysAfter(MONDAY, index))
+  .map(day => ({ long: dayNamed(day, { weekday: 'long' }), short: dayNamed(day, { weekday: 'short' }) }));
