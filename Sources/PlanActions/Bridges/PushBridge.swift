@@ -160,12 +160,14 @@ extension Workspace {
   package func prepare(_ step: BridgeStep, of bridge: Bridge) async throws {
     switch step.act {
     case .creation(_, let title, let body):
-      try await changeMemory(of: step.plan, "make an issue of", bridge.sourceText) { _, _ in
+      try await changeMemory(of: step.plan, by: bridge, "make an issue of", bridge.sourceText) {
+        _, _ in
         IntendedIssue(in: bridge.source.aliasStart).edits(declaring: title, body)
       }
     case .change(.comment(let id, let text)):
       let (alias, change) = (step.alias ?? "", OutsideChange.comment(id: id, text: text))
-      try await changeMemory(of: step.plan, "send comment of", alias) { document, board in
+      try await changeMemory(of: step.plan, by: bridge, "send comment of", alias) {
+        document, board in
         OutsideMemory(of: alias, in: document, on: board, bridge.source.limits)?
           .edits(announcing: change) ?? []
       }
@@ -179,7 +181,8 @@ extension Workspace {
     guard case .change(let change) = step.act, case .comment = change, let alias = step.alias else {
       return
     }
-    try await changeMemory(of: step.plan, "did not send comment of", alias) { document, board in
+    try await changeMemory(of: step.plan, by: bridge, "did not send comment of", alias) {
+      document, board in
       OutsideMemory(of: alias, in: document, on: board, bridge.source.limits)?
         .edits(forgetting: change) ?? []
     }
@@ -205,7 +208,7 @@ extension Workspace {
           message: "'\(step.words[0])' made '\(alias.excerpt)', no issue of '\(bridge.sourceText)'",
           hints: ["if it was renamed, add the bridge again with its name there"])
       }
-      try await changeMemory(of: step.plan, "made \(alias) of", nil) {
+      try await changeMemory(of: step.plan, by: bridge, "made \(alias) of", nil) {
         IntendedIssue(in: bridge.source.aliasStart).edits(
           adopting: alias, marker: marker, said: nil, in: $0, on: $1)
       }
@@ -213,7 +216,8 @@ extension Workspace {
     case .change(let change):
       let alias = step.alias ?? ""
       let key = bridge.source.comment(printed: output)
-      try await changeMemory(of: step.plan, "sent \(change.name) of", alias) { document, board in
+      try await changeMemory(of: step.plan, by: bridge, "sent \(change.name) of", alias) {
+        document, board in
         OutsideMemory(of: alias, in: document, on: board, bridge.source.limits)?
           .edits(recording: change, as: key) ?? []
       }
@@ -221,9 +225,9 @@ extension Workspace {
     }
   }
 
-  /// Changes what a plan remembers of its source.
+  /// Changes what a plan remembers of its source, in a commit that an undo skips.
   private func changeMemory(
-    of id: PlanID, _ done: String, _ place: String?,
+    of id: PlanID, by bridge: Bridge, _ done: String, _ place: String?,
     _ edits: (PlanDocument, Board) throws -> [Edit]
   ) async throws {
     let author = try author()
@@ -233,7 +237,8 @@ extension Workspace {
       try transaction.edit(id, edits(transaction.document(id), transaction.before.board))
       let short = try transaction.before.shortID(id)
       return CommitMessage(
-        subject: "\(done) \(short)\(place.map { " to \($0)" } ?? ""): \(plan.title)", plans: [id])
+        subject: "\(done) \(short)\(place.map { " to \($0)" } ?? ""): \(plan.title)", plans: [id],
+        trailers: [CommitTrailer(.bridge, bridge.name)])
     }
   }
 }

@@ -89,6 +89,8 @@ package struct CommitTrailer: Hashable, Sendable {
     case hook = "Hook"
     /// A commit that undid a change, and that this commit reverts.
     case redoes = "Redoes"
+    /// A bridge to another tracker that noted what it has sent, by its name.
+    case bridge = "Bridge"
     /// A rule of the board that acted in the change, by its name.
     case rule = "Rule"
     /// The agent that made the change, if the author is no person.
@@ -112,8 +114,9 @@ extension Commit {
     trailers(key).compactMap { ObjectID(hex: $0) }
   }
 
-  /// Whether a hook made the change, and not a typed command.
-  var isByHook: Bool { !trailers(.hook).isEmpty }
+  /// Whether a hook made the change, or a bridge noted what it has sent. An undo is about what a
+  /// person did; without such a note, the next pull would take the sent value for one of others.
+  var isSkippedByUndo: Bool { !trailers(.hook).isEmpty || !trailers(.bridge).isEmpty }
 
   /// The plans whose files the commit restored.
   var restoredPlans: Set<PlanID> { Set(trailers(.restores).compactMap { PlanID($0) }) }

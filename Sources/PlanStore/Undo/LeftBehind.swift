@@ -44,7 +44,8 @@ extension BoardStore {
     return try (isAncestor(origin.id, of: target.id) ? target : origin).isBy(person)
   }
 
-  /// Whether the person made no changes after a commit, except merges, undos, and commits by hooks.
+  /// Whether the person made no changes after a commit, except merges, undos, commits by
+  /// hooks, and notes of bridges.
   /// It is false if the commit was removed, as by another person's undo.
   private func hasOnlyOthers(
     _ tip: ObjectID, since start: ObjectID, besides person: Person
@@ -54,7 +55,7 @@ extension BoardStore {
     var own: [Commit] = []
     for id in try repository.commits(from: [tip], hiding: [start]) {
       let commit = try repository.commit(id)
-      if commit.parents.count < 2, commit.isBy(person), !commit.isByHook { own.append(commit) }
+      if commit.parents.count < 2, commit.isBy(person), !commit.isSkippedByUndo { own.append(commit) }
     }
     for commit in own where try undoing(in: commit) == nil { return false }
     return true

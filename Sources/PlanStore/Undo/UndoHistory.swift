@@ -74,7 +74,7 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// Returns the last changes of a person that are not undone, without changes by hooks.
+  /// Returns the last changes of a person that are not undone, without those of hooks and notes of bridges.
   ///
   /// A redone change counts as not undone, so it can be undone again.
   ///
@@ -85,7 +85,7 @@ extension BoardStore {
   ) throws(StoreError) -> UndoHistory {
     var changes = UndoHistory(isRedo: false)
     try readChanges(from: tip, into: &changes) { changes, commit in
-      guard changes.undoings[commit.id] == nil, commit.isBy(person), !commit.isByHook,
+      guard changes.undoings[commit.id] == nil, commit.isBy(person), !commit.isSkippedByUndo,
         !changes.undone.contains(commit.id)
       else { return true }
       changes.wanted.append(commit)
@@ -95,7 +95,7 @@ extension BoardStore {
   }
 
   /// Returns the last undo of a person. The result is empty if the person made a change since.
-  /// Changes by hooks don't count.
+  /// Changes by hooks and notes of bridges don't count.
   ///
   /// Other undos of the same changes, such as from another clone, are included. Redoing only one of
   /// them would change nothing.
@@ -105,7 +105,7 @@ extension BoardStore {
     var changes = UndoHistory(isRedo: true)
     var targets: Set<ObjectID> = []
     try readChanges(from: tip, into: &changes) { changes, commit in
-      guard commit.isBy(person), !commit.isByHook else { return true }
+      guard commit.isBy(person), !commit.isSkippedByUndo else { return true }
       guard let undone = changes.undoings[commit.id]?.undoes else {
         if targets.isEmpty { return false }
         guard targets.remove(commit.id) != nil else { return true }

@@ -90,7 +90,7 @@ private struct BridgeWalk {
     case 5...7: changeThere(step, number, using: &random)
     case 8: _ = await clone.run(["sync"])
     case 9: _ = await clone.run(["bridge", "pull"])
-    case 10: try await undo(in: clone)
+    case 10: await undo(number, in: clone)
     default:
       if Bool.random(using: &random) {
         let moment: FakeTracker.Moment = Bool.random(using: &random) ? .before : .after
@@ -158,11 +158,13 @@ private struct BridgeWalk {
     Bool.random(using: &random) ? Self.common[0] : Self.common[1]
   }
 
-  /// Undoes what a push has noted last, if nothing came after it.
-  private func undo(in clone: CommandRunner) async throws {
-    let subject = try await clone.repository.git("log", "-1", "--format=%s", "pmgit/main")
-    if ["sent ", "made ", "send "].contains(where: subject.hasPrefix) {
-      _ = await clone.run(["undo"])
-    }
+  /// Undoes a change that no tracker gets, after a push. What the push has noted stays.
+  private func undo(_ number: Int, in clone: CommandRunner) async {
+    let plan = "\(tracker.source)#\(number)"
+    guard
+      await clone.run(["edit", plan, "--estimate", "\(clone.repository.path.count)"]).exitCode == 0
+    else { return }
+    _ = await clone.run(["bridge", "push"])
+    _ = await clone.run(["undo"])
   }
 }
