@@ -137,6 +137,28 @@ import Testing
     #expect(listed.contains("Dev One  deleted by Dev One\n"), "\(listed)")
   }
 
+  @Test("The person who deletes a plan and changes it elsewhere has kept it, and nobody before")
+  func keptByOneself() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("A plan")
+    try await pair.shareAll()
+    // Another person's change, which the deletion has.
+    try await pair.second("edit", id, "--owner", "@me")
+    try await pair.shareAll()
+    pair.second.become("one")
+    pair.first.become("one")
+    pair.first.now = pair.second.now
+    try await pair.first("delete", id)
+    pair.second.now = pair.first.now
+    try await pair.second("comment", id, "-m", "Wait")
+    try await pair.first("sync")
+    _ = await pair.second.run(["sync"])
+    try await pair.first("sync")
+    pair.first.useTerminal()
+    let listed = try await pair.first("conflicts")
+    #expect(listed.contains("one  kept\n") && !listed.contains("Dev Two  kept"), "\(listed)")
+  }
+
   @Test("Both sides of a deletion have an author in the document for programs")
   func authorsOfDeletion() async throws {
     let pair = try await deletionConflict().pair

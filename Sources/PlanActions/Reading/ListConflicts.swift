@@ -82,8 +82,8 @@ extension BoardSnapshot {
         }
       }
     }
-    let found = try origins(of: Set(sources.values.flatMap(\.values)))
-    return sources.compactMapValues { $0.origin(among: found) }
+    let found = try origins(of: Set(sources.values.flatMap { $0.values + $0.deletions }))
+    return try sources.compactMapValues { try $0.origin(among: found, isEarlier: isEarlier) }
   }
 
   /// Returns a function that finds the authors of the given conflicts' values.
@@ -104,12 +104,12 @@ extension BoardSnapshot {
 
 /// The values whose commits may be the origin of a value in conflict, best candidate first.
 ///
-/// A decision to keep a concurrently deleted plan is not stored. So the latest change by someone
-/// other than the person who deleted the plan is taken for the decision.
+/// A decision to keep a concurrently deleted plan is not stored. So the latest change that the
+/// deletion did not have is taken for the decision.
 private struct OriginSources {
   let values: [PlacedValue]
-  /// The person who deleted the plan; nil unless the value is a decision to keep the plan.
-  private var deleter: Person?
+  /// The deletions; empty unless the value is a decision to keep the plan.
+  private(set) var deletions: [PlacedValue] = []
 
   init(of value: PlacedValue, in document: PlanDocument) {
     guard value.path == .field("deleted"), value.element.value.isNull,
@@ -121,12 +121,19 @@ private struct OriginSources {
     values = document.latestChanges.map {
       PlacedValue(plan: value.plan, path: $0.path, element: $0.element)
     }
-    deleter = document.deletionState.map { Person($0.by) }
+    deletions = document[value.path].map {
+      PlacedValue(plan: value.plan, path: value.path, element: $0)
+    }
   }
 
-  func origin(among found: [PlacedValue: ValueOrigin]) -> ValueOrigin? {
+  func origin(
+    among found: [PlacedValue: ValueOrigin],
+    isEarlier: (ValueOrigin, ValueOrigin) throws -> Bool
+  ) throws -> ValueOrigin? {
     let origins = values.compactMap { found[$0] }
-    guard let deleter else { return origins.first }
-    return origins.first { !Person($0.by).isSame(as: deleter) } ?? origins.first
+    let deletions = deletions.compactMap { found[$0] }
+    return try origins.first { origin in
+      try !deletions.contains { try isEarlier(origin, $0) }
+    } ?? origins.first
   }
 }

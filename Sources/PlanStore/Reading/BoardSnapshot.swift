@@ -95,6 +95,19 @@ package struct BoardSnapshot {
     try store.origins(of: values, from: commit)
   }
 
+  /// Whether the commit of a value equals that of another one or is its ancestor. It is false if
+  /// the history is cut off between them.
+  package func isEarlier(
+    _ one: ValueOrigin, than other: ValueOrigin
+  ) throws(StoreError) -> Bool {
+    do {
+      return try store.isAncestor(one.commit, of: other.commit)
+    } catch {
+      guard case .shallow = error else { throw error }
+      return false
+    }
+  }
+
   // MARK: - Plans
 
   /// Reads every plan, including deleted ones, sorted by id.
