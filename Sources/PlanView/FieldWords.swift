@@ -49,8 +49,9 @@ package enum FieldWords {
     }
   }
 
-  /// Returns the values that a card shows, such as `Story points 3`: options without the title, and
-  /// a field with yes or no only if it is yes, by its title.
+  /// Returns the values that a card shows, such as `Story points 3`: options without the title, unless
+  /// they could be taken for the priority, and a field with yes or no only if it is yes, by its
+  /// title.
   package static func cardWords(
     _ plan: PlanSummary
   ) -> [(field: CustomField, words: StyledText)] {
@@ -58,7 +59,10 @@ package enum FieldWords {
       switch value {
       case .flag(false): return nil
       case .flag(true): return (field, StyledText(field.title, .muted))
-      case .choice, .choices: return (field, StyledText(words(value).string, .muted))
+      case .choice, .choices:
+        let words = words(value).string
+        let isPriority = Priority(rawValue: words.lowercased()) != nil
+        return (field, StyledText(isPriority ? "\(field.title) \(words)" : words, .muted))
       default: return (field, "\(field.title, .muted) \(words(value))")
       }
     }

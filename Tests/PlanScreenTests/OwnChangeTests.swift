@@ -257,4 +257,15 @@ struct OwnChangeTests {
     _ = own.show(board: "a")
     #expect(own.add(.init(change: move, commit: "a")) == .change(move, on: "a"))
   }
+
+  @Test("A change that was taken away elsewhere is not the base of the next one either")
+  func takenAwayElsewhere() {
+    var own = OwnChanges()
+    let move = ScreenChange.move([Self.first], column: "done", place: .usual)
+    _ = own.add(.init(change: move, commit: "a"))
+    own.end(move, ScreenOutcome("moved", plans: [Self.first], commit: "b"), shown: "a")
+    _ = own.show(board: "b")
+    _ = own.show(board: "a")
+    #expect(own.add(.init(change: move, commit: "a")) == .change(move, on: "a"))
+  }
 }

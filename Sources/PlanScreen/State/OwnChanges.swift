@@ -116,6 +116,8 @@ struct OwnChanges: Sendable {
   /// Takes note of a new board. Returns whether another answer is needed to know that it has all
   /// changes: one board may have been read before the last change was made, but not two.
   mutating func show(board commit: String) -> Bool {
+    // Such an undo may be made elsewhere: the board had the change, and does not have it now.
+    made.removeAll { $0.isSeen && $0.without.contains(commit) }
     guard var awaited else {
       show(commit)
       return false

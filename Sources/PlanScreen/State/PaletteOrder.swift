@@ -107,7 +107,7 @@ enum PaletteWords {
     .redo: ["again"], .query: ["filter", "search", "find"], .clear: ["filter", "all", "reset"],
     .mine: ["me", "filter"], .nextConflict: ["merge"], .earlier: ["history", "past"],
     .later: ["history"], .now: ["past", "today"], .conflicts: ["merge", "resolve"],
-    .roadmap: ["gantt", "timeline"], .flow: ["statistics", "burndown"],
+    .roadmap: ["gantt", "timeline"], .flow: ["statistics", "burndown", "cumulative", "cfd"],
     .density: ["wrap", "height", "compact"], .sync: ["push", "pull", "fetch", "share"],
     .help: ["help", "shortcuts"], .quit: ["exit", "close"], .redraw: ["refresh"],
     .moveTo: ["state"], .select: ["mark"], .selectAll: ["mark"], .open: ["show"],

@@ -116,7 +116,7 @@ extension Screen {
     return makeWaitingMoves()
   }
 
-  private static let hiddenHints = ["x shows all"]
+  static let hiddenHints = ["x shows all"]
 
   /// Says that the query hides the plan that was added last.
   private mutating func sayHidden() {
@@ -161,6 +161,8 @@ extension Screen {
       if outcome.notices.isEmpty, outcome.commit != nil {
         message?.hints = ["U brings it back"]
       }
+      followTakenBack(outcome)
+    case .redo: followTakenBack(outcome)
     case .add:
       // The cursor goes to the new plan as soon as the board has it.
       awaitedPlan = outcome.plans.first
@@ -173,6 +175,13 @@ extension Screen {
     default: break
     }
     return own.release() + refresh()
+  }
+
+  /// Lets the cursor go to the plan that an undo or a redo has brought back, so that the next key is
+  /// about that plan.
+  private mutating func followTakenBack(_ outcome: ScreenOutcome) {
+    guard outcome.plans.count == 1, let id = outcome.plans.first, places[id] == nil else { return }
+    awaitedPlan = id
   }
 
   private mutating func take(

@@ -60,6 +60,11 @@ extension Screen {
     {
       picker.toggle()
     }
+    if picker.shown.isEmpty {
+      message = ScreenMessage(
+        kind: .note, text: "nothing matches '\(picker.filter.text)'", hints: ["Esc cancels"])
+      return []
+    }
     prompt = nil
     switch picker.purpose {
     case .labels(let ids):

@@ -99,8 +99,11 @@ extension Screen {
       let next = waitingMoves.removeFirst()
       let ids = next.ids.filter { places[$0] != nil }
       if ids.isEmpty {
+        let reason =
+          query.isEmpty ? "is not on the board any more" : "does not match the query any more"
         message = ScreenMessage(
-          kind: .note, text: "\(words(for: next.ids)) is not on the board any more")
+          kind: .note, text: "\(words(for: next.ids)) \(reason), so it was not moved further",
+          hints: query.isEmpty ? [] : Self.hiddenHints)
         continue
       }
       let effects = move(ids, next.act)

@@ -99,13 +99,13 @@ package enum PlanTokens {
     return tokens.filter { !$0.isEmpty }
   }
 
-  /// Returns the tokens of `all` in the order in which they get room on a short card: what is
-  /// urgent, people, then the others.
+  /// Returns the tokens of `all` in the order in which they get room on a short card: a conflict,
+  /// because it has no other mark there, what is urgent, people, then the others.
   package static func byImportance(_ plan: PlanSummary) -> [StyledText] {
     let time =
       plan.isDone ? StyledText(plan.stateSinceWords ?? "", .muted) : due(plan)
     let tokens =
-      [time, blocked(plan), conflict(plan), deletion(plan), priority(plan)] + people(plan)
+      [conflict(plan), deletion(plan), time, blocked(plan), priority(plan)] + people(plan)
       + [checklist(plan), estimate(plan)] + fields(plan) + labels(plan)
       + [plan.isDone ? StyledText() : age(plan)]
     return tokens.filter { !$0.isEmpty }

@@ -143,7 +143,7 @@ extension Session {
       guard !command.isEmpty else {
         throw Problem(
           code: .editor, message: "there is no editor",
-          hints: ["choose one with 'git config --global core.editor EDITOR'"])
+          hints: [editorHint])
       }
       try await Editor.edit(fileAt: path, command: command)
     } catch {
@@ -159,8 +159,15 @@ extension Session {
       }
       throw Problem(
         code: .editor, message: "the editor '\(editorError.command)' failed; nothing was changed",
-        hints: kept + ["choose another one with 'git config --global core.editor EDITOR'"])
+        hints: kept + [editorHint])
     }
+  }
+
+  /// How to choose another editor. The variable counts more than the setting.
+  private var editorHint: Hint {
+    workspace.participant.environment["GIT_EDITOR"] == nil
+      ? "choose another one with 'git config --global core.editor EDITOR'"
+      : "set another one in the variable GIT_EDITOR, or unset it"
   }
 }
 
