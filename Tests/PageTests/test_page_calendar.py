@@ -257,6 +257,19 @@ class Month(PageCase):
         page.press(*"Of that day", Keys.ENTER)
         page.wait(lambda: self.on("2027-03-11") == ["Of that day"])
 
+    def test_a_double_click_on_a_day_adds_a_plan(self):
+        page = self.page
+        cell = self.cell("2027-03-11")
+        ActionChains(page.driver).double_click(cell).perform()
+        page.wait(lambda: "New plan, due Thu 2027-03-11" in page.text("dialog h2"))
+
+    def test_a_day_of_the_next_month_that_is_in_sight_turns_no_page(self):
+        page = self.page
+        plan = page.one(f".due-plan[data-id='{self.plans['Alpha']}']")
+        page.pointer("mouse", page.middle(plan), page.middle(self.cell("2027-04-02")))
+        page.wait(lambda: self.due("Alpha") == "2027-04-02" and self.on("2027-04-02") == ["Alpha"])
+        self.assertEqual(page.text(".calendar h2"), "March 2027")
+
     def test_the_past_can_be_read_and_not_changed(self):
         page = self.page
         then = self.one.tip()

@@ -213,6 +213,31 @@ class Filters(PageCase):
         self.assertEqual(page.all("#filters img"), [])
         self.assertEqual(page.complaints(), [])
 
+    def test_the_id_of_a_card_leads_to_its_plan(self):
+        page = self.page
+        short = self.plans["Beta"][:4]
+        page.write("#query", short, Keys.ENTER)
+        page.click_button("#filters", f"Open {short}")
+        page.wait(lambda: page.run("return document.querySelector('#side textarea.title')?.value") == "Beta")
+
+    def test_a_new_plan_that_the_query_hides_is_told(self):
+        page = self.page
+        page.write("#query", "#bug", Keys.ENTER)
+        page.wait(lambda: self.chips())
+        page.press("n", *"Elsewhere", Keys.ENTER)
+        self.said("Added “Elsewhere”; the query does not find it")
+
+    def test_the_head_has_room_for_the_query(self):
+        page = self.page
+        self.one.pmgit("config", "title", "A board with a long title")
+        page.write("#query", "#bug", Keys.ENTER)
+        page.choose("#grouping", "assignee")
+        for width in [1024, 1100, 1280, 1440]:
+            page.resize(width, 768)
+            page.settle()
+            found = page.run("return [document.documentElement.scrollWidth, document.getElementById('top').scrollWidth, document.getElementById('query').clientWidth]")
+            self.assertEqual((found[:2], found[2] >= 140), ([width, width], True), found)
+
     def test_without_barriers(self):
         page = self.page
         page.press("/", *"#bug priority:high", Keys.ENTER)

@@ -226,7 +226,12 @@ class Plan(PageCase):
         page.wait(lambda: "This plan is deleted" in page.text("#side"))
         self.assertEqual(page.one("textarea.body").get_attribute("value"), "Unsaved words")
         self.assertTrue(page.run("return document.querySelector('#side textarea.title').readOnly"))
-        page.click_button("[data-part=head]", "Restore")
+        # It is not brought back by what was written before.
+        tip = self.one.tip()
+        page.click_button("[data-part=body]", "Save")
+        self.said("This plan is deleted. Restore it to save what you have written")
+        self.assertEqual(self.one.tip(), tip)
+        page.click_button("#toasts", "Restore")
         page.wait(lambda: "Alpha" in page.column("todo"))
         page.wait(lambda: "This plan is deleted" not in page.text("#side"))
         page.click_button("[data-part=body]", "Save")

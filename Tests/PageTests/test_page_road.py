@@ -99,6 +99,17 @@ class Roadmap(RoadCase):
         page.wait(lambda: len(page.column("todo")) == 2 and page.column("done") == [])
         self.assertEqual(page.one("#query").get_attribute("value"), "milestone:v1")
 
+    def test_a_milestone_is_added(self):
+        page = self.page
+        page.driver.get(f"{self.server.origin}/b/main?view=milestones")
+        page.wait(lambda: page.all(".milestones table"))
+        page.write("[aria-label='Name of a new milestone']", "Beta release")
+        page.write("[aria-label='When it is due']", "soon", Keys.ENTER)
+        self.said("'soon' is not a date")
+        page.write("[aria-label='When it is due']", Keys.CONTROL, "a", Keys.NULL, "2027-02-01", Keys.ENTER)
+        page.wait(lambda: "Beta release" in page.text(".milestones table") and "Feb 1, 2027" in page.text(".milestones table"))
+        self.assertEqual(page.one("[aria-label='Name of a new milestone']").get_attribute("value"), "")
+
     def test_nobody_has_trouble_with_it(self):
         page = self.page
         for view, part in [("Roadmap", ".road .line[data-id]"), ("Milestones", ".milestones tbody tr")]:

@@ -199,6 +199,15 @@ class Days(RoadCase):
         # The bar of the other one is back where the board has it.
         page.wait(lambda: self.value("Alpha") == alpha[1] == self.dates("Alpha")[1])
 
+    def test_a_plan_that_is_due_before_it_starts_has_both_days_where_they_are(self):
+        page = self.page
+        start, due = self.dates("Beta")
+        self.one.pmgit("edit", self.plans["Beta"], "--start", self.later(due, 10))
+        middle = lambda end: page.middle(self.end("Beta", end)())[0]
+        page.wait(lambda: page.all(f".line[data-id='{self.plans['Beta']}'] .dates.crossed"))
+        self.assertLess(middle("due"), middle("start") - 50)
+        self.assertEqual(self.value("Beta"), due)
+
     def test_keys_of_the_browser_are_left_to_it(self):
         page = self.page
         before = self.value("Beta")

@@ -165,6 +165,32 @@ class OneTextOfTwo(PageCase):
         self.assertEqual(self.one.plan(self.plans["Alpha"])["conflicts"], [])
         self.assertEqual(self.body().split(), ["FIRST", "second", "THIRD", "fourth"])
 
+    def test_what_is_written_there_survives_the_page_and_other_decisions(self):
+        page, plan = self.page, self.plans["Alpha"]
+        for clone, priority in [(self.one, "low"), (self.team.two, "high")]:
+            clone.pmgit("edit", plan, "-p", priority)
+        self.apart("first\nours\nthird\n", "first\ntheirs\nthird\n")
+        page.wait(lambda: page.text(".page h2") == "2 to decide")
+        page.write(".conflict-of textarea", Keys.CONTROL, "a", Keys.NULL, "first\nboth\nthird")
+        # Another field is decided beside it.
+        page.run("[...document.querySelectorAll('.conflict-of button.value')].find(each => each.textContent.startsWith('low')).click()")
+        page.wait(lambda: page.text(".page h2") == "1 to decide")
+        self.assertEqual(page.run("return document.querySelector('.conflict-of textarea').value"), "first\nboth\nthird")
+        page.driver.refresh()
+        page.wait(lambda: page.all(".conflict-of"))
+        page.click_button(".conflict-of", "Go on with your text")
+        page.wait(lambda: page.run("return document.querySelector('.conflict-of textarea')?.value") == "first\nboth\nthird")
+        self.assertIn("what you have written before", page.text(".conflict-of"))
+        # Given up, the merged texts are back.
+        page.click_button(".conflict-of", "Discard")
+        page.click_button(".conflict-of", "Merge the texts")
+        page.wait(lambda: "<<<<" in (page.run("return document.querySelector('.conflict-of textarea')?.value") or ""))
+        page.write(".conflict-of textarea", Keys.CONTROL, "a", Keys.NULL, "first\nboth\nthird")
+        page.press("Control+Enter")
+        page.wait(lambda: page.text(".page h2") == "Nothing to decide")
+        self.assertEqual(self.body().split(), ["first", "both", "third"])
+        self.assertEqual(page.run("return Object.keys(localStorage).filter(each => each.includes('merged/'))"), [])
+
     def test_changes_that_overlap_are_put_right_first(self):
         page = self.page
         box = self.apart("first\nours\nthird\n", "first\ntheirs\nthird\n")

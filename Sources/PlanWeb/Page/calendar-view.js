@@ -53,6 +53,11 @@ export class CalendarView {
     this.node.addEventListener('focusin', event => this.#focused(event));
     this.node.addEventListener('click', event => this.#clicked(event));
     this.node.addEventListener('keydown', event => this.#key(event));
+    this.node.addEventListener('dblclick', event => {
+      if (!targetOf(event).matches('td, .date') || state.isReadOnly) return;
+      /** @type {HTMLElement} */ (targetOf(event).closest('td')).focus();
+      acts.add();
+    });
     this.node.addEventListener('contextmenu', event => {
       const id = planAt(event)?.dataset.id;
       if (!id) return;
@@ -112,7 +117,8 @@ export class CalendarView {
     const { state } = this;
     const name = named(state, ids);
     const made = this.#moves.during(ids, day, () => edit(state, ids, { due: day }, { words: `Due ${dayTold(day)}: ${name}` }));
-    this.#show(day);
+    // A day of the next month may be in sight already.
+    if (this.#nodeOf(day)) this.draw(); else this.#show(day);
     this.focus(ids[0]);
     say(`Due ${dayTold(day)}`);
     await made;

@@ -25,6 +25,9 @@ async function goingOn(page, ids, make) {
   if (await make() && !page.place.shows(ids[0]) && isFree()) page.place.focus(next);
 }
 
+/** From how many plans on a deletion asks first: more than anybody has looked at one by one. */
+const MANY = 20;
+
 /** @type {Record<string, PlanAct>} The actions that change plans; they need at least one plan. */
 const ON_PLANS = {
   moveLeft: (page, ids) => moveAcross(page, ids, -1),
@@ -40,7 +43,10 @@ const ON_PLANS = {
   due: (page, ids) => askField(page, 'due', ids),
   priority: (page, ids) => askField(page, 'priority', ids),
   take: async (page, ids) => { for (const id of ids) await take(page.state, id); },
-  delete: (page, ids) => goingOn(page, ids, () => remove(page.state, ids)),
+  delete: (page, ids) => {
+    const take = () => goingOn(page, ids, () => remove(page.state, ids));
+    return ids.length < MANY ? take() : choose(`Delete ${ids.length} plans?`, [{ label: 'Keep them', act: () => {} }, { label: `Delete ${ids.length} plans`, icon: 'bin', act: take }]);
+  },
 };
 
 /** @type {Record<string, BoardAct>} The actions that change the board. */

@@ -199,7 +199,7 @@ export class Composer {
     const { state } = this;
     const fields = { ...givenBy(state.grouping, spot.row), ...spot.due && { due: spot.due } };
     const answer = await change(state, 'add', { line, column: spot.column || undefined, ...fields },
-      { done: added => `Added “${state.cards.get(added.plans[0])?.title ?? line}”`, isQuiet: !isOne, fails, again: null });
+      { done: added => `Added “${state.cards.get(added.plans[0])?.title ?? line}”${state.matches && !state.matches.includes(added.plans[0]) ? '; the query does not find it' : ''}`, isQuiet: !isOne, fails, again: null });
     if (!answer) return null;
     const [id] = answer.plans;
     if (this.#isAt(spot)) {

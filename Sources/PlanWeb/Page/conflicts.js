@@ -1,7 +1,8 @@
 // @ts-check
 // Conflicts: the values that people wrote concurrently, each with its author and time, and a button to choose it.
-import { button, fieldName, fill, h, shortName } from './dom.js';
-import { drawPart, isBusy } from './parts.js';
+import { $, all, button, drawIfNew, fieldName, fill, h, reconcile, shortName, write } from './dom.js';
+import { draftOf, dropDraft, keeping } from './drafts.js';
+import { isBusy } from './parts.js';
 import { change, named } from './acts.js';
 import { face } from './chips.js';
 import { tellProblem } from './toast.js';
@@ -33,11 +34,14 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
       type: 'button', 'data-act': 'decide', onclick: event => { event.stopPropagation(); decide({ take: value.number }); },
     }, isText ? wholeText(value, field.values) : h('span.words', { dir: 'auto' }, value.words || '(nothing)'),
     h('small', null, value.by && face(value.by), [value.by && shortName(value.by), value.when, index === 0 && 'shown now'].filter(Boolean).join(', '))))),
-    isText && ended && button('Merge the texts', () => writeOne(form, state, { plan: id, field: field.field, seen }, { decide, ended }), { class: 'quiet' }));
+    isText && ended && button(draftOf(state, draftName({ plan: id, field: field.field })) ? 'Go on with your text' : 'Merge the texts', () => writeOne(form, state, { plan: id, field: field.field, seen }, { decide, ended }), { class: 'quiet' }));
 }
 
+/** Returns the name of the draft of a merged text. @param {{plan: string, field: string}} conflict */
+const draftName = ({ plan, field }) => `merged/${plan}/${field}`;
+
 /**
- * Opens an editor with the texts merged line by line, for the person to correct and save.
+ * Opens an editor with the texts merged line by line, for the person to correct and save. An unsaved text stays as a draft.
  * @param {HTMLElement} form @param {BoardState} state
  * @param {{plan: string, field: string, seen: string}} conflict
  * @param {{decide: (decision: object) => Promise<?object>, ended: () => void}} acts
@@ -45,18 +49,25 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
 async function writeOne(form, state, conflict, { decide, ended }) {
   let merged;
   try { merged = await state.api.get('merged', conflict); } catch (problem) { return tellProblem(problem); }
+  const name = draftName(conflict);
   const box = h('textarea.body', { rows: '12', dir: 'auto', 'aria-label': 'Merged text', 'data-editor': true, value: merged.text });
-  // The part is not drawn again until the text is saved or the editor is closed.
+  const draft = keeping(box, state, name, () => conflict.seen);
+  // The form is not drawn again until the text is saved or the editor is closed.
   const end = () => {
     delete box.dataset.editor;
     box.dataset.shown = box.value;
     ended();
   };
-  const save = async () => { if (await decide({ value: box.value })) end(); };
+  const discard = () => { dropDraft(state, name); end(); };
+  const save = async () => { if (await decide({ value: box.value })) discard(); };
+  box.addEventListener('keydown', event => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(); }
+  });
   fill(form, form.querySelector('legend'),
-    h('p.hint', null, merged.clean ? 'All changes, merged line by line. Check the text before you save it.'
+    h('p.hint', null, draft ? 'This is what you have written before. The values may have changed since: ‘Discard’ shows them.'
+      : merged.clean ? 'All changes, merged line by line. Check the text before you save it.'
       : 'Some changes overlap, marked by lines of <, = and >. Keep what is right, and remove those lines.'),
-    box, h('p.buttons', null, button('Back', end), button('Save this text', save, { class: 'primary' })));
+    box, h('p.buttons', null, button('Back', end), button('Discard', discard, { class: 'quiet' }), button('Save this text', save, { class: 'primary', title: 'Ctrl+Enter' })));
   return box.focus();
 }
 
@@ -72,11 +83,13 @@ function wholeText(value, values) {
   return h('span.words.whole', { dir: 'auto' }, linesOf(value).map(line => [h(isOwn(line) ? 'mark' : 'span', null, line), '\n']));
 }
 
-/** The view with all conflicts of the board. */
+/** The view with all conflicts of the board. A form in which a person writes is not drawn again. */
 export class ConflictsView {
   node = h('section.page', { 'aria-labelledby': 'page-title' });
-  /** @type {?string} The conflicts that are shown, so that they are drawn again only if they change. */
-  #key = null;
+  #heading = h('h2', { id: 'page-title' });
+  #hint = h('p');
+  /** @type {Map<string, HTMLElement>} The boxes of plans and the forms of fields, by their keys. */
+  #nodes = new Map();
 
   /** @param {BoardState} state @param {(id: string) => any} open shows a plan beside the board */
   constructor(state, open) {
@@ -85,34 +98,45 @@ export class ConflictsView {
   }
 
   draw() {
-    // A person who is typing is not interrupted; the view is drawn after that.
-    if (isBusy(this.node)) return;
-    const { cards, conflicts, isReadOnly } = this.state;
-    const plans = [...cards.values()].filter(card => card.conflicts.length).sort((a, b) => a.id < b.id ? -1 : 1)
-      .map(({ id, title, conflicts }) => ({ id, title, conflicts }));
+    const { at, cards, conflicts } = this.state;
+    const plans = [...cards.values()].filter(card => card.conflicts.length).sort((a, b) => a.id < b.id ? -1 : 1);
     const waiting = [...conflicts.length ? [{ id: 'board', title: '', conflicts }] : [], ...plans];
-    const key = JSON.stringify([waiting, isReadOnly]);
-    if (key === this.#key) return;
-    this.#key = key;
-    this.#fill(waiting);
-  }
-
-  /** @param {{id: string, title: string, conflicts: ConflictField[]}[]} waiting */
-  #fill(waiting) {
-    const { at, commit } = this.state;
     const count = waiting.reduce((sum, each) => sum + each.conflicts.length, 0);
-    drawPart(this.node, [
-      h('h2', { id: 'page-title' }, count ? `${count} to decide` : 'Nothing to decide'),
-      at != null && h('p.hint', null, 'Conflicts at that time. The past can’t be changed.'),
-      count === 0 && h('p', null, 'If two people change a field at the same time, both values are listed here.'),
-      waiting.map(({ id, title, conflicts }) => h('div.conflict-of', null,
-        h('h3', { dir: 'auto' }, id === 'board' ? 'The board’s settings' : button(title, () => this.open(id), { class: 'link' })),
-        conflicts.map(field => conflictForm(this.state, id, field, commit, { ended: () => this.#redraw() })))),
-    ]);
+    write(this.#heading, count ? `${count} to decide` : 'Nothing to decide');
+    write(this.#hint, at != null ? 'Conflicts at that time. The past can’t be changed.'
+      : count === 0 ? 'If two people change a field at the same time, both values are listed here.' : '');
+    this.#hint.hidden = !this.#hint.textContent;
+    const hadFocus = this.node.contains(document.activeElement);
+    const boxes = waiting.map(each => this.#box(each));
+    // A text about a conflict that somebody else has decided meanwhile stays until it is closed.
+    const open = [...this.#nodes.values()].filter(node => node.matches('.form') && isBusy(node) && !boxes.some(box => box.contains(node)));
+    reconcile(this.node, [this.#heading, this.#hint, ...boxes, ...open]);
+    for (const [key, node] of this.#nodes) if (!node.isConnected) this.#nodes.delete(key);
+    // The button with the focus is gone with its conflict.
+    if (hadFocus && !this.node.contains(document.activeElement)) (all(this.node, 'button.value, textarea')[0] ?? $('main')).focus();
   }
 
-  #redraw() {
-    this.#key = null;
-    this.draw();
+  /** @param {string} key @param {() => HTMLElement} make */
+  #kept(key, make) {
+    if (!this.#nodes.has(key)) this.#nodes.set(key, make());
+    return this.#nodes.get(key);
+  }
+
+  /** @param {{id: string, title: string, conflicts: ConflictField[]}} each */
+  #box({ id, title, conflicts }) {
+    const box = this.#kept(`box/${id}`, () => h('div.conflict-of', null, h('h3', { dir: 'auto' })));
+    drawIfNew(box.firstElementChild, title, () => id === 'board' ? 'The board’s settings' : button(title, () => this.open(id), { class: 'link' }));
+    reconcile(box, [/** @type {HTMLElement} */ (box.firstElementChild), ...conflicts.map(field => this.#form(id, field))]);
+    return box;
+  }
+
+  /** @param {string} id @param {ConflictField} field */
+  #form(id, field) {
+    const { commit, isReadOnly } = this.state;
+    const place = this.#kept(`form/${id}/${field.field}`, () => h('div.form', null));
+    if (!isBusy(place)) {
+      drawIfNew(place, [field, isReadOnly], () => conflictForm(this.state, id, field, commit, { ended: () => { delete place.dataset.key; this.draw(); } }));
+    }
+    return place;
   }
 }

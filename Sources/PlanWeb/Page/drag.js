@@ -196,6 +196,8 @@ export class Drags {
   #drop() {
     const { view } = this;
     const { state } = view;
+    // The columns of a phone may still be gliding below the finger.
+    this.#follow(this.#drag.x, this.#drag.y);
     const { hasMoved, home, ids, isTouch, row, target } = this.#drag;
     const isFree = focusNow();
     this.#end();

@@ -127,7 +127,10 @@ export class FilterBar {
     const { page } = this;
     const words = matchWords(page.state.matches?.length === 0, page.state.deletedMatches);
     const isListed = page.state.deletedMatches > 0 && !page.server.published;
-    return words ? [h('span.nothing', null, words), isListed && button('Deleted plans', () => page.go('Deleted'), { class: 'quiet' }),
+    const typed = page.state.query.trim().toLowerCase();
+    // A card shows its id, and a query reads it as a word.
+    const named = words && /^[a-z0-9]{4,12}$/.test(typed) && [...page.state.cards.values()].find(card => card.id.startsWith(typed));
+    return words ? [h('span.nothing', null, words), named && button(`Open ${named.short}`, () => page.open(named.id), { class: 'quiet', title: named.title }), isListed && button('Deleted plans', () => page.go('Deleted'), { class: 'quiet' }),
       button('Clear the query', () => page.commands.act('clear'), { class: 'quiet' })] : [];
   }
 

@@ -232,7 +232,7 @@ export class Page {
     this.draw();
     if (!['Board', 'List', 'Calendar'].includes(view)) $('main').focus();
     // A key leads there while the focus was in the former view.
-    else if (document.activeElement === document.body && isFree() && !this.focusFirst()) $('main').focus();
+    else if (document.activeElement === document.body && isFree() && !this.focusFirst() && !(view === 'Calendar' && this.calendar.step(0, 0))) $('main').focus();
   }
 
   groupBy(field) {
@@ -277,7 +277,7 @@ export class Page {
     try { await state.ask(text); } catch (problem) { return tellProblem(problem); }
     this.#address(isStep);
     say(state.queryProblem?.message ?? `${state.matches?.length ?? state.cards.size} plans`);
-    if (isDone && isFree() && !state.queryProblem && !this.focusFirst()) this.query.input.focus();
+    if (isDone && isFree() && !state.queryProblem && !this.focusFirst()) (this.place.node.isConnected ? this.query.input : $('main')).focus();
   }
 
   /** @param {?string} at a commit or moment of the past; null for the present */

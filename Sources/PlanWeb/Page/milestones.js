@@ -1,6 +1,7 @@
 // @ts-check
 // The milestones: what is done of each, when it is due, and by when it will be finished.
 import { Asked } from './asked.js';
+import { change } from './acts.js';
 import { button, fill, h, wide } from './dom.js';
 import { dayOf, dayWords } from './road-scale.js';
 import { icon } from './icons.js';
@@ -25,7 +26,20 @@ export class MilestonesView {
     this.state = state;
     this.acts = acts;
     this.node = h('section.milestones', { 'aria-label': 'Milestones' },
-      h('div.tools', null, roadTabs('Milestones', acts.go), this.#note), this.#table);
+      h('div.tools', null, roadTabs('Milestones', acts.go), this.#note), !state.server.readOnly && !state.server.published && this.#form(), this.#table);
+  }
+
+  /** Returns the form of a new milestone. */
+  #form() {
+    const name = h('input', { type: 'text', required: true, dir: 'auto', 'aria-label': 'Name of a new milestone', placeholder: 'New milestone' });
+    const due = h('input', { type: 'text', 'aria-label': 'When it is due', placeholder: 'Due, such as +2w' });
+    const add = async () => {
+      const values = { name: name.value, due: due.value.trim() || undefined };
+      if (!await change(this.state, 'add-milestone', values, { done: answer => answer.message })) return;
+      name.value = due.value = '';
+      name.focus();
+    };
+    return h('form.controls', { onsubmit: event => { event.preventDefault(); add(); } }, name, due, h('button', { type: 'submit' }, 'Add'));
   }
 
   async draw() {
@@ -40,8 +54,7 @@ export class MilestonesView {
     const [open, closed] = [milestones.filter(each => !each.closed), milestones.filter(each => each.closed)];
     if (milestones.length === 0) {
       fill(this.#table, h('div.void', null, icon('flag'), h('h2', null, 'No milestones yet'),
-        h('p', null, 'A milestone has a due day, and shows when its plans will be finished:'),
-        h('code', null, 'pmgit config milestone add v1.0 --due 2w')));
+        h('p', null, 'A milestone has a due day, and shows when its plans will be finished.')));
       return;
     }
     fill(this.#table, this.#rows('Open milestones', open),

@@ -48,6 +48,11 @@ export class PlanTexts {
     // A second save before the first is answered would write the text twice.
     if (field.dataset.saving != null) { field.dataset.again = field.value; return; }
     const { panel } = this;
+    if (panel.isDeleted) {
+      const restore = () => panel.changes.post('restore', { plans: [panel.id] }, 'Restored the plan');
+      toast('This plan is deleted. Restore it to save what you have written', { label: 'Restore', act: restore });
+      return;
+    }
     const node = partOf(field);
     const sent = field.value;
     field.dataset.saving = '';

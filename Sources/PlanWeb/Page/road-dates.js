@@ -162,14 +162,17 @@ export class RoadDates {
   /** Returns the days between which an end can be. @param {End} part */
   #limits(part) {
     const { start, due } = this.#now ?? this.span;
-    return part === 'start' ? [Math.min(this.scale.first, start), due] : [start, Math.max(this.scale.last, due)];
+    return part === 'start' ? [Math.min(this.scale.first, start), Math.max(start, due)] : [Math.min(start, due), Math.max(this.scale.last, due)];
   }
 
   /** @param {Part} [moved] the part whose day is shown */
   #place(moved) {
     const { scale } = this;
     const span = this.#now ?? this.span;
-    const [left, right] = [scale.x(span.start), scale.x(span.due + 1)];
+    // A board may have a plan that is due before it starts. Its ends are where their days are.
+    const isCrossed = span.due < span.start;
+    const [left, right] = isCrossed ? [scale.x(span.due), scale.x(span.start + 1)] : [scale.x(span.start), scale.x(span.due + 1)];
+    this.node.classList.toggle('crossed', isCrossed);
     this.node.style.left = `${left}px`;
     this.node.style.width = `${Math.max(scale.day, right - left)}px`;
     for (const part of ENDS) this.#tell(part, span[part], this.isSet[part] || this.#now?.[part] != null && moved === part);
