@@ -4,15 +4,15 @@ import PlanModel
 ///
 /// All texts may be hostile. What is not valid in a plan is mended or left out, and counted.
 struct OutsidePlan {
-  let alias: ExactString
-  private(set) var line: JSONObject
+  var alias: ExactString
+  var line: JSONObject
   /// What was left out of the plan.
   private(set) var losses: Set<String> = []
   /// The size so far, as `cost` counts it.
   private var size = 0
   private var itemIDs: Set<String> = []
   /// The members of sets, to find a repeated one soon.
-  private var members: [ExactString: Set<ExactString>] = [:]
+  var members: [ExactString: Set<ExactString>] = [:]
   /// The mark of an issue that a bridge has made; nil for others.
   private(set) var marker: String?
   /// Whether the source only says whether the plan is done, and not in which column it is.
@@ -24,12 +24,12 @@ struct OutsidePlan {
   /// later.
   private static let maximumSize = 600_000
   /// The size of an item of a list besides its text.
-  private static let itemSize = 400
+  static let itemSize = 400
   /// The most labels, links or other names.
   static let mostNames = 1000
 
   /// Returns whether there is room for a text, and takes the room.
-  private mutating func takeRoom(for text: String, besides: Int = 0) -> Bool {
+  mutating func takeRoom(for text: String, besides: Int = 0) -> Bool {
     let cost = OutsideText.cost(of: text) + besides
     guard size + cost <= Self.maximumSize else { return false }
     size += cost
@@ -218,66 +218,12 @@ struct OutsidePlan {
     }
   }
 
-  private mutating func set(_ member: ExactString, _ value: JSONValue?) {
+  mutating func set(_ member: ExactString, _ value: JSONValue?) {
     if let value { line[member] = value }
   }
 
-  /// Says that the source lists all members of a set or a list, so that it has none if none is
-  /// added.
-  mutating func lists(_ sets: ExactString...) {
-    for set in sets where line[set] == nil { line[set] = .array([]) }
-  }
-
-  mutating func label(_ name: String?) { append(name.flatMap(OutsideText.line), to: "labels") }
-  mutating func assignee(_ name: String?) { append(name.flatMap(Self.person), to: "assignees") }
-  /// Adds another name of the plan.
-  mutating func alias(_ name: String?) { append(name.flatMap(OutsideText.line), to: "aliases") }
-
-  /// Adds a link to another plan.
-  ///
-  /// - Parameter alias: The other plan's name in the other tool.
-  mutating func link(_ kind: String, _ alias: String?) {
-    guard let alias = alias.flatMap(OutsideText.line) else { return }
-    link("\(kind):\(alias)")
-  }
-
-  /// Adds a link as the lines of an import write it: `blocked-by:github:o/r#12`.
-  mutating func link(_ link: String) { append(OutsideText.line(link), to: "links") }
-
-  private mutating func append(_ text: String?, to list: ExactString) {
-    guard let text else { return }
-    var values = line[list]?.array ?? []
-    guard values.count < Self.mostNames else { return lose("members of very long lists") }
-    // Taken out, as the array below, so that they are not copied.
-    var known =
-      members.removeValue(forKey: list)
-      ?? Set(values.compactMap { $0.string.map { ExactString($0) } })
-    let isNew = known.insert(ExactString(text)).inserted
-    members[list] = known
-    guard isNew else { return }
-    guard takeRoom(for: text, besides: Self.itemSize / 4) else {
-      return lose("members of very long lists")
-    }
-    line[list] = nil
-    values.append(.string(text))
-    line[list] = .array(values)
-  }
-
-  /// The other names of the plan.
-  var otherAliases: [String] {
-    (line["aliases"]?.array ?? []).compactMap(\.string).filter { ExactString($0) != alias }
-  }
-
-  /// Removes members of a set.
-  mutating func remove(_ texts: Set<ExactString>, from set: ExactString) {
-    guard let values = line[set]?.array else { return }
-    let kept = values.filter { !texts.contains(ExactString($0.string ?? "")) }
-    // A set that a line lists completely may be empty.
-    line[set] = .array(kept)
-  }
-
   /// Returns the name of a person. `@me` is a name like others, and not the person who imports.
-  private static func person(_ name: String) -> String? {
+  static func person(_ name: String) -> String? {
     guard let name = OutsideText.line(name) else { return nil }
     return name.lowercased() == "@me" ? "me" : name
   }
@@ -285,66 +231,4 @@ struct OutsidePlan {
   /// The name of somebody whom the file does not name. Without a name, the person who imports
   /// would become the author.
   static let unknownPerson = "unknown"
-
-  /// Sets the iteration of the board that begins on a day.
-  mutating func iteration(beginningOn day: CalendarDay, on board: Board) {
-    guard let iteration = board.phases.iterations.first(where: { $0.first == day }) else {
-      return lose("iterations that the board lacks")
-    }
-    set("iteration", .string(iteration.id))
-  }
-
-  /// Sets the iteration of the board with a name.
-  mutating func iteration(named name: String, on board: Board) {
-    guard let iteration = board.phases.named(name, .iteration).first else {
-      return lose("iterations that the board lacks")
-    }
-    set("iteration", .string(iteration.id))
-  }
-
-  // MARK: - The board's own fields
-
-  /// Sets a custom field of the board by its id or title. A value that the board has no field for,
-  /// or that does not fit the field, is left out.
-  mutating func custom(_ name: String, _ value: JSONValue, on board: Board) {
-    if value.isNull || value.string == "" || value.array == [] { return }
-    let key = board.fields.isEmpty ? "" : OutsideText.nameKey(name)
-    let field = board.fields.first { field in
-      [field.id, field.title].contains { OutsideText.nameKey($0) == key }
-    }
-    guard let field else { return lose("'\(name.excerpt)'") }
-    guard let fitting = Self.fitting(value, field) else {
-      return lose("values of '\(name.excerpt)' that do not fit the field '\(field.id)'")
-    }
-    guard takeRoom(for: CanonicalJSON.line(of: fitting), besides: Self.itemSize) else {
-      return lose("values of very long issues")
-    }
-    var custom = line["custom"]?.object ?? [:]
-    custom[ExactString(field.id)] = fitting
-    line["custom"] = .object(custom)
-  }
-
-  private static func fitting(_ value: JSONValue, _ field: CustomField) -> JSONValue? {
-    var texts = (value.array ?? [value]).compactMap { $0.scalarText }
-    guard !texts.isEmpty else { return nil }
-    switch field.kind {
-    case .choices:
-      texts = texts.compactMap { field.options(called: $0).first }
-      return texts.isEmpty ? nil : .strings(texts)
-    case .choice: return field.options(called: texts[0]).first.map(JSONValue.string)
-    case .number: return try? field.stored(texts[0])
-    case .yesNo:
-      switch texts[0].lowercased() {
-      case "true", "yes": return .bool(true)
-      case "false", "no": return .bool(false)
-      default: return nil
-      }
-    case .day:
-      return OutsideTime.day(texts[0], .utc).map { .string($0.description) }
-    case .text, .person, .url:
-      guard let text = OutsideText.line(texts.joined(separator: ", ")) else { return nil }
-      if field.kind == .person { return person(text).map(JSONValue.string) }
-      return (try? field.stored(text)) == nil ? nil : .string(text)
-    }
-  }
 }

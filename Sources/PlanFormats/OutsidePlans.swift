@@ -14,23 +14,23 @@ package struct MarkedIssue: Sendable {
 
 /// The plans of a source as lines of an import, and what could not be carried over.
 package struct OutsidePlans: Sendable {
-  private var all: [OutsidePlan] = []
+  var all: [OutsidePlan] = []
   /// What was left out, each with the number of plans or records that it concerns.
   private var counts: [ExactString: Int] = [:]
   /// A file or a value with such a loss, if that helps to find it.
   private var examples: [ExactString: String] = [:]
   /// The columns of the source, in order of appearance or as the source has them.
-  private var columns: [Column] = []
+  var columns: [Column] = []
   /// The milestones that plans are in.
-  private var milestones: [Phase] = []
-  private var places: [ExactString: Int] = [:]
+  var milestones: [Phase] = []
+  var places: [ExactString: Int] = [:]
   /// The links that stand on other plans, by the alias of the plan that gets them.
   private var linksOfOthers: [ExactString: [String]] = [:]
   /// The results of `state`, `kind` and `milestone` by name, because most plans repeat them.
-  private var states: [ExactString: String] = [:]
-  private var kinds: [ExactString: Column.Kind] = [:]
-  private var milestoneIDs: [ExactString: String] = [:]
-  private let board: Board
+  var states: [ExactString: String] = [:]
+  var kinds: [ExactString: Column.Kind] = [:]
+  var milestoneIDs: [ExactString: String] = [:]
+  let board: Board
   /// Whether the source has more plans than are read.
   private(set) var isTooLong = false
 
@@ -202,185 +202,9 @@ package struct OutsidePlans: Sendable {
   }
 }
 
-// MARK: - Cycles
+// MARK: - Lines
 
 extension OutsidePlans {
-  /// Removes links that close a cycle of blockers or of parents, which an import refuses.
-  private mutating func breakCycles() {
-    var places = places
-    for (place, plan) in all.enumerated() {
-      if let id = plan.line["id"]?.string { places[ExactString(id)] = place }
-      for alias in plan.otherAliases where places[ExactString(alias)] == nil {
-        places[ExactString(alias)] = place
-      }
-    }
-    for kind in [Link.blockedByKind, Link.parentKind] {
-      for (place, link) in closingLinks(kind, places) {
-        all[place].remove([link], from: "links")
-        lose("links that close a cycle")
-      }
-    }
-  }
-
-  /// Returns the links of a kind without which there is no cycle.
-  ///
-  /// - Parameter places: The plans by all names that links may have for them.
-  private func closingLinks(
-    _ kind: String, _ places: [ExactString: Int]
-  ) -> [(place: Int, link: ExactString)] {
-    let targets = all.map { plan in
-      (plan.line["links"]?.array ?? []).compactMap { link -> (place: Int, link: ExactString)? in
-        guard let text = link.string, text.hasPrefix("\(kind):"),
-          let place = places[ExactString(String(text.dropFirst(kind.count + 1)))]
-        else { return nil }
-        return (place, ExactString(text))
-      }
-    }
-    var closing: [(place: Int, link: ExactString)] = []
-    // A plan is open while the search is among the plans that it leads to.
-    var (isVisited, isOpen) = (
-      [Bool](repeating: false, count: all.count), [Bool](repeating: false, count: all.count)
-    )
-    for start in all.indices where !isVisited[start] && !targets[start].isEmpty {
-      var path = [(place: start, next: 0)]
-      (isVisited[start], isOpen[start]) = (true, true)
-      while let (place, next) = path.last {
-        guard next < targets[place].count else {
-          isOpen[place] = false
-          path.removeLast()
-          continue
-        }
-        path[path.count - 1].next += 1
-        let target = targets[place][next]
-        if isOpen[target.place] {
-          closing.append((place, target.link))
-        } else if !isVisited[target.place] {
-          (isVisited[target.place], isOpen[target.place]) = (true, true)
-          path.append((target.place, 0))
-        }
-      }
-    }
-    return closing
-  }
-}
-
-// MARK: - Columns and milestones
-
-extension OutsidePlans {
-  /// The most columns and milestones of a file that are offered to the board.
-  private static let mostSettings = 1000
-
-  /// Returns the kind of a column of the source: that of the board's column with this name, else a
-  /// guess.
-  mutating func kind(ofColumn name: String) -> Column.Kind {
-    if let kind = kinds[ExactString(name)] { return kind }
-    let kind = column(named: name)?.kind ?? Column.Kind(guessedFrom: name)
-    kinds[ExactString(name)] = kind
-    return kind
-  }
-
-  /// Returns the board's column for one of the source. The name of a column of the board may be
-  /// written otherwise: `To Do` is `Todo`.
-  private func column(named name: String) -> Column? {
-    board.columns(named: name).first
-      ?? board.columns.first { column in
-        [column.id, column.title].contains { OutsideText.isSameName($0, name) }
-      }
-  }
-
-  /// Returns the `state` for a column of the source, and remembers the column for `--add-columns`.
-  ///
-  /// - Parameters:
-  ///   - name: A nil name stands for the board's first column of the kind.
-  ///   - kind: The kind of the column if the board has none with this name; nil to guess it.
-  mutating func state(_ name: String?, _ kind: Column.Kind? = nil) -> String? {
-    guard let name = name.flatMap(OutsideText.line) else {
-      let kind = kind ?? .todo
-      let column = kind == .todo ? board.entry : board.columns.first { $0.kind == kind }
-      if column == nil, kind != .todo {
-        lose("the state of plans, because the board has no column of kind \(kind.rawValue)")
-      }
-      return column?.id
-    }
-    if let state = states[ExactString(name)] { return state }
-    let state = newState(name, kind)
-    states[ExactString(name)] = state
-    return state
-  }
-
-  private mutating func newState(_ name: String, _ kind: Column.Kind?) -> String {
-    if let column = column(named: name) {
-      remember(column)
-      return column.id
-    }
-    if let id = Column.id(from: name) {
-      remember(Column(id: id, title: name, kind: kind ?? Column.Kind(guessedFrom: name)))
-    }
-    return name
-  }
-
-  private mutating func remember(_ column: Column) {
-    guard columns.count < Self.mostSettings else { return }
-    let isKnown = columns.contains { $0.id == column.id || $0.title == column.title }
-    if !isKnown { columns.append(column) }
-  }
-
-  /// Returns the `milestone` for the name of a milestone, and remembers it for `--settings`.
-  mutating func milestone(
-    _ name: String, due: CalendarDay? = nil, isClosed: Bool = false
-  ) -> String? {
-    guard let name = OutsideText.line(name) else { return nil }
-    if let id = milestoneIDs[ExactString(name)] { return id }
-    let id = newMilestone(name, due: due, isClosed: isClosed)
-    milestoneIDs[ExactString(name)] = id
-    return id
-  }
-
-  private mutating func newMilestone(
-    _ name: String, due: CalendarDay?, isClosed: Bool
-  ) -> String? {
-    if let phase = board.phases.named(name, .milestone).first { return phase.id }
-    guard let id = Phase.id(from: name) else {
-      return Phase.isReserved(name) ? nil : name
-    }
-    if milestones.count < Self.mostSettings, !milestones.contains(where: { $0.id == id }) {
-      var phase = Phase(.milestone, id)
-      (phase.title, phase.last, phase.isClosed) = (name, due, isClosed)
-      milestones.append(phase)
-    }
-    return id
-  }
-
-  /// Whether the source suggests columns or milestones.
-  package var hasSettings: Bool { !columns.isEmpty || !milestones.isEmpty }
-
-  /// The settings that the source suggests; nil without any.
-  private var settings: JSONObject? {
-    guard hasSettings else { return nil }
-    var settings: JSONObject = [:]
-    if !columns.isEmpty {
-      settings["columns"] = .array(
-        columns.map { column in
-          .object([
-            "id": .string(column.id), "title": .string(column.title),
-            "kind": .string(column.kind.rawValue),
-            "limit": column.limit.map(JSONValue.number) ?? .null,
-            "from": column.from.isEmpty ? .null : .strings(column.from),
-          ])
-        })
-    }
-    if !milestones.isEmpty {
-      settings["milestones"] = .array(
-        milestones.map { phase in
-          .object([
-            "id": .string(phase.id), "title": .optional(phase.title),
-            "due": .optional(phase.last?.description), "closed": .bool(phase.isClosed),
-          ])
-        })
-    }
-    return settings
-  }
-
   /// The plans in JSON Lines, as `pmgit import` reads them; the first line may have settings.
   package var lines: [UInt8] {
     var bytes: [UInt8] = []

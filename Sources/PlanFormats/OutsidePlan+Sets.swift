@@ -1,0 +1,58 @@
+import PlanModel
+
+/// Labels, people, names and links.
+extension OutsidePlan {
+  /// Says that the source lists all members of a set or a list, so that it has none if none is
+  /// added.
+  mutating func lists(_ sets: ExactString...) {
+    for set in sets where line[set] == nil { line[set] = .array([]) }
+  }
+
+  mutating func label(_ name: String?) { append(name.flatMap(OutsideText.line), to: "labels") }
+  mutating func assignee(_ name: String?) { append(name.flatMap(Self.person), to: "assignees") }
+  /// Adds another name of the plan.
+  mutating func alias(_ name: String?) { append(name.flatMap(OutsideText.line), to: "aliases") }
+
+  /// Adds a link to another plan.
+  ///
+  /// - Parameter alias: The other plan's name in the other tool.
+  mutating func link(_ kind: String, _ alias: String?) {
+    guard let alias = alias.flatMap(OutsideText.line) else { return }
+    link("\(kind):\(alias)")
+  }
+
+  /// Adds a link as the lines of an import write it: `blocked-by:github:o/r#12`.
+  mutating func link(_ link: String) { append(OutsideText.line(link), to: "links") }
+
+  private mutating func append(_ text: String?, to list: ExactString) {
+    guard let text else { return }
+    var values = line[list]?.array ?? []
+    guard values.count < Self.mostNames else { return lose("members of very long lists") }
+    // Taken out, as the array below, so that they are not copied.
+    var known =
+      members.removeValue(forKey: list)
+      ?? Set(values.compactMap { $0.string.map { ExactString($0) } })
+    let isNew = known.insert(ExactString(text)).inserted
+    members[list] = known
+    guard isNew else { return }
+    guard takeRoom(for: text, besides: Self.itemSize / 4) else {
+      return lose("members of very long lists")
+    }
+    line[list] = nil
+    values.append(.string(text))
+    line[list] = .array(values)
+  }
+
+  /// The other names of the plan.
+  var otherAliases: [String] {
+    (line["aliases"]?.array ?? []).compactMap(\.string).filter { ExactString($0) != alias }
+  }
+
+  /// Removes members of a set.
+  mutating func remove(_ texts: Set<ExactString>, from set: ExactString) {
+    guard let values = line[set]?.array else { return }
+    let kept = values.filter { !texts.contains(ExactString($0.string ?? "")) }
+    // A set that a line lists completely may be empty.
+    line[set] = .array(kept)
+  }
+}

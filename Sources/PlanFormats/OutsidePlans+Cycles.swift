@@ -1,0 +1,62 @@
+import PlanModel
+
+/// Cycles of links.
+extension OutsidePlans {
+  /// Removes links that close a cycle of blockers or of parents, which an import refuses.
+  mutating func breakCycles() {
+    var places = places
+    for (place, plan) in all.enumerated() {
+      if let id = plan.line["id"]?.string { places[ExactString(id)] = place }
+      for alias in plan.otherAliases where places[ExactString(alias)] == nil {
+        places[ExactString(alias)] = place
+      }
+    }
+    for kind in [Link.blockedByKind, Link.parentKind] {
+      for (place, link) in closingLinks(kind, places) {
+        all[place].remove([link], from: "links")
+        lose("links that close a cycle")
+      }
+    }
+  }
+
+  /// Returns the links of a kind without which there is no cycle.
+  ///
+  /// - Parameter places: The plans by all names that links may have for them.
+  private func closingLinks(
+    _ kind: String, _ places: [ExactString: Int]
+  ) -> [(place: Int, link: ExactString)] {
+    let targets = all.map { plan in
+      (plan.line["links"]?.array ?? []).compactMap { link -> (place: Int, link: ExactString)? in
+        guard let text = link.string, text.hasPrefix("\(kind):"),
+          let place = places[ExactString(String(text.dropFirst(kind.count + 1)))]
+        else { return nil }
+        return (place, ExactString(text))
+      }
+    }
+    var closing: [(place: Int, link: ExactString)] = []
+    // A plan is open while the search is among the plans that it leads to.
+    var (isVisited, isOpen) = (
+      [Bool](repeating: false, count: all.count), [Bool](repeating: false, count: all.count)
+    )
+    for start in all.indices where !isVisited[start] && !targets[start].isEmpty {
+      var path = [(place: start, next: 0)]
+      (isVisited[start], isOpen[start]) = (true, true)
+      while let (place, next) = path.last {
+        guard next < targets[place].count else {
+          isOpen[place] = false
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].next += 1
+        let target = targets[place][next]
+        if isOpen[target.place] {
+          closing.append((place, target.link))
+        } else if !isVisited[target.place] {
+          (isVisited[target.place], isOpen[target.place]) = (true, true)
+          path.append((target.place, 0))
+        }
+      }
+    }
+    return closing
+  }
+}

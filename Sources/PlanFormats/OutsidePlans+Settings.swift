@@ -1,0 +1,118 @@
+import PlanModel
+
+/// Columns and milestones.
+extension OutsidePlans {
+  /// The most columns and milestones of a file that are offered to the board.
+  private static let mostSettings = 1000
+
+  /// Returns the kind of a column of the source: that of the board's column with this name, else a
+  /// guess.
+  mutating func kind(ofColumn name: String) -> Column.Kind {
+    if let kind = kinds[ExactString(name)] { return kind }
+    let kind = column(named: name)?.kind ?? Column.Kind(guessedFrom: name)
+    kinds[ExactString(name)] = kind
+    return kind
+  }
+
+  /// Returns the board's column for one of the source. The name of a column of the board may be
+  /// written otherwise: `To Do` is `Todo`.
+  private func column(named name: String) -> Column? {
+    board.columns(named: name).first
+      ?? board.columns.first { column in
+        [column.id, column.title].contains { OutsideText.isSameName($0, name) }
+      }
+  }
+
+  /// Returns the `state` for a column of the source, and remembers the column for `--add-columns`.
+  ///
+  /// - Parameters:
+  ///   - name: A nil name stands for the board's first column of the kind.
+  ///   - kind: The kind of the column if the board has none with this name; nil to guess it.
+  mutating func state(_ name: String?, _ kind: Column.Kind? = nil) -> String? {
+    guard let name = name.flatMap(OutsideText.line) else {
+      let kind = kind ?? .todo
+      let column = kind == .todo ? board.entry : board.columns.first { $0.kind == kind }
+      if column == nil, kind != .todo {
+        lose("the state of plans, because the board has no column of kind \(kind.rawValue)")
+      }
+      return column?.id
+    }
+    if let state = states[ExactString(name)] { return state }
+    let state = newState(name, kind)
+    states[ExactString(name)] = state
+    return state
+  }
+
+  private mutating func newState(_ name: String, _ kind: Column.Kind?) -> String {
+    if let column = column(named: name) {
+      remember(column)
+      return column.id
+    }
+    if let id = Column.id(from: name) {
+      remember(Column(id: id, title: name, kind: kind ?? Column.Kind(guessedFrom: name)))
+    }
+    return name
+  }
+
+  private mutating func remember(_ column: Column) {
+    guard columns.count < Self.mostSettings else { return }
+    let isKnown = columns.contains { $0.id == column.id || $0.title == column.title }
+    if !isKnown { columns.append(column) }
+  }
+
+  /// Returns the `milestone` for the name of a milestone, and remembers it for `--settings`.
+  mutating func milestone(
+    _ name: String, due: CalendarDay? = nil, isClosed: Bool = false
+  ) -> String? {
+    guard let name = OutsideText.line(name) else { return nil }
+    if let id = milestoneIDs[ExactString(name)] { return id }
+    let id = newMilestone(name, due: due, isClosed: isClosed)
+    milestoneIDs[ExactString(name)] = id
+    return id
+  }
+
+  private mutating func newMilestone(
+    _ name: String, due: CalendarDay?, isClosed: Bool
+  ) -> String? {
+    if let phase = board.phases.named(name, .milestone).first { return phase.id }
+    guard let id = Phase.id(from: name) else {
+      return Phase.isReserved(name) ? nil : name
+    }
+    if milestones.count < Self.mostSettings, !milestones.contains(where: { $0.id == id }) {
+      var phase = Phase(.milestone, id)
+      (phase.title, phase.last, phase.isClosed) = (name, due, isClosed)
+      milestones.append(phase)
+    }
+    return id
+  }
+
+  /// Whether the source suggests columns or milestones.
+  package var hasSettings: Bool { !columns.isEmpty || !milestones.isEmpty }
+
+  /// The settings that the source suggests; nil without any.
+  var settings: JSONObject? {
+    guard hasSettings else { return nil }
+    var settings: JSONObject = [:]
+    if !columns.isEmpty {
+      settings["columns"] = .array(
+        columns.map { column in
+          .object([
+            "id": .string(column.id), "title": .string(column.title),
+            "kind": .string(column.kind.rawValue),
+            "limit": column.limit.map(JSONValue.number) ?? .null,
+            "from": column.from.isEmpty ? .null : .strings(column.from),
+          ])
+        })
+    }
+    if !milestones.isEmpty {
+      settings["milestones"] = .array(
+        milestones.map { phase in
+          .object([
+            "id": .string(phase.id), "title": .optional(phase.title),
+            "due": .optional(phase.last?.description), "closed": .bool(phase.isClosed),
+          ])
+        })
+    }
+    return settings
+  }
+}

@@ -1,0 +1,67 @@
+/// What a bridge writes to the memory before and after it sends a change.
+extension OutsideMemory {
+  /// Returns the edits that remember that a change is about to be sent. Only comments need them.
+  package func edits(announcing change: OutsideChange) -> [Edit] {
+    guard case .comment(let id, _) = change else { return [] }
+    return [write(ImportOrigin.sending(id), .bool(true))]
+  }
+
+  /// Returns the edits that forget that a change was about to be sent.
+  package func edits(forgetting change: OutsideChange) -> [Edit] {
+    guard case .comment(let id, _) = change else { return [] }
+    return [.clear(path(ImportOrigin.sending(id)))]
+  }
+
+  /// Returns the edits that remember that the source has taken a change.
+  ///
+  /// - Parameter key: The id that the source gave to a comment; nil if it did not say it. Then the
+  ///   next import finds the comment by its text.
+  package func edits(recording change: OutsideChange, as key: String? = nil) -> [Edit] {
+    switch change {
+    case .title(let title): [write(.title, .string(title))]
+    case .body(let lines): [write(.body, lines.isEmpty ? .null : .strings(lines))]
+    case .close(let isPlanned):
+      [write(.state, .optional((isPlanned ? board.firstDone : board.notPlanned)?.id))]
+    case .reopen: [write(.state, .optional(board.entry?.id))]
+    case .milestone(let id): [write(.milestone, .optional(id))]
+    case .labels(let added, let removed): edits(of: .labels, added, removed)
+    case .assignees(let added, let removed): edits(of: .assignees, added, removed)
+    case .comment(let id, let text): key.map { comment(id, text, as: $0) } ?? []
+    }
+  }
+
+  private func write(_ name: ExactString, _ value: JSONValue) -> Edit {
+    .write(path(name), value)
+  }
+
+  private func path(_ name: ExactString) -> ElementPath {
+    .item(list: ImportOrigin.list, item: ImportOrigin.item(for: alias), member: name)
+  }
+
+  private func write(_ field: PlanField, _ value: JSONValue) -> Edit {
+    write(ImportOrigin.name(of: field.path), ImportOrigin.stored(value))
+  }
+
+  private func edits(of set: PlanSet, _ added: [String], _ removed: [String]) -> [Edit] {
+    let name = { (member: String) in ImportOrigin.name(of: set.path(of: member)) }
+    return added.map { write(name($0), .bool(true)) }
+      + removed.map { write(name($0), .bool(false)) }
+  }
+
+  private func comment(_ id: String, _ text: [String], as key: String) -> [Edit] {
+    let key = ImportedItems.typable(key)
+    return [
+      write(ExactString("comments/\(key)"), ImportOrigin.hash(ofLines: text)),
+      write(ExactString("comments/\(key)/item"), .string(id)),
+      .clear(path(ImportOrigin.sending(id))),
+    ]
+  }
+}
+
+extension Board {
+  /// The column of issues that were closed as not planned.
+  var notPlanned: Column? { columns(named: "Not planned").first { $0.kind == .done } }
+
+  /// The column of other closed issues.
+  fileprivate var firstDone: Column? { columns.first { $0.kind == .done } }
+}

@@ -1,0 +1,183 @@
+/// What a plan remembers of one source, compared with what the plan has now.
+///
+/// A value is sent if the source has said another one, and nobody else has changed it there since.
+/// So it is computed right after an import of what the source says.
+package struct OutsideMemory {
+  package let alias: String
+  private let document: PlanDocument
+  let board: Board
+  private let limits: OutsideLimits
+  /// What the source said, by the name of the path.
+  private var values: [ExactString: [StampedValue]] = [:]
+
+  /// - Returns: nil if no import has remembered anything of the source.
+  package init?(
+    of alias: String, in document: PlanDocument, on board: Board, _ limits: OutsideLimits
+  ) {
+    let item = ImportOrigin.item(for: alias)
+    guard document.hasItem(item, in: ImportOrigin.list) else { return nil }
+    (self.alias, self.document, self.board, self.limits) = (alias, document, board, limits)
+    for case (.item(ImportOrigin.list, item, let name), let elements) in document.elements {
+      values[name] = elements
+    }
+    guard values[ImportOrigin.alias]?.first?.value.string == alias else { return nil }
+  }
+
+  /// The mark in the text of an issue that a bridge has made of the plan; nil for other issues.
+  package var marker: String? { values[ImportOrigin.marker]?.first?.value.string }
+
+  /// The values to send, and those that have to wait.
+  package var differences: (changes: [OutsideChange], held: [OutsideHold]) {
+    var found: (changes: [OutsideChange], held: [OutsideHold]) = ([], [])
+    let add = { (difference: Difference, change: (JSONValue) -> OutsideChange?) in
+      switch difference {
+      case .none: break
+      case .held(let hold): found.held.append(hold)
+      case .changed(let value): if let change = change(value) { found.changes.append(change) }
+      }
+    }
+    add(difference(of: .title)) { $0.string.map(OutsideChange.title) }
+    add(difference(of: .body)) { .body(Self.lines($0)) }
+    add(difference(of: .milestone)) { .milestone($0.string) }
+    addLabels(to: &found.changes)
+    addAssignees(to: &found)
+    add(difference(of: .state), stateChange)
+    addComments(to: &found)
+    return found
+  }
+
+  static func lines(_ value: JSONValue) -> [String] {
+    value.array?.compactMap(\.string) ?? value.string.map { [$0] } ?? []
+  }
+
+  // MARK: - Fields
+
+  private enum Difference {
+    case none
+    case held(OutsideHold)
+    case changed(JSONValue)
+  }
+
+  private func difference(of field: PlanField) -> Difference {
+    let elements = document[field.path]
+    let here = Set(elements.map { ImportOrigin.stored($0.value) })
+    guard here.count < 2 else { return .held(.conflict(field.rawValue)) }
+    let known = Set((values[ImportOrigin.name(of: field.path)] ?? []).map(\.value))
+    let stored = here.first ?? .null
+    if known.contains(stored) || known.isEmpty && stored.isNull { return .none }
+    guard known.count < 2 else { return .held(.unsettled(field.rawValue)) }
+    return .changed(elements.first?.value ?? .null)
+  }
+
+  private func stateChange(_ state: JSONValue) -> OutsideChange? {
+    let said = values[ImportOrigin.name(of: PlanField.state.path)]?.first?.value.string
+    guard let state = state.string, let said else { return nil }
+    let isDone = board.kind(of: state) == .done
+    guard isDone != (board.kind(of: said) == .done) else { return nil }
+    guard isDone else { return .reopen }
+    return .close(isPlanned: !limits.hasReasons || state != board.notPlanned?.id)
+  }
+
+  // MARK: - Sets
+
+  /// Returns the members of a set here, and those that the source has.
+  private func members(of set: PlanSet) -> (here: [String], there: [String], unsettled: Set<String>)
+  {
+    let name = ExactString(set.rawValue)
+    var here: [String] = []
+    for case (.setMember(name, let member), let elements) in document.elements
+    where !elements.isEmpty { here.append(member.text) }
+    var there: [String] = []
+    var unsettled: Set<String> = []
+    for (path, elements) in values where path.text.hasPrefix("\(set.rawValue)/") {
+      let member = String(path.text.dropFirst(set.rawValue.utf8.count + 1))
+      if elements.allSatisfy({ $0.value == .bool(true) }) {
+        there.append(member)
+      } else if elements.contains(where: { $0.value == .bool(true) }) {
+        unsettled.insert(member)
+      }
+    }
+    return (here.sorted(), there.sorted(), unsettled)
+  }
+
+  /// Returns the members to add and to remove there. Trackers ignore the case of these names.
+  private func changes(of set: PlanSet) -> (added: [String], removed: [String]) {
+    let (here, there, unsettled) = members(of: set)
+    let (hereNames, thereNames) = (
+      Set(here.map { $0.lowercased() }), Set(there.map { $0.lowercased() })
+    )
+    return (
+      here.filter { !thereNames.contains($0.lowercased()) && !unsettled.contains($0) },
+      there.filter { !hereNames.contains($0.lowercased()) }
+    )
+  }
+
+  private func addLabels(to changes: inout [OutsideChange]) {
+    let (added, removed) = self.changes(of: .labels)
+    if !added.isEmpty || !removed.isEmpty {
+      changes.append(.labels(added: added, removed: removed))
+    }
+  }
+
+  private func addAssignees(to found: inout (changes: [OutsideChange], held: [OutsideHold])) {
+    let (added, removed) = changes(of: .assignees)
+    guard !added.isEmpty || !removed.isEmpty else { return }
+    // Somebody with another name may be the one who seems to be removed.
+    let unknown = members(of: .assignees).here.filter { !limits.isAccount($0) }
+    guard unknown.isEmpty else {
+      found.held.append(.people(unknown))
+      let accounts = added.filter(limits.isAccount)
+      if !accounts.isEmpty { found.changes.append(.assignees(added: accounts, removed: [])) }
+      return
+    }
+    let gone = removed.filter(limits.isAccount)
+    if !added.isEmpty || !gone.isEmpty {
+      found.changes.append(.assignees(added: added, removed: gone))
+    }
+  }
+
+  // MARK: - Comments
+
+  /// The most comments that lists of issues have.
+  private static let mostListed = 100
+
+  private func addComments(to found: inout (changes: [OutsideChange], held: [OutsideHold])) {
+    let new = newComments
+    guard !new.isEmpty else { return }
+    guard limits.listsComments else { return found.held.append(.comments(new.count)) }
+    let listed = values.count { name, elements in
+      Self.commentKey(name) != nil && elements.contains { !$0.value.isNull }
+    }
+    // The source would not list the comment, and an import would take it for removed there.
+    guard listed + new.count < Self.mostListed else { return found.held.append(.manyComments) }
+    found.changes += new.map { .comment(id: $0.id, text: $0.text) }
+  }
+
+  /// The comments that were written here, in order. One that was edited here is not new.
+  private var newComments: [Comment] {
+    var known: Set<ExactString> = []
+    for case (.item(ImportOrigin.list, _, let name), let elements) in document.elements {
+      if let key = Self.commentKey(name) {
+        known.insert(ExactString(key))
+      } else if name.text.hasPrefix("comments/"), name.text.hasSuffix("/item") {
+        known.formUnion(elements.compactMap(\.value.string).map { ExactString($0) })
+      }
+    }
+    let records = document.records(in: "comments")
+    let removed = records.filter { known.contains($0.key) && $0.value.isRemovedItem }.map(\.value)
+    return Plan(document, id: PlanID(document.id.text) ?? PlanID.imported(as: alias)).comments
+      .filter { comment in
+        guard !known.contains(ExactString(comment.id)),
+          let record = records[ExactString(comment.id)]
+        else { return false }
+        return !removed.contains { $0["at"] == record["at"] && $0["by"] == record["by"] }
+      }
+  }
+
+  /// Returns the key of a comment from the name of its memory.
+  private static func commentKey(_ name: ExactString) -> String? {
+    guard name.text.hasPrefix("comments/") else { return nil }
+    let key = String(name.text.dropFirst("comments/".utf8.count))
+    return key.contains("/") ? nil : key
+  }
+}
