@@ -77,6 +77,20 @@ struct ExportFormatTests {
     #expect(CSVFormula.original(written) == cell)
   }
 
+  @Test(
+    "A control character before a formula hides it from nobody",
+    arguments: ["\u{1}=1+1", " \u{7F}=1+1", "'\u{0}@x", "\u{9B}\t=x", "\u{85}=1"])
+  func hiddenFormulas(cell: String) throws {
+    var plan = Plan(id: Self.id)
+    (plan.title, plan.body) = ("Fix", [cell])
+    let text = ExportFormat.csv.text(of: Self.export([plan]))
+    let table = try #require(CSVTable(Array(text.utf8)))
+    let written = try #require(table.value("body", 0))
+    let harmless = CSVFormula.harmless(CSVFormula.original(written))
+    #expect(written == harmless && written.first == "'", "\(written)")
+    #expect(!written.unicodeScalars.contains { $0 != "\t" && $0.value < 0x20 })
+  }
+
   @Test("Negative numbers of a field of numbers are no formulas")
   func negative() throws {
     var board = Board(.newBoard)

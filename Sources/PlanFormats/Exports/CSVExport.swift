@@ -10,11 +10,11 @@ extension ExportFormat {
     if let commit = export.commit {
       columns.append(CSVColumn(name: ExportedPlan.commit) { _ in commit })
     }
-    var text = CSVColumn.row(columns.map(\.name))
+    var text = CSVColumn.row(columns.map { CSVColumn.readable($0.name) })
     for plan in export.plans {
       text += CSVColumn.row(
         columns.map { column in
-          let value = column.value(plan)
+          let value = CSVColumn.readable(column.value(plan))
           return column.isNumber ? value : CSVFormula.harmless(value)
         })
     }
@@ -66,6 +66,16 @@ struct CSVColumn {
     return columns
   }
 
+  /// Returns a text without control characters, except ends of lines and tabs. They must be gone
+  /// before a cell is looked at: what follows them may be a formula.
+  static func readable(_ text: String) -> String {
+    let isKept = { (scalar: Unicode.Scalar) in
+      scalar.properties.generalCategory != .control || "\n\r\t".unicodeScalars.contains(scalar)
+    }
+    guard !text.unicodeScalars.allSatisfy(isKept) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.filter(isKept)))
+  }
+
   /// Returns a row with its end of line.
   static func row(_ cells: [String]) -> String {
     cells.map(quoted).joined(separator: ",") + "\r\n"
@@ -82,7 +92,6 @@ struct CSVColumn {
         scalars.append(scalar)
         needsQuotes = true
       case ",", ";", "\n", "\r", "\t", "'": needsQuotes = true
-      case _ where scalar.properties.generalCategory == .control: continue
       default: break
       }
       scalars.append(scalar)
