@@ -48,6 +48,24 @@ extension OutsidePlan {
     (line["aliases"]?.array ?? []).compactMap(\.string).filter { ExactString($0) != alias }
   }
 
+  /// Takes other names for plans, also in links.
+  mutating func rename(_ names: [ExactString: String]) {
+    let old = alias
+    if let name = names[old] {
+      alias = ExactString(name)
+      let aliases = (line["aliases"]?.array ?? []).compactMap(\.string)
+      line["aliases"] = .strings(aliases.map { ExactString($0) == old ? name : $0 })
+    }
+    guard let links = line["links"]?.array else { return }
+    line["links"] = .array(
+      links.map { link in
+        guard let text = link.string, let colon = text.firstIndex(of: ":"),
+          let name = names[ExactString(String(text[text.index(after: colon)...]))]
+        else { return link }
+        return .string("\(text[..<colon]):\(name)")
+      })
+  }
+
   /// Removes members of a set.
   mutating func remove(_ texts: Set<ExactString>, from set: ExactString) {
     guard let values = line[set]?.array else { return }

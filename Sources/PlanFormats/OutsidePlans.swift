@@ -121,6 +121,22 @@ package struct OutsidePlans: Sendable {
     }
   }
 
+  /// Gives plans other aliases.
+  ///
+  /// - Parameter name: Returns the other alias of a plan; nil to keep it.
+  package mutating func rename(_ name: (String) -> String?) {
+    var names: [ExactString: String] = [:]
+    var used = Set(places.keys)
+    for plan in all {
+      if let other = name(plan.alias.text), used.insert(ExactString(other)).inserted {
+        names[plan.alias] = other
+      }
+    }
+    if names.isEmpty { return }
+    for place in all.indices { all[place].rename(names) }
+    places = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.alias, $0) })
+  }
+
   /// Removes plans.
   package mutating func leaveOut(_ aliases: Set<ExactString>) {
     all.removeAll { aliases.contains($0.alias) }

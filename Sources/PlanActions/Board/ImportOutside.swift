@@ -61,6 +61,9 @@ package struct OutsideImport: Sendable {
   /// Keeps the columns of plans whose state in the source has not changed.
   mutating func keepStates(_ remembered: (String) -> String?) { plans.keepStates(remembered) }
 
+  /// Gives plans other aliases.
+  mutating func rename(_ name: (String) -> String?) { plans.rename(name) }
+
   /// Removes plans.
   mutating func leaveOut(_ aliases: [String]) {
     if !aliases.isEmpty { plans.leaveOut(Set(aliases.map { ExactString($0) })) }

@@ -125,6 +125,65 @@ struct BridgePullTests {
     #expect(try await pmgit("conflicts") == "")
   }
 
+  @Test("A pull that failed is no first one, after which there is a limit")
+  func failedFirst() async throws {
+    let tracker = FakeTracker()
+    for number in 1...60 {
+      tracker.add("Issue \(number)")
+      tracker.issues[number]?.isOpen = false
+    }
+    let pmgit = try await CommandRunner()
+    pmgit.runProgram = { try tracker.run($0) }
+    try await pmgit("init")
+    try await pmgit("bridge", "add", "hub", "github:octo/app")
+    tracker.answer = .init(exitCode: 4, output: [])
+    #expect(await pmgit.run(["bridge", "pull"]).exitCode == 1)
+    try await pmgit("bridge", "pull")
+    // Issues that were closed before are no surprise.
+    try await pmgit("bridge", "pull")
+    #expect(try await pmgit("list", "is:any").split(separator: "\n").count == 60)
+  }
+
+  @Test("A second issue that a person gave to a plan is left out: the one with the greater number")
+  func secondAlias() async throws {
+    let tracker = FakeTracker()
+    for number in 1...9 { tracker.add("Issue \(number)") }
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    try await pmgit("edit", "github:octo/app#9", "--alias", "github:octo/app#10")
+    tracker.add("Second", labels: ["second"])
+    for _ in 0..<2 {
+      let pulled = await pmgit.run(["bridge", "pull"])
+      #expect(pulled.exitCode == 0, "\(pulled)")
+      #expect(pulled.unbroken.contains("left out 'github:octo/app#10', a second"), "\(pulled)")
+    }
+    let shown = try await pmgit("show", "github:octo/app#10")
+    #expect(shown.contains("Issue 9") && !shown.contains("second"), "\(shown)")
+    try await pmgit("edit", "github:octo/app#9", "--title", "Mine")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[9]?.title == "Mine" && tracker.issues[10]?.title == "Second")
+  }
+
+  @Test("An issue that is closed for another reason now moves to the column of that")
+  func reasons() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    try await pmgit(
+      "config", "column", "add", "dropped", "--title", "Not planned", "--kind", "done")
+    for (reason, column) in [("NOT_PLANNED", "dropped"), ("COMPLETED", "done")] {
+      tracker.issues[1]?.isOpen = false
+      tracker.issues[1]?.reason = reason
+      try await pmgit("bridge", "pull")
+      #expect(try await pmgit("show", first).contains("state\t\(column)\n"))
+    }
+    // What is opened again here, and taken up, is under way after the next pull, too.
+    try await pmgit("move", first, "doing")
+    for _ in 0..<2 { try await pmgit("bridge", "push") }
+    #expect(tracker.issues[1]?.isOpen == true)
+    #expect(try await pmgit("conflicts") == "")
+    #expect(try await pmgit("show", first).contains("state\tdoing\n"))
+  }
+
   @Test("A mark copied from another source gives nobody the plan")
   func copiedMarks() async throws {
     let tracker = FakeTracker()
@@ -138,6 +197,28 @@ struct BridgePullTests {
     try await pmgit("bridge", "pull")
     #expect(try await !pmgit("show", "github:octo/other#1").contains(id))
     #expect(try await pmgit("show", id).contains("Public"))
+  }
+
+  @Test("A repository that is written otherwise now keeps its plans")
+  func respelled() async throws {
+    let tracker = FakeTracker()
+    tracker.add("First")
+    let gone = tracker.add("Deleted")
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    try await pmgit("delete", "github:octo/app#\(gone)")
+    (tracker.repository, tracker.formerName) = ("Octo/App", "octo/app")
+    tracker.add("Third")
+    try await pmgit("edit", first, "--title", "Mine")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.title == "Mine")
+    #expect(try await pmgit("list").split(separator: "\n").count == 2)
+    #expect(try await pmgit("show", "github:Octo/App#3").contains("Third"))
+    // A new plan has the address that the tracker prints.
+    _ = try await pmgit.add("New")
+    for _ in 0..<2 { try await pmgit("bridge", "push", "--new", "New") }
+    #expect(try await pmgit("list").split(separator: "\n").count == 3)
+    #expect(tracker.issues.count == 4)
+    #expect(await pmgit.run(["bridge", "push"]).messages.contains("nothing to send"))
   }
 
   @Test("An issue made by another clone is not a second plan, and a copied mark is no other issue")
