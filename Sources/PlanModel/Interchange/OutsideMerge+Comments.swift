@@ -40,7 +40,8 @@ extension OutsideMerge {
       let isKnown = known(name).elements.contains { !$0.value.isNull }
       remember(.null, as: name)
       guard isKnown else { continue }
-      for id in places(of: name) + [key] where isLive(id, in: records) {
+      let gone = places(of: name) + [key]
+      for id in gone where isLive(id, in: records) && !isShared(id, besides: name) {
         dropped.append(ExactString(id))
       }
     }
@@ -49,6 +50,16 @@ extension OutsideMerge {
 
   private func isLive(_ id: String, in records: Records) -> Bool {
     records[ExactString(id)].map { !$0.isRemovedItem } ?? false
+  }
+
+  /// Whether the source has a comment of the plan under another key, too: two clones have sent it
+  /// at the same time. It stays until the source has neither.
+  private func isShared(_ id: String, besides name: ExactString) -> Bool {
+    listed("comments").contains { key, other in
+      let place = document[path(of: ExactString("\(other.text)/item"))].compactMap(\.value.string)
+      return other != name && (place.isEmpty ? [key] : place).contains(id)
+        && document[path(of: other)].contains { !$0.value.isNull }
+    }
   }
 
   private mutating func take(
@@ -77,10 +88,19 @@ extension OutsideMerge {
       return
     }
     if known.contains(hash), known.isOne { return }
+    write(comment, hash, as: name, orAs: newID, at: places, known, in: records)
+  }
+
+  /// Writes a comment that is new or was edited outside. Those whose place it takes are removed.
+  private mutating func write(
+    _ comment: Comment, _ hash: JSONValue, as name: ExactString, orAs newID: String,
+    at places: [String], _ known: Known, in records: Records
+  ) {
     let text = JSONValue.strings(comment.text)
     let present = places.first { records[ExactString($0)]?["text"] == text }
     let id = present ?? newID
-    let others = Set(places).subtracting([id]).filter { isLive($0, in: records) }.sorted()
+    let others = Set(places).subtracting([id]).sorted()
+      .filter { isLive($0, in: records) && !isShared($0, besides: name) }
     let isNews = !known.contains(hash)
     if records[ExactString(id)] == nil {
       if isNews { add(comment, as: id, inPlaceOf: records[ExactString(places[0])]) }
@@ -89,7 +109,7 @@ extension OutsideMerge {
       restore(id, in: .comments)
     }
     dropped += others.map { ExactString($0) }
-    if id != key || !self.places(of: name).isEmpty {
+    if name.text != "comments/\(id)" || !self.places(of: name).isEmpty {
       remember(.string(id), as: ExactString("\(name.text)/item"))
     }
   }

@@ -71,6 +71,72 @@ struct BridgeCommentTests {
     }
   }
 
+  @Test("Comments that a list would not have are not sent", arguments: [96, 97])
+  func mostListed(count: Int) async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    for number in 1...count { tracker.comment("Theirs \(number)", on: 1) }
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    for number in 1...3 { try await pmgit("comment", first, "-m", "Mine \(number)") }
+    let pushed = await pmgit.run(["bridge", "push"])
+    let isHeld = count + 3 >= 100
+    #expect(tracker.issues[1]?.comments.count == count + (isHeld ? 0 : 3), "\(pushed)")
+    #expect(pushed.unbroken.contains("it has 100 comments") == isHeld, "\(pushed)")
+  }
+
+  @Test("A comment that another clone has sent is found if clocks differ by some minutes")
+  func clocks() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let pair = try await BridgedPair(tracker)
+    let (one, two) = (pair.one, pair.two)
+    try await one("comment", first, "-m", "Hi")
+    for clone in [one, two] { try await clone("sync") }
+    tracker.clock = "\(Timestamp(milliseconds: one.now.milliseconds - 9 * 60_000))"
+    for clone in [two, one] { try await clone("bridge", "push") }
+    #expect(tracker.issues[1]?.comments.map(\.text) == ["Hi"])
+    #expect(try await one("show", first).ranges(of: "Hi").count == 1)
+    withExtendedLifetime(pair) {}
+  }
+
+  @Test("A comment that two clones have sent stays until the tracker has neither")
+  func sentTwice() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let pair = try await BridgedPair(tracker)
+    let (one, two) = (pair.one, pair.two)
+    try await one("comment", first, "-m", "Hi")
+    for clone in [one, two] { try await clone("sync") }
+    one.runProgram = { program in
+      if program.words.contains("comment") { _ = await two.run(["bridge", "push"]) }
+      return try tracker.run(program)
+    }
+    try await one("bridge", "push")
+    one.runProgram = { try tracker.run($0) }
+    #expect(tracker.issues[1]?.comments.map(\.text) == ["Hi", "Hi"])
+    for clone in [two, one, two] { try await clone("sync") }
+    try await one("bridge", "pull")
+    let shown = { (clone: CommandRunner) in
+      try await clone("show", first).ranges(of: "Hi").count
+    }
+    #expect(try await shown(one) == 1)
+    // Somebody edits one of the two, then removes the other one, and then that one, too.
+    let twins = try #require(tracker.issues[1]).comments
+    tracker.issues[1]?.comments[0].text = "Hello"
+    for clone in [one, two] { try await clone("bridge", "push") }
+    #expect(try await one("show", first).contains("Hello"))
+    #expect(try await shown(one) == 1)
+    tracker.issues[1]?.comments = [twins[1]]
+    for clone in [one, two] { try await clone("bridge", "push") }
+    for clone in [one, two] { #expect(try await shown(clone) == 1) }
+    #expect(try await !two("show", first).contains("Hello"))
+    tracker.issues[1]?.comments = []
+    for clone in [one, two] { try await clone("bridge", "push") }
+    for clone in [one, two] { #expect(try await shown(clone) == 0) }
+    #expect(tracker.issues[1]?.comments == [])
+    withExtendedLifetime(pair) {}
+  }
+
   @Test("A comment whose command failed is not taken for equal words of somebody else")
   func failed() async throws {
     let tracker = FakeTracker()
