@@ -24,7 +24,8 @@ struct BridgeNote: Hashable, Sendable {
     let what: String
 
     init(_ step: BridgeStep) {
-      (plan, alias, what) = (step.plan.text, step.alias ?? "", step.what)
+      (plan, alias) = (step.plan.text, step.alias ?? "")
+      what = step.part.map { "\(step.what) \($0)" } ?? step.what
     }
 
     fileprivate init?(_ value: JSONValue) {
@@ -60,10 +61,13 @@ struct BridgeNote: Hashable, Sendable {
   /// Otherwise a few that always fail would end each push before the others.
   func order(_ steps: [BridgeStep]) -> [BridgeStep] {
     let places = Dictionary(zip(failed, failed.indices)) { first, _ in first }
-    let late = steps.enumerated().compactMap { index, step in
-      places[Step(step)].map { (place: $0, index: index, step: step) }
+    let place = { (step: BridgeStep) in
+      ([step] + step.parts).compactMap { places[Step($0)] }.min()
     }
-    return steps.filter { places[Step($0)] == nil }
+    let late = steps.enumerated().compactMap { index, step in
+      place(step).map { (place: $0, index: index, step: step) }
+    }
+    return steps.filter { place($0) == nil }
       + late.sorted { ($0.place, $0.index) < ($1.place, $1.index) }.map(\.step)
   }
 }
@@ -115,7 +119,9 @@ extension Workspace {
   func record(_ result: BridgeResult, missing: [String]? = nil, of bridge: Bridge) throws {
     try changeNote(of: bridge) { note in
       note.last = result
-      if let missing { note.missing = Array(missing.prefix(Self.mostMissing)) }
+      if let missing {
+        note.missing = Self.fitting(Array(missing.prefix(Self.mostMissing)), bytes: 600_000)
+      }
       if result.error == nil { note.isTried = true }
     }
   }
@@ -123,7 +129,18 @@ extension Workspace {
   /// Notes what a push has said of changes that wait.
   package func note(told waiting: [BridgeWaiting], of bridge: Bridge) throws {
     let told = waiting.filter(\.isToldOnce).map(\.key).prefix(Self.mostFailures)
-    try changeNote(of: bridge) { $0.told = Array(told) }
+    try changeNote(of: bridge) { $0.told = Self.fitting(Array(told), bytes: 200_000) }
+  }
+
+  /// Returns the first texts that have room together. A note that is too long is not read, and
+  /// then the next pull would count as the first one.
+  private static func fitting(_ texts: [String], bytes limit: Int) -> [String] {
+    var size = 0
+    return Array(
+      texts.prefix { text in
+        size += text.utf8.count + 4
+        return size <= limit
+      })
   }
 
   /// The most missing issues that are noted.
@@ -139,7 +156,8 @@ extension Workspace {
   ///   - steps: All steps that were to be done.
   package func note(_ sent: [BridgeSent], among steps: [BridgeStep], of bridge: Bridge) throws {
     let (all, tried) = (
-      Set(steps.map(BridgeNote.Step.init)), Set(sent.map { BridgeNote.Step($0.step) })
+      Set(steps.flatMap { [$0] + $0.parts }.map(BridgeNote.Step.init)),
+      Set(sent.map { BridgeNote.Step($0.step) })
     )
     var seen: Set<BridgeNote.Step> = []
     let failed = sent.filter { $0.problem != nil }.map { BridgeNote.Step($0.step) }

@@ -47,7 +47,7 @@ struct PlanOutbox {
     command.map { command in
       BridgeStep(
         plan: plan.id, title: plan.title, alias: alias, what: change.name, words: command.words,
-        input: command.input, act: .change(change),
+        input: command.input, act: .change(change), part: milestone == nil ? nil : change.onlyName,
         hints: milestone.map { hints(of: change, $0) } ?? [])
     }
   }
@@ -93,6 +93,15 @@ struct PlanOutbox {
 }
 
 extension OutsideChange {
+  /// The name that a part of a change adds or removes.
+  fileprivate var onlyName: String? {
+    switch self {
+    case .labels(let added, let removed), .assignees(let added, let removed):
+      (added + removed).first
+    default: nil
+    }
+  }
+
   /// The changes of one name each, for a tracker that refuses all names for one; none if there is
   /// one name, or no names.
   fileprivate var parts: [OutsideChange] {

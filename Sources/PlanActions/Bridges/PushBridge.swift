@@ -17,6 +17,8 @@ package struct BridgeStep: Sendable {
   /// The standard input of the program; nil for none.
   package let input: String?
   let act: Act
+  /// The name that a part of a step sends; nil for a whole step.
+  let part: String?
   /// The same change name by name, if the command for all names fails.
   package private(set) var parts: [BridgeStep] = []
   /// What may help if the command fails.
@@ -24,10 +26,10 @@ package struct BridgeStep: Sendable {
 
   init(
     plan: PlanID, title: String, alias: String?, what: String, words: [String], input: String?,
-    act: Act, hints: [Hint] = []
+    act: Act, part: String? = nil, hints: [Hint] = []
   ) {
     (self.plan, self.title, self.alias, self.what) = (plan, title, alias, what)
-    (self.words, self.input, self.act, self.hints) = (words, input, act, hints)
+    (self.words, self.input, self.act, self.part, self.hints) = (words, input, act, part, hints)
   }
 
   func with(parts: [BridgeStep], hints: [Hint]) -> BridgeStep {
@@ -143,6 +145,11 @@ extension Workspace {
           input: command.input, act: .creation(marker: marker, title: plan.title, body: plan.body))
       }
     }
+  }
+
+  /// Returns the parts of a step, at the end those that failed before.
+  package func order(_ parts: [BridgeStep], of bridge: Bridge) -> [BridgeStep] {
+    bridge.note.order(parts)
   }
 
   /// Whether a step is still to be done. Somebody may have made the issue of a plan since the steps

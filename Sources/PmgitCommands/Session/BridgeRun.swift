@@ -179,7 +179,8 @@ struct BridgeRun {
       let result = try await send(step, of: bridge)
       if result.problem != nil, !step.parts.isEmpty {
         // One name that the tracker does not have must not hold the others.
-        try await send(step.parts, of: bridge, &sent, &waiting)
+        let parts = workspace.order(step.parts, of: bridge)
+        try await send(parts, of: bridge, &sent, &waiting)
       } else {
         sent.append(result)
       }

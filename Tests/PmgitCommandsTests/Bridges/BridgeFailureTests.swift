@@ -81,6 +81,37 @@ struct BridgeFailureTests {
     #expect(tracker.issues[5]?.labels == ["no"])
   }
 
+  @Test("What was changed here since an issue was made is no conflict, although nobody noted it")
+  func editedAfterMaking() async throws {
+    let tracker = FakeTracker()
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    let id = try await pmgit.add("Public", "--body", "Text", "--label", "new")
+    tracker.killing = (1, .after)
+    #expect(await pmgit.run(["bridge", "push", "--new", "label:new"]).exitCode != 0)
+    try await pmgit("edit", id, "--title", "Mine", "--body", "More")
+    try await pmgit("bridge", "push")
+    #expect(try await pmgit("conflicts") == "")
+    let issue = try #require(tracker.issues[1])
+    #expect(issue.title == "Mine" && issue.body.hasPrefix("More\n\n<!-- pmgit:"), "\(issue)")
+  }
+
+  @Test("Many names that the tracker lacks hold no other one for long")
+  func manyNames() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    tracker.labels = ["there"]
+    let names = (1...12).map { "missing-\($0)" } + ["there"]
+    let labels = names.flatMap { ["--label", $0] }
+    #expect(await pmgit.run(["edit", first] + labels).exitCode == 0)
+    for _ in 0..<2 { #expect(await pmgit.run(["bridge", "push"]).exitCode == 1) }
+    #expect(tracker.issues[1]?.labels == ["there"])
+    tracker.labels = nil
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.labels == Set(names))
+    #expect(await pmgit.run(["bridge", "push"]).messages.contains("nothing to send"))
+  }
+
   @Test("What failed last time is tried last, so that it ends no push before the others")
   func order() async throws {
     let tracker = FakeTracker()

@@ -1,0 +1,29 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@testable import PlanActions
+
+@Suite("The size of a bridge's note")
+struct BridgeNoteSizeTests {
+  @Test("A note of very many issues with long names can be read again")
+  func manyMissing() async throws {
+    let worker = try await Worker()
+    let bridge = try worker.board().addBridge(
+      AddBridge("hub", source: "github:o/r", command: nil, in: "/"))
+    let name = String(repeating: "long-name/", count: 12)
+    let missing = (1...20_000).map { "gitlab:\(name)p#\($0)" }
+    let workspace = try worker.board()
+    try workspace.record(BridgeResult(at: workspace.now), missing: missing, of: bridge)
+    let waiting = (1...2000).map { number in
+      BridgeWaiting(
+        plan: PlanID.imported(as: "\(number)"), title: "", alias: missing[number],
+        reason: "there is no such issue any more", isToldOnce: true)
+    }
+    try workspace.note(told: waiting, of: bridge)
+    let read = try worker.board().bridges()[0].note
+    #expect(read.isTried && read.last != nil)
+    #expect(read.missing.count > 1000 && missing.starts(with: read.missing))
+    #expect(read.told.count > 100)
+  }
+}
