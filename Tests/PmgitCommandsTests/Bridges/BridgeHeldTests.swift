@@ -106,6 +106,21 @@ struct BridgeHeldTests {
     #expect(tracker.issues[1]?.labels == ["ui", "not there"])
   }
 
+  @Test("A label that is written otherwise here is the same one there")
+  func caseOfLabels() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix", labels: ["bug"])
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    try await pmgit("edit", first, "--no-label", "bug", "--label", "Bug")
+    for _ in 0..<2 {
+      #expect(await pmgit.run(["bridge", "push"]).messages.contains("nothing to send"))
+    }
+    #expect(tracker.issues[1]?.labels == ["bug"])
+    try await pmgit("edit", first, "--no-label", "Bug")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.labels == [])
+  }
+
   @Test("A milestone that the tracker lacks is named with the command that makes it")
   func milestones() async throws {
     let tracker = FakeTracker()
@@ -174,6 +189,33 @@ struct BridgeHeldTests {
     #expect(pushed.exitCode == 1 && tracker.issues[1]?.assignees == ["hubot"], "\(pushed)")
     #expect(tracker.issues[1]?.title == "Mine")
     #expect(pushed.unbroken.contains("pmgit people rename nobody LOGIN"), "\(pushed)")
+  }
+
+  @Test("A field of which clones know different values waits for a pull")
+  func unsettled() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let pair = try await BridgedPair(tracker)
+    let (one, two) = (pair.one, pair.two)
+    for (clone, title) in [(one, "A"), (two, "B")] {
+      tracker.issues[1]?.title = title
+      tracker.issues[1]?.labels = ["bug", "of \(title)"]
+      try await clone("bridge", "pull")
+    }
+    tracker.issues[1]?.labels = []
+    try await two("bridge", "pull")
+    for clone in [one, two, one] { try await clone("sync") }
+    try await one("edit", first, "--title", "Mine", "--no-label", "bug")
+    try await one("edit", first, "--label", "bug")
+    let planned = await one.run(["bridge", "push", "--dry-run"])
+    #expect(planned.output == "", "\(planned)")
+    #expect(
+      planned.unbroken.contains("clones know different values of its title; pull again"),
+      "\(planned)")
+    try await one("bridge", "push")
+    #expect(tracker.issues[1]?.title == "Mine")
+    #expect(try await one("conflicts") == "")
+    withExtendedLifetime(pair) {}
   }
 
   @Test("Words that somebody wrote below the mark are a part of the text, and stay there once")

@@ -119,6 +119,45 @@ struct BridgeTwinTests {
     withExtendedLifetime(pair) {}
   }
 
+  @Test("A clone that was about to make an issue keeps its words, if another one has made it")
+  func forestalled() async throws {
+    let tracker = FakeTracker()
+    let pair = try await BridgedPair(tracker)
+    let (one, two) = (pair.one, pair.two)
+    let id = try await one.add("Public", "--label", "new")
+    for clone in [one, two] { try await clone("sync") }
+    for (clone, name) in [(one, "one"), (two, "two")] {
+      try await clone("edit", id, "--title", "Title of \(name)")
+    }
+    tracker.killing = (1, .before)
+    #expect(await two.run(Self.push).exitCode != 0)
+    try await one("bridge", "push", "--new", "label:new is:any")
+    #expect(tracker.issues.values.map(\.title) == ["Title of one"])
+    try await two("bridge", "pull")
+    let conflicts = try await two("conflicts", "--json")
+    #expect(
+      conflicts.contains("Title of one") && conflicts.contains("Title of two"), "\(conflicts)")
+    withExtendedLifetime(pair) {}
+  }
+
+  @Test("An issue whose plan was deleted meanwhile brings the plan not back")
+  func deletedMeanwhile() async throws {
+    let tracker = FakeTracker()
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    let id = try await pmgit.add("Public", "--label", "new")
+    tracker.killing = (1, .after)
+    #expect(await pmgit.run(Self.push).exitCode != 0)
+    #expect(tracker.issues.count == 1)
+    try await pmgit("delete", id)
+    let pulled = await pmgit.run(["bridge", "pull"])
+    #expect(pulled.messages.contains("left out 1 issue made of plans"), "\(pulled)")
+    #expect(try await pmgit("list") == "")
+    try await pmgit("restore", id)
+    for _ in 0..<2 { try await pmgit("bridge", "push", "--new", "label:new is:any") }
+    #expect(tracker.issues.count == 1)
+    #expect(try await pmgit("show", "github:octo/app#1").contains(id))
+  }
+
   @Test("Killed clones that have made an issue each find the one with the lower number")
   func killed() async throws {
     let tracker = FakeTracker()
