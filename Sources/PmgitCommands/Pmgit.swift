@@ -211,10 +211,26 @@ package struct Pmgit: ParsableCommand {
       return command
     } catch {
       if exitCode(for: error).isSuccess {
+        if let text = textTakenForHelp(in: arguments) { throw text }
         throw ParserMessage(text: fullMessage(for: error) + "\n", isError: false)
       }
       throw usageFailure(error, in: arguments)
     }
+  }
+
+  /// Returns the problem of a text in which the parser has seen the option -h, as in `- think`; nil
+  /// if the arguments ask for help.
+  private static func textTakenForHelp(in arguments: [String]) -> Problem? {
+    let options = arguments.prefix { $0 != "--" }
+    guard options.first != "help", !options.contains(where: { ["-h", "--help"].contains($0) }),
+      let topic = try? CommandTopic(of: arguments[...])
+    else { return nil }
+    let flags = Set(ArgumentShape.all(of: topic.command).flatMap(\.names) + ["-h"])
+    let text = options.first { word in
+      word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 1
+        && !word.dropFirst().allSatisfy { flags.contains("-\($0)") }
+    }
+    return text.map { unknown($0, in: arguments, of: topic) }
   }
 
   /// Parses only the command that the first words name. This saves time, because most of the
