@@ -56,7 +56,7 @@ struct BridgePushCommand: PmgitCommand {
     defer { withExtendedLifetime(turn) {} }
     // It throws before anything is sent.
     _ = try session.workspace.outbox(of: bridge, new: query)
-    ImportMessages(try await run.pull(bridge, PullBridge()), listsLinks: false).tell(in: session)
+    ImportMessages(try await run.pull(bridge, PullBridge()), isPull: true).tell(in: session)
     // The pull has noted which issues are gone.
     let pulled = try session.workspace.bridges(named: [bridge.name])[0]
     let (sent, waiting) = try await run.send(pulled, new: query)
@@ -92,6 +92,10 @@ struct BridgePushCommand: PmgitCommand {
     let session = run.session
     let outbox = try session.workspace.outbox(of: bridge, new: query)
     if options.json { return session.show(Documents.outbox(outbox, of: bridge)) }
+    guard !outbox.steps.isEmpty else {
+      session.tell("nothing to send to \(bridge.sourceText)")
+      return try run.tell(of: outbox.waiting, on: outbox.shown)
+    }
     let cells = try outbox.steps.map { step in
       [
         try outbox.shown.shortID(step.plan), step.alias ?? "-", step.what,
@@ -103,7 +107,7 @@ struct BridgePushCommand: PmgitCommand {
         headings: ["plan", "issue", "change", "command"],
         rows: cells.map { $0.map { StyledText($0) } },
         records: cells.map { PlainRecord($0) },
-        nothing: "nothing to send to \(bridge.sourceText)", last: .wrapped))
+        nothing: "", last: .wrapped))
     try run.tell(of: outbox.waiting, on: outbox.shown)
   }
 }

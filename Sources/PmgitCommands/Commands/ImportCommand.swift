@@ -161,8 +161,11 @@ struct ImportMessages {
   /// Whether links to plans that the board lacks are listed one by one.
   private let listsLinks: Bool
 
-  init(_ imported: PlansImported, listsLinks: Bool) {
-    (self.imported, self.listsLinks) = (imported, listsLinks)
+  /// Whether a bridge has pulled, so that there is no file.
+  private let isPull: Bool
+
+  init(_ imported: PlansImported, listsLinks: Bool = false, isPull: Bool = false) {
+    (self.imported, self.listsLinks, self.isPull) = (imported, listsLinks, isPull)
   }
 
   private var plan: ImportReport { imported.report }
@@ -250,7 +253,10 @@ struct ImportMessages {
       session.warn(
         "left out \(count) deleted here",
         hints: [
-          "see them with \(pmgit: "list", "is:deleted"); 'pmgit import FILE --restore' brings them back"
+          "see them with \(pmgit: "list", "is:deleted")"
+            + (isPull
+              ? "; 'pmgit restore ID' brings one back"
+              : "; 'pmgit import FILE --restore' brings them back")
         ])
     }
     if !plan.restored.isEmpty {

@@ -125,7 +125,7 @@ struct BridgeRun {
           imported.preview, board: after.board,
           viewpoint: try after.viewpoint(of: imported.preview.map(\.plan))))
     }
-    ImportMessages(imported, listsLinks: false).tell(in: session)
+    ImportMessages(imported, isPull: true).tell(in: session)
   }
 
   // MARK: - Pushing
