@@ -59,6 +59,14 @@ extension Documents {
     ]
   }
 
+  /// Returns the document with the accounts that people have in other trackers.
+  package static func accounts(_ found: AccountsShown) -> JSONObject {
+    [
+      "format": format,
+      "accounts": .array(found.accounts.map { .object(BoardJSON.account($0)) }),
+    ]
+  }
+
   private static func rule(_ row: RulesShown.Row) -> JSONObject {
     var object = BoardJSON.rule(row.rule)
     (object["words"], object["fault"]) = (.optional(row.words), .optional(row.fault))

@@ -37,7 +37,7 @@ struct PlanOutbox {
       }
     }
     for hold in held {
-      wait(hold.words, hints: hold.hints(for: alias), isToldOnce: hold.isToldOnce)
+      wait(hold.words, hints: hold.hints(for: bridge.source), isToldOnce: hold.isToldOnce)
     }
   }
 
@@ -81,7 +81,8 @@ struct PlanOutbox {
       return words.map { [Self.making("milestone", title, $0)] } ?? []
     case .assignees(let added, _) where added.count == 1:
       return [
-        "if '\(added[0].excerpt)' is no login there: \(pmgit: "people", "rename", added[0], "LOGIN")"
+        Hint("if '\(added[0].excerpt)' is no login there, say whose it is: ")
+          + bridge.source.accountHint(of: added[0])
       ]
     default: return []
     }
@@ -119,6 +120,15 @@ extension OutsideChange {
   }
 }
 
+extension BridgeSource {
+  /// Returns the command that says the login of a person.
+  fileprivate func accountHint(of person: String) -> Hint {
+    let tracker = Account.tracker(of: "\(aliasStart)#1") ?? ""
+    return
+      "\(pmgit: "people", "account", tracker + (tracker.contains(":") ? "/" : ":") + "LOGIN", person)"
+  }
+}
+
 extension OutsideHold {
   fileprivate var words: String {
     switch self {
@@ -132,12 +142,10 @@ extension OutsideHold {
     }
   }
 
-  /// Returns what to type next, of the plan with an alias.
-  fileprivate func hints(for alias: String) -> [Hint] {
+  /// Returns what to type next.
+  fileprivate func hints(for source: BridgeSource) -> [Hint] {
     guard case .people(let names) = self, let name = names.first else { return [] }
-    return [
-      "say the login with \(pmgit: "edit", alias, "--no-assign", name, "--assign", "LOGIN")"
-    ]
+    return [Hint("say the login once for all plans: ") + source.accountHint(of: name)]
   }
 
   /// Whether only a change of names here ends the wait.

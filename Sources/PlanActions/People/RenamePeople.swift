@@ -43,6 +43,7 @@ extension Workspace {
         let edits = renaming.edits(of: plan)
         if !edits.isEmpty { try transaction.edit(plan.id, edits) }
       }
+      transaction.editBoard(renaming.edits(of: transaction.before.board.accounts, plans))
       let message = CommitMessage(
         subject:
           "name \(renaming.new) in place of \(renaming.oldNames) on "
@@ -105,6 +106,8 @@ private struct PeopleRenaming {
   private let fields: [CustomField]
   /// The changed plans.
   private(set) var plans: [PlanID] = []
+  /// The accounts that get the new person.
+  private(set) var accounts: [Account] = []
   /// The number of plans that already named the new person.
   private var havingNew = 0
   /// The number of plans that a renamed person created, commented on or spent time on.
@@ -146,8 +149,40 @@ private struct PeopleRenaming {
     return edits
   }
 
+  /// Returns the edits of the board's accounts. Those of the old people get the new one. An old
+  /// name that a bridge or an import took from another tracker is a login there, and the board says
+  /// from now on whose it is, or the next pull would bring the old name back.
+  mutating func edits(of known: Accounts, _ plans: [Plan]) -> [Edit] {
+    let olds = Set(old.map { $0.text.lowercased() })
+    guard !olds.isEmpty else { return [] }
+    let said = Set(plans.flatMap(\.knownAccounts))
+    accounts = known.entries.filter { entry in
+      old.contains { Person($0.text).isSame(as: Person(entry.person)) }
+    }.map(\.account)
+    for account in said.sorted(by: { ExactString($0.text) < ExactString($1.text) })
+    where olds.contains(account.login.lowercased()) {
+      let isKnown = accounts.contains { $0.isSame(as: account) }
+      // One account may have followed another one.
+      let isLogin = said.contains {
+        $0.tracker == account.tracker && $0.login.lowercased() == new.lowercased()
+      }
+      if !isKnown, !isLogin, Accounts.isPerson(new) { accounts.append(account) }
+    }
+    return accounts.flatMap { Edit.account($0, of: new) }
+  }
+
   func notices(isRehearsal: Bool, of request: MemberRenaming) -> [Notice] {
     var notices: [Notice] = []
+    if let account = accounts.first {
+      let others = accounts.count > 1 ? " and \(accounts.count - 1) more" : ""
+      notices.append(
+        Notice(
+          "note: \(account.text)\(others) \(accounts.count > 1 ? "are" : "is") \(new), "
+            + "also for bridges and imports",
+          hints: [
+            "if not, say so with \(pmgit: "people", "account", account.text, "--remove")"
+          ]))
+    }
     if old.isEmpty {
       notices.append(Notice("nothing changes: the person is already named \(new)"))
     } else if plans.isEmpty {

@@ -42,14 +42,8 @@ extension BridgeSource {
 
   package var limits: OutsideLimits {
     let isGitHub = format == "github"
-    return OutsideLimits(listsComments: isGitHub, hasReasons: isGitHub) { name in
-      let isLetter = { (byte: UInt8) in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-          || (0x61...0x7A).contains(byte)
-      }
-      return (1...255).contains(name.utf8.count) && name.utf8.first.map(isLetter) == true
-        && name.utf8.allSatisfy { isLetter($0) || "_-.".utf8.contains($0) }
-    }
+    return OutsideLimits(
+      listsComments: isGitHub, hasReasons: isGitHub, isAccount: Account.isLogin)
   }
 
   /// Returns the number of an issue of this source; nil for another alias. GitHub and GitLab ignore

@@ -18,6 +18,8 @@ package struct Board: Hashable, Sendable {
   package var phases = Phases()
   /// The rules, in the order of their names, also those that this version does not understand.
   package var rules: [StoredRule] = []
+  /// Who the accounts of other trackers are.
+  package var accounts = Accounts()
   /// The most bytes that an attached file may have; nil for `usualFileLimit`.
   package var fileLimit: Int?
   /// The lists with more items than are read.

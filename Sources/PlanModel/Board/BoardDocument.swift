@@ -69,6 +69,7 @@ extension Board {
       UnreadSettings(.iterations, read: phases.iterations.count, of: allPhases.iterations.count),
     ].compactMap(\.self)
     rules = document.storedRules
+    accounts = Accounts(document)
     if case .number(let limit)? = document.value(at: Edit.fileLimitPath) {
       fileLimit = limit.integer
     }

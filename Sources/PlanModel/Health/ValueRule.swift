@@ -48,6 +48,7 @@ enum ValueRule {
       "title": .text, "first": .day, "last": .day, "closed": .flag, "gone": .text,
     ],
     "rules": ["text": .text, "gone": .text],
+    "accounts": ["account": .text, "person": .text, "gone": .text],
   ]
 
   /// Whether a value is valid and so shown. Null means no value, which is valid except for a title.

@@ -133,6 +133,8 @@ package struct ImportSteps {
       }
     }
     step.outside?.resolve = { [pairing] link in pairing.resolved(link) }
+    let accounts = factory.board.accounts
+    step.outside?.accounts = line.aliases.first.flatMap(Account.tracker).map(accounts.of)
     if let old {
       if old.isDeleted { step.edits.append(PlanDocument.restoration) }
       step.edits += pairing.relinkingEdits(of: old)

@@ -26,6 +26,7 @@ package struct ImportSettings: Sendable {
     var phases: [Phase] = []
     var fileLimit: Int?
     var rules: [StoredRule] = []
+    var accounts = Accounts()
     for member in object.members {
       do throws(ImportValueError) {
         switch member.key {
@@ -52,6 +53,9 @@ package struct ImportSettings: Sendable {
         case "rules":
           rules = try member.value.rules()
           ignored += Self.others(in: member, than: ["id", "text"])
+        case "accounts":
+          accounts = try member.value.accounts()
+          ignored += Self.others(in: member, than: ["account", "person"])
         case "fileLimit": fileLimit = try member.value.fileLimit()
         case "name": break  // The receiving board keeps its own name.
         default: ignored.append("'\(member.key.text.excerpt)'")
@@ -63,7 +67,7 @@ package struct ImportSettings: Sendable {
     guard problems.isEmpty else { throw ImportError(problems) }
     var board = Board(title: title, columns: columns)
     (board.views, board.fields, board.fileLimit) = (views, fields, fileLimit)
-    (board.phases, board.rules) = (Phases(phases), rules)
+    (board.phases, board.rules, board.accounts) = (Phases(phases), rules, accounts)
     self.board = board
   }
 
@@ -113,6 +117,22 @@ extension JSONValue {
       views[name] = try (object["query"] ?? .null).text().line("query")
     }
     return views
+  }
+
+  fileprivate func accounts() throws(ImportValueError) -> Accounts {
+    var entries: [Accounts.Entry] = []
+    for object in try objects() {
+      let text = try (object["account"] ?? .null).text()
+      let person = try (object["person"] ?? .null).text().line("person")
+      guard let account = Account(text), Accounts.isPerson(person) else {
+        throw .wrongType(expected: "a list of accounts such as 'github:annlee', each with a person")
+      }
+      entries.append(Accounts.Entry(account: account, person: person))
+    }
+    guard entries.count <= Accounts.most else {
+      throw .wrongType(expected: "a list of at most \(Accounts.most) accounts")
+    }
+    return Accounts(entries)
   }
 
   fileprivate func phases(_ kind: Phase.Kind) throws(ImportValueError) -> [Phase] {

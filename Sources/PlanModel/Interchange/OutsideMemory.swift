@@ -120,20 +120,39 @@ package struct OutsideMemory {
   }
 
   private func addAssignees(to found: inout (changes: [OutsideChange], held: [OutsideHold])) {
-    let (added, removed) = changes(of: .assignees)
-    guard !added.isEmpty || !removed.isEmpty else { return }
+    let (added, removed, unknown) = logins
+    guard !added.isEmpty || !removed.isEmpty || !unknown.isEmpty else { return }
     // Somebody with another name may be the one who seems to be removed.
-    let unknown = members(of: .assignees).here.filter { !limits.isAccount($0) }
     guard unknown.isEmpty else {
       found.held.append(.people(unknown))
-      let accounts = added.filter(limits.isAccount)
-      if !accounts.isEmpty { found.changes.append(.assignees(added: accounts, removed: [])) }
+      if !added.isEmpty { found.changes.append(.assignees(added: added, removed: [])) }
       return
     }
-    let gone = removed.filter(limits.isAccount)
-    if !added.isEmpty || !gone.isEmpty {
-      found.changes.append(.assignees(added: added, removed: gone))
+    found.changes.append(.assignees(added: added, removed: removed))
+  }
+
+  /// The logins to add and to remove there, and the assignees here who have none.
+  private var logins: (added: [String], removed: [String], unknown: [String]) {
+    let (here, there, unsettled) = members(of: .assignees)
+    let accounts = Account.tracker(of: alias).map(board.accounts.of)
+    let (thereKeys, unsettledKeys) = (
+      Set(there.map { $0.lowercased() }), Set(unsettled.map { $0.lowercased() })
+    )
+    var (added, unknown, hereKeys): ([String], [String], Set<String>) = ([], [], [])
+    for person in here {
+      let logins = accounts?.logins(of: person) ?? [person]
+      let keys = logins.map { $0.lowercased() }
+      if keys.allSatisfy({ !thereKeys.contains($0) && !hereKeys.contains($0) }) {
+        if let login = logins.first(where: limits.isAccount) {
+          if !unsettledKeys.contains(login.lowercased()) { added.append(login) }
+        } else {
+          unknown.append(person)
+        }
+      }
+      hereKeys.formUnion(keys)
     }
+    let removed = there.filter { !hereKeys.contains($0.lowercased()) && limits.isAccount($0) }
+    return (added, removed, unknown)
   }
 
   // MARK: - Comments

@@ -166,7 +166,7 @@ struct OutsideMerge {
   /// - Parameters:
   ///   - path: Where to add the member.
   ///   - others: Where the member may be, too.
-  private mutating func takeMember(
+  mutating func takeMember(
     _ isThere: Bool, at path: ElementPath, or others: [ElementPath] = [], named name: ExactString
   ) {
     let known = known(name, silence: .bool(false))
@@ -199,7 +199,10 @@ struct OutsideMerge {
 
   private mutating func takeSets() {
     var said: Set<ExactString> = []
+    if let accounts = outside.accounts { takeAssignees(accounts) }
+    let hasAccounts = outside.accounts != nil
     for path in outside.members {
+      if hasAccounts, case .setMember("assignees", _) = path { continue }
       let name = ImportOrigin.name(of: path)
       if said.insert(name).inserted { takeMember(true, at: path, named: name) }
     }
@@ -215,6 +218,7 @@ struct OutsideMerge {
       let set = ExactString(String(name.text[..<slash]))
       let member = String(name.text[name.text.index(after: slash)...])
       guard outside.completeSets.contains(set), set != "aliases" else { continue }
+      if hasAccounts, set == "assignees" { continue }
       let path = ElementPath.setMember(set: set, member: ExactString(member))
       if set == "links", let link = Link(member) {
         takeMember(false, at: resolved(link), or: [path], named: name)

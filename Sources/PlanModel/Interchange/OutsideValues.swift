@@ -24,6 +24,8 @@ struct OutsideValues: Sendable {
   let isClosing: Bool
   /// Returns a link with the id of its target instead of an alias, if that is known.
   var resolve: @Sendable (Link) -> Link = { $0 }
+  /// Who the accounts of the source are; nil for a source whose assignees are names like others.
+  var accounts: Accounts.OfTracker?
 
   /// - Parameter edits: The edits of the line's fields, sets and unknown members. Those of items
   ///   are not among the values.

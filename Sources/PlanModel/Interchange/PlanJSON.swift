@@ -150,26 +150,30 @@ package enum PlanJSON {
 package enum BoardJSON {
   /// Returns the first line of an export with settings. Its form is
   /// `{"board":{"name","title","columns","fields","views","milestones","iterations","rules",
-  /// "fileLimit"},"format"}`.
+  /// "fileLimit","accounts"},"format"}`, without accounts if there are none.
   ///
   /// Columns and fields are in board order, views and rules are sorted by name. Rules that an
   /// import could not read are left out.
   package static func line(_ board: Board, name: BoardName) -> JSONObject {
     let views = board.views.sorted { ExactString($0.key) < ExactString($1.key) }
-    return [
-      "format": .number(1),
-      "board": .object([
-        "name": .string(name.text), "title": .optional(board.title),
-        "fileLimit": board.fileLimit.map(JSONValue.number) ?? .null,
-        "columns": .array(board.columns.map { .object(column($0)) }),
-        "fields": .array(board.fields.map { .object(field($0)) }),
-        "views": .array(
-          views.map { .object(["name": .string($0.key), "query": .string($0.value)]) }),
-        "milestones": .array(board.phases.milestones.map { .object(phase($0)) }),
-        "iterations": .array(board.phases.iterations.map { .object(phase($0)) }),
-        "rules": .array(board.rules.filter(\.isWellFormed).map { .object(rule($0)) }),
-      ]),
+    var settings: JSONObject = [
+      "name": .string(name.text), "title": .optional(board.title),
+      "fileLimit": board.fileLimit.map(JSONValue.number) ?? .null,
+      "columns": .array(board.columns.map { .object(column($0)) }),
+      "fields": .array(board.fields.map { .object(field($0)) }),
+      "views": .array(
+        views.map { .object(["name": .string($0.key), "query": .string($0.value)]) }),
+      "milestones": .array(board.phases.milestones.map { .object(phase($0)) }),
+      "iterations": .array(board.phases.iterations.map { .object(phase($0)) }),
+      "rules": .array(board.rules.filter(\.isWellFormed).map { .object(rule($0)) }),
     ]
+    let accounts = board.accounts.entries
+    if !accounts.isEmpty { settings["accounts"] = .array(accounts.map { .object(account($0)) }) }
+    return ["format": .number(1), "board": .object(settings)]
+  }
+
+  package static func account(_ entry: Accounts.Entry) -> JSONObject {
+    ["account": .string(entry.account.text), "person": .string(entry.person)]
   }
 
   package static func rule(_ rule: StoredRule) -> JSONObject {

@@ -97,6 +97,12 @@ extension SettingsImport {
       let gone = PlanList.rules.path(rule.id, "gone")
       applyChanges(Edit.rule(rule).filter { isNew || $0 != .write(gone, .null) })
     }
+    for entry in given.accounts.entries {
+      let isNew = !before.accounts.entries.contains { $0.account.isSame(as: entry.account) }
+      let gone = Edit.write(Accounts.path(entry.account, "gone"), .null)
+      applyChanges(
+        Edit.account(entry.account, of: entry.person).filter { isNew || $0 != gone })
+    }
     guard !given.columns.isEmpty else { return }
     for column in before.columns where given[column: column.id] == nil {
       guard !inUse.contains(ExactString(column.id)) else { continue }

@@ -19,8 +19,12 @@ struct PeopleCommand: ParsableCommand {
         pmgit list @dev is:open
         pmgit people rename dev "Dev One <one@example.com>"
         pmgit people merge dev devone one@example.com --dry-run
+        pmgit people account github:devone "Dev One <one@example.com>"
       """,
-    subcommands: [PeopleListCommand.self, PeopleRenameCommand.self, PeopleMergeCommand.self],
+    subcommands: [
+      PeopleListCommand.self, PeopleRenameCommand.self, PeopleMergeCommand.self,
+      PeopleAccountCommand.self,
+    ],
     defaultSubcommand: PeopleListCommand.self)
 }
 
@@ -70,7 +74,9 @@ struct PeopleRenameCommand: PmgitCommand {
       Changes the owner and the assignees of plans, and the board's own fields of
       kind person. Who created a plan or wrote a comment stays as it is. A new name
       without an address keeps the old address. If plans name the new person
-      already, the two become one, and pmgit says so.
+      already, the two become one, and pmgit says so. If a bridge or an import took
+      the old name from GitHub or GitLab, the board remembers that this login is the
+      new person, as 'pmgit people account' does.
       It is one change, which one 'pmgit undo' takes back.
 
       Examples:

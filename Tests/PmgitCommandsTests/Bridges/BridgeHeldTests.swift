@@ -188,7 +188,7 @@ struct BridgeHeldTests {
     let pushed = await pmgit.run(["bridge", "push"])
     #expect(pushed.exitCode == 1 && tracker.issues[1]?.assignees == ["hubot"], "\(pushed)")
     #expect(tracker.issues[1]?.title == "Mine")
-    #expect(pushed.unbroken.contains("pmgit people rename nobody LOGIN"), "\(pushed)")
+    #expect(pushed.unbroken.contains("pmgit people account github:LOGIN nobody"), "\(pushed)")
   }
 
   @Test("A field of which clones know different values waits for a pull")

@@ -90,7 +90,7 @@ struct BridgePushTests {
     tracker.add("Fix")
     tracker.issues[1]?.assignees = ["octocat"]
     let pmgit = try await bridged(tracker)
-    try await pmgit("people", "rename", "octocat", "Octo Cat <octo@example.com>")
+    try await pmgit("edit", first, "--no-assign", "octocat", "--assign", "Ann <a@example.com>")
     let pushed = await pmgit.run(["bridge", "push"])
     #expect(pushed.messages.contains("its assignees are not accounts there"), "\(pushed)")
     #expect(tracker.issues[1]?.assignees == ["octocat"])

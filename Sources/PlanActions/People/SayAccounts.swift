@@ -1,0 +1,69 @@
+import PlanFormats
+package import PlanModel
+import PlanStore
+import PlanView
+
+/// Who the accounts of other trackers are.
+package struct AccountsShown {
+  package let shown: ShownBoard
+  package let accounts: [Accounts.Entry]
+  package let missing: MissingFiles
+}
+
+extension Workspace {
+  package func accounts() throws -> AccountsShown {
+    let shown = try board()
+    return AccountsShown(
+      shown: shown, accounts: shown.board.accounts.entries, missing: try missingFiles(of: shown))
+  }
+
+  /// Says on the board, and so in all clones, who has an account of another tracker.
+  ///
+  /// - Parameters:
+  ///   - account: The account as typed: `github:annlee`.
+  ///   - person: The person as typed.
+  package func sayAccount(_ account: String, of person: String) async throws -> BoardChange {
+    let account = try Self.account(account)
+    let found = try findPerson(person, field: "person")
+    var change = try await changeBoard { document in
+      let known = Board(document).accounts.entries
+      guard known.count < Accounts.most || known.contains(where: { $0.account.isSame(as: account) })
+      else {
+        throw Problem(
+          code: .tooMany, message: "the board has \(known.count) accounts, and no more are read",
+          hints: [
+            "remove one with \(pmgit: "people", "account", known[0].account.text, "--remove")"
+          ])
+      }
+      return BoardEdits(
+        subject: "\(account.text) is \(found.text)", done: "\(account.text) is \(found.text)",
+        edits: Edit.account(account, of: found.text))
+    }
+    change.notices = found.notices + change.notices
+    return change
+  }
+
+  package func removeAccount(_ typed: String) async throws -> BoardChange {
+    let account = try Self.account(typed)
+    return try await changeBoard { document in
+      guard Board(document).accounts.entries.contains(where: { $0.account.isSame(as: account) })
+      else {
+        throw Problem.usage(
+          "the board does not say who '\(account.text)' is",
+          hints: ["see the accounts with \(pmgit: "people", "account")"])
+      }
+      return BoardEdits(
+        subject: "forget who \(account.text) is", done: "forgot who \(account.text) is",
+        edits: [document.removal(of: account)])
+    }
+  }
+
+  private static func account(_ typed: String) throws -> Account {
+    guard let account = Account(typed) else {
+      throw Problem.usage(
+        "'\(typed.excerpt)' is not an account",
+        hints: ["write github:LOGIN or gitlab:LOGIN; on another host github:HOST/LOGIN"])
+    }
+    return account
+  }
+}

@@ -1,0 +1,81 @@
+/// Assignees, whom trackers name by their logins, and plans by name and address.
+///
+/// The memory has the logins, as the source says them. So the board may say later who an account
+/// is, or say it otherwise, and nothing looks changed for it.
+extension OutsideMerge {
+  private static let start = "assignees/"
+
+  mutating func takeAssignees(_ accounts: Accounts.OfTracker) {
+    let said = saidLogins
+    let known = Dictionary(grouping: memory.keys.filter { $0.text.hasPrefix(Self.start) }.sorted())
+    {
+      String($0.text.dropFirst(Self.start.utf8.count)).lowercased()
+    }
+    let present = presentAssignees(accounts)
+    for (key, login) in said.sorted(by: { $0.key < $1.key }) {
+      let person = accounts.person(of: login)
+      takeMember(
+        true, at: PlanSet.assignees.path(of: person), or: present[key] ?? [],
+        named: name(of: login, among: known[key] ?? []))
+      rename(login, to: person, present[key] ?? [])
+    }
+    guard outside.completeSets.contains("assignees") else { return }
+    for (key, names) in known.sorted(by: { $0.key < $1.key }) where said[key] == nil {
+      let person = accounts.person(of: key)
+      // The person may still have another account there.
+      let stays = accounts.logins(of: person).contains { said[$0.lowercased()] != nil }
+      for name in names {
+        if stays {
+          remember(.bool(false), as: name)
+        } else {
+          takeMember(
+            false, at: PlanSet.assignees.path(of: person), or: present[key] ?? [], named: name)
+        }
+      }
+    }
+  }
+
+  /// The logins that the source says, by their text in lower case: trackers ignore the case.
+  private var saidLogins: [String: String] {
+    var said: [String: String] = [:]
+    for case .setMember("assignees", let login) in outside.members {
+      let key = login.text.lowercased()
+      said[key] = said[key] ?? login.text
+    }
+    return said
+  }
+
+  /// The assignees of the plan by their logins.
+  private func presentAssignees(_ accounts: Accounts.OfTracker) -> [String: [ElementPath]] {
+    var present: [String: [ElementPath]] = [:]
+    for (path, elements) in document.elements where !elements.isEmpty {
+      guard case .setMember("assignees", let member) = path else { continue }
+      let logins = accounts.logins(of: member.text) + [member.text]
+      for key in Set(logins.map { $0.lowercased() }) { present[key, default: []].append(path) }
+    }
+    return present.mapValues { $0.sorted() }
+  }
+
+  /// Returns the name under which the memory has a login, which may differ in case.
+  private func name(of login: String, among names: [ExactString]) -> ExactString {
+    let isTrue = { (name: ExactString) in
+      memory[name]?.contains { $0.value == .bool(true) } ?? false
+    }
+    return names.first(where: isTrue)
+      ?? ImportOrigin.name(of: PlanSet.assignees.path(of: login))
+  }
+
+  /// Gives an assignee who has only the login for a name the person's name. A clone may have
+  /// imported the login before it knew whose it is.
+  private mutating func rename(_ login: String, to person: String, _ present: [ElementPath]) {
+    let path = PlanSet.assignees.path(of: person)
+    let bare = present.filter { other in
+      guard case .setMember(_, let member) = other, other != path else { return false }
+      return member.text.lowercased() == login.lowercased()
+    }
+    guard person.lowercased() != login.lowercased(), !bare.isEmpty else { return }
+    let hasPerson = document[path].isEmpty == false || bare.count < present.count
+    document.apply(
+      bare.map(Edit.clear) + (hasPerson ? [] : [.write(path, .bool(true))]), stamp: stamp)
+  }
+}

@@ -1,0 +1,72 @@
+/// An account of a person in another tracker: `github:annlee`, or `github:git.example.com/annlee`.
+package struct Account: Hashable, Sendable {
+  /// The tracker: `github`, or `github:git.example.com`.
+  package let tracker: String
+  package let login: String
+
+  package init?(login: String, in tracker: String) {
+    guard Self.isLogin(login) else { return nil }
+    (self.tracker, self.login) = (tracker, login)
+  }
+
+  /// Reads `github:LOGIN`, `gitlab:LOGIN` or one with a host, `github:HOST/LOGIN`; nil for anything
+  /// else.
+  package init?(_ text: String) {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let (kind, rest) = (text[..<colon].lowercased(), text[text.index(after: colon)...])
+    let slash = rest.lastIndex(of: "/")
+    let host = slash.map { rest[..<$0] } ?? ""
+    guard slash == nil || Self.isHost(host),
+      let tracker = Self.tracker(kind, host: host)
+    else { return nil }
+    let login = slash.map { rest[rest.index(after: $0)...] } ?? rest
+    self.init(login: String(login), in: tracker)
+  }
+
+  /// The account as it is typed.
+  package var text: String { tracker.contains(":") ? "\(tracker)/\(login)" : "\(tracker):\(login)" }
+
+  /// The id of its item on the board.
+  var id: ExactString { ExactString(ImportedItems.typable(text.lowercased())) }
+
+  /// Whether both are the same account. Trackers ignore the case of logins.
+  package func isSame(as other: Account) -> Bool { id == other.id }
+
+  /// Returns the tracker that has an issue; nil for a source without logins.
+  ///
+  /// - Parameter alias: The issue: `github:o/r#12`, or `github:git.example.com/o/r#12`.
+  package static func tracker(of alias: String) -> String? {
+    guard let colon = alias.firstIndex(of: ":") else { return nil }
+    let place = alias[alias.index(after: colon)...].split(
+      separator: "#", maxSplits: 1, omittingEmptySubsequences: false)[0]
+    let parts = place.split(separator: "/", omittingEmptySubsequences: false)
+    let host = parts.count > 2 && isHost(parts[0]) ? parts[0] : ""
+    return tracker(alias[..<colon].lowercased(), host: host)
+  }
+
+  private static let usualHosts = [
+    "github": ["github.com", "www.github.com"], "gitlab": ["gitlab.com"],
+  ]
+
+  private static func tracker(_ kind: String, host: Substring) -> String? {
+    guard let usual = usualHosts[kind] else { return nil }
+    let host = host.lowercased()
+    return host.isEmpty || usual.contains(host) ? kind : "\(kind):\(host)"
+  }
+
+  private static func isHost(_ text: Substring) -> Bool {
+    text.utf8.count <= 255 && text.dropFirst().dropLast().contains(".")
+      && text.utf8.allSatisfy { isLetter($0) || "_-.:".utf8.contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  /// Whether a text can be the name of an account, and is nothing that a program takes for an
+  /// option or a list.
+  package static func isLogin(_ text: String) -> Bool {
+    (1...255).contains(text.utf8.count) && text.utf8.first.map(isLetter) == true
+      && text.utf8.allSatisfy { isLetter($0) || "_-.".utf8.contains($0) }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import PlanActions
+import PlanDocuments
+import PlanModel
+import PlanTerminal
+import PlanView
+
+struct PeopleAccountCommand: PmgitCommand {
+  static let about = CommandConfiguration(
+    commandName: "account",
+    abstract: "Say who an account of GitHub or GitLab is; without one, list.",
+    usage: "pmgit people account [<account> [<person>]] [--remove] [<options>]",
+    discussion: """
+      Bridges and imports then take the login for this person, and pushes send the
+      login. It is on the board, so all clones know it. An account is github:LOGIN or
+      gitlab:LOGIN, and github:HOST/LOGIN on another host. Plans that have the bare
+      login get the name with the next pull or import.
+
+      Examples:
+        pmgit people account
+        pmgit people account github:devone "Dev One <one@example.com>"
+        pmgit people account github:devone @me
+        pmgit people account github:devone --remove
+      """)
+
+  @Argument(help: "The account, as github:LOGIN.")
+  var account: String?
+
+  @Argument(help: "The person; @me is you.", completion: .words(of: .person))
+  var person: String?
+
+  @Flag(help: "Forget who has the account.")
+  var remove = false
+
+  @OptionGroup var changing: SettingOptions
+  @OptionGroup var options: GlobalOptions
+
+  func validate() throws {
+    if remove, account == nil || person != nil {
+      throw ValidationError("--remove takes the name of an account, and no person")
+    }
+  }
+
+  func run(in context: CommandContext) async throws {
+    let session = try changing.session(context, options)
+    switch (account, person) {
+    case (nil, _): try await show(session)
+    case (let account?, _) where remove:
+      try session.report(
+        await session.workspace.removeAccount(account), isRehearsal: changing.dryRun)
+    case (let account?, nil):
+      throw Problem.usage(
+        "say who has the account",
+        hints: ["as in \(pmgit: "people", "account", account, "Ann Lee <ann@example.com>")"])
+    case (let account?, let person?):
+      try session.report(
+        await session.workspace.sayAccount(account, of: person), isRehearsal: changing.dryRun)
+    }
+  }
+
+  private func show(_ session: Session) async throws {
+    let found = try session.workspace.accounts()
+    session.tell(of: found.shown, missing: found.missing)
+    if session.options.json { return session.show(Documents.accounts(found)) }
+    try await session.show(
+      TableText(
+        headings: ["account", "person"],
+        rows: found.accounts.map { [StyledText($0.account.text), StyledText($0.person, .person)] },
+        records: found.accounts.map { PlainRecord([$0.account.text, $0.person]) },
+        nothing: "the board does not say who has an account", last: .whole))
+  }
+}

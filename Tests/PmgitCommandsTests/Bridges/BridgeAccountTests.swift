@@ -1,0 +1,172 @@
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@Suite("Accounts of people in trackers")
+struct BridgeAccountTests {
+  private let first = "github:octo/app#1"
+  private let ann = "Ann Lee <ann@example.com>"
+
+  private func assignees(_ clone: CommandRunner, _ number: Int = 1) async throws -> [String] {
+    let text = try await clone("show", "github:octo/app#\(number)", "--json")
+    let plan = try JSONReader.value(in: Array(text.utf8)).object?["plan"]?.object
+    return plan?["assignees"]?.array?.compactMap(\.string).sorted() ?? []
+  }
+
+  private func tracker() -> FakeTracker {
+    let tracker = FakeTracker()
+    for title in ["One", "Two"] { tracker.add(title) }
+    tracker.issues[1]?.assignees = ["annlee"]
+    return tracker
+  }
+
+  @Test("Who has a login is renamed, and is the same person for pulls and pushes")
+  func rename() async throws {
+    let tracker = tracker()
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    try await pmgit("people", "rename", "annlee", ann)
+    #expect(try await pmgit("people", "account") == "github:annlee\t\(ann)\n")
+    let calm = await pmgit.run(["bridge", "push"])
+    #expect(calm.messages.contains("nothing to send"), "\(calm)")
+    #expect(!calm.messages.contains("not sent"), "\(calm)")
+    // Assigned there, in other letters, and here.
+    tracker.issues[2]?.assignees = ["AnnLee"]
+    try await pmgit("bridge", "pull")
+    #expect(try await assignees(pmgit, 2) == [ann])
+    tracker.issues[1]?.assignees = []
+    tracker.issues[2]?.assignees = []
+    try await pmgit("bridge", "pull")
+    #expect(try await assignees(pmgit) == [])
+    #expect(try await assignees(pmgit, 2) == [])
+    try await pmgit("edit", first, "--assign", ann)
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.assignees == ["annlee"])
+    try await pmgit("edit", first, "--no-assign", ann)
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.assignees == [])
+  }
+
+  @Test("A person says an account, and @me is sent")
+  func me() async throws {
+    let tracker = tracker()
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    try await pmgit("edit", first, "--assign", "@me")
+    let held = await pmgit.run(["bridge", "push"])
+    #expect(held.messages.contains("pmgit people account github:LOGIN"), "\(held)")
+    try await pmgit("people", "account", "github:me-there", "@me")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.assignees == ["annlee", "me-there"])
+    try await pmgit("people", "account", "github:me-there", "--remove")
+    #expect(try await pmgit("people", "account") == "")
+    // Nothing is lost if the board does not know it any more.
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.assignees == ["annlee", "me-there"])
+    #expect(try await assignees(pmgit).count == 2)
+    for wrong in ["annlee", "github:", "github:a b", "github:-x", "jira:ann", "github:x/ann"] {
+      #expect(await pmgit.run(["people", "account", wrong, ann]).exitCode == 64, "\(wrong)")
+    }
+  }
+
+  @Test("The address that GitHub gives names a login")
+  func address() async throws {
+    let tracker = tracker()
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    let hidden = "Bo <12+bo-b@users.noreply.github.com>"
+    try await pmgit("edit", first, "--assign", hidden)
+    for _ in 0..<2 { try await pmgit("bridge", "push") }
+    #expect(tracker.issues[1]?.assignees == ["annlee", "bo-b"])
+    #expect(try await assignees(pmgit) == [hidden, "annlee"])
+  }
+
+  @Test("A clone that took the bare login gets the name, once")
+  func bare() async throws {
+    let tracker = tracker()
+    let pair = try await BridgedPair(tracker)
+    try await pair.two("bridge", "pull")
+    tracker.issues[2]?.assignees = ["annlee"]
+    try await pair.two("bridge", "pull")
+    try await pair.one("people", "rename", "annlee", ann)
+    try await pair.one("bridge", "pull")
+    try await pair.one("sync")
+    try await pair.two("sync")
+    for clone in [pair.two, pair.one] {
+      try await clone("bridge", "pull")
+      try await clone("sync")
+    }
+    for clone in [pair.one, pair.two] {
+      #expect(try await assignees(clone) == [ann])
+      #expect(try await assignees(clone, 2) == [ann])
+      let calm = await clone.run(["bridge", "push"])
+      #expect(calm.messages.contains("nothing to send"), "\(calm)")
+    }
+    #expect(
+      tracker.issues[1]?.assignees == ["annlee"] && tracker.issues[2]?.assignees == ["annlee"])
+  }
+
+  @Test("Two clones and the tracker come to rest with all assignees", arguments: 1...6)
+  func property(seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let tracker = tracker()
+    let pair = try await BridgedPair(tracker, seed: seed)
+    let people = ["annlee": ann, "bob": "Bob <bob@example.com>", "cy": "cy"]
+    var added: [Int: Set<String>] = [1: ["annlee"], 2: []]
+    for step in 0..<16 {
+      let clone = Bool.random(using: &random) ? pair.one : pair.two
+      let number = Int.random(in: 1...2, using: &random)
+      let (login, name) = people.sorted { $0.key < $1.key }.randomElement(using: &random)!
+      switch step == 5 ? 0 : Int.random(in: 1..<6, using: &random) {
+      case 0:
+        try await pair.one("people", "account", "github:annlee", ann)
+        try await pair.one("people", "account", "github:bob", "Bob <bob@example.com>")
+      case 1:
+        tracker.issues[number]?.assignees.insert(login)
+        added[number]?.insert(login)
+      case 2:
+        let alias = "github:octo/app#\(number)"
+        if await clone.run(["edit", alias, "--assign", name]).exitCode == 0 {
+          added[number]?.insert(login)
+        }
+      case 3: _ = await clone.run(["sync"])
+      case 4: _ = await clone.run(["bridge", "pull"])
+      default: _ = await clone.run(["bridge", "push"])
+      }
+    }
+    for _ in 0..<3 {
+      for clone in [pair.one, pair.two] {
+        try await clone("sync")
+        try await clone("bridge", "push")
+        try await clone("sync")
+      }
+    }
+    for (number, logins) in added {
+      #expect(tracker.issues[number]?.assignees == logins, "seed \(seed), \(number)")
+      for clone in [pair.one, pair.two] {
+        let expected = logins.map { people[$0] ?? $0 }.sorted()
+        #expect(try await assignees(clone, number) == expected, "seed \(seed), \(number)")
+      }
+    }
+  }
+
+  @Test("A title in which the parser sees -h is refused, and no help is printed")
+  func title() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    for text in ["- think", "-think", "-zh"] {
+      let refused = await pmgit.run(["add", text])
+      #expect(refused.exitCode == 64, "\(refused)")
+      #expect(refused.messages.contains("put '--' before a text"), "\(refused)")
+    }
+    #expect(await pmgit.run(["add", "x", "-h"]).exitCode == 0)
+    #expect(await pmgit.run(["add", "--", "- think"]).exitCode == 0)
+  }
+
+  @Test("A rehearsal without changes says so, and a pull names no file")
+  func words() async throws {
+    let pmgit = try await CommandRunner.bridged(to: tracker())
+    let calm = await pmgit.run(["bridge", "push", "--dry-run"])
+    #expect(calm.messages.contains("nothing to send to github:octo/app"), "\(calm)")
+    try await pmgit("delete", first)
+    let pulled = await pmgit.run(["bridge", "pull"])
+    #expect(pulled.messages.contains("'pmgit restore ID' brings one back"), "\(pulled)")
+  }
+}
