@@ -168,7 +168,8 @@ struct BridgeHeldTests {
     let pushed = await pmgit.run(["bridge", "push"])
     #expect(pushed.exitCode == 0 && tracker.issues[1]?.assignees == ["hubot"], "\(pushed)")
     #expect(
-      pushed.unbroken.contains("--no-assign \"Ann Lee <ann@example.com>\" --assign LOGIN"),
+      pushed.unbroken.contains(
+        "pmgit people account github:LOGIN \"Ann Lee <ann@example.com>\""),
       "\(pushed)")
     let again = await pmgit.run(["bridge", "push"])
     #expect(again.exitCode == 0 && !again.messages.contains("Ann"), "\(again)")
