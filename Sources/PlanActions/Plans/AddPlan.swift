@@ -153,8 +153,8 @@ extension Workspace {
 enum PlanTemplate {
   static let label = Plan.templateLabel
 
-  /// Finds a template by its id, its title or a part of it. If not exactly one matches, finds any plan by
-  /// its id, an alias or words of its title. Fails if that finds no plan, or a deleted one.
+  /// Finds a template by its id, its title or a part of it. If not exactly one matches, finds any
+  /// plan by its id, an alias or words of its title. Fails if that finds no plan, or a deleted one.
   static func find(_ typed: String, in snapshot: BoardSnapshot) throws -> Plan {
     guard !typed.trimmingSpaces.isEmpty else {
       throw Problem.usage(
