@@ -49,9 +49,9 @@ package enum FieldWords {
     }
   }
 
-  /// Returns the values that a card shows, such as `Story points 3`: options without the title, unless
-  /// they could be taken for the priority, and a field with yes or no only if it is yes, by its
-  /// title.
+  /// Returns the values that a card shows, such as `Story points 3`: options without the title,
+  /// unless they could be taken for the priority, and a field with yes or no only if it is yes, by
+  /// its title.
   package static func cardWords(
     _ plan: PlanSummary
   ) -> [(field: CustomField, words: StyledText)] {

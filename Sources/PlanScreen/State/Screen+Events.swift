@@ -177,8 +177,8 @@ extension Screen {
     return own.release() + refresh()
   }
 
-  /// Lets the cursor go to the plan that an undo or a redo has brought back, so that the next key is
-  /// about that plan.
+  /// Lets the cursor go to a plan that an undo or a redo has brought back into sight, so that the
+  /// next key is about that plan.
   private mutating func followTakenBack(_ outcome: ScreenOutcome) {
     guard outcome.plans.count == 1, let id = outcome.plans.first, places[id] == nil else { return }
     awaitedPlan = id

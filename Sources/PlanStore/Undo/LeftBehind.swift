@@ -55,7 +55,8 @@ extension BoardStore {
     var own: [Commit] = []
     for id in try repository.commits(from: [tip], hiding: [start]) {
       let commit = try repository.commit(id)
-      if commit.parents.count < 2, commit.isBy(person), !commit.isSkippedByUndo { own.append(commit) }
+      guard commit.parents.count < 2, commit.isBy(person), !commit.isSkippedByUndo else { continue }
+      own.append(commit)
     }
     for commit in own where try undoing(in: commit) == nil { return false }
     return true

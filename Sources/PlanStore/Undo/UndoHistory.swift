@@ -74,7 +74,8 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// Returns the last changes of a person that are not undone, without those of hooks and notes of bridges.
+  /// Returns the last changes of a person that are not undone, without those of hooks and notes of
+  /// bridges.
   ///
   /// A redone change counts as not undone, so it can be undone again.
   ///
