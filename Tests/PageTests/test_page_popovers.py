@@ -7,7 +7,7 @@ from page import PageCase, PopoverCase
 class Popovers(PopoverCase):
     def told(self, day):
         """Returns a day as messages tell it."""
-        return self.page.run("return import('/calendar.js').then(days => days.dayTold(arguments[0]))", day)
+        return self.page.run("return import('/days.js').then(days => days.dayTold(arguments[0]))", day)
 
     # Days
 

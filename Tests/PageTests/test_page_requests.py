@@ -22,6 +22,14 @@ class Requests(PageCase):
         self.team.two.pmgit("sync")
         self.one.pmgit("sync")
 
+    def setUp(self):
+        super().setUp()
+        self.wait_for_inbox()
+
+    def wait_for_inbox(self):
+        """Waits for the one request that follows the board."""
+        self.page.wait(lambda: "inbox" in self.names())
+
     def names(self):
         return self.page.run("""return performance.getEntriesByType('resource').map(each => new URL(each.name).pathname)
             .filter(path => path.startsWith('/api/boards/main/')).map(path => path.slice('/api/boards/main/'.length))""")
@@ -93,7 +101,8 @@ class Requests(PageCase):
         value = ".card .conflict .value"
         page.driver.refresh()
         page.wait(lambda: len(page.all(value)) == 4)
-        self.assertEqual([name for name in self.names() if name not in ("events", "news", "people", "labels", "settings")], ["cards"])
+        self.assertEqual([name for name in self.names() if name not in ("events", "news", "people", "labels", "settings", "inbox")], ["cards"])
+        self.wait_for_inbox()
         self.assertEqual(self.asked(lambda: page.click(value), lambda: len(page.all(value)) == 2), ["resolve"])
         self.assertEqual(self.asked(lambda: page.click("[data-view=Conflicts]"), lambda: page.all("main .conflict-of")), [])
         self.assertEqual(self.asked(lambda: page.click("main .conflict .value"), lambda: page.text(".page h2") == "Nothing to decide"), ["resolve"])

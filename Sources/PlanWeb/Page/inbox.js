@@ -11,6 +11,8 @@ import { tellProblem, toast } from './toast.js';
 
 /** The most changes that are told of a plan. Its history has all. */
 const TOLD = 5;
+/** For how long what was read counts when a person comes back to the page, in milliseconds. */
+const AWAY = 60_000;
 
 export class InboxView {
   /** The number of plans that are new for the reader. */
@@ -19,6 +21,8 @@ export class InboxView {
   #newest = undefined;
   /** @type {?Promise<void>} The reading that is under way. */
   #reading = null;
+  /** When it was read last; 0 before. */
+  #readAt = 0;
   /** Whether it must be read once more. */
   #isOld = false;
   /** @type {?InboxDocument} */
@@ -34,8 +38,8 @@ export class InboxView {
     this.open = open;
     this.counted = counted;
     this.node = h('section.page', { 'aria-labelledby': 'page-title' }, h('h2', { id: 'page-title' }, 'Inbox'), this.#content);
-    // A person who comes back may have read it in a terminal or on another page.
-    addEventListener('focus', () => { if (state.commit && !state.server.published) this.look(); });
+    // A person who comes back after a while may have read it in a terminal or on another page.
+    addEventListener('focus', () => { if (this.#readAt && Date.now() - this.#readAt > AWAY) this.look(); });
   }
 
   draw() { return this.#newest === this.state.newest ? undefined : this.look(); }
@@ -67,6 +71,7 @@ export class InboxView {
       this.#newest = undefined;
       fill(this.#content, h('p.warning', null, problem.message));
     }
+    this.#readAt = Date.now();
     this.count = this.#found?.new ?? 0;
     this.counted();
   }
