@@ -21,6 +21,7 @@ export class InboxView {
   #newest = undefined;
   /** @type {?Promise<void>} The reading that is under way. */
   #reading = null;
+  #isShown = false;
   /** When it was read last; 0 before. */
   #readAt = 0;
   /** Whether it must be read once more. */
@@ -42,10 +43,14 @@ export class InboxView {
     addEventListener('focus', () => { if (this.#readAt && Date.now() - this.#readAt > AWAY) this.look(); });
   }
 
-  draw() { return this.#newest === this.state.newest ? undefined : this.look(); }
+  /** Reads the inbox when it is opened, as it may have been marked as read elsewhere, and when the board has changed. */
+  draw() {
+    const isOld = !this.#isShown || this.#newest !== this.state.newest;
+    this.#isShown = true;
+    return isOld ? this.look() : undefined;
+  }
 
-  /** The inbox is read again when it is opened again, as it may have been marked as read elsewhere. */
-  leave() { this.#newest = undefined; }
+  leave() { this.#isShown = false; }
 
   /** Reads what is new; once more if that is asked for meanwhile. */
   async look() {
