@@ -188,7 +188,8 @@ class Changes(ServerCase):
             "undo": {}, "redo": {}, "sync": {}, "title": {"title": "x"}, "add-column": {"column": "x"},
             "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
             "save-view": {"name": "x", "query": "y"}, "remove-view": {"name": "x"}, "add-milestone": {"name": "v1"},
-            "attach": {"plan": self.plan, "name": "x", "content": "eA=="}, "remove-file": {"plan": self.plan, "file": "1"}}
+            "attach": {"plan": self.plan, "name": "x", "content": "eA=="}, "remove-file": {"plan": self.plan, "file": "1"},
+            "read": {"commit": one.tip()}}
         source = os.path.join(ROOT, "Sources/PlanWeb/API/Deeds.swift")
         with open(source, encoding="utf-8") as file:
             self.assertEqual(set(re.findall(r'^    "([a-z-]+)": \{', file.read(), re.MULTILINE)), set(deeds))
