@@ -118,37 +118,8 @@ extension Documents {
     ]
   }
 
-  /// Returns what is new for a person: the sections of a digest with their changes in words.
-  ///
-  /// - Parameter limit: The most plans. `more` tells how many are left out.
-  package static func inbox(_ made: DigestMade, limit: Int) -> JSONObject {
-    var left = limit
-    let sections = made.digest.sections.map { section in
-      let items = section.items.prefix(max(0, left))
-      left -= items.count
-      return JSONValue.object([
-        "reason": .string(section.reason.rawValue), "heading": .string(section.reason.heading),
-        "plans": .array(items.map(item)),
-      ])
-    }
-    return [
-      "format": format, "commit": .string(made.shown.commit.hex),
-      "from": .optional(made.from?.hex), "since": .string(made.since.description),
-      "new": .number(made.digest.newCount), "more": .number(max(0, made.digest.count - limit)),
-      "sections": .array(sections), "notices": notices(made.notices),
-    ]
-  }
-
-  private static func item(_ item: Digest.Item) -> JSONValue {
-    .object([
-      "plan": .optional(item.plan?.text), "short": .optional(item.shortID),
-      "title": .string(item.title), "column": .optional(item.column),
-      "due": .optional(item.dueWords), "entries": .array(item.rows.map { .object(words(of: $0)) }),
-    ])
-  }
-
   /// Returns who changed what in a commit, in words.
-  private static func words(of row: Timeline.Row) -> JSONObject {
+  static func words(of row: Timeline.Row) -> JSONObject {
     [
       "commit": .string(row.entry.commit.hex), "at": .optional(row.entry.at?.description),
       "by": .string(row.entry.author), "agent": .optional(row.entry.agent?.name),

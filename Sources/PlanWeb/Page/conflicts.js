@@ -2,7 +2,7 @@
 // Conflicts: the values that people wrote concurrently, each with its author and time, and a button to choose it.
 import { $, all, button, drawIfNew, fieldName, fill, h, reconcile, shortName, write } from './dom.js';
 import { draftOf, dropDraft, keeping } from './drafts.js';
-import { isBusy } from './parts.js';
+import { isBusy, sendBy } from './parts.js';
 import { change, named } from './acts.js';
 import { face } from './chips.js';
 import { tellProblem } from './toast.js';
@@ -60,9 +60,7 @@ async function writeOne(form, state, conflict, { decide, ended }) {
   };
   const discard = () => { dropDraft(state, name); end(); };
   const save = async () => { if (await decide({ value: box.value })) discard(); };
-  box.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(); }
-  });
+  sendBy(box, save);
   fill(form, form.querySelector('legend'),
     h('p.hint', null, draft ? 'This is what you have written before. The values may have changed since: ‘Discard’ shows them.'
       : merged.clean ? 'All changes, merged line by line. Check the text before you save it.'

@@ -44,3 +44,13 @@ export function drawPart(node, children) {
   for (const each of node.querySelectorAll('details')) each.open = opened.includes(each.firstChild.textContent);
   if (active) (all(node, tag).find(each => nameOf(each) === name) ?? all(node, 'button, input, textarea')[0])?.focus();
 }
+
+/**
+ * Makes Ctrl+Enter send the text of a field.
+ * @param {HTMLElement} field @param {() => any} send
+ */
+export function sendBy(field, send) {
+  field.addEventListener('keydown', event => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); send(); }
+  });
+}

@@ -4,6 +4,7 @@ import { button, fill, h } from './dom.js';
 import { Problem } from './problem.js';
 import { keyed } from './keys.js';
 import { markdown } from './markdown.js';
+import { sendBy } from './parts.js';
 import { tellProblem } from './toast.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
@@ -77,9 +78,7 @@ function write(panel, part) {
   field.dataset.commit = panel.detail.commit;
   const kept = panel.texts.keep(field, 'body');
   const save = () => panel.texts.save(field, commit => panel.changes.edit({ body: field.value, commit }, 'Changed the description'));
-  field.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); save(); }
-  });
+  sendBy(field, save);
   fill(part, h('h3', null, 'Description'), kept && h('p.hint', null, 'Not saved yet, kept by this browser.'), field,
     h('p.buttons', null, button('Discard', () => panel.texts.giveUp(field)),
       button('Save', save, { class: 'primary', title: 'Ctrl+Enter' })));

@@ -6,6 +6,7 @@ import { named } from './acts.js';
 import { keyed } from './keys.js';
 import { markdown } from './markdown.js';
 import { mentioning } from './mentions.js';
+import { sendBy } from './parts.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
@@ -59,14 +60,4 @@ function one(panel, comment) {
     face(comment.by), h('p.by', null, h('span', { dir: 'auto' }, shortName(comment.by)), h('small', null, comment.when),
       !panel.isFixed && [button('Edit', () => write().focus(), { class: 'quiet' }),
         button('Delete', () => send({ remove: true }, 'Deleted the comment'), { class: 'quiet' })]), text);
-}
-
-/**
- * Makes Ctrl+Enter send the text of a field.
- * @param {HTMLElement} field @param {() => any} send
- */
-function sendBy(field, send) {
-  field.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); send(); }
-  });
 }
