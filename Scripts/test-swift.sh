@@ -27,6 +27,17 @@ if [[ $other == /dev/shm ]]; then room=$(df -k --output=avail "$other" | tail -n
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${WIDTH:-16}
 swift=${SWIFT:-swift}
 
+# Runs tests. Thousands of lines later nobody finds what failed, so it is printed again at the end.
+run() {
+  local log=.build/swift-test.log status=0
+  "$swift" test --skip-build "$@" 2>&1 | tee "$log" || status=$?
+  if ((status != 0)); then
+    echo "these tests failed:" >&2
+    grep -E 'recorded an issue|^error:|Fatal error' "$log" | cut -c 1-500 >&2 || true
+  fi
+  return "$status"
+}
+
 # Runs tests whose repositories are not on the file system of /tmp.
 elsewhere() {
   local folder
@@ -34,17 +45,17 @@ elsewhere() {
   # shellcheck disable=SC2064  # The trap removes this folder, whatever the variable holds later.
   trap "rm -rf '$folder'" EXIT
   echo "repositories in $folder, temporary files in /tmp"
-  TMPDIR=$folder "$swift" test --skip-build "$@"
+  TMPDIR=$folder run "$@"
 }
 
 "$swift" build --build-tests
 if ((room > 2000000)); then
   elsewhere --skip "$durable"
-  "$swift" test --skip-build --filter "$durable|$temporary"
+  run --filter "$durable|$temporary"
 elif [[ -n $other ]]; then
-  "$swift" test --skip-build
+  run
   elsewhere --filter "$temporary"
 else
-  "$swift" test --skip-build
+  run
   echo "there is one file system; the tests with another one are simulated (OtherDiskTests)" >&2
 fi

@@ -19,35 +19,47 @@ enum Loopback {
     for _ in 0..<1000 {
       let number = nextPort.wrappingAdd(1, ordering: .relaxed).oldValue
       let port = UInt16(20_000 + number % 12_000)
-      // Ports in use are skipped.
-      guard let socket = try? listen(on: port, backlog: 1) else { continue }
-      close(socket.descriptor)
+      // Ports in use are skipped. The socket does not listen: a child that another thread starts now
+      // has a copy of it until it runs its program, and would accept connections for the server.
+      guard let socket = try? bind(to: port) else { continue }
+      close(socket)
       return port
     }
     throw SystemError(code: EADDRINUSE)
   }
 
-  /// Listens on a port, or on any free port if `port` is 0. The system accepts connections even if
-  /// no program does.
-  static func listen(
-    on port: UInt16 = 0, backlog: Int32
-  ) throws -> (descriptor: Int32, port: UInt16) {
-    let descriptor = socket(AF_INET, streamType, 0)
-    var address = address(port: port)
+  /// Listens on any free port. The system accepts connections even if no program does.
+  static func listen(backlog: Int32) throws -> (descriptor: Int32, port: UInt16) {
+    let descriptor = try bind(to: 0)
+    var address = address(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let status = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        if bind(descriptor, pointer, length) != 0 { return Int32(-1) }
-        if Self.systemListen(descriptor, backlog) != 0 { return -1 }
+        if systemListen(descriptor, backlog) != 0 { return Int32(-1) }
         return getsockname(descriptor, pointer, &length)
       }
     }
-    guard descriptor >= 0, status == 0 else {
-      let error = SystemError(code: errno)
-      close(descriptor)
-      throw error
-    }
+    guard status == 0 else { throw failure(closing: descriptor) }
     return (descriptor, UInt16(bigEndian: address.sin_port))
+  }
+
+  /// Returns a socket that has a port, or any free port if `port` is 0.
+  private static func bind(to port: UInt16) throws -> Int32 {
+    let descriptor = socket(AF_INET, streamType, 0)
+    var address = address(port: port)
+    let status = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+        systemBind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard descriptor >= 0, status == 0 else { throw failure(closing: descriptor) }
+    return descriptor
+  }
+
+  private static func failure(closing descriptor: Int32) -> SystemError {
+    let error = SystemError(code: errno)
+    close(descriptor)
+    return error
   }
 
   /// Connects to a port. Returns nil if that fails.
@@ -80,10 +92,12 @@ enum Loopback {
 
   #if canImport(Glibc)
     private static let streamType = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    private static let systemBind = Glibc.bind
     private static let systemListen = Glibc.listen
     private static let systemConnect = Glibc.connect
   #else
     private static let streamType = SOCK_STREAM
+    private static let systemBind = Darwin.bind
     private static let systemListen = Darwin.listen
     private static let systemConnect = Darwin.connect
   #endif
