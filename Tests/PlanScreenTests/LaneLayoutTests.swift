@@ -68,4 +68,22 @@ struct LaneLayoutTests {
       }
     }
   }
+
+  @Test("Over its limit a column is marked in the strip, and where it is folded")
+  func overLimit() {
+    let board = Board(
+      title: "",
+      columns: (0..<9).map {
+        Column(id: "c\($0)", title: "Step \($0)", kind: .doing, limit: $0 == 3 ? 1 : nil)
+      })
+    let plans = (0..<9).flatMap { column in
+      ["a", "b"].map { ScreenSamples.plan("\($0)\(column)", "Plan", in: "c\(column)") }
+    }
+    let strip = Bench(FakeBoard(board, plans), columns: 100)
+    #expect(strip.text.contains("Step 3 2 !") && strip.text.contains("Step 2 2  "))
+    let few = Array(plans.prefix(10))
+    let folded = Bench(
+      FakeBoard(Board(title: "", columns: Array(board.columns.prefix(5))), few), columns: 60)
+    #expect(folded.text.contains("2 !"))
+  }
 }

@@ -42,7 +42,7 @@ extension Screen {
   private func drawStrip(into grid: inout Grid, _ area: Area) {
     var names = lanes.indices.map { index -> StyledText in
       let lane = lanes[index]
-      let count = StyledText(String(lane.matchCount), .muted)
+      let count = shortCount(of: lane)
       let title = StyledText(lane.title.isEmpty ? "(no state)" : lane.title)
       let name = title.truncated(toCells: 16)
       return index == spot.lane ? "[" + name.styled(.heading) + "] " + count : name + " " + count
@@ -68,8 +68,14 @@ extension Screen {
 
   private func drawFolded(_ lane: BoardModel.Lane, into grid: inout Grid, _ area: Area) {
     let name = StyledText(lane.title, .heading).truncated(toCells: area.columns)
-    let count = StyledText(String(lane.matchCount), .muted)
-    grid.put([name, count], in: area)
+    grid.put([name, shortCount(of: lane)], in: area)
+  }
+
+  /// The number of cards of a column with little room, and a mark if it has more than its limit.
+  private func shortCount(of lane: BoardModel.Lane) -> StyledText {
+    lane.isOverLimit
+      ? StyledText("\(lane.matchCount) !", .limitExceeded)
+      : StyledText(String(lane.matchCount), .muted)
   }
 
   // MARK: - Columns
