@@ -135,6 +135,20 @@ struct TakeBackTests {
     #expect(bench.effects.count == 1)
   }
 
+  @Test("In the past the key that the message names works at once, and only before a text")
+  func strayInThePast() {
+    var bench = Bench()
+    Self.tick(&bench, milliseconds: 0)
+    bench.press("[ n t")
+    #expect(bench.screen.past == nil)
+    bench.press("i t l e Enter D q")
+    #expect(bench.effects.isEmpty && bench.screen.prompt == nil)
+    var other = Bench()
+    Self.tick(&other, milliseconds: 0)
+    other.press("[ n a t")
+    #expect(other.screen.past != nil)
+  }
+
   @Test("A key that types nothing ends that at once")
   func strayEnd() {
     var bench = Bench(FakeBoard(ScreenSamples.board, []))

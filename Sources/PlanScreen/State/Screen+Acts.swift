@@ -6,7 +6,9 @@ extension Screen {
   /// text that people type behind it is not taken for keys.
   mutating func perform(_ act: Shortcut.Act) -> [ScreenEffect] {
     let effects = effects(of: act)
-    if act.opensPrompt, prompt == nil, effects.isEmpty { strayKeys.begin(at: now) }
+    if act.opensPrompt, prompt == nil, effects.isEmpty {
+      strayKeys.begin(at: now, naming: past == nil ? nil : Shortcut.of(.now)?.keys.first)
+    }
     return effects
   }
 

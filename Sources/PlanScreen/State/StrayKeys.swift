@@ -15,12 +15,21 @@ struct StrayKeys: Sendable {
 
   init(pause: Int64 = 700) { self.pause = pause }
 
+  /// The key that the message names, if it has not come yet.
+  private var named: String?
+
   /// Takes note of a prompt that did not open, or opened by itself.
-  mutating func begin(at now: Timestamp?) { last = now }
+  ///
+  /// - Parameter named: The key that the message names. It is taken as a key if it comes first.
+  mutating func begin(at now: Timestamp?, naming named: String? = nil) {
+    (last, self.named) = (now, named)
+  }
 
   /// Whether a key belongs to the text. Keys that type nothing never do.
   mutating func contain(_ key: String, at now: Timestamp?) -> Bool {
     guard let last, let now else { return false }
+    defer { named = nil }
+    if key == named { return false }
     guard key.count == 1 || ["Enter", "Backspace", "Tab"].contains(key),
       now.milliseconds - last.milliseconds < pause
     else {
