@@ -163,6 +163,7 @@ import Testing
     let result = await pmgit.run(["edit", id])
     #expect(result.exitCode == 64)
     #expect(result.messages.hasPrefix("pmgit: line 10: 'soon' is not a date\n"), "\(result)")
+    #expect(result.messages.contains("'pmgit edit \(id) --draft' goes on with it"))
     let listed = try await pmgit("drafts")
     #expect(listed.contains("\tedit\t\(id)\t") && listed.hasSuffix("\tOld title\n"), "\(listed)")
     pmgit.environment["GIT_EDITOR"] = "sed -i 's/^due: .*/due: fri/'"

@@ -77,6 +77,7 @@ import Testing
     #expect(result.exitCode == 1)
     #expect(result.messages.contains("the text still has markers of changes that overlap"))
     #expect(result.messages.contains("your text is kept in '"))
+    #expect(result.messages.contains("'pmgit drafts' lists it"))
     let seen = try pair.first.repository.read("seen")
     let isExpected = seen.hasPrefix(
       "one\n<<<<<<< 1, Dev Two, just now\ntheirs\nours\n>>>>>>> 2, Dev One, just now\n")
