@@ -1,0 +1,63 @@
+package import PlanModel
+
+/// Applies the rules of columns to a change.
+extension Transaction {
+  /// Returns the moves that the board's rules forbid, sorted by plan id.
+  package func columnViolations() throws(StoreError) -> [ColumnRule.Violation] {
+    hasColumnRules ? try columnViolations(in: try changedFiles()) : []
+  }
+
+  /// Fails if a column's rule forbids a move. A remote with pmgit's guard would refuse the commit
+  /// later.
+  func checkColumnRules(_ files: [ChangedFile]) throws(StoreError) {
+    guard hasColumnRules else { return }
+    if let violation = try columnViolations(in: files).first { throw .columnRule(violation) }
+  }
+
+  private var hasColumnRules: Bool { before.board.columns.contains { !$0.from.isEmpty } }
+
+  private func columnViolations(
+    in files: [ChangedFile]
+  ) throws(StoreError) -> [ColumnRule.Violation] {
+    var violations: [ColumnRule.Violation] = []
+    for changed in files {
+      guard case .plan(let id) = changed.file, !exempt.contains(id) else { continue }
+      let old = try found.readableDocument(id)
+      if old == nil {
+        // An unreadable plan is assumed to stay in its column.
+        guard try !before.hasFile(of: id) else { continue }
+      }
+      let violation = ColumnRule.violation(
+        of: id, from: old, to: changed.document, on: before.board)
+      if let violation { violations.append(violation) }
+    }
+    return violations
+  }
+
+  /// Exempts the plans of an undo from the rules of the columns. However, a plan of `shared` keeps
+  /// its present column if the rules forbid the reversed move both from that column and from the
+  /// plan's column in `shared`.
+  ///
+  /// A remote's guard compares with the remote's own board. If the move was never shared, the guard
+  /// sees no move, so reversing it is always allowed.
+  ///
+  /// - Parameter shared: The board that other clones have; nil if no other clone has it.
+  /// - Returns: The violations of the plans that keep their column.
+  mutating func keepRules(
+    for ids: Set<PlanID>, knowing shared: BoardSnapshot?
+  ) throws(StoreError) -> [ColumnRule.Violation] {
+    exempt(ids)
+    guard let shared else { return [] }
+    var violations: [ColumnRule.Violation] = []
+    for id in ids.sorted() {
+      guard let old = try found.readableDocument(id), let document = plans[id],
+        ColumnRule.violation(of: id, from: old, to: document, on: before.board) != nil,
+        let known = try shared.readableDocument(id),
+        let violation = ColumnRule.violation(of: id, from: known, to: document, on: before.board)
+      else { continue }
+      keepPlace(of: id, as: old)
+      violations.append(violation)
+    }
+    return violations
+  }
+}
