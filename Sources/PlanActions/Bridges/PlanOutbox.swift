@@ -105,18 +105,20 @@ extension OutsideChange {
 
   /// The changes of one name each, for a tracker that refuses all names for one; none if there is
   /// one name, or no names.
+  ///
+  /// Assignees are only removed together with those who are added: an unknown one may be the same
+  /// person under another name.
   fileprivate var parts: [OutsideChange] {
-    let parts: [OutsideChange] =
-      switch self {
-      case .labels(let added, let removed):
-        added.map { .labels(added: [$0], removed: []) }
-          + removed.map { .labels(added: [], removed: [$0]) }
-      case .assignees(let added, let removed):
-        added.map { .assignees(added: [$0], removed: []) }
-          + removed.map { .assignees(added: [], removed: [$0]) }
-      default: []
-      }
-    return parts.count > 1 ? parts : []
+    switch self {
+    case .labels(let added, let removed) where added.count + removed.count > 1:
+      added.map { .labels(added: [$0], removed: []) }
+        + removed.map { .labels(added: [], removed: [$0]) }
+    case .assignees(let added, let removed) where added.count + removed.count > 1:
+      added.isEmpty
+        ? removed.map { .assignees(added: [], removed: [$0]) }
+        : added.map { .assignees(added: [$0], removed: []) }
+    default: []
+    }
   }
 }
 

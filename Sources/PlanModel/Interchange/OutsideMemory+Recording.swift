@@ -25,7 +25,8 @@ extension OutsideMemory {
     case .reopen: [write(.state, .optional(board.entry?.id))]
     case .milestone(let id): [write(.milestone, .optional(id))]
     case .labels(let added, let removed): edits(of: .labels, added, removed)
-    case .assignees(let added, let removed): edits(of: .assignees, added, removed)
+    case .assignees(let added, let removed):
+      edits(of: .assignees, added, removed) + added.flatMap(edits(ofAccount:))
     case .comment(let id, let text): key.map { comment(id, text, as: $0) } ?? []
     }
   }
@@ -46,6 +47,16 @@ extension OutsideMemory {
     let name = { (member: String) in ImportOrigin.name(of: set.path(of: member)) }
     return added.map { write(name($0), .bool(true)) }
       + removed.map { write(name($0), .bool(false)) }
+  }
+
+  /// Returns the edits that remember which assignee stands for a login.
+  private func edits(ofAccount login: String) -> [Edit] {
+    let key = login.lowercased()
+    let assignee = members(of: .assignees).here.first { person in
+      logins(of: person).contains { $0.lowercased() == key }
+    }
+    guard let assignee, assignee.lowercased() != key else { return [] }
+    return [write(ImportOrigin.account(login), .string(assignee))]
   }
 
   private func comment(_ id: String, _ text: [String], as key: String) -> [Edit] {

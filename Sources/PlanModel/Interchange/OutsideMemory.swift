@@ -81,8 +81,7 @@ package struct OutsideMemory {
   // MARK: - Sets
 
   /// Returns the members of a set here, and those that the source has.
-  private func members(of set: PlanSet) -> (here: [String], there: [String], unsettled: Set<String>)
-  {
+  func members(of set: PlanSet) -> (here: [String], there: [String], unsettled: Set<String>) {
     let name = ExactString(set.rawValue)
     var here: [String] = []
     for case (.setMember(name, let member), let elements) in document.elements
@@ -134,13 +133,12 @@ package struct OutsideMemory {
   /// The logins to add and to remove there, and the assignees here who have none.
   private var logins: (added: [String], removed: [String], unknown: [String]) {
     let (here, there, unsettled) = members(of: .assignees)
-    let accounts = Account.tracker(of: alias).map(board.accounts.of)
     let (thereKeys, unsettledKeys) = (
       Set(there.map { $0.lowercased() }), Set(unsettled.map { $0.lowercased() })
     )
     var (added, unknown, hereKeys): ([String], [String], Set<String>) = ([], [], [])
     for person in here {
-      let logins = accounts?.logins(of: person) ?? [person]
+      let logins = self.logins(of: person)
       let keys = logins.map { $0.lowercased() }
       if keys.allSatisfy({ !thereKeys.contains($0) && !hereKeys.contains($0) }) {
         if let login = logins.first(where: limits.isAccount) {
@@ -153,6 +151,16 @@ package struct OutsideMemory {
     }
     let removed = there.filter { !hereKeys.contains($0.lowercased()) && limits.isAccount($0) }
     return (added, removed, unknown)
+  }
+
+  /// Returns the logins of an assignee: those that the board says, and those for which an import
+  /// took the name. The board may have said it otherwise since.
+  func logins(of person: String) -> [String] {
+    let taken = ImportOrigin.accounts(in: values)[ExactString(person)] ?? []
+    let known = Account.tracker(of: alias).map { board.accounts.of($0).logins(of: person) }
+    let said = (known ?? [person]).filter { taken.isEmpty || $0 != person }
+    let names = Set(said.map { $0.lowercased() })
+    return said + taken.filter { !names.contains($0) }
   }
 
   // MARK: - Comments

@@ -1,7 +1,8 @@
 /// Assignees, whom trackers name by their logins, and plans by name and address.
 ///
-/// The memory has the logins, as the source says them. So the board may say later who an account
-/// is, or say it otherwise, and nothing looks changed for it.
+/// The memory has the logins, as the source says them, and the assignees for whom they stand. So
+/// the board may say later who an account is, or say it otherwise, and nothing looks changed for
+/// it.
 extension OutsideMerge {
   private static let start = "assignees/"
 
@@ -17,7 +18,9 @@ extension OutsideMerge {
       takeMember(
         true, at: PlanSet.assignees.path(of: person), or: present[key] ?? [],
         named: name(of: login, among: known[key] ?? []))
-      rename(login, to: person, present[key] ?? [])
+      let others = present.filter { $0.key != key && said[$0.key] != nil }.values.joined()
+      rename(login, to: person, present[key] ?? [], sparing: Set(others))
+      rememberAssignee(for: login, person, among: present[key] ?? [])
     }
     guard outside.completeSets.contains("assignees") else { return }
     for (key, names) in known.sorted(by: { $0.key < $1.key }) where said[key] == nil {
@@ -47,10 +50,11 @@ extension OutsideMerge {
 
   /// The assignees of the plan by their logins.
   private func presentAssignees(_ accounts: Accounts.OfTracker) -> [String: [ElementPath]] {
+    let taken = ImportOrigin.accounts(in: memory)
     var present: [String: [ElementPath]] = [:]
     for (path, elements) in document.elements where !elements.isEmpty {
       guard case .setMember("assignees", let member) = path else { continue }
-      let logins = accounts.logins(of: member.text) + [member.text]
+      let logins = accounts.logins(of: member.text) + (taken[member] ?? [])
       for key in Set(logins.map { $0.lowercased() }) { present[key, default: []].append(path) }
     }
     return present.mapValues { $0.sorted() }
@@ -65,17 +69,38 @@ extension OutsideMerge {
       ?? ImportOrigin.name(of: PlanSet.assignees.path(of: login))
   }
 
-  /// Gives an assignee who has only the login for a name the person's name. A clone may have
-  /// imported the login before it knew whose it is.
-  private mutating func rename(_ login: String, to person: String, _ present: [ElementPath]) {
+  /// Gives an assignee who has the login for a name, or the name that the board said before, the
+  /// person's present name.
+  ///
+  /// - Parameter spared: The assignees who stand for other logins, too.
+  private mutating func rename(
+    _ login: String, to person: String, _ present: [ElementPath], sparing spared: Set<ElementPath>
+  ) {
+    guard person.lowercased() != login.lowercased() else { return }
     let path = PlanSet.assignees.path(of: person)
-    let bare = present.filter { other in
-      guard case .setMember(_, let member) = other, other != path else { return false }
+    let taken = ImportOrigin.accounts(in: memory)
+    let old = present.filter { other in
+      guard case .setMember(_, let member) = other, other != path, !spared.contains(other) else {
+        return false
+      }
       return member.text.lowercased() == login.lowercased()
+        || taken[member]?.contains(login.lowercased()) == true
     }
-    guard person.lowercased() != login.lowercased(), !bare.isEmpty else { return }
-    let hasPerson = document[path].isEmpty == false || bare.count < present.count
+    guard !old.isEmpty else { return }
+    let hasPerson = document[path].isEmpty == false || old.count < present.count
     document.apply(
-      bare.map(Edit.clear) + (hasPerson ? [] : [.write(path, .bool(true))]), stamp: stamp)
+      old.map(Edit.clear) + (hasPerson ? [] : [.write(path, .bool(true))]), stamp: stamp)
+  }
+
+  /// Remembers which assignee stands for a login, if the name does not say it.
+  private mutating func rememberAssignee(
+    for login: String, _ person: String, among present: [ElementPath]
+  ) {
+    let paths = [PlanSet.assignees.path(of: person)] + present
+    guard case .setMember(_, let assignee)? = paths.first(where: { !document[$0].isEmpty }) else {
+      return
+    }
+    let isLogin = assignee.text.lowercased() == login.lowercased()
+    remember(isLogin ? .null : .string(assignee.text), as: ImportOrigin.account(login))
   }
 }

@@ -112,6 +112,26 @@ struct ImportOrigin {
     name.text.hasPrefix(sendingStart) ? String(name.text.dropFirst(sendingStart.count)) : nil
   }
 
+  private static let accountStart = "account/"
+
+  /// Returns the name of the memory of the assignee who stands for a login. Without it, the login
+  /// itself does.
+  static func account(_ login: String) -> ExactString {
+    ExactString(accountStart + login.lowercased())
+  }
+
+  /// Returns the logins for which assignees stand, in lower case.
+  static func accounts(in memory: [ExactString: [StampedValue]]) -> [ExactString: [String]] {
+    var logins: [ExactString: [String]] = [:]
+    for (name, elements) in memory where name.text.hasPrefix(accountStart) {
+      for assignee in Set(elements.compactMap(\.value.string)) {
+        logins[ExactString(assignee), default: []].append(
+          String(name.text.dropFirst(accountStart.count)))
+      }
+    }
+    return logins.mapValues { $0.sorted() }
+  }
+
   /// The longest value that is stored as it is, in bytes of canonical JSON.
   private static let longest = 64
 

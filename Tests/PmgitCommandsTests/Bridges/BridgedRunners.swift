@@ -4,11 +4,15 @@ extension CommandRunner {
   /// Returns a runner with a board, a bridge `hub` to a tracker, and a first pull.
   static func bridged(to tracker: FakeTracker) async throws -> CommandRunner {
     let pmgit = try await CommandRunner()
-    pmgit.runProgram = { try tracker.run($0) }
     try await pmgit("init")
-    try await pmgit("bridge", "add", "hub", tracker.source)
+    try await pmgit.addBridge(to: tracker)
     try await pmgit("bridge", "pull")
     return pmgit
+  }
+
+  func addBridge(to tracker: FakeTracker) async throws {
+    runProgram = { try tracker.run($0) }
+    try await self("bridge", "add", "hub", tracker.source)
   }
 }
 
