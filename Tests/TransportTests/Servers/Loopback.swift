@@ -19,8 +19,8 @@ enum Loopback {
     for _ in 0..<1000 {
       let number = nextPort.wrappingAdd(1, ordering: .relaxed).oldValue
       let port = UInt16(20_000 + number % 12_000)
-      // Ports in use are skipped. The socket does not listen: a child that another thread starts now
-      // has a copy of it until it runs its program, and would accept connections for the server.
+      // Ports in use are skipped. The socket does not listen: a child that another thread starts
+      // now has a copy of it until it runs its program, and would answer in place of the server.
       guard let socket = try? bind(to: port) else { continue }
       close(socket)
       return port
