@@ -34,8 +34,8 @@ export class CalendarDrag {
     // A browser would drag the address of a link.
     node.addEventListener('dragstart', event => event.preventDefault());
     node.addEventListener('touchmove', event => { if (this.#drag && event.cancelable) event.preventDefault(); }, { passive: false });
-    // If a click follows, it comes before the timer.
-    addEventListener('pointerup', event => { if (event.pointerId === this.#ended) setTimeout(() => { this.#ended = null; }); });
+    addEventListener('pointerup', event => this.#released(event));
+    addEventListener('pointerdown', () => { if (!this.#drag) this.#ended = null; }, true);
     // The click that ends a drag must not open a plan.
     addEventListener('click', event => {
       if (this.#ended == null) return;
@@ -51,7 +51,6 @@ export class CalendarDrag {
   /** @param {PointerEvent} event */
   #pressed(event) {
     const plan = /** @type {?HTMLElement} */ (targetOf(event).closest('.due-plan'));
-    if (!this.#drag) this.#ended = null;
     if (!plan || this.#drag || event.button !== 0 || !event.isPrimary || event.shiftKey || event.ctrlKey || event.metaKey || this.dragging.isFixed()) return;
     if (event.pointerType === 'touch') return whenHeld(event, () => this.#begin(plan, event));
     const end = new AbortController();
@@ -89,7 +88,10 @@ export class CalendarDrag {
     const { signal } = drag.end;
     const on = (name, act) => addEventListener(name, each => { if (each.pointerId === drag.pointer) act(each); }, { signal });
     on('pointermove', each => this.#follow(each.clientX, each.clientY));
-    on('pointerup', () => this.#finish(true));
+    on('pointerup', each => {
+      this.#finish(true);
+      this.#released(each);
+    });
     on('pointercancel', () => this.#finish(false));
     addEventListener('keydown', each => {
       if (each.key !== 'Escape') return;
@@ -99,6 +101,11 @@ export class CalendarDrag {
     }, { capture: true, signal });
     this.#follow(drag.x, drag.y);
     requestAnimationFrame(now => this.#scroll(now));
+  }
+
+  /** If a click follows the release, it comes before the timer. @param {PointerEvent} event */
+  #released(event) {
+    if (event.pointerId === this.#ended) setTimeout(() => { this.#ended = null; });
   }
 
   /** @param {number} x @param {number} y */

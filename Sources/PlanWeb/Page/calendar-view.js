@@ -101,7 +101,7 @@ export class CalendarView {
 
   // Changes
 
-  /** Returns the plans that move with a plan: all selected ones, or that one alone. @param {string} id */
+  /** Returns the plans that are dragged with a plan: all selected ones, or that one alone. @param {string} id */
   #movedWith(id) { return this.state.selection.has(id) ? this.state.selected() : [id]; }
 
   /** Shows what has changed during a drag. */
@@ -129,13 +129,13 @@ export class CalendarView {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || this.drags.isActive) return;
     const day = dayAt(event);
     const id = planAt(event)?.dataset.id;
     if (event.altKey) {
       const by = MOVES[event.key];
       if (!by || !id) return;
-      if (this.state.isReadOnly) toast(READ_ONLY(this.state)); else this.#setDue(this.#movedWith(id), daysAfter(day, by));
+      if (this.state.isReadOnly) toast(READ_ONLY(this.state)); else this.#setDue([id], daysAfter(day, by));
     } else if (MONTHS[event.key]) this.#go(monthsAfter(this.#day, MONTHS[event.key]));
     else if (event.key === 'Enter' && targetOf(event).matches('td')) this.acts.add();
     else return;
