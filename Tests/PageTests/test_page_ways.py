@@ -191,6 +191,47 @@ class OneTextOfTwo(PageCase):
         self.assertEqual(self.body().split(), ["first", "both", "third"])
         self.assertEqual(page.run("return Object.keys(localStorage).filter(each => each.includes('merged/'))"), [])
 
+    def test_who_writes_decides_nothing_else_if_that_conflict_is_decided_elsewhere(self):
+        page, plan = self.page, self.plans["Alpha"]
+        for clone, priority in [(self.one, "low"), (self.team.two, "high")]:
+            clone.pmgit("edit", self.plans["Beta"], "-p", priority)
+        box = self.apart("first\nours\nthird\n", "first\ntheirs\nthird\n")
+        page.wait(lambda: page.text(".page h2") == "2 to decide")
+        box.send_keys(Keys.CONTROL, "a", Keys.NULL, "both")
+        self.one.pmgit("resolve", plan, "body", "--take", "1")
+        page.wait(lambda: page.text(".page h2") == "1 to decide")
+        page.press(" ", "x", Keys.ENTER)
+        self.assertEqual(page.run("return document.activeElement.value"), "both x\n")
+        self.assertEqual(len(self.one.plan(self.plans["Beta"])["conflicts"]), 1)
+        # What was written is not lost, and can be given up.
+        page.click_button(".form", "Back")
+        page.wait(lambda: "your text was not used" in page.text("main") and "both x" in page.text("main"))
+        page.click_button(".conflict-of", "Discard")
+        self.said("Discarded your text")
+        page.wait(lambda: "your text was not used" not in page.text("main"))
+        page.click_button("#toasts", "Restore it")
+        page.wait(lambda: "both x" in page.text("main"))
+        # One's own decision moves the focus to no button that decides.
+        page.click(".conflict-of button.value")
+        page.wait(lambda: page.text(".page h2") == "Nothing to decide")
+        self.assertFalse(page.run("return document.activeElement.matches('button.value')"))
+
+    def test_a_text_of_before_is_shown_with_the_values_of_now(self):
+        page = self.page
+        box = self.apart("first\nours\nthird\n", "first\ntheirs\nthird\n")
+        box.send_keys(Keys.CONTROL, "a", Keys.NULL, "older")
+        page.driver.refresh()
+        page.wait(lambda: page.all(".conflict-of"))
+        self.one.pmgit("edit", self.plans["Alpha"], "--body", "-", text="new")
+        self.one.pmgit("sync")
+        self.team.two.pmgit("edit", self.plans["Alpha"], "--body", "-", text="newer\nstill")
+        self.team.two.pmgit("sync")
+        self.one.pmgit("sync")
+        page.wait(lambda: "newer" in page.text(".conflict-of"))
+        page.click_button(".conflict-of", "Go on with your text")
+        page.wait(lambda: page.all(".conflict-of textarea"))
+        self.assertIn("newer", page.text(".conflict-of .values"))
+
     def test_changes_that_overlap_are_put_right_first(self):
         page = self.page
         box = self.apart("first\nours\nthird\n", "first\ntheirs\nthird\n")
@@ -201,4 +242,4 @@ class OneTextOfTwo(PageCase):
         page.click_button(".conflict-of", "Save this text")
         page.wait(lambda: page.text(".page h2") == "Nothing to decide")
         self.assertEqual(self.body().split(), ["first", "both", "third"])
-        self.assertFalse(box.is_displayed() if page.all(".conflict-of textarea") else False)
+        self.assertEqual(page.all(".conflict-of textarea"), [])

@@ -1,11 +1,11 @@
 // @ts-check
 // Conflicts: the values that people wrote concurrently, each with its author and time, and a button to choose it.
-import { $, all, button, drawIfNew, fieldName, fill, h, reconcile, shortName, write } from './dom.js';
-import { draftOf, dropDraft, keeping } from './drafts.js';
+import { $, all, button, drawIfNew, fieldName, fill, h, put, reconcile, shortName, write } from './dom.js';
+import { draftOf, drafts, dropDraft, giveUp, keeping } from './drafts.js';
 import { isBusy, sendBy } from './parts.js';
 import { change, named } from './acts.js';
 import { face } from './chips.js';
-import { tellProblem } from './toast.js';
+import { tellProblem, toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
@@ -18,7 +18,7 @@ import { tellProblem } from './toast.js';
  * @param {{ended?: () => void}} options draws the form again after an edit of the merged text; without it, no editor is offered
  */
 export function conflictForm(state, id, field, seen, { ended } = {}) {
-  const form = h('fieldset.conflict', { disabled: state.isReadOnly });
+  const form = h('fieldset.conflict', { disabled: state.isReadOnly, tabIndex: -1 });
   const decide = async decision => {
     // A second click must not decide the conflict again.
     form.disabled = true;
@@ -34,19 +34,28 @@ export function conflictForm(state, id, field, seen, { ended } = {}) {
       type: 'button', 'data-act': 'decide', onclick: event => { event.stopPropagation(); decide({ take: value.number }); },
     }, isText ? wholeText(value, field.values) : h('span.words', { dir: 'auto' }, value.words || '(nothing)'),
     h('small', null, value.by && face(value.by), [value.by && shortName(value.by), value.when, index === 0 && 'shown now'].filter(Boolean).join(', '))))),
-    isText && ended && button(draftOf(state, draftName({ plan: id, field: field.field })) ? 'Go on with your text' : 'Merge the texts', () => writeOne(form, state, { plan: id, field: field.field, seen }, { decide, ended }), { class: 'quiet' }));
+    isText && ended && button(draftOf(state, draftName({ plan: id, field: field.field })) ? 'Go on with your text' : 'Merge the texts', () => writeOne(form, state, { plan: id, field: field.field, seen }, { decide, ended, values: field.values }), { class: 'quiet' }));
 }
 
 /** Returns the name of the draft of a merged text. @param {{plan: string, field: string}} conflict */
 const draftName = ({ plan, field }) => `merged/${plan}/${field}`;
 
 /**
+ * Discards the draft of a merged text, and offers to restore it.
+ * @param {BoardState} state @param {string} name @param {() => any} restored
+ */
+function giveUpText(state, name, restored) {
+  const takeBack = giveUp(state, name);
+  if (takeBack) toast('Discarded your text', { label: 'Restore it', act: () => { takeBack(); restored(); } });
+}
+
+/**
  * Opens an editor with the texts merged line by line, for the person to correct and save. An unsaved text stays as a draft.
  * @param {HTMLElement} form @param {BoardState} state
  * @param {{plan: string, field: string, seen: string}} conflict
- * @param {{decide: (decision: object) => Promise<?object>, ended: () => void}} acts
+ * @param {{decide: (decision: object) => Promise<?object>, ended: () => void, values: ConflictValue[]}} acts
  */
-async function writeOne(form, state, conflict, { decide, ended }) {
+async function writeOne(form, state, conflict, { decide, ended, values }) {
   let merged;
   try { merged = await state.api.get('merged', conflict); } catch (problem) { return tellProblem(problem); }
   const name = draftName(conflict);
@@ -58,14 +67,20 @@ async function writeOne(form, state, conflict, { decide, ended }) {
     box.dataset.shown = box.value;
     ended();
   };
-  const discard = () => { dropDraft(state, name); end(); };
-  const save = async () => { if (await decide({ value: box.value })) discard(); };
+  const discard = () => { giveUpText(state, name, ended); end(); };
+  const save = async () => {
+    if (!await decide({ value: box.value })) return;
+    dropDraft(state, name);
+    end();
+  };
   sendBy(box, save);
   fill(form, form.querySelector('legend'),
-    h('p.hint', null, draft ? 'This is what you have written before. The values may have changed since: ‘Discard’ shows them.'
+    h('p.hint', null, draft ? 'This is what you have written before. The values may have changed since: see them below the text.'
       : merged.clean ? 'All changes, merged line by line. Check the text before you save it.'
       : 'Some changes overlap, marked by lines of <, = and >. Keep what is right, and remove those lines.'),
-    box, h('p.buttons', null, button('Back', end), button('Discard', discard, { class: 'quiet' }), button('Save this text', save, { class: 'primary', title: 'Ctrl+Enter' })));
+    box, h('p.buttons', null, button('Back', end), button('Discard', discard, { class: 'quiet' }), button('Save this text', save, { class: 'primary', title: 'Ctrl+Enter' })),
+    draft && h('div.values', null, values.map(value => h('div.value', null, wholeText(value, values),
+      h('small', null, [value.by && shortName(value.by), value.when].filter(Boolean).join(', '))))));
   return box.focus();
 }
 
@@ -105,13 +120,31 @@ export class ConflictsView {
       : count === 0 ? 'If two people change a field at the same time, both values are listed here.' : '');
     this.#hint.hidden = !this.#hint.textContent;
     const hadFocus = this.node.contains(document.activeElement);
-    const boxes = waiting.map(each => this.#box(each));
-    // A text about a conflict that somebody else has decided meanwhile stays until it is closed.
-    const open = [...this.#nodes.values()].filter(node => node.matches('.form') && isBusy(node) && !boxes.some(box => box.contains(node)));
-    reconcile(this.node, [this.#heading, this.#hint, ...boxes, ...open]);
+    const waits = new Set(waiting.flatMap(({ id, conflicts: fields }) => fields.map(({ field }) => `form/${id}/${field}`)));
+    // A text about a conflict that somebody else has decided meanwhile stays until it is closed. It leaves its box before
+    // the box goes, so that it keeps the focus.
+    const open = new Map([...this.#nodes].filter(([key, node]) => node.matches('.form') && !waits.has(key) && isBusy(node)));
+    for (const node of open.values()) if (node.parentElement !== this.node) put(this.node, node, null);
+    const left = at == null ? this.#left(new Set([...waits, ...open.keys()])) : [];
+    reconcile(this.node, [this.#heading, this.#hint, ...waiting.map(each => this.#box(each)), ...open.values(), ...left]);
     for (const [key, node] of this.#nodes) if (!node.isConnected) this.#nodes.delete(key);
-    // The button with the focus is gone with its conflict.
-    if (hadFocus && !this.node.contains(document.activeElement)) (all(this.node, 'button.value, textarea')[0] ?? $('main')).focus();
+    // The button with the focus is gone with its conflict. The focus goes to no other button: the next key would press it.
+    if (hadFocus && !this.node.contains(document.activeElement)) (all(this.node, 'fieldset.conflict')[0] ?? $('main')).focus();
+  }
+
+  /** Returns the texts that were written about conflicts that somebody else has decided. @param {Set<string>} shown the keys of the forms */
+  #left(shown) {
+    const { state } = this;
+    return drafts(state).flatMap(name => {
+      const [, plan, field] = /^merged\/([^/]+)\/(.+)$/.exec(name) ?? [];
+      const text = plan && !shown.has(`form/${plan}/${field}`) && draftOf(state, name)?.text;
+      if (!text) return [];
+      const box = this.#kept(`left/${name}`, () => h('div.conflict-of.conflict', null));
+      drawIfNew(box, text, () => [h('h3', { dir: 'auto' }, plan === 'board' ? 'The board’s settings' : named(state, [plan])),
+        h('p.hint', null, `This conflict of ‘${fieldName(field)}’ was decided, and your text was not used.`), h('span.words.whole', { dir: 'auto' }, text),
+        h('p.buttons', null, button('Discard', () => { giveUpText(state, name, () => this.draw()); this.draw(); }, { class: 'quiet' }))]);
+      return [box];
+    });
   }
 
   /** @param {string} key @param {() => HTMLElement} make */
