@@ -18,6 +18,19 @@ class Folding(PageCase):
     def folded(self):
         return self.page.run("return [...document.querySelectorAll('.lane.folded')].map(each => each.dataset.column)")
 
+    def test_what_is_folded_in_the_past_forgets_no_younger_column(self):
+        page = self.page
+        self.one.pmgit("config", "column", "add", "Review")
+        page.wait(lambda: page.all(".lane[data-column=review]"))
+        self.fold("review")
+        page.wait(lambda: self.folded() == ["review"])
+        page.press("[")
+        page.wait(lambda: not page.all(".lane[data-column=review]"))
+        self.fold("done")
+        page.wait(lambda: self.folded() == ["done"])
+        page.press("t")
+        page.wait(lambda: sorted(self.folded()) == ["done", "review"])
+
     def test_a_column_is_a_strip_with_its_name_and_count(self):
         page = self.page
         self.one.pmgit("move", self.plans["Gamma"], "doing")

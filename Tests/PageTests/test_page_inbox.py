@@ -54,6 +54,17 @@ class Inbox(PageCase):
         page.click("#inbox-button")
         page.wait(lambda: "Nothing is new" in page.text(".inbox"))
 
+    def test_what_was_opened_in_the_past_can_be_marked_in_the_present(self):
+        page = self.page
+        self.comment("Alpha", "news")
+        page.press("[")
+        page.wait(lambda: "at=" in page.driver.current_url)
+        page.press("I")
+        page.wait(lambda: self.rows() == ["Alpha"])
+        self.assertEqual(page.all(".inbox [data-name=read]"), [])
+        page.press("t")
+        page.wait(lambda: page.all(".inbox [data-name=read]"))
+
     def test_the_number_is_shown_on_the_board(self):
         page = self.page
         page.wait(lambda: page.all(".card"))

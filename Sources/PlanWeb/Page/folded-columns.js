@@ -34,8 +34,9 @@ export class FoldedColumns {
   /** Folds a column, or unfolds it. @param {string} id */
   toggle(id) {
     const isFolded = !this.#ids.has(id);
-    // Columns that were removed are forgotten.
-    const ids = [...this.#ids].filter(each => each !== id && this.state.columns.some(column => column.id === each));
+    // Columns that were removed are forgotten; a board of the past may only lack younger ones.
+    const isKnown = each => this.state.at != null || this.state.columns.some(column => column.id === each);
+    const ids = [...this.#ids].filter(each => each !== id && isKnown(each));
     this.#ids = new Set(isFolded ? [...ids, id] : ids);
     try { localStorage.setItem(this.#key, JSON.stringify([...this.#ids])); } catch { /* The choice lasts until the page is closed. */ }
     this.state.changed();

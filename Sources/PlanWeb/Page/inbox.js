@@ -28,6 +28,8 @@ export class InboxView {
   #isOld = false;
   /** @type {?InboxDocument} */
   #found = null;
+  /** Whether nothing could be marked as read when it was drawn. */
+  #wasReadOnly = false;
   #content = h('div.inbox');
 
   /**
@@ -47,7 +49,9 @@ export class InboxView {
   draw() {
     const isOld = !this.#isShown || this.#newest !== this.state.newest;
     this.#isShown = true;
-    return isOld ? this.look() : undefined;
+    if (isOld) return this.look();
+    if (this.#found && this.#wasReadOnly !== this.state.isReadOnly) drawPart(this.#content, this.#sections(this.#found));
+    return undefined;
   }
 
   leave() { this.#isShown = false; }
@@ -84,13 +88,15 @@ export class InboxView {
   /** @param {InboxDocument} found */
   #sections({ from, more, new: count, sections, since }) {
     const told = sections.filter(({ plans }) => plans.length);
+    this.#wasReadOnly = this.state.isReadOnly;
     return [
       h('p.hint', null, from ? `What others did since ${moment(since)}, and what waits for you.` : 'What others did in the last week, and what waits for you.'),
-      count > 0 && !this.state.isReadOnly && button([icon('check'), 'Mark as read'], () => this.#mark(), { 'data-name': 'read' }),
+      // What was not listed is not read.
+      count > 0 && more === 0 && !this.state.isReadOnly && button([icon('check'), 'Mark as read'], () => this.#mark(), { 'data-name': 'read' }),
       told.length === 0 && h('div.void', null, icon('inbox'), h('h3', null, 'Nothing is new'),
         h('p', null, 'Mentions of you, plans that become yours, and what others change in your plans are listed here.')),
       told.map(({ heading, plans }) => [h('h3', null, heading), h('ul', { 'aria-label': heading }, plans.map(plan => this.#row(plan)))]),
-      more > 0 && h('p.hint', null, `${more} more are listed by ‘pmgit inbox’.`),
+      more > 0 && h('p.hint', null, `${more} more are listed by ‘pmgit inbox’. ‘pmgit inbox --read’ marks all as read.`),
     ];
   }
 

@@ -85,7 +85,7 @@ export class PlanPanel {
 
   get isFixed() { return this.state.isReadOnly || this.isDeleted; }
 
-  get isDeleted() { return !this.state.cards.has(this.id); }
+  get isDeleted() { return this.state.at == null && !this.state.cards.has(this.id); }
 
   async open(id) {
     this.detail = null;
