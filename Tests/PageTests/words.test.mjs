@@ -157,12 +157,14 @@ test('what was undone is told in words', () => {
     'add k7m2: Fix login', 'delete gone: Fix, login: now', 'restore gone: Fix login', 'take k7m2: Todo → Doing, Fix login',
     'comment on k7m2: “since 2026-12-04, so”, Fix login', 'check k7m2: write tests; run them, Fix login', 'edit comment on k7m2: “Yes”, Fix login',
     'edit k7m2: start 2026-12-04, due 2026-99-99, +due 2026-12-04, Fix login', 'attach a.png to k7m2: Fix login', 'spend 1h on k7m2: Old title', 'remove 30m from k7m2: Fix login',
+    'attach a to abcd: x.png to k7m2: Fix login', 'remove a from k7m2: x from k7m2: Other',
   ].map(told), [
     'moved “Fix login” to Doing', 'moved “Fix login” to In, out', 'moved “Fix login” within Doing', 'moved “A, b → c” to Doing',
     'changed “Fix login”: due Fri 2026-12-04, +bug', `changed “${'T'.repeat(90)}”: due Fri 2026-12-04`,
     'added “Fix login”', 'deleted “Fix, login: now”', 'restored “Fix login”', 'took “Fix login”',
     'commented on “Fix login”: “since 2026-12-04, so”', 'ticked “Fix login”: write tests; run them', 'changed a comment on “Fix login”: “Yes”',
     'changed “Fix login”: start Fri 2026-12-04, due 2026-99-99, +due 2026-12-04', 'attached a.png to “Fix login”', 'spent 1h on “Old title”', 'removed 30m from “Fix login”',
+    'attached a to abcd: x.png to “Fix login”', 'remove a from k7m2: x from k7m2: Other',
   ]);
   // The plan had another title then, or is not on the board.
   for (const subject of ['move k7m2: Todo → Doing, Gamma', 'edit k7m2: title, Its title before', 'move gone: Todo → Doing, A title', 'comment on k7m2: “Yes”, Gamma', 'constructor k7m2: x', 'toString 2 plans']) {

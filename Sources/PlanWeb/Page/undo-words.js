@@ -18,6 +18,9 @@ const quoted = title => `“${isolated(title)}”`;
 /** Writes the due and the start day of a change as messages do: `due Fri 2026-12-04`. @param {string} text */
 const withDays = text => text.replace(/(?<=^|[:,] )(due|start) (\d{4}-\d\d-\d\d)(?=$|, )/g, (_, name, day) => `${name} ${dayTold(day)}`);
 
+/** Whether a text is the title of a plan, or the beginning of it that ends with `…`. @param {string} text @param {?string} title */
+const isTitle = (text, title) => text === title || text.endsWith('…') && title?.startsWith(text.slice(0, -1));
+
 /**
  * Splits what stands behind the id of a plan into the words and the title. A long subject ends with `…`.
  * @param {string} rest @param {?string} title of the plan now; null if it is not known
@@ -26,7 +29,7 @@ const withDays = text => text.replace(/(?<=^|[:,] )(due|start) (\d{4}-\d\d-\d\d)
 function wordsOf(rest, title) {
   for (let at = rest.indexOf(', '); title && at >= 0; at = rest.indexOf(', ', at + 1)) {
     const end = rest.slice(at + 2);
-    if (end === title || end.endsWith('…') && title.startsWith(end.slice(0, -1))) return rest.slice(0, at);
+    if (isTitle(end, title)) return rest.slice(0, at);
   }
   return null;
 }
@@ -39,7 +42,7 @@ function wordsOf(rest, title) {
 export function deedWords(subject, titleOf) {
   const [, verb, short, rest] = /^([a-z]+(?: comment)?(?: on| in)?) ([a-z0-9]{4,}): (.+)$/.exec(subject) ?? [];
   const done = DONE.get(verb);
-  if (!done) return thingWords(subject) ?? manyWords(subject);
+  if (!done) return thingWords(subject, titleOf) ?? manyWords(subject);
   if (WHOLE.includes(verb)) return `${done} ${quoted(rest)}`;
   const title = titleOf(short);
   if (verb === 'take' && title) return `took ${quoted(title)}`;
@@ -52,10 +55,18 @@ export function deedWords(subject, titleOf) {
   return `${done} ${quoted(title)}: ${verb === 'edit' ? withDays(words) : words}`;
 }
 
-/** Returns what a commit did with a thing of a plan: `attached a.png to “Fix login”`; null for others. @param {string} subject */
-function thingWords(subject) {
-  const [, verb, thing, where, title] = /^(attach|remove|spend) (.+?) (to|from|on) [a-z0-9]{4,}: (.+)$/.exec(subject) ?? [];
-  return verb ? `${DONE.get(verb)} ${thing} ${where} ${quoted(title)}` : null;
+/**
+ * Returns what a commit did with a thing of a plan: `attached a.png to “Fix login”`; null for others. The name of a file may look
+ * like the rest of a subject, so the title decides where it ends.
+ * @param {string} subject @param {(short: string) => ?string} titleOf
+ */
+function thingWords(subject, titleOf) {
+  const [, verb, rest] = /^(attach|remove|spend) (.+)$/.exec(subject) ?? [];
+  if (!verb) return null;
+  const found = [...rest.matchAll(/ (to|from|on) ([a-z0-9]{4,}): /g)];
+  const titled = ({ index, 0: between }) => rest.slice(index + between.length);
+  const end = found.length === 1 ? found[0] : found.find(each => isTitle(titled(each), titleOf(each[2])));
+  return end ? `${DONE.get(verb)} ${rest.slice(0, end.index)} ${end[1]} ${quoted(titled(end))}` : null;
 }
 
 /** Returns what a commit did to several plans: `moved 3 plans to Doing`. @param {string} subject */
