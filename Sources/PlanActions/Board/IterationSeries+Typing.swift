@@ -1,0 +1,55 @@
+import PlanModel
+
+extension IterationSeries {
+  /// Returns the iterations of a series.
+  static func checked(
+    from start: CalendarDay, every length: Period, count: Int
+  ) throws(Problem) -> [Phase] {
+    do {
+      return try IterationSeries(from: start, every: length, count: count).iterations
+    } catch {
+      switch error {
+      case .length: throw .badLength("\(length.count)\(length.unit.rawValue)")
+      case .dayOfMonth:
+        throw .usage(
+          "iterations of months can't begin on day \(start.day), which not every month has",
+          hints: ["begin on day 1 to 28, or give their length in weeks"])
+      case .outsideCalendar: throw .usage("the iterations would end after the year 9999")
+      }
+    }
+  }
+}
+
+extension CalendarDay {
+  /// Returns the first day, a whole number of lengths after this one, whose iteration does not end
+  /// before `day`.
+  func onGrid(
+    of length: Period, notBefore day: CalendarDay
+  ) throws(Problem) -> CalendarDay {
+    guard self < day else { return self }
+    // The number of lengths that surely fit; at most a few more follow.
+    let longest =
+      switch length.unit {
+      case .day: 1
+      case .week: 7
+      case .month: 31
+      case .year: 366
+      }
+    var number = (day - self) / (longest * length.count)
+    while true {
+      guard let next = advanced(by: Period((number + 1) * length.count, length.unit)),
+        let this = advanced(by: Period(number * length.count, length.unit))
+      else { throw .usage("the iterations would end after the year 9999") }
+      if next > day { return this }
+      number += 1
+    }
+  }
+}
+
+extension Problem {
+  static func badLength(_ typed: String) -> Problem {
+    .usage(
+      "an iteration can't be '\(typed.excerpt)' long",
+      hints: ["give 1 day to 1 year, as in --every 2w"])
+  }
+}
