@@ -91,6 +91,11 @@ struct QuickLineTests {
       ("Agenda for fri", "Agenda for fri"), ("Sit in sun", "Sit in sun"),
       ("Fix the 2nd", "Fix the 2nd"), ("Play 5th", "Play 5th"),
       ("Pay by the 2nd", "Pay | due by the 2nd"),
+      ("Prepare slides due tomorrow", "Prepare slides | due tomorrow"),
+      ("Slides #x Due fri", "Slides | label x | due fri"),
+      ("Slides due #x fri", "Slides due | label x | due fri"),
+      ("due fri", "due | due fri"), ("The rent is due fri", "The rent is due | due fri"),
+      ("overdue fri", "overdue | due fri"), (##"Slides "due" fri"##, ##"Slides "due" | due fri"##),
     ])
   func days(line: String, expected: String) { #expect(Self.words(line) == expected) }
 

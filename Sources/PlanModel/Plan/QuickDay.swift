@@ -24,10 +24,22 @@ enum QuickDay {
       else { continue }
       // A title is not left empty.
       if isWhole, start == first { return nil }
-      words.removeSubrange(start...last)
+      words.removeSubrange(place(of: start, after: first, isWhole, words, line)...last)
       return String(text)
     }
     return nil
+  }
+
+  /// Returns where the words of a day begin: with the word `due` before it, unless that is all of
+  /// the title.
+  private static func place(
+    of start: Int, after first: Int, _ isWhole: Bool, _ words: [QuickWord], _ line: String
+  ) -> Int {
+    let before = start - 1
+    guard before >= first, line[words[before].range].lowercased() == "due" else { return start }
+    // `The rent is due fri` says more than the day.
+    if before > first, verbs.contains(line[words[before - 1].range].lowercased()) { return start }
+    return isWhole && before == first ? start : before
   }
 
   /// Whether a text behind `due:` is a day, also one in the past.
@@ -45,6 +57,8 @@ enum QuickDay {
   private static func keepsDay(_ word: Substring) -> Bool {
     keepers.contains(word.lowercased())
   }
+
+  private static let verbs: Set = ["are", "be", "is", "was", "were"]
 
   private static let keepers: Set = [
     "a", "after", "an", "and", "at", "before", "each", "every", "for", "from", "in", "last", "not",
