@@ -32,7 +32,12 @@ package struct PlanJourney: Sendable {
   let knowsFirstEntry: Bool
   /// When work began before the first stay, according to an import; nil if no import gave a valid
   /// time. It stays known when the plan is moved here.
-  let startedBefore: Timestamp?
+  package let startedBefore: Timestamp?
+  /// Whether the first stay begins with an import that did not say since when the plan was in its
+  /// column elsewhere.
+  package var beginsWithImport: Bool {
+    !knowsFirstEntry && created < (stays.first?.since ?? created)
+  }
 
   /// - Parameters:
   ///   - events: All events of the plan, oldest first.

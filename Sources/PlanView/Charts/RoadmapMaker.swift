@@ -126,7 +126,8 @@ struct RoadmapMaker {
     var bars: [Roadmap.Bar] = []
     var next = source.since
     for (index, stay) in journey.stays.enumerated() {
-      let begin = source.clocks.day(of: stay.since)
+      let entered = source.clocks.day(of: stay.since)
+      let begin = index == 0 ? min(entered, dayElsewhere(journey) ?? entered) : entered
       let kind = source.stages.kind(of: stay.column)
       var last = source.today
       if let until = stay.until { last = min(last, source.clocks.day(of: until)) }
@@ -140,6 +141,15 @@ struct RoadmapMaker {
       next = last + 1
     }
     return bars
+  }
+
+  /// Returns the day on which the bars of an imported plan begin, as nothing begins with an import:
+  /// the start day of the plan, else when work on it began or when it was created elsewhere. Nil
+  /// for other plans.
+  private func dayElsewhere(_ journey: PlanJourney) -> CalendarDay? {
+    guard journey.beginsWithImport, let first = journey.stays.first else { return nil }
+    if let start = journey.plan.start, start < source.clocks.day(of: first.since) { return start }
+    return source.clocks.day(of: journey.startedBefore ?? journey.created)
   }
 
   // MARK: Forecasts

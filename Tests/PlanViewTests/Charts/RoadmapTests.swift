@@ -130,6 +130,31 @@ struct RoadmapTests {
     }
   }
 
+  @Test(
+    "The bars of imported plans begin before the import, where the plan says so",
+    arguments: [
+      (nil, nil, 20), (12, nil, 12), (nil, 9, 9), (12, 9, 12), (-3, nil, 20), (40, nil, 28),
+    ] as [(Int?, Int?, Int)])
+  func imported(start: Int?, started: Int?, expected: Int) {
+    func ago(_ days: Int) -> Timestamp {
+      Timestamp(seconds: RandomJourneys.now.seconds - Int64(days) * 86_400)
+    }
+    func first(_ id: String, created: Timestamp?) -> CalendarDay? {
+      var plan = Build.plan(id, in: "doing")
+      plan.created = created.map { Creation(at: $0, by: "Ann") }
+      plan.start = start.map { RandomRoadmap.today + -$0 }
+      if let started { plan.other["started"] = .string(ago(started).description) }
+      let events = [PlanEvent(.moved(to: "doing"), at: ago(1))]
+      let journey = PlanJourney(plan, events: events, now: RandomJourneys.now)
+      let roadmap = Roadmap(RandomRoadmap.source([journey]), by: RoadmapGrouping.none)
+      return roadmap.rows.first?.bars.first?.first
+    }
+    #expect(first("aaaa", created: ago(20)) == RandomRoadmap.today + -expected)
+    // A plan that was made here begins when it was made.
+    #expect(first("bbbb", created: ago(1)) == RandomRoadmap.today + -1)
+    #expect(first("cccc", created: nil) == RandomRoadmap.today + -1)
+  }
+
   @Test("Without a forecast there are bars and marks, and the reason")
   func noForecast() {
     var random = SeededGenerator(seed: 5)
