@@ -1,5 +1,6 @@
 // @ts-check
 // Drags a plan of the calendar to another day: with a mouse immediately, with a finger after a long press.
+import { ClickAfterDrag } from './after-drag.js';
 import { FAR, whenHeld } from './press.js';
 import { speed } from './drag-speed.js';
 import { targetOf } from './dom.js';
@@ -23,8 +24,7 @@ import { targetOf } from './dom.js';
 export class CalendarDrag {
   /** @type {?Drag} */
   #drag = null;
-  /** @type {?number} The pointer of a drag that has ended, until the click that may follow when it is released. */
-  #ended = null;
+  #clicks = new ClickAfterDrag();
 
   /** @param {HTMLElement} node @param {HTMLElement} scroller what scrolls near its edges @param {Dragging} dragging */
   constructor(node, scroller, dragging) {
@@ -34,15 +34,6 @@ export class CalendarDrag {
     // A browser would drag the address of a link.
     node.addEventListener('dragstart', event => event.preventDefault());
     node.addEventListener('touchmove', event => { if (this.#drag && event.cancelable) event.preventDefault(); }, { passive: false });
-    addEventListener('pointerup', event => this.#released(event));
-    addEventListener('pointerdown', () => { if (!this.#drag) this.#ended = null; }, true);
-    // The click that ends a drag must not open a plan.
-    addEventListener('click', event => {
-      if (this.#ended == null) return;
-      event.stopPropagation();
-      event.preventDefault();
-      this.#ended = null;
-    }, true);
   }
 
   /** Whether something is dragged. */
@@ -88,10 +79,7 @@ export class CalendarDrag {
     const { signal } = drag.end;
     const on = (name, act) => addEventListener(name, each => { if (each.pointerId === drag.pointer) act(each); }, { signal });
     on('pointermove', each => this.#follow(each.clientX, each.clientY));
-    on('pointerup', each => {
-      this.#finish(true);
-      this.#released(each);
-    });
+    on('pointerup', () => this.#finish(true));
     on('pointercancel', () => this.#finish(false));
     addEventListener('keydown', each => {
       if (each.key !== 'Escape') return;
@@ -101,11 +89,6 @@ export class CalendarDrag {
     }, { capture: true, signal });
     this.#follow(drag.x, drag.y);
     requestAnimationFrame(now => this.#scroll(now));
-  }
-
-  /** If a click follows the release, it comes before the timer. @param {PointerEvent} event */
-  #released(event) {
-    if (event.pointerId === this.#ended) setTimeout(() => { this.#ended = null; });
   }
 
   /** @param {number} x @param {number} y */
@@ -137,7 +120,8 @@ export class CalendarDrag {
   #finish(isDrop) {
     const { day, end, from, ghost, hasMoved, id, isTouch, pointer } = this.#drag;
     end.abort();
-    [this.#drag, this.#ended] = [null, pointer];
+    this.#drag = null;
+    this.#clicks.expect(pointer);
     day?.classList.remove('aimed');
     ghost.remove();
     document.body.classList.remove('dragging');

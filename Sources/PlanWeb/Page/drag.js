@@ -1,6 +1,7 @@
 // @ts-check
 // Drags cards: with a mouse immediately, with a finger after a long press, so that a finger can still scroll.
 import { move, regroup } from './acts.js';
+import { ClickAfterDrag } from './after-drag.js';
 import { changesOf } from './grouping.js';
 import { focusNow, h, targetOf } from './dom.js';
 import { elementUnder, homeOf, laneOf, placeUnder } from './drag-target.js';
@@ -34,8 +35,7 @@ export class Drags {
   #press = null;
   /** @type {?Drag} */
   #drag = null;
-  /** @type {?number} The pointer of a drag that has ended, until the click that may follow when it is released. */
-  #ended = null;
+  #clicks = new ClickAfterDrag();
 
   /** @param {BoardView} view */
   constructor(view) {
@@ -53,13 +53,6 @@ export class Drags {
       event.preventDefault();
       event.stopPropagation();
       this.#end();
-    }, true);
-    // The click that ends a drag must not open a plan.
-    addEventListener('click', event => {
-      if (this.#ended == null) return;
-      event.stopPropagation();
-      event.preventDefault();
-      this.#ended = null;
     }, true);
   }
 
@@ -80,7 +73,6 @@ export class Drags {
     const card = /** @type {?HTMLElement} */ (target.closest('.card'));
     // A second finger is ignored.
     if (this.#press || this.#drag) return;
-    this.#ended = null;
     if (!card || event.button !== 0 || this.view.state.isReadOnly || target.closest('button, input, select, textarea')) return;
     const press = { card, x: event.clientX, y: event.clientY, pointer: event.pointerId, isTouch: event.pointerType !== 'mouse', timer: 0 };
     if (press.isTouch) press.timer = window.setTimeout(() => this.#begin(press.x, press.y), LONG_PRESS);
@@ -105,8 +97,6 @@ export class Drags {
   #released({ pointerId }, end) {
     if (pointerId === this.#drag?.pointer) end();
     else if (pointerId === this.#press?.pointer) this.#cancelPress();
-    // If a click follows, it comes before this timer.
-    if (pointerId === this.#ended) setTimeout(() => { this.#ended = null; });
   }
 
   #cancelPress() {
@@ -221,7 +211,7 @@ export class Drags {
     gap.remove();
     document.body.classList.remove('dragging');
     this.#drag = null;
-    this.#ended = pointer;
+    this.#clicks.expect(pointer);
     state.release();
     if (isLate) state.changed();
   }

@@ -25,6 +25,7 @@ extension PageFiles {
     "tokens.css": PackageResources.tokens_css,
     "acts.js": PackageResources.acts_js,
     "address.js": PackageResources.address_js,
+    "after-drag.js": PackageResources.after_drag_js,
     "api.js": PackageResources.api_js,
     "area.js": PackageResources.area_js,
     "arrivals.js": PackageResources.arrivals_js,
