@@ -8,9 +8,10 @@ globalThis.CustomEvent ??= /** @type {any} */ (class extends Event {
   }
 });
 
-const stored = new Map();
-Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: {
-  getItem: key => stored.get(key) ?? null,
-  setItem: (key, value) => stored.set(key, value),
-  removeItem: key => stored.delete(key),
-} });
+/** A storage, whose keys are its own properties as in a browser. */
+class Stored {
+  getItem(key) { return Object.hasOwn(this, key) ? this[key] : null; }
+  setItem(key, value) { this[key] = String(value); }
+  removeItem(key) { delete this[key]; }
+}
+Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: new Stored() });

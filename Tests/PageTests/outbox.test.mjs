@@ -5,11 +5,11 @@ import { test } from 'node:test';
 
 const state = /** @type {any} */ ({ server: { repository: 'r' }, name: 'main', basis: 'c0' });
 const load = tab => import(`../../Sources/PlanWeb/Page/outbox.js?${tab}`);
-const { draftOf } = await import('../../Sources/PlanWeb/Page/drafts.js');
+const { draftOf, dropDraft } = await import('../../Sources/PlanWeb/Page/drafts.js');
 const { Outbox } = await load('one');
 
 const NAME = 'new/todo/';
-const fresh = () => { localStorage.removeItem('pmgit.draft/r/main/new/todo/'); return new Outbox(state); };
+const fresh = () => { dropDraft(state, NAME); return new Outbox(state); };
 
 test('what is typed is kept, and lines that are being added are not typed', () => {
   const outbox = fresh();

@@ -27,6 +27,38 @@ class NothingLost(PageCase):
         page.wait(lambda: page.all("#side .text"))
         self.assertEqual(page.all("#side textarea.body"), [])
 
+    def test_a_text_belongs_to_the_tab_that_writes_it_until_that_is_gone(self):
+        page, plan = self.page, self.plans["Alpha"]
+        first = page.driver.current_window_handle
+        write = lambda: (page.click_button("[data-part=body]", "Write"), page.wait(lambda: page.all("#side textarea.body")))
+        text = lambda: page.one("#side textarea.body").get_attribute("value")
+        page.open_plan("Alpha")
+        write()
+        page.write("#side textarea.body", "Of the first tab")
+        second = self.another()
+        page.open_plan("Alpha")
+        page.wait(lambda: page.all("[data-part=body] button"))
+        self.assertEqual(page.all("#side textarea.body"), [])
+        write()
+        self.assertEqual(text(), "")
+        page.write("#side textarea.body", "Of the second tab", Keys.CONTROL, Keys.ENTER)
+        page.wait(lambda: self.one.plan(plan)["body"] == "Of the second tab")
+        # The first tab has its text after it was loaded again.
+        page.driver.switch_to.window(first)
+        page.driver.refresh()
+        page.wait(lambda: page.all("#side textarea.body"))
+        self.assertEqual(text(), "Of the first tab")
+        page.driver.switch_to.window(second)
+        time.sleep(2)
+        self.assertEqual(page.all("#side textarea.body"), [])
+        # When it is closed, the second one offers the text.
+        page.driver.switch_to.window(first)
+        page.driver.close()
+        page.driver.switch_to.window(second)
+        page.wait(lambda: page.all("#side textarea.body"))
+        self.assertEqual(text(), "Of the first tab")
+        self.assertEqual(self.one.plan(plan)["conflicts"] if "conflicts" in self.one.plan(plan) else [], [])
+
     def test_a_kept_text_that_was_saved_meanwhile_opens_no_editor(self):
         page = self.page
         page.open_plan("Alpha")

@@ -107,6 +107,13 @@ export class Composer {
     this.state.changed();
   }
 
+  /** Shows the text that a tab has left which is gone, unless somebody has begun another one. */
+  offerDraft() {
+    if (!this.spot || this.field.value) return;
+    this.field.value = this.outbox.typed(draftName(this.spot));
+    this.#read();
+  }
+
   /** Closes the composer; an unsaved text stays as a draft. @param {boolean} [returnsFocus] */
   close(returnsFocus = true) {
     if (!this.spot) return;

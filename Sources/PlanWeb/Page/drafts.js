@@ -1,6 +1,8 @@
 // @ts-check
 // Drafts: unsaved texts, which this browser stores until they are saved. They survive a closed page, a stopped
-// server and a lost connection.
+// server and a lost connection. A draft belongs to the tab that writes it; when that tab is gone, to the first one that
+// looks for it.
+import { ME, isOpenElsewhere } from './tabs.js';
 import { toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -13,13 +15,50 @@ import { toast } from './toast.js';
  * @typedef {{text: string, commit: string, at: number, sent?: Sent[]}} Draft
  */
 
-/** @param {BoardState} state @param {string} name the plan and its field */
-const key = (state, name) => `pmgit.draft/${state.server.repository}/${state.name}/${name}`;
+/** @param {BoardState} state */
+const prefix = state => `pmgit.draft/${state.server.repository}/${state.name}/`;
 
-/** @param {BoardState} state @param {string} name @returns {?Draft} */
-export const draftOf = (state, name) => {
-  try { return JSON.parse(localStorage.getItem(key(state, name))); } catch { return null; }
+/** @param {BoardState} state @param {string} name the plan and its field @param {string} [tab] */
+const key = (state, name, tab = ME) => `${prefix(state)}~${tab}/${name}`;
+
+/** @param {string} key @returns {?Draft} */
+const readDraft = key => {
+  try { return JSON.parse(localStorage.getItem(key) ?? 'null'); } catch { return null; }
 };
+
+/**
+ * Returns the drafts of a board: their keys, their tabs, null for those of a program that knew none, and their names.
+ * @param {BoardState} state @returns {{key: string, tab: ?string, name: string}[]}
+ */
+function kept(state) {
+  const start = prefix(state);
+  return Object.keys(localStorage).filter(each => each.startsWith(start)).map(each => {
+    const [, tab = null, name] = /^(?:~([a-z0-9]{8})\/)?(.*)$/s.exec(each.slice(start.length)) ?? [];
+    return { key: each, tab, name: name ?? '' };
+  });
+}
+
+/** Whether a tab is still open, and its drafts are not for others. @param {?string} tab */
+const isTaken = tab => tab != null && tab !== ME && isOpenElsewhere(tab);
+
+/**
+ * Returns the draft of this tab. If it has none, takes over the newest one of a tab that is gone.
+ * @param {BoardState} state @param {string} name @returns {?Draft}
+ */
+export function draftOf(state, name) {
+  const own = readDraft(key(state, name));
+  if (own) return own;
+  const left = kept(state).filter(each => each.name === name && each.tab !== ME && !isTaken(each.tab))
+    .map(each => ({ ...each, draft: readDraft(each.key) })).filter(each => each.draft)
+    .sort((a, b) => (b.draft.at ?? 0) - (a.draft.at ?? 0));
+  if (left.length === 0) return null;
+  const [{ key: old, draft }] = left;
+  try {
+    localStorage.setItem(key(state, name), JSON.stringify(draft));
+    localStorage.removeItem(old);
+  } catch { /* Without room it stays where it is. */ }
+  return draft;
+}
 
 let hasRoom = true;
 
@@ -56,9 +95,14 @@ export function giveUp(state, name) {
  * @param {BoardState} state
  */
 export function drafts(state) {
-  const start = key(state, '');
-  return Object.keys(localStorage).filter(each => each.startsWith(start)).map(each => each.slice(start.length));
+  return [...new Set(kept(state).map(each => each.name))];
 }
+
+/**
+ * Returns the names of the drafts that this tab writes.
+ * @param {BoardState} state
+ */
+export const ownDrafts = state => kept(state).filter(each => each.tab === ME).map(each => each.name);
 
 /**
  * Makes a field store its text as a draft, with the commit at which the person began to write.
@@ -67,12 +111,12 @@ export function drafts(state) {
  * @returns {?Draft} the draft that was already stored
  */
 export function keeping(field, state, name, shown) {
-  const kept = draftOf(state, name);
+  const before = draftOf(state, name);
   field.dataset.draft = name;
-  if (kept) {
-    field.value = kept.text;
-    field.dataset.commit = kept.commit;
+  if (before) {
+    field.value = before.text;
+    field.dataset.commit = before.commit;
   }
   field.addEventListener('input', () => keepDraft(state, name, field.value, field.dataset.commit ??= shown()));
-  return kept;
+  return before;
 }

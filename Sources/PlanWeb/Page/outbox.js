@@ -1,7 +1,7 @@
 // @ts-check
 // The texts of a composer: what a person types, and the lines that are being added. All are kept as drafts until they are
 // on the board. Other tabs see which lines are being added, so that they do not add them again.
-import { draftOf, drafts, dropDraft, keepDraft } from './drafts.js';
+import { draftOf, dropDraft, keepDraft, ownDrafts } from './drafts.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
@@ -56,7 +56,7 @@ export class Outbox {
   }
 
   #abandon() {
-    for (const name of drafts(this.state)) {
+    for (const name of ownDrafts(this.state)) {
       const draft = draftOf(this.state, name);
       if (!draft?.sent?.some(each => each.by === ME)) continue;
       keepDraft(this.state, name, draft.text, draft.commit, draft.sent.map(each => each.by === ME ? { ...each, by: '', at: 0 } : each));

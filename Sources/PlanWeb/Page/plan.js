@@ -3,6 +3,7 @@
 // a note beside it shows what others have changed meanwhile.
 import { all, button, fill, focusNow, h, say, targetOf } from './dom.js';
 import { Problem } from './problem.js';
+import { drafts } from './drafts.js';
 import { PlanChanges } from './plan-changes.js';
 import { PlanTexts } from './plan-texts.js';
 import { Uploads } from './uploads.js';
@@ -194,6 +195,16 @@ export class PlanPanel {
     }
     this.side.scrollTop = scroll;
     for (const draw of this.#watchers) draw();
+  }
+
+  /** Draws the parts again for which a text is kept, except those in which somebody writes: its writer may be gone. */
+  offerDrafts() {
+    const start = `${this.id}/`;
+    if (!this.detail || !drafts(this.state).some(name => name.startsWith(start))) return;
+    for (const part of PARTS) {
+      const node = this.node(part.name);
+      if (node && !isBusy(node)) this.#drawPart(part, node);
+    }
   }
 
   /**

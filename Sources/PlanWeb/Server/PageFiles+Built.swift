@@ -125,6 +125,7 @@ extension PageFiles {
     "sort.js": PackageResources.sort_js,
     "start.js": PackageResources.start_js,
     "state.js": PackageResources.state_js,
+    "tabs.js": PackageResources.tabs_js,
     "terms.js": PackageResources.terms_js,
     "toast.js": PackageResources.toast_js,
     "travel.js": PackageResources.travel_js,

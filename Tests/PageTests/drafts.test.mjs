@@ -1,0 +1,52 @@
+// Drafts belong to the tab that writes them, until it is gone.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import './globals.mjs';
+
+/** @type {string[]} The names of the tabs that are open. */
+let open = [];
+Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: { query: async () => ({ held: open.map(name => ({ name: `pmgit.tab/${name}` })) }) } } });
+const { ME, lookForTabs } = await import('../../Sources/PlanWeb/Page/tabs.js');
+const { draftOf, drafts, dropDraft, giveUp, keepDraft, ownDrafts } = await import('../../Sources/PlanWeb/Page/drafts.js');
+
+const state = /** @type {any} */ ({ name: 'main', server: { repository: 'r' } });
+const write = (tab, name, text, at) => localStorage.setItem(`pmgit.draft/r/main/${tab ? `~${tab}/` : ''}${name}`, JSON.stringify({ text, commit: 'c', at }));
+
+test('the text of an open tab is not offered, and stays when this tab writes', async () => {
+  open = [ME, 'aaaaaaaa'];
+  await lookForTabs();
+  write('aaaaaaaa', 'x/body', 'theirs', 1);
+  assert.equal(draftOf(state, 'x/body'), null);
+  keepDraft(state, 'x/body', 'mine', 'd');
+  dropDraft(state, 'x/body');
+  open = [ME];
+  assert.equal(await lookForTabs(), true);
+  assert.equal(draftOf(state, 'x/body')?.text, 'theirs');
+  assert.deepEqual(ownDrafts(state), ['x/body']);
+  dropDraft(state, 'x/body');
+  assert.equal(draftOf(state, 'x/body'), null);
+});
+
+test('texts of several tabs that are gone are offered one after another, the newest first', async () => {
+  open = [ME];
+  await lookForTabs();
+  write('bbbbbbbb', 'y/body', 'older', 1);
+  write('cccccccc', 'y/body', 'newer', 2);
+  write(null, 'y/body', 'of an older version', 0);
+  assert.deepEqual(drafts(state), ['y/body']);
+  for (const text of ['newer', 'older', 'of an older version']) {
+    assert.equal(draftOf(state, 'y/body')?.text, text);
+    dropDraft(state, 'y/body');
+  }
+  assert.deepEqual(drafts(state), []);
+});
+
+test('what this tab writes comes before what others have left', async () => {
+  open = [ME];
+  keepDraft(state, 'new/todo/~row', 'mine', 'd');
+  write('dddddddd', 'new/todo/~row', 'left', 9);
+  assert.equal(draftOf(state, 'new/todo/~row')?.text, 'mine');
+  giveUp(state, 'new/todo/~row')?.();
+  assert.deepEqual(drafts(state), ['new/todo/~row']);
+  assert.match(draftOf(state, 'new/todo/~row')?.text ?? '', /mine/);
+});
