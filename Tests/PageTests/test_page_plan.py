@@ -5,7 +5,7 @@ import os
 import time
 
 from browser import Keys
-from page import PageCase
+from page import SCRIPT, PageCase
 
 
 class Plan(PageCase):
@@ -236,6 +236,19 @@ class Plan(PageCase):
         page.wait(lambda: "This plan is deleted" not in page.text("#side"))
         page.click_button("[data-part=body]", "Save")
         page.wait(lambda: self.one.plan(self.plans["Alpha"])["body"] == "Unsaved words")
+
+    def test_mentions_of_known_people_are_marked(self):
+        page, plan = self.page, self.plans["Alpha"]
+        self.one.pmgit("edit", plan, "--assign", "Emma Other <emma@example.org>")
+        self.one.pmgit("comment", plan, "-m", f"@emma and @Emma Other, not @ghost, a@emma, `@emma` or [@emma](https://x.org) {SCRIPT}")
+        page.open_plan("Alpha")
+        marks = lambda: [(each.text, each.get_attribute("title")) for each in page.all(".comment .mention")]
+        person = "Emma Other <emma@example.org>"
+        page.wait(lambda: marks() == [("@emma", person), ("@Emma Other", person)], str(marks()))
+        self.assertIn(f"@emma and @Emma Other, not @ghost, a@emma, @emma or @emma {SCRIPT}", page.text(".comment .text"))
+        # Its text is edited without the marks.
+        page.click_button(".comment", "Edit")
+        self.assertIn("@emma and @Emma Other", page.one(".comment textarea").get_attribute("value"))
 
     def test_an_open_editor_stays_open(self):
         page = self.page

@@ -45,7 +45,7 @@ class PublishedCase(unittest.TestCase):
             "--body", "Some *text*\n\n- [ ] a task", "--check", "one", "--check", "two")}
         self.plans["Beta"] = pmgit("add", "Beta", "--label", "ui", "--link", f"blocked-by:{self.plans['Alpha']}")
         self.plans["Gamma"] = pmgit("add", "Gamma", "--label", "bug", "--priority", "low", "--state", "doing")
-        pmgit("comment", self.plans["Alpha"], "-m", "A remark")
+        pmgit("comment", self.plans["Alpha"], "-m", "A remark for @ghost and @Dev")
         pmgit("move", self.plans["Gamma"], "done")
         picture = pathlib.Path(self.one.folder, "shot.png")
         picture.write_bytes(PNG)
@@ -107,6 +107,7 @@ class Published(PublishedCase):
         for words in ["Some text", "A remark", "one", "two", "blocks", "Beta", "shot.png", "High", "v1", "added it just now"]:
             self.assertIn(words, said)
         page.click("[data-part=history] summary")
+        page.wait(lambda: page.texts(".comment .mention") == ["@Dev"])
         page.wait(lambda: "A remark" in page.text(".events"))
         self.assertEqual(page.complaints(), [])
 

@@ -11,6 +11,8 @@ export class Names {
   views = [];
   /** Whether the board was changed since the names of people and labels were read. */
   #areOld = true;
+  /** @type {Promise<any>} The last request for names of people and labels. */
+  #reading = Promise.resolve();
 
   /** @param {import('./api.js').BoardAPI} api @param {() => void} changed is called when names were read */
   constructor(api, changed) {
@@ -38,8 +40,12 @@ export class Names {
   }
 
   /** Reads the names of people and labels if the board has changed since. */
-  async read() {
-    if (!this.#areOld) return;
+  read() {
+    if (this.#areOld) this.#reading = this.#read();
+    return this.#reading;
+  }
+
+  async #read() {
     this.#areOld = false;
     try {
       const [{ people }, { labels }] = await Promise.all(['people', 'labels'].map(question => this.api.get(question)));

@@ -7,6 +7,7 @@ import { keyed } from './keys.js';
 import { markdown } from './markdown.js';
 import { mentioning } from './mentions.js';
 import { sendBy } from './parts.js';
+import { withMentions } from './mention-marks.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 /** @typedef {import('./plan.js').Part} Part */
@@ -45,7 +46,7 @@ function commentForm(panel) {
 /** @param {PlanPanel} panel @param {PlanComment} comment */
 function one(panel, comment) {
   const send = (values, words) => panel.changes.post('change-comment', { plan: panel.id, comment: comment.id, ...values }, words);
-  const text = h('div.text', null, markdown(comment.blocks));
+  const text = withMentions(h('div.text', null, markdown(comment.blocks)), panel.names);
   const write = () => {
     const field = h('textarea', { rows: '4', 'aria-label': 'Comment, in Markdown', dir: 'auto', 'data-editor': true, value: comment.text });
     const box = mentioning(field, panel.names, `mentions-${comment.id}`);

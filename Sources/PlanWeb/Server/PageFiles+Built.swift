@@ -75,6 +75,7 @@ extension PageFiles {
     "main.js": PackageResources.main_js,
     "markdown.js": PackageResources.markdown_js,
     "marks.js": PackageResources.marks_js,
+    "mention-marks.js": PackageResources.mention_marks_js,
     "mentions.js": PackageResources.mentions_js,
     "menu.js": PackageResources.menu_js,
     "milestones.js": PackageResources.milestones_js,
