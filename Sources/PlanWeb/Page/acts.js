@@ -149,14 +149,22 @@ export const redo = state => change(state, 'redo', { commit: undefined }, {
   done: answer => `Redid: ${deedsOf(state, answer.subjects.map(subject => subject.replace(/^undo /, '')))}`, notes: false,
 });
 
-/** Synchronises in the background: changes can be made and shown meanwhile. */
-export async function sync(state) {
+/** The end of a notice that names a command of the terminal. */
+const COMMAND = /; see 'pmgit [^']*'$/;
+
+/**
+ * Synchronises in the background: changes can be made and shown meanwhile.
+ * @param {BoardState} state @param {() => any} showConflicts
+ */
+export async function sync(state, showConflicts) {
   say('Synchronising');
   document.body.classList.add('syncing');
   try {
     const answer = await state.api.post('sync');
     say(answer.message);
-    toast(answer.message, null, answer.notices);
+    const notices = (answer.notices ?? []).map(notice => ({ ...notice, message: notice.message.replace(COMMAND, '') }));
+    const isToDecide = answer.notices?.some(notice => COMMAND.test(notice.message));
+    toast(answer.message, isToDecide ? { label: 'Show the conflicts', act: showConflicts } : null, notices);
     await state.catchUp().catch(() => {});
   } catch (problem) {
     tellProblem(problem);

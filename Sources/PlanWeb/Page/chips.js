@@ -34,6 +34,29 @@ export const hueOfPerson = person => hueOf(shortName(person));
 export const labelChip = label =>
   h('span.pill.label', { dir: 'auto', 'data-h': hueOf(label), 'data-find': term('#', label), title: `Find #${label}` }, label);
 
+/** How many letters the labels of a row have room for, and what each label needs besides. */
+const ROOM = 26;
+const AROUND = 3;
+
+/** Returns about how many letters wide a text is: those of East Asian scripts count as two. @param {string} text */
+const widthOf = text => [...text].reduce((sum, letter) => sum + (letter > '\u10ff' ? 2 : 1), 0);
+
+/**
+ * Returns the first labels that a row has room for, and the number of the others.
+ * @param {string[]} labels
+ */
+export function labelChips(labels) {
+  let room = ROOM;
+  let count = 0;
+  while (count < labels.length && (count === 0 || room >= widthOf(labels[count]) + AROUND)) {
+    room -= widthOf(labels[count]) + AROUND;
+    count += 1;
+  }
+  const rest = labels.slice(count);
+  return [labels.slice(0, count).map(labelChip), rest.length > 0
+    && h('span.pill.more-labels', { title: rest.join(', '), role: 'img', 'aria-label': `${rest.length} more: ${rest.join(', ')}` }, `+${rest.length}`)];
+}
+
 /**
  * Returns a person's initials in a circle. A click on it adds the person to the query.
  * @param {string} person

@@ -6,7 +6,6 @@ import { GROUPS, VIEWS, boardAddress } from './address.js';
 import { icon, logo } from './icons.js';
 import { dayOf, dayWords } from './road-scale.js';
 import { keysOf } from './keys.js';
-import { sync } from './acts.js';
 
 const ICONS = { Board: 'board', List: 'list', Roadmap: 'road', Calendar: 'calendar', Conflicts: 'conflict', Flow: 'chart', Settings: 'gear' };
 
@@ -56,7 +55,7 @@ export class Frame {
       h('nav', { 'aria-label': 'Views' }, [...this.views.values()]), h('span.grow'), !server.published && [page.query.node, h('span.grow')],
       h('label.tool.grouping', null, icon('group'), this.grouping),
       !server.published && this.inbox,
-      server.remote && h('button.quiet.sync', { type: 'button', disabled: server.readOnly, onclick: () => sync(state) }, this.#shared), this.past,
+      server.remote && h('button.quiet.sync', { type: 'button', disabled: server.readOnly, onclick: () => page.commands.act('sync') }, this.#shared), this.past,
       button(icon('more'), () => page.commands.act('palette'), { class: 'icon', 'aria-label': 'Commands', title: help('All commands', 'palette') }),
       server.published ? h('span.fixed', { title: moment(server.published) }, `As of ${dayWords(dayOf(server.published.slice(0, 10)))}`)
         : server.readOnly ? h('span.fixed', null, 'Read only')

@@ -13,6 +13,8 @@ import { icon } from './icons.js';
  */
 
 const TIME = 8000;
+/** From how many letters on a message is cut off, and has its whole text as a title. */
+const LONG = 120;
 
 /**
  * Shows a problem with its hints.
@@ -34,7 +36,7 @@ export function toast(text, action, notices = [], problem = null) {
   const close = () => node.remove();
   const node = h('div.toast' + (problem ? '.problem' : ''), { role: problem ? 'alert' : null, 'data-code': problem?.code, 'data-of': problem?.of },
     h('div.words', null,
-      h('p', null, text),
+      h('p', { title: text.length > LONG && !problem ? text : null }, text),
       (problem?.detail ?? []).map(line => h('p.detail', null, line)),
       (problem?.hints ?? []).map(hint => h('p.hint', null, hint)),
       (notices ?? []).map(noticeText)),
