@@ -86,10 +86,9 @@ extension Documents {
       "fields": .array(found.shown.board.fields.map { .object(BoardJSON.field($0)) }),
       "views": .array(
         found.views.map {
-          .object([
-            "name": .string($0.name), "query": .string($0.query),
-            "origin": .string($0.origin.rawValue),
-          ])
+          var view = BoardJSON.view($0.name, $0.query, $0.look)
+          view["origin"] = .string($0.origin.rawValue)
+          return .object(view)
         }),
       "milestones": .array(
         found.shown.board.phases.milestones.map { .object(BoardJSON.phase($0)) }),

@@ -80,6 +80,7 @@ class Changes(ServerCase):
         line = one.plan(self.plan)["checklist"] or one.pmgit("edit", self.plan, "--check", "a line")
         one.pmgit("comment", self.plan, "-m", "a comment")
         one.pmgit("edit", self.plan, "--title", "another")
+        one.pmgit("config", "milestone", "add", "v0")
         plan = one.plan(self.plan)
         refs = lambda: one.git("for-each-ref") + one.git("ls-remote", "origin")
         before = refs()
@@ -91,7 +92,9 @@ class Changes(ServerCase):
                 "change-comment": {"plan": self.plan, "comment": plan["comments"][0]["id"], "text": "x"},
                 "delete": plans, "title": {"title": "x"}, "add-column": {"column": "x"},
                 "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
-                "save-view": {"name": "x", "query": "y"}, "add-milestone": {"name": "v1"}}.items():
+                "save-view": {"name": "x", "query": "y"}, "add-milestone": {"name": "v1"},
+                "set-milestone": {"milestone": "v0", "due": "2027-01-31"}, "remove-milestone": {"milestone": "v0"},
+                "add-iteration": {"name": "Sprint 1", "every": "2w", "start": "2027-01-04"}}.items():
             answer = self.server.do(deed, **values, dryRun=True)
             self.assertTrue(answer["changed"], deed)
             self.assertEqual(refs(), before, deed)
@@ -176,6 +179,60 @@ class Changes(ServerCase):
             self.assertEqual(self.server.post("/api/boards/main/add-milestone", {"name": "v9", "due": due})[0], 400, due)
         self.assertEqual(self.team.one.tip(), before)
 
+    def test_a_milestone_is_changed_removed_and_brought_back(self):
+        one = self.team.one
+        self.server.do("add-milestone", name="v1", due="2027-01-31")
+        self.server.do("edit", plans=[self.plan], milestone="v1")
+        found = lambda: [(each["id"], each["title"], each["due"]) for each in self.server.ask("milestones")["milestones"]]
+        self.server.do("set-milestone", milestone="v1", title="버전 <b>1</b>")
+        self.server.do("set-milestone", milestone="v1", due="none")
+        self.assertEqual(found(), [("v1", "버전 <b>1</b>", None)])
+        before = one.tip()
+        for values in [{}, {"due": "someday"}, {"title": "next"}, {"title": "a\nb"}, {"title": 7}, {"milestone": "v9", "due": "fri"}, {"milestone": None}]:
+            status, document = self.server.post("/api/boards/main/set-milestone", {"milestone": "v1"} | values)
+            self.assertEqual((status, bool(document["error"]["message"])), (400, True), values)
+        self.assertEqual(one.tip(), before)
+        notices = self.server.do("remove-milestone", milestone="v1")["notices"]
+        self.assertEqual(([each["message"] for each in notices], found()), (["1 plan still names it"], []))
+        self.assertEqual(one.plan(self.plan)["milestone"], "v1")
+        self.server.do("undo")
+        self.assertEqual(found(), [("v1", "버전 <b>1</b>", None)])
+
+    def test_iterations_follow_each_other(self):
+        found = lambda: [(each["id"], each["title"], each["first"], each["last"]) for each in self.server.ask("settings")["iterations"]]
+        status, document = self.server.post("/api/boards/main/add-iteration", {"name": "Sprint 1"})
+        self.assertEqual((status, document["error"]["message"]), (400, "the board has no iteration that new ones could follow"))
+        self.server.do("add-iteration", name="Sprint 1", every="2w", start="2027-01-04")
+        self.server.do("add-iteration", name="Sprint 2")
+        self.assertEqual(found(), [("sprint-1", "Sprint 1", "2027-01-04", "2027-01-17"), ("sprint-2", "Sprint 2", "2027-01-18", "2027-01-31")])
+        for name in ["", "???", "next", 3, None]:
+            self.assertEqual(self.server.post("/api/boards/main/add-iteration", {"name": name})[0], 400, name)
+
+    def test_a_view_has_a_title_and_is_shown_as_it_was(self):
+        one = self.team.one
+        own = lambda: {each["name"]: {key: value for key, value in each.items() if key not in ["name", "origin"]}
+                       for each in self.server.ask("settings")["views"] if each["origin"] == "board"}
+        look = {"view": "list", "group": "assignee", "columns": ["due", "field/x"]}
+        self.server.do("save-view", title="버그!", query="#bug", **look)
+        self.assertEqual(own(), {"view": look | {"title": "버그!", "query": "#bug"}})
+        self.server.do("save-view", title="오류", query="#x")
+        self.assertEqual(own()["view-2"], {"title": "오류", "query": "#x"})
+        # The terminal changes the query alone, and another version keeps what it does not know.
+        one.pmgit("config", "view", "view", "#bug is:open")
+        self.assertEqual(own()["view"], look | {"title": "버그!", "query": "#bug is:open"})
+        self.server.do("save-view", title="버그!", query="#bug", view="board", group="")
+        self.assertEqual(own()["view"], {"title": "버그!", "query": "#bug", "view": "board", "group": ""})
+        # A view that is made again has no look of its former life.
+        self.server.do("remove-view", name="view")
+        one.pmgit("config", "view", "view", "#bug")
+        self.assertEqual(own()["view"], {"query": "#bug"})
+        before = one.tip()
+        for values in [{}, {"name": "a", "title": "b"}, {"title": ""}, {"title": "a\nb"}, {"title": "a", "view": "../x"}, {"title": "a", "group": "A B"},
+                       {"title": "a", "columns": "due"}, {"title": "a", "columns": ["x"] * 251}, {"title": "x" * 5000}]:
+            status, document = self.server.post("/api/boards/main/save-view", {"query": "x"} | values)
+            self.assertEqual((status, bool(document["error"]["message"])), (400, True), values)
+        self.assertEqual(one.tip(), before)
+
     def test_a_member_that_no_deed_has_changes_nothing(self):
         one, plans = self.team.one, {"plans": [self.plan]}
         refs = lambda: one.git("for-each-ref") + one.git("ls-remote", "origin")
@@ -188,6 +245,7 @@ class Changes(ServerCase):
             "undo": {}, "redo": {}, "sync": {}, "title": {"title": "x"}, "add-column": {"column": "x"},
             "set-column": {"column": "todo", "title": "x"}, "remove-column": {"column": "todo"},
             "save-view": {"name": "x", "query": "y"}, "remove-view": {"name": "x"}, "add-milestone": {"name": "v1"},
+            "set-milestone": {"milestone": "v1", "due": "fri"}, "remove-milestone": {"milestone": "v1"}, "add-iteration": {"name": "x"},
             "attach": {"plan": self.plan, "name": "x", "content": "eA=="}, "remove-file": {"plan": self.plan, "file": "1"},
             "read": {"commit": one.tip()}}
         source = os.path.join(ROOT, "Sources/PlanWeb/API/Deeds.swift")
@@ -243,7 +301,8 @@ class ReadOnly(ServerCase):
     def test_the_server_refuses_every_change(self):
         before = self.team.one.tip()
         for deed in ["add", "edit", "move", "check", "comment", "change-comment", "delete", "restore", "resolve", "take",
-                     "undo", "redo", "sync", "title", "add-column", "set-column", "remove-column", "save-view", "remove-view", "add-milestone", "attach", "remove-file"]:
+                     "undo", "redo", "sync", "title", "add-column", "set-column", "remove-column", "save-view", "remove-view", "add-milestone", "set-milestone",
+                     "remove-milestone", "add-iteration", "attach", "remove-file"]:
             status, document = self.server.post("/api/boards/main/" + deed, {"title": "x", "plans": [self.plan]})
             self.assertEqual((status, document["error"]["code"]), (403, "read-only"), deed)
         self.assertEqual(self.team.one.tip(), before)

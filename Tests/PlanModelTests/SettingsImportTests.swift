@@ -223,6 +223,24 @@ import Testing
     #expect(text.headings.count == 1 && text.settings == nil)
   }
 
+  @Test("A view keeps its title and how it is shown, and a wrong look is refused")
+  func looks() throws {
+    let look = #""title":"버그!","view":"list","group":"","columns":["due","field/size"]"#
+    let line = #"{"board":{"views":[{"name":"view",\#(look),"query":"is:open"}]}}"#
+    let board = try imported([line], .all).board
+    let expected = ViewLook(title: "버그!", view: "list", group: "", columns: ["due", "field/size"])
+    #expect(board.views == ["view": "is:open"] && board.looks == ["view": expected])
+    let name = try #require(BoardName("x"))
+    let again = CanonicalJSON.line(of: .object(BoardJSON.line(board, name: name)))
+    #expect(try imported([again], .all).board.looks == board.looks)
+    let wrongs = [
+      #""title":"a\nb""#, #""view":"../x""#, #""group":"A B""#, #""columns":["a\nb"]"#,
+    ]
+    for wrong in wrongs {
+      #expect(problems([#"{"board":{"views":[{"name":"v","query":"x",\#(wrong)}]}}"#]).count == 1)
+    }
+  }
+
   @Test("Members that pmgit does not know are named, once each")
   func unknown() {
     let columns = #"[{"id":"todo","color":"red"},{"id":"done","color":"green"}]"#

@@ -1,4 +1,4 @@
-import PlanModel
+package import PlanModel
 import PlanStore
 
 /// A query saved under a name; any query can use it as `view:NAME`.
@@ -13,6 +13,26 @@ package struct SavedView: Hashable, Sendable {
   package let name: String
   package let query: String
   package let origin: Origin
+  /// What a page shows besides the query; only views of the board have it.
+  package var look = ViewLook()
+}
+
+/// A request to save a query on the board.
+package struct SaveView: Sendable {
+  package enum Name: Sendable {
+    case name(String)
+    /// The view gets this title, and a name that is made from it.
+    case title(String)
+  }
+
+  package var name: Name
+  package var query: String
+  /// How the page shows the view; nil if that stays. Its title is that of the name.
+  package var look: ViewLook?
+
+  package init(_ name: Name, _ query: String, look: ViewLook? = nil) {
+    (self.name, self.query, self.look) = (name, query, look)
+  }
 }
 
 extension Workspace {
@@ -22,7 +42,10 @@ extension Workspace {
     let builtIn = BuiltInView.allCases.map {
       SavedView(name: $0.rawValue, query: $0.text, origin: .builtIn)
     }
-    let shared = board.views.map { SavedView(name: $0, query: $1, origin: .board) }
+    let shared = board.views.map { name, query in
+      SavedView(
+        name: name, query: query, origin: .board, look: board.looks[name] ?? ViewLook())
+    }
     let own = try localViews().map { SavedView(name: $0, query: $1, origin: .local) }
     let named = Dictionary((builtIn + shared + own).map { ($0.name, $0) }) { _, later in later }
     return named.values.sorted { $0.name < $1.name }
@@ -48,16 +71,45 @@ extension Workspace {
   }
 
   /// Saves a query on the board under a name, replacing any view of the board with that name.
-  package func saveView(_ name: String, _ query: String) async throws -> BoardChange {
-    let name = try Validation.viewName(name)
-    let query = try checked(query, as: name)
-    return try await changeBoard { _ in
-      BoardEdits(
+  package func saveView(_ request: SaveView) async throws -> BoardChange {
+    let (name, title) = try named(request.name)
+    let query = try checked(request.query, as: name)
+    let look = try request.look?.checked()
+    return try await changeBoard { document in
+      let looks = Self.looks(of: name, titled: title, look, on: document)
+      return BoardEdits(
         subject: "save view \(name): \(query)", done: "saved view '\(name)' on the board",
         edits: [
           .write(PlanList.views.path(name, "query"), .string(query)),
           .write(PlanList.views.path(name, "gone"), .null),
-        ])
+        ] + looks)
+    }
+  }
+
+  /// Returns the edits of what a view has besides its query. Its title stays if none is given.
+  private static func looks(
+    of name: String, titled title: String?, _ look: ViewLook?, on document: PlanDocument
+  ) -> [Edit] {
+    let board = Board(document)
+    // A view that was removed does not come back with its former look.
+    let old = board.views[name] == nil ? nil : board.looks[name]
+    var wanted = look ?? old ?? ViewLook()
+    wanted.title = title ?? old?.title
+    return wanted.edits(ofView: name).filter { edit in
+      guard case .write(let path, let value) = edit else { return true }
+      // A value that stays must not decide a conflict about it.
+      return document.value(at: path) ?? .null != value
+    }
+  }
+
+  /// Returns the name of a view, and its title if that is not the same.
+  private func named(_ given: SaveView.Name) throws -> (name: String, title: String?) {
+    switch given {
+    case .name(let name): return (try Validation.viewName(name), nil)
+    case .title(let typed):
+      let title = try Validation.title(typed)
+      let name = try board().board.viewName(for: title)
+      return (name, name == title ? nil : title)
     }
   }
 

@@ -9,6 +9,8 @@ package struct Board: Hashable, Sendable {
   private let places: [ExactString: Int]
   /// The texts of the board's saved queries, by their names.
   package var views: [String: String] = [:]
+  /// What the saved queries have besides their texts, by their names; only those that have more.
+  package var looks: [String: ViewLook] = [:]
   /// The fields that the board defines for its plans, in their order.
   package var fields: [CustomField] {
     get { fieldTable.fields }

@@ -56,6 +56,8 @@ extension Board {
       columns: columns.sorted { Rank.precedes(($0.rank, $0.id), ($1.rank, $1.id)) })
     for (name, record) in document.records(in: "views") where !record.isRemovedItem {
       views[name.text] = record["query"]?.string
+      let look = ViewLook(record)
+      if !look.isEmpty { looks[name.text] = look }
     }
     let allFields = document.records(in: "fields").filter { !$0.value.isRemovedItem }
       .compactMap { CustomField($0, $1) }

@@ -1,3 +1,10 @@
+/// A saved view of an import.
+private struct NamedView {
+  let name: String
+  let query: String
+  let look: ViewLook?
+}
+
 /// The settings of a board, from the first line of an import.
 package struct ImportSettings: Sendable {
   /// The line number, from 1.
@@ -21,7 +28,7 @@ package struct ImportSettings: Sendable {
   init(_ object: JSONObject, line: Int) throws(ImportError) {
     self.line = line
     var problems: [ImportError.Problem] = []
-    var (title, columns, views): (String?, [Column], [String: String]) = (nil, [], [:])
+    var (title, columns, views): (String?, [Column], [NamedView]) = (nil, [], [])
     var fields: [CustomField] = []
     var phases: [Phase] = []
     var fileLimit: Int?
@@ -43,7 +50,7 @@ package struct ImportSettings: Sendable {
             in: member, than: ["id", "title", "kind", "options", "help", "card"])
         case "views":
           views = try member.value.views()
-          ignored += Self.others(in: member, than: ["name", "query"])
+          ignored += Self.others(in: member, than: ViewLook.members + ["name", "query"])
         case "milestones":
           phases += try member.value.phases(.milestone)
           ignored += Self.others(in: member, than: ["id", "title", "due", "closed"])
@@ -66,14 +73,15 @@ package struct ImportSettings: Sendable {
     }
     guard problems.isEmpty else { throw ImportError(problems) }
     var board = Board(title: title, columns: columns)
-    (board.views, board.fields, board.fileLimit) = (views, fields, fileLimit)
+    for view in views { (board.views[view.name], board.looks[view.name]) = (view.query, view.look) }
+    (board.fields, board.fileLimit) = (fields, fileLimit)
     (board.phases, board.rules, board.accounts) = (Phases(phases), rules, accounts)
     self.board = board
   }
 
   /// Returns the names of the members that are not known, in a list of objects; each name once.
   private static func others(
-    in list: JSONObject.Member, than known: Set<ExactString>
+    in list: JSONObject.Member, than known: [ExactString]
   ) -> [String] {
     var names: [ExactString] = []
     for member in list.value.array?.compactMap(\.object).flatMap(\.members) ?? []
@@ -109,14 +117,14 @@ extension JSONValue {
     return fields
   }
 
-  fileprivate func views() throws(ImportValueError) -> [String: String] {
-    var views: [String: String] = [:]
-    for object in try objects() {
+  fileprivate func views() throws(ImportValueError) -> [NamedView] {
+    try objects().map { object throws(ImportValueError) in
       let text = try (object["name"] ?? .null).text()
       let name = try validating { () throws(InvalidValue) in try Validation.viewName(text) }
-      views[name] = try (object["query"] ?? .null).text().line("query")
+      let query = try (object["query"] ?? .null).text().line("query")
+      let look = try validating { () throws(InvalidValue) in try ViewLook(object).checked() }
+      return NamedView(name: name, query: query, look: look.isEmpty ? nil : look)
     }
-    return views
   }
 
   fileprivate func accounts() throws(ImportValueError) -> Accounts {

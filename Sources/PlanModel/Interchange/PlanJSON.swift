@@ -162,7 +162,7 @@ package enum BoardJSON {
       "columns": .array(board.columns.map { .object(column($0)) }),
       "fields": .array(board.fields.map { .object(field($0)) }),
       "views": .array(
-        views.map { .object(["name": .string($0.key), "query": .string($0.value)]) }),
+        views.map { .object(view($0.key, $0.value, board.looks[$0.key] ?? ViewLook())) }),
       "milestones": .array(board.phases.milestones.map { .object(phase($0)) }),
       "iterations": .array(board.phases.iterations.map { .object(phase($0)) }),
       "rules": .array(board.rules.filter(\.isWellFormed).map { .object(rule($0)) }),
@@ -174,6 +174,13 @@ package enum BoardJSON {
 
   package static func account(_ entry: Accounts.Entry) -> JSONObject {
     ["account": .string(entry.account.text), "person": .string(entry.person)]
+  }
+
+  /// Returns a saved view: its name, its query, and the members of its look that have a value.
+  package static func view(_ name: String, _ query: String, _ look: ViewLook) -> JSONObject {
+    var object = look.json
+    (object["name"], object["query"]) = (.string(name), .string(query))
+    return object
   }
 
   package static func rule(_ rule: StoredRule) -> JSONObject {

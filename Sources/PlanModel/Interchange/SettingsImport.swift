@@ -81,7 +81,8 @@ extension SettingsImport {
       if before[column: column.id] == nil { added.append(column.id) }
     }
     for (name, query) in given.views.sorted(by: { $0.key < $1.key }) {
-      applyChanges([.write(PlanList.views.path(name, "query"), .string(query))])
+      let look = (given.looks[name] ?? ViewLook()).edits(ofView: name)
+      applyChanges([.write(PlanList.views.path(name, "query"), .string(query))] + look)
       if before.views[name] == nil {
         applyChanges([.write(PlanList.views.path(name, "gone"), .null)])
       }

@@ -163,15 +163,46 @@ enum Deeds {
       changes.due = try values.text("due")
       return { [changes] board in written(try await board.addMilestone(name, changes)) }
     },
+    "set-milestone": { values in
+      let name = try values.requiredText("milestone")
+      var changes = PhaseChanges()
+      (changes.title, changes.due) = (try values.text("title"), try values.text("due"))
+      return { [changes] board in
+        written(try await board.changePhase(.milestone, name, changes))
+      }
+    },
+    "remove-milestone": { values in
+      let name = try values.requiredText("milestone")
+      return { board in written(try await board.removePhase(.milestone, name)) }
+    },
+    "add-iteration": { values in
+      var request = AddIterations()
+      request.name = try values.requiredText("name")
+      (request.length, request.start) = (try values.text("every"), try values.text("start"))
+      request.last = try values.text("last")
+      return { [request] board in written(try await board.addIterations(request)) }
+    },
     "save-view": { values in
-      let (name, query) = (try values.requiredText("name"), try values.requiredText("query"))
-      return { board in written(try await board.saveView(name, query)) }
+      let request = try savedView(values)
+      return { board in written(try await board.saveView(request)) }
     },
     "remove-view": { values in
       let name = try values.requiredText("name")
       return { board in written(try await board.removeView(name)) }
     },
   ]
+
+  private static func savedView(_ values: RequestValues) throws -> SaveView {
+    let query = try values.requiredText("query")
+    let look = ViewLook(
+      view: try values.text("view"), group: try values.text("group"),
+      columns: try values.optionalTexts("columns"))
+    switch (try values.text("name"), try values.text("title")) {
+    case (let name?, nil): return SaveView(.name(name), query, look: look.isEmpty ? nil : look)
+    case (nil, let title?): return SaveView(.title(title), query, look: look.isEmpty ? nil : look)
+    default: throw Problem.usage("give 'name', or 'title', from which the name is made")
+    }
+  }
 
   private static let notes: [String: Deed] = [
     "read": { values in

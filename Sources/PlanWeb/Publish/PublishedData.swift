@@ -86,16 +86,23 @@ struct PublishedData {
   }
 
   private func views(_ places: [PlanID: Int]) throws -> [JSONValue] {
-    let saved = try board.settings().views
+    let settings = try board.settings()
+    let saved = settings.views
+    // A field that only plans have which are not published is not named.
+    let fields = Set(settings.shown.board.fields.map { "field/\($0.id)" })
     return saved.compactMap { view in
       guard view.origin == .board || Self.views.contains(view.name),
         // A view that needs the reader's name has no answer here.
         let plans = try? self.places(of: "view:\(view.name)", in: places),
         view.origin == .builtIn || !leavesOutViews || plans.array?.isEmpty == false
       else { return nil }
-      return .object([
-        "name": .string(view.name), "origin": .string(view.origin.rawValue), "plans": plans,
-      ])
+      var look = view.look
+      look.columns = look.columns?.filter { !$0.hasPrefix("field/") || fields.contains($0) }
+      var document = look.json
+      document["name"] = .string(view.name)
+      document["origin"] = .string(view.origin.rawValue)
+      document["plans"] = plans
+      return .object(document)
     }
   }
 

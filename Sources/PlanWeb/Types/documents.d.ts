@@ -251,7 +251,8 @@ interface InboxDocument {
   notices: Notice[];
 }
 
-interface SavedView { name: string; query: string; origin: string }
+/** A saved view; `view`, `group` and `columns` say how it was shown when it was saved. */
+interface SavedView { name: string; query: string; origin: string; title?: string; view?: string; group?: string; columns?: string[] }
 
 /** The content of a board event. */
 interface BoardEvent { commit: string; shared: string | null; sync?: { error?: { message: string } }; error?: { message: string } }

@@ -61,7 +61,8 @@ struct ConfigViewCommand: PmgitCommand {
     case (let name?, true):
       try workspace.saveLocalView(name, text)
       session.tell("saved view '\(name)' in this clone")
-    case (let name?, false): try session.report(await workspace.saveView(name, text))
+    case (let name?, false):
+      try session.report(await workspace.saveView(SaveView(.name(name), text)))
     }
   }
 
