@@ -1,5 +1,8 @@
 """The values of plans, each of which is set in a popover."""
 
+import datetime
+import json
+
 from browser import Keys
 from page import PageCase, PopoverCase
 
@@ -91,6 +94,23 @@ class Popovers(PopoverCase):
         page.press(Keys.ENTER)
         page.wait(lambda: "can't be the name of a milestone" in page.text("dialog.pop .said"))
         self.assertEqual(page.one("dialog.pop input").get_attribute("value"), "???")
+
+    def test_an_iteration_is_added_where_it_is_missed(self):
+        page = self.page
+        page.open_plan("Alpha")
+        for name, place in [("Sprint 7", "two weeks from this Monday on"), ("Sprint 8", "after the last one")]:
+            page.popover("Iteration")
+            page.write("dialog.pop input", name)
+            page.wait(lambda: page.text("dialog.pop li.active") == f"Add “{name}”, {place}")
+            page.press(Keys.ENTER)
+            page.wait(lambda: page.shown("Iteration") == name and not page.all("dialog.pop"))
+        iterations = json.loads(self.one.pmgit("iterations", "--all", "--json"))["iterations"]
+        self.assertEqual([each["id"] for each in iterations], ["sprint-7", "sprint-8"])
+        first, second = [[datetime.date.fromisoformat(each[end]) for end in ["first", "last"]] for each in iterations]
+        self.assertEqual((first[0].weekday(), (first[1] - first[0]).days, (second[0] - first[1]).days), (0, 13, 1))
+        page.popover("Iteration")
+        page.write("dialog.pop input", "???", Keys.ENTER)
+        page.wait(lambda: "can't be the name of an iteration" in page.text("dialog.pop .said"))
 
     def test_several_plans_get_a_milestone(self):
         page = self.page

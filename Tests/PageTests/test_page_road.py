@@ -1,5 +1,7 @@
 """The roadmap and the milestones as views."""
 
+import json
+
 from browser import ActionChains, Keys
 from page import SCRIPT, PageCase, RoadCase
 
@@ -98,6 +100,40 @@ class Roadmap(RoadCase):
         page.click_button(".milestones", "v1")
         page.wait(lambda: len(page.column("todo")) == 2 and page.column("done") == [])
         self.assertEqual(page.one("#query").get_attribute("value"), "milestone:v1")
+
+    def test_a_milestone_is_changed_where_it_is_shown_and_removed(self):
+        page = self.page
+        page.driver.get(f"{self.server.origin}/b/main?view=milestones")
+        row = "[data-milestone=v1]"
+        milestones = lambda: [(each["id"], each["title"], each["due"]) for each in json.loads(self.one.pmgit("milestones", "--json"))["milestones"]]
+        focus = lambda: page.run("return [document.activeElement.closest('tr')?.dataset.milestone, document.activeElement.dataset.edit]")
+        page.wait(lambda: page.all(row))
+        page.click(f"{row} [data-edit=due]")
+        page.write("dialog.pop input", "soon", Keys.ENTER)
+        page.wait(lambda: "'soon' is not a date" in page.text("dialog.pop .said"))
+        page.write("dialog.pop input", Keys.CONTROL, "a", Keys.NULL, "2027-02-01", Keys.ENTER)
+        page.wait(lambda: "Feb 1, 2027" in page.text(row) and not page.all("dialog"))
+        self.said("Due of “v1”: Mon 2027-02-01")
+        self.assertEqual(focus(), ["v1", "due"])
+        page.click(f"{row} [data-edit=title]")
+        page.wait(lambda: page.all("dialog.choose"))
+        page.press("title", Keys.ENTER)
+        page.write("dialog.pop input", Keys.CONTROL, "a", Keys.NULL, f"버전 1 {SCRIPT}", Keys.ENTER)
+        page.wait(lambda: f"버전 1 {SCRIPT}" in page.text(row))
+        self.assertEqual(milestones(), [("v1", f"버전 1 {SCRIPT}", "2027-02-01")])
+        page.click(f"{row} [data-edit=title]")
+        page.wait(lambda: page.all("dialog.choose"))
+        page.press("remove", Keys.ENTER)
+        page.wait(lambda: "2 plans keep its name" in page.text("dialog"))
+        page.click_button("dialog", "Remove")
+        page.wait(lambda: "No milestones yet" in page.text(".milestones"))
+        self.assertEqual((milestones(), self.one.plan(self.plans["Alpha"])["milestone"]), ([], "v1"))
+        page.press("z")
+        page.wait(lambda: page.all(row))
+        # The past has no such buttons.
+        page.press("[")
+        page.wait(lambda: not page.all("[data-milestone] [data-edit]"))
+        self.assertEqual(page.complaints(), [])
 
     def test_a_milestone_is_added(self):
         page = self.page

@@ -41,6 +41,9 @@ export function weeksOf(day) {
   }));
 }
 
+/** Returns the Monday of the week of a day. @param {string} day */
+export const mondayOf = day => daysAfter(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7));
+
 /** Whether a text is a day that exists. @param {string} text */
 const isDay = text => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(timeOf(text)) && daysAfter(text, 0) === text;
 

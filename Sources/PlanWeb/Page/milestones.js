@@ -2,9 +2,10 @@
 // The milestones: what is done of each, when it is due, and by when it will be finished.
 import { Asked } from './asked.js';
 import { change } from './acts.js';
-import { button, fill, h, wide } from './dom.js';
+import { activeElement, all, button, fill, h, wide } from './dom.js';
 import { dayOf, dayWords } from './road-scale.js';
 import { icon } from './icons.js';
+import { milestoneMenu, nameOf, pickDue } from './milestone-edit.js';
 import { roadTabs } from './road-tabs.js';
 import { term } from './terms.js';
 
@@ -17,6 +18,19 @@ export class MilestonesView {
   #asked = new Asked();
   #note = h('p.hint');
   #table = h('div');
+  /** @type {Milestone[]} */
+  #milestones = [];
+  /** @type {Set<() => any>} What is drawn again with the milestones, such as an open popover. */
+  #watchers = new Set();
+  /** @type {import('./milestone-edit.js').Shown} */
+  #shown = {
+    find: id => this.#milestones.find(each => each.id === id) ?? null,
+    anchor: (id, name) => all(this.#table, `[data-milestone] [data-edit="${name}"]`).find(each => each.closest('tr').dataset.milestone === id) ?? null,
+    watch: draw => {
+      this.#watchers.add(draw);
+      return () => this.#watchers.delete(draw);
+    },
+  };
 
   /**
    * @param {BoardState} state
@@ -44,12 +58,14 @@ export class MilestonesView {
 
   async draw() {
     const { state } = this;
-    await this.#asked.ask(state.newest, () => state.api.get('milestones'), found => this.#fill(found),
+    await this.#asked.ask([state.newest, state.isReadOnly], () => state.api.get('milestones'), found => this.#fill(found),
       problem => fill(this.#table, h('div.void', null, h('h2', null, problem.message))));
   }
 
   /** @param {MilestonesDocument} found */
   #fill({ milestones, notices }) {
+    this.#milestones = milestones;
+    const focused = this.#focusNow();
     this.#note.textContent = notices.map(notice => notice.message.replace(/^note: /, '')).join(' ');
     const [open, closed] = [milestones.filter(each => !each.closed), milestones.filter(each => each.closed)];
     if (milestones.length === 0) {
@@ -59,12 +75,31 @@ export class MilestonesView {
     }
     fill(this.#table, this.#rows('Open milestones', open),
       closed.length > 0 && h('details', null, h('summary', null, `${closed.length} closed`), this.#rows('Closed milestones', closed)));
+    focused();
+    for (const draw of this.#watchers) draw();
+  }
+
+  /** Remembers which button of which milestone has the focus, and returns a function that restores that. */
+  #focusNow() {
+    const active = this.#table.contains(document.activeElement) ? activeElement() : null;
+    const [id, name] = [active?.closest('tr')?.dataset.milestone, active?.dataset.edit];
+    return () => { if (active && id != null) this.#shown.anchor(id, name ?? 'title')?.focus(); };
   }
 
   /** @param {string} label @param {Milestone[]} milestones */
   #rows(label, milestones) {
-    return wide(label, h('table', null, h('thead', null, h('tr', null, ['Milestone', 'Done', 'Due', ...PERCENTS.map(percent => `${percent} % by`), 'Estimate']
+    return wide(label, h('table', null, h('thead', null, h('tr', null, ['Milestone', 'Done', 'Due', ...PERCENTS.map(percent => `${percent} % by`), 'Estimate', ...this.#canChange ? ['Actions'] : []]
       .map(name => h('th', { scope: 'col' }, name)))), h('tbody', null, milestones.map(each => this.#row(each)))));
+  }
+
+  get #canChange() { return !this.state.isReadOnly && !this.state.server.published; }
+
+  /** Returns the due day, as a button where it can be set. @param {Milestone} each @param {?number} due */
+  #due(each, due) {
+    const words = due == null ? null : dayWords(due, { day: 'numeric', month: 'short', year: 'numeric' });
+    if (!this.#canChange) return words ?? '–';
+    return button(words ?? 'Set due', () => pickDue(this.state, this.#shown, each.id),
+      { class: words ? 'set' : 'set quiet', 'data-edit': 'due', 'aria-haspopup': 'dialog', 'aria-expanded': 'false', 'aria-label': `Due of ${nameOf(each)}: ${words ?? 'none'}` });
   }
 
   /** @param {Milestone} each */
@@ -77,13 +112,15 @@ export class MilestonesView {
       const isLate = due != null && dayOf(found.day) > due;
       return h(`td${isLate ? '.late' : ''}`, null, dayWords(dayOf(found.day)), isLate && h('span.unseen', null, ', too late'));
     };
-    const name = each.title ?? each.id;
+    const name = nameOf(each);
     const show = () => this.acts.show(term('milestone:', each.id));
-    return h('tr', null,
+    const menu = () => milestoneMenu(this.state, this.#shown, each.id, show);
+    return h('tr', { 'data-milestone': each.id },
       h('th', { scope: 'row' }, button(h('span', { dir: 'auto' }, name), show, { class: 'link', title: 'Show its plans on the board' })),
       h('td.done', null, h('progress', { max: Math.max(1, each.plans), value: each.done, 'aria-label': `Done of ${name}` }),
         h('span', null, `${each.done} of ${each.plans}`)),
-      h('td', null, due == null ? '–' : dayWords(due, { day: 'numeric', month: 'short', year: 'numeric' })), PERCENTS.map(day),
-      h('td', null, each.estimate == null ? '–' : `${each.estimateDone ?? 0} of ${each.estimate}`));
+      h('td', null, this.#due(each, due)), PERCENTS.map(day),
+      h('td', null, each.estimate == null ? '–' : `${each.estimateDone ?? 0} of ${each.estimate}`),
+      this.#canChange && h('td', null, button(icon('more'), menu, { class: 'icon', 'data-edit': 'title', 'aria-haspopup': 'dialog', 'aria-label': `Actions for ${name}`, title: 'Change or remove it' })));
   }
 }

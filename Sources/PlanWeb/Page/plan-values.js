@@ -4,7 +4,7 @@
 import { attempt, change } from './acts.js';
 import { PRIORITIES } from './board-content.js';
 import { face, hueOf, labelChip, stateSign } from './chips.js';
-import { dayWords } from './days.js';
+import { dayWords, mondayOf } from './days.js';
 import { h, isolated, moment, shortName } from './dom.js';
 import { priorityIcon } from './icons.js';
 import { pickDay } from './pick-day.js';
@@ -96,6 +96,17 @@ const NEW_MILESTONE = {
   make: ({ state }, name) => attempt(fails => change(state, 'add-milestone', { name }, { done: () => `Added the milestone “${isolated(name)}”`, fails })),
 };
 
+/**
+ * A new iteration follows the last one and is as long. The first one takes two weeks, from this Monday on.
+ * @param {Phase[]} choices the iterations of the board @returns {Adding}
+ */
+const newIteration = choices => ({
+  find: 'Find or add an iteration', empty: 'Type a name to add the first iteration', isSafe: true,
+  words: ([name]) => `Add “${name}”, ${choices.length > 0 ? 'after the last one' : 'two weeks from this Monday on'}`, values: text => text ? [text] : [],
+  make: ({ state }, name) => attempt(fails => change(state, 'add-iteration',
+    { name, ...choices.length === 0 && { every: '2w', start: mondayOf(state.today) } }, { done: answer => answer.message, fails })),
+});
+
 /** Returns the known people, the local person first. @param {Subject} subject @param {string[]} now */
 function peopleOptions({ names, state }, now) {
   const { me } = state.server;
@@ -147,7 +158,7 @@ const KINDS = {
     options: () => [...PRIORITIES.map(each => ({ value: each, label: capital(each), sign: () => priorityIcon(each) })), NONE],
   }),
   phase: ({ name, choices = [] }) => ({
-    pick: pickFromList, options: (_, now) => phaseOptions(choices, now), add: name === 'milestone' ? NEW_MILESTONE : undefined,
+    pick: pickFromList, options: (_, now) => phaseOptions(choices, now), add: name === 'milestone' ? NEW_MILESTONE : name === 'iteration' ? newIteration(choices) : undefined,
     show: plan => plan[name] && h('span.words', { dir: 'auto' }, choices.find(each => each.id === plan[name])?.title ?? plan[name]),
   }),
   person: ({ name }) => ({

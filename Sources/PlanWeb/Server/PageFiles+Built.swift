@@ -78,6 +78,7 @@ extension PageFiles {
     "mention-marks.js": PackageResources.mention_marks_js,
     "mentions.js": PackageResources.mentions_js,
     "menu.js": PackageResources.menu_js,
+    "milestone-edit.js": PackageResources.milestone_edit_js,
     "milestones.js": PackageResources.milestones_js,
     "moments.js": PackageResources.moments_js,
     "moves.js": PackageResources.moves_js,
