@@ -16,12 +16,13 @@ beforeEach(() => {
   globalThis.history = /** @type {any} */ ({ pushState: (_, __, address) => pushed.push(address), replaceState: (_, __, address) => replaced.push(address) });
 });
 
-const shown = { name: 'main', query: '', at: null, grouping: '', view: 'Board', id: null };
+const shown = { name: 'main', query: '', at: null, grouping: '', view: 'Board', month: '', id: null };
 
 test('what is written is read', () => {
   for (const each of [
     {}, { name: 'ein Brett/2' }, { query: '#"two words" & sort:-due' }, { at: '2026-11-25T10:00:00Z' }, { grouping: 'label' },
     { view: 'List' }, { id: 'k7m2' }, { query: 'a+b', grouping: 'parent', view: 'Flow', id: 'x' },
+    { query: '#a&b', at: 'x', view: 'Calendar', month: '2026-12', id: 'k7m2' },
   ]) {
     go('/b/elsewhere');
     writeAddress({ ...shown, ...each }, true);

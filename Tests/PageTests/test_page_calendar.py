@@ -65,6 +65,52 @@ class Month(PageCase):
         page.wait(lambda: self.on(FIRST) == ["Alpha", "Gamma"])
         self.assertEqual((self.day(), page.all(".calendar .tools .quiet:not([hidden])")), (FIRST, []))
 
+    def test_the_month_is_in_the_address(self):
+        page = self.page
+        heading = lambda: page.text(".calendar h2")
+        month = lambda: page.run("return new URLSearchParams(location.search).get('month')")
+        self.assertEqual((heading(), month()), ("March 2027", "2027-03"))
+        page.driver.refresh()
+        page.wait(lambda: page.all(".calendar h2") and heading() == "March 2027")
+        page.click("[aria-label='The next month']")
+        page.wait(lambda: heading() == "April 2027" and month() == "2027-04")
+        page.driver.back()
+        page.wait(lambda: heading() == "March 2027" and month() == "2027-03")
+        self.assertEqual(self.on(FIRST), ["Alpha"])
+        # The present month and other views need none.
+        page.click_button(".calendar .tools", "Today")
+        page.wait(lambda: month() is None)
+        page.driver.back()
+        page.wait(lambda: month() == "2027-03")
+        page.click("[data-view=List]")
+        page.wait(lambda: month() is None)
+        page.driver.get(f"{self.server.origin}/b/main?view=calendar&month=9999-99")
+        page.wait(lambda: page.all(".calendar [aria-current=date]"))
+        self.assertEqual(page.complaints(), [])
+
+    def test_the_link_of_a_plan_keeps_what_is_shown(self):
+        page, id = self.page, self.plans["Alpha"]
+        page.write("#query", "#ui", Keys.ENTER)
+        page.wait(lambda: self.on(SECOND) == [])
+        link = lambda: page.run("return [...document.querySelectorAll('.due-plan')].map(each => each.getAttribute('href')).join()")
+        page.wait(lambda: link() == f"/b/main?q=%23ui&view=calendar&month=2027-03#{id}")
+        page.press("[")
+        page.wait(lambda: "at=" in page.driver.current_url and "&at=" in link())
+        page.driver.get(self.server.origin + link())
+        page.wait(lambda: page.all("#side .close") and page.text(".calendar h2") == "March 2027")
+        for part in ["q=%23ui", "at=", "view=calendar", "month=2027-03", id]:
+            self.assertIn(part, page.driver.current_url)
+
+    def test_a_higher_window_shows_more_plans_of_a_day(self):
+        page = self.page
+        for number in range(6):
+            self.one.pmgit("add", f"Busy {number}", "--due", FIRST)
+        page.resize(1300, 700)
+        page.wait(lambda: page.texts(f"[data-day='{FIRST}'] .rest") == ["4 more"])
+        page.resize(1300, 1500)
+        page.wait(lambda: len(self.on(FIRST)) == 7 and not page.all(f"[data-day='{FIRST}'] .rest"))
+        self.assertLessEqual(page.run("const [box] = document.querySelectorAll('.calendar .scroller'); return box.scrollHeight - box.clientHeight"), 0)
+
     def test_the_query_counts(self):
         page = self.page
         page.write("#query", "#ui", Keys.ENTER)

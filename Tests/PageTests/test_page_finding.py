@@ -1,5 +1,6 @@
 """Finding plans: the command palette, saved views as tabs, and filters as chips."""
 
+import json
 import unittest
 
 from selenium.webdriver.common.keys import Keys
@@ -180,6 +181,61 @@ class Filters(PageCase):
         page.wait(lambda: self.tabs() == ["All", "Mine", "Overdue", "Bugs"])
         page.wait(lambda: page.texts("#filters [aria-current]") == ["Bugs\n1"])
         self.assertNotIn("Save view", page.text("#filters"))
+
+    def test_a_saved_view_is_shown_as_it_was_saved(self):
+        page = self.page
+        page.driver.get(f"{self.server.origin}/b/main?q=is:open&view=list&group=priority")
+        page.wait(lambda: page.all("table.list tr.group"))
+        page.click("[aria-label='Columns of the list']")
+        boxes = lambda: {each.text: each.find_element("css selector", "input") for each in page.all("dialog .boxes label")}
+        page.wait(lambda: "Estimate" in boxes())
+        boxes()["Estimate"].click()
+        boxes()["People"].click()
+        page.press(Keys.ESCAPE)
+        heads = lambda: [each for each in page.texts("table.list thead th") if each]
+        page.wait(lambda: "Estimate" in heads() and "People" not in heads())
+        page.click_button("#filters", "Save view")
+        self.assertIn("opens as List by priority", page.wait(lambda: page.text("dialog")))
+        page.press("버그! <b>", Keys.ENTER)
+        page.wait(lambda: self.tabs()[-1] == "버그! <b>")
+        self.assertNotIn("Save view", page.text("#filters"))
+        # Another browser of the board shows the same, and keeps its own columns for the rest.
+        page.run("localStorage.clear()")
+        page.driver.get(f"{self.server.origin}/b/main")
+        page.wait(lambda: "버그! <b>" in self.tabs())
+        page.click_button("#filters", "버그! <b>")
+        page.wait(lambda: page.all("table.list tr.group") and "Estimate" in heads() and "People" not in heads())
+        for part in ["view=list", "group=priority", "q=view%3Aview"]:
+            self.assertIn(part, page.driver.current_url)
+        self.assertNotIn("Save view", page.text("#filters"))
+        page.driver.refresh()
+        page.wait(lambda: page.all("table.list") and "Estimate" in heads())
+        page.click_button("#filters", "All")
+        page.wait(lambda: "People" in heads() and "Estimate" not in heads())
+        page.driver.back()
+        page.wait(lambda: "Estimate" in heads())
+        # Shown in another way, it can be saved so; its name is there already.
+        page.choose("#grouping", "label")
+        page.click_button("#filters", "Save view")
+        page.wait(lambda: page.run("return document.activeElement.value") == "버그! <b>")
+        page.press(Keys.ENTER)
+        page.wait(lambda: self.view("view").get("group") == "label")
+        self.assertEqual(self.view("view"), {"name": "view", "title": "버그! <b>", "query": "is:open", "origin": "board", "view": "list", "group": "label", "columns": self.view("view")["columns"]})
+        self.assertEqual(page.complaints(), [])
+
+    def view(self, name):
+        return next(each for each in json.loads(self.one.pmgit("config", "view", "--json"))["views"] if each["name"] == name)
+
+    def test_names_are_found_without_their_field(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--assign", "Emma Other <emma@example.org>")
+        page.wait(lambda: page.all(".card .person"))
+        page.click("[aria-label='Add a filter']")
+        page.wait(lambda: page.all("dialog.choose"))
+        page.press("emma")
+        page.wait(lambda: page.texts("dialog [role=option] .grow") == ["Person: Emma Other"])
+        page.press(Keys.ENTER)
+        page.wait(lambda: page.column("todo") == ["Alpha"] and self.chips() == ["Person Emma Other"])
 
     def test_errors_wait_for_a_pause_and_nothing_jumps(self):
         page = self.page

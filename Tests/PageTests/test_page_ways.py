@@ -48,11 +48,11 @@ class Ways(PageCase):
         page.wait(lambda: page.column("todo") == ["Alpha"])
         page.click_button("#filters", "Save view")
         page.press("first", Keys.ENTER)
-        self.said("Saved the view first: Alp")
+        self.said("Saved the view “first”: Alp")
         self.assertIn("Alp", self.one.pmgit("list", "view:first"))
         page.write("#query", "h")
         page.click_button("#filters", "Save view")
-        page.press("no/name", Keys.ENTER)
+        page.press(Keys.ENTER)
         page.wait(lambda: page.text("dialog .problem"))
         self.assertEqual(page.run("return document.activeElement.tagName"), "INPUT")
 

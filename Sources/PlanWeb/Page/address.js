@@ -8,10 +8,13 @@ export const VIEWS = ['Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Con
 export const GROUPS = [['', 'No groups'], ['assignee', 'Person'], ['label', 'Label'], ['priority', 'Priority'], ['parent', 'Parent'],
   ['milestone', 'Milestone'], ['iteration', 'Iteration']];
 
+/** Returns a month that a URL names, such as `2026-12`; empty for none. @param {?string} text */
+export const monthOf = text => /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/.test(text ?? '') ? text : '';
+
 /** Returns the URL of a board. */
 export const boardAddress = name => `/b/${encodeURIComponent(name)}`;
 
-/** Parses the URL: `/b/BOARD?q=QUERY&at=MOMENT&group=FIELD&view=VIEW#PLAN`. Unknown views and fields are ignored. */
+/** Parses the URL: `/b/BOARD?q=QUERY&at=MOMENT&group=FIELD&view=VIEW&month=MONTH#PLAN`. Unknown views and fields are ignored. */
 export function readAddress() {
   const name = /^\/b\/([^/]+)/.exec(location.pathname)?.[1];
   const values = new URLSearchParams(location.search);
@@ -20,22 +23,36 @@ export function readAddress() {
     name: name && decodeURIComponent(name), query: values.get('q') ?? '', at: values.get('at'),
     grouping: GROUPS.find(([field]) => field === values.get('group'))?.[0] ?? '',
     view: VIEWS.find(view => view.toLowerCase() === values.get('view')) ?? VIEWS[0],
-    id, hasToken: /^[0-9a-f]{64}$/.test(id),
+    month: monthOf(values.get('month')), id, hasToken: /^[0-9a-f]{64}$/.test(id),
   };
 }
 
 /**
- * Updates the URL to match what the page shows.
- * @param {{name: string, query: string, at: ?string, grouping: string, view: string, id: ?string}} shown
- * @param {boolean} isStep whether the Back button returns to what was shown before
+ * What the page shows. `month` is that of the calendar; empty for the present one, or in another view.
+ * @typedef {{name: string, query: string, at: ?string, grouping: string, view: string, month?: string, id: ?string}} Shown
  */
-export function writeAddress({ name, query, at, grouping, view, id }, isStep) {
+
+/**
+ * Returns the URL of what the page shows.
+ * @param {Shown} shown
+ */
+export function addressOf({ name, query, at, grouping, view, month, id }) {
   const values = new URLSearchParams();
   if (query) values.set('q', query);
   if (at) values.set('at', at);
   if (grouping) values.set('group', grouping);
   if (view !== VIEWS[0]) values.set('view', view.toLowerCase());
-  const address = boardAddress(name) + (values.size ? `?${values}` : '') + (id ? `#${id}` : '');
+  if (month) values.set('month', month);
+  return boardAddress(name) + (values.size ? `?${values}` : '') + (id ? `#${id}` : '');
+}
+
+/**
+ * Updates the URL to match what the page shows.
+ * @param {Shown} shown
+ * @param {boolean} isStep whether the Back button returns to what was shown before
+ */
+export function writeAddress(shown, isStep) {
+  const address = addressOf(shown);
   if (isStep && address !== location.pathname + location.search + location.hash) history.pushState(null, '', address);
   else history.replaceState(null, '', address);
 }

@@ -1,7 +1,8 @@
 // @ts-check
 // A page of the calendar, which is a month: a table of days, or on a phone a list of the days that have plans. Only what has
 // changed is drawn again.
-import { button, drawIfNew, fill, h, reconcile, set } from './dom.js';
+import { addressOf } from './address.js';
+import { all, button, drawIfNew, fill, h, reconcile, set } from './dom.js';
 import { dayNamed, dayWords, weekdays } from './days.js';
 import { duePlan, duePlanKey } from './due-plan.js';
 import { icon } from './icons.js';
@@ -10,9 +11,14 @@ import { isSameMonth, weeksOfMonth } from './calendar-days.js';
 /** @typedef {import('./state.js').BoardState} BoardState */
 /** @typedef {import('./due-moves.js').DueMoves} DueMoves */
 
-/** How many plans of a day are shown in the table, and in the list, before somebody asks for more. */
-export const MOST = 4;
+/** How many plans of a day the table and the list show at least, before somebody asks for more. */
+const LEAST = 4;
 const MOST_LISTED = 20;
+/** The heights of a plan and of what else a day has, and of what is above and below the weeks, in pixels. The style sheet has them, too. */
+const PLAN = 26;
+const AROUND = 32;
+const EMPTY = 88;
+const BESIDES = 28 + 72;
 
 export class CalendarPage {
   /** @type {Map<string, HTMLElement>} The nodes of days, by whether they are in the list, and the day. */
@@ -21,6 +27,8 @@ export class CalendarPage {
   #whole = new Set();
   /** @type {Map<string, Card[]>} The plans by their due days. */
   #days = new Map();
+  /** How many plans of a day the table has room for. */
+  #most = LEAST;
   /** A day of the month that is shown. */
   #day = '';
 
@@ -41,6 +49,15 @@ export class CalendarPage {
     [this.#day, this.#days] = [day, days];
     if (isList) this.#drawList(); else this.#drawTable();
     for (const [key, node] of this.#nodes) if (!node.isConnected) this.#nodes.delete(key);
+    this.#link();
+  }
+
+  /** Gives the plans the addresses of what is shown, each with its plan open. */
+  #link() {
+    const { at, grouping, name, query, today } = this.state;
+    const month = isSameMonth(this.#day, today) ? '' : this.#day.slice(0, 7);
+    const base = addressOf({ name, query, at, grouping, view: 'Calendar', month, id: 'ID' });
+    for (const each of all(this.node, '.due-plan')) set(each, { href: base.replace('#ID', `#${each.dataset.id}`) });
   }
 
   /** Shows all plans of a day from the next drawing on. @param {string} day */
@@ -76,14 +93,24 @@ export class CalendarPage {
     const weeks = weeksOfMonth(this.#day);
     while (this.weeks.rows.length > weeks.length) this.weeks.lastElementChild.remove();
     while (this.weeks.rows.length < weeks.length) this.weeks.append(h('tr'));
+    this.#most = this.#room(weeks);
     weeks.forEach((week, index) => reconcile(this.weeks.rows[index], week.map(day => day ? this.#cell(day) : h('td.out'))));
+  }
+
+  /** Returns how many plans a day may show, so that all weeks are in sight: busy weeks share what the others leave. @param {(?string)[][]} weeks */
+  #room(weeks) {
+    const most = weeks.map(week => Math.max(0, ...week.map(day => this.#days.get(day ?? '')?.length ?? 0)));
+    const busy = most.filter(count => count > LEAST).length;
+    const rest = most.filter(count => count <= LEAST).reduce((sum, count) => sum + Math.max(EMPTY, AROUND + PLAN * count), 0);
+    const space = innerHeight - this.node.getBoundingClientRect().top - BESIDES - rest;
+    return Math.max(LEAST, Math.floor((space / Math.max(1, busy) - AROUND) / PLAN));
   }
 
   /** @param {string} day */
   #cell(day) {
     const { today } = this.state;
     const node = this.#kept(`cell/${day}`, () => h('td', { role: 'gridcell', 'data-day': day, tabindex: '-1' }));
-    const { plans, shown, key } = this.#shown(day, MOST);
+    const { plans, shown, key } = this.#shown(day, this.#most);
     node.className = [!isSameMonth(day, this.#day) && 'out', day === today && 'today', [0, 6].includes(new Date(day).getUTCDay()) && 'weekend'].filter(Boolean).join(' ');
     set(node, { 'aria-label': dayLabel(day, plans), 'aria-current': day === today ? 'date' : null });
     drawIfNew(node, key, () => [

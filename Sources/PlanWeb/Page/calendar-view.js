@@ -17,6 +17,7 @@ import { toast } from './toast.js';
  * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects all plans up to it
  * @property {(id: string) => any} menu shows what can be done to a plan
  * @property {() => any} add asks for a new plan that is due on the day with the focus
+ * @property {() => any} turned is called after another month was shown
  * @property {() => any} showUndated lists the open plans without a due day
  */
 
@@ -72,7 +73,8 @@ export class CalendarView {
       dropped: (id, day) => this.#setDue(this.#movedWith(id), day),
       pressed: id => acts.menu(id),
     });
-    NARROW.addEventListener('change', () => this.node.isConnected && this.draw());
+    // Higher days have room for more plans.
+    addEventListener('resize', () => this.node.isConnected && this.draw());
   }
 
   #turn(name, words, count) {
@@ -149,9 +151,17 @@ export class CalendarView {
   /** Shows the month of a day. @param {string} day */
   #show(day) {
     if (!isShown(day)) return;
+    const isOther = !isSameMonth(day, this.#day);
     this.#day = day;
     this.draw();
+    if (isOther) this.acts.turned();
   }
+
+  /** The month that is shown, such as `2026-12`; empty for the present one. */
+  get month() { return !this.#day || isSameMonth(this.#day, this.state.today) ? '' : this.#day.slice(0, 7); }
+
+  /** Sets the month that is shown from the next drawing on. @param {string} month empty for the present one */
+  turnTo(month) { if (month !== this.month) this.#day = month ? `${month}-01` : this.state.today; }
 
   /** Moves the focus to a day: to its first plan, if it has one. A list without that day has the focus on its first plan. @param {string} day */
   #go(day) {

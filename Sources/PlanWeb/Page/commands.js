@@ -1,16 +1,17 @@
 // @ts-check
 // The actions of keys, menus and the command palette, by the names that these use.
-import { focusNow, h, isolated, isWriting, say, targetOf } from './dom.js';
+import { focusNow, h, isWriting, say, targetOf } from './dom.js';
 import { KEYS, actOf, inWords, keyName, lettersAreOff, turnLetters } from './keys.js';
 import { boardAddress } from './address.js';
-import { READ_ONLY, attempt, change, named, redo, remove, sync, take, undo } from './acts.js';
+import { READ_ONLY, named, redo, remove, sync, take, undo } from './acts.js';
 import { askField } from './fields.js';
-import { ask, choose, tell } from './menu.js';
+import { choose, tell } from './menu.js';
 import { moveAcross, moveAlong, moveItems, moveToEnd } from './moves.js';
 import { drafts } from './drafts.js';
 import { peopleOf } from './card.js';
 import { openPalette } from './palette.js';
 import { valueOf } from './plan-values.js';
+import { saveView } from './saved-views.js';
 import { personTerm, term, toggled } from './terms.js';
 import { toast } from './toast.js';
 
@@ -58,7 +59,7 @@ const ON_BOARD = {
   link: page => page.commands.inPlan('link'),
   undo: page => goingOn(page, [page.focused], () => undo(page.state)),
   redo: page => goingOn(page, [page.focused], () => redo(page.state)),
-  sync: page => page.server.remote ? sync(page.state) : say('This repository has no remote'),
+  sync: page => page.server.remote ? sync(page.state, () => page.go('Conflicts')) : say('This repository has no remote'),
 };
 
 /** @type {Record<string, BoardAct>} The actions that change nothing. */
@@ -174,21 +175,7 @@ export class Commands {
     return undefined;
   }
 
-  /** Saves the query as a view of the board, which everybody who shares the board can use by its name. */
-  async saveView() {
-    const { state } = this.page;
-    const { query } = state;
-    if (!query.trim()) return toast('There is no query to save');
-    return ask('Save the query as a view', {
-      label: 'Name of the view', hint: query,
-      take: typed => {
-        // In a query the name is one word.
-        const name = typed.trim().toLowerCase().replace(/\s+/g, '-');
-        return attempt(fails => change(state, 'save-view', { name, query, commit: state.basis },
-          { done: () => `Saved the view ${isolated(name)}: ${isolated(query)}`, fails }));
-      },
-    });
-  }
+  saveView() { return saveView(this.page); }
 
   /** Takes one step back: closes the plan, clears the selection, leaves the past, or clears the query. */
   back() {

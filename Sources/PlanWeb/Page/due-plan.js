@@ -1,7 +1,6 @@
 // @ts-check
 // A plan of the calendar: a link with the sign of its column, its title and its priority.
 import { h } from './dom.js';
-import { boardAddress } from './address.js';
 import { cardWords } from './card.js';
 import { priorityChip, stateKind, stateSign } from './chips.js';
 
@@ -14,8 +13,11 @@ const classes = (card, state, isMoved) =>
 /** Returns what a plan shows, so that it is drawn again only if that has changed. @param {Card} card @param {BoardState} state @param {boolean} isMoved */
 export const duePlanKey = (card, state, isMoved) => [card.id, card.title, card.priority, stateKind(state.columns, card.state), classes(card, state, isMoved), state.opened === card.id, cardWords(card, state)];
 
-/** @param {Card} card @param {BoardState} state @param {boolean} isMoved whether its due day is being changed */
+/**
+ * Returns a plan. Its page, and with it the address, changes without it.
+ * @param {Card} card @param {BoardState} state @param {boolean} isMoved whether its due day is being changed
+ */
 export const duePlan = (card, state, isMoved) => h('a', {
-  class: classes(card, state, isMoved), href: `${boardAddress(state.name)}?view=calendar#${card.id}`, 'data-id': card.id, tabindex: '-1',
+  class: classes(card, state, isMoved), 'data-id': card.id, tabindex: '-1',
   'aria-label': cardWords(card, state), title: card.title, 'aria-current': state.opened === card.id ? 'true' : null,
 }, stateSign(state.columns, card.state), h('span.title', { dir: 'auto' }, card.title || '(no title)'), !card.done && priorityChip(card.priority));

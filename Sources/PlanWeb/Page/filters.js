@@ -6,8 +6,9 @@ import { PRIORITIES } from './board-content.js';
 import { choose } from './menu.js';
 import { drawPart } from './parts.js';
 import { face, stateSign } from './chips.js';
-import { filteredBy, filtersOf, keyTerm, personTerm, replaced, term, viewOf } from './terms.js';
+import { filteredBy, filtersOf, keyTerm, personTerm, replaced, term } from './terms.js';
 import { icon, priorityIcon } from './icons.js';
+import { isShownAsSaved, savedView, showSaved, viewTitle } from './saved-views.js';
 
 /** @typedef {import('./main.js').Page} Page */
 /** @typedef {import('./terms.js').Filter} Filter */
@@ -16,6 +17,9 @@ import { icon, priorityIcon } from './icons.js';
  * A value that a filter can have: its name, its term, and perhaps a sign.
  * @typedef {{label: string, term: string, sign?: Node}} Value
  */
+
+/** How many values the list of filters finds by what is typed. */
+const MOST = 8;
 
 /** The built-in views that have a tab; the others are in the command palette. */
 const TABS = ['mine', 'overdue'];
@@ -77,9 +81,10 @@ export class FilterBar {
   }
 
   draw() {
-    const { names, state, view } = this.page;
+    const { page } = this;
+    const { names, state, view } = page;
     this.node.hidden = ['Settings', 'Conflicts', 'Deleted', 'Inbox', ...this.page.server.published ? ['Flow', 'Milestones'] : []].includes(view);
-    const key = JSON.stringify([names.views, names.people, state.query, state.matches?.length, state.deletedMatches, state.cards.size, state.isReadOnly, state.columns, state.properties, Boolean(state.queryProblem)]);
+    const key = JSON.stringify([names.views, names.people, state.query, state.matches?.length, state.deletedMatches, state.cards.size, state.isReadOnly, state.columns, state.properties, Boolean(state.queryProblem), view, state.grouping, page.list.columns.names]);
     if (key === this.#key) return;
     this.#key = key;
     drawPart(this.#tabs, this.#drawTabs());
@@ -88,24 +93,17 @@ export class FilterBar {
 
   // Tabs
 
-  /** Returns the view that is shown: the one that the query names, or one with the same text. */
-  #current() {
-    const { names, state } = this.page;
-    const name = viewOf(state.query);
-    return names.views.find(view => view.name === name) ?? names.views.find(view => view.query === state.query.trim());
-  }
-
   #drawTabs() {
     const { page } = this;
     const { names, state } = page;
-    const current = this.#current();
+    const current = savedView(page);
     const shown = names.views.filter(view => view.origin !== 'built-in' || TABS.includes(view.name) || view === current)
       .sort((a, b) => place(a) - place(b));
     const count = state.matches?.length ?? state.cards.size;
-    const tab = (label, query, isCurrent, title) => button([h('span', { dir: 'auto' }, label), isCurrent && h('small', null, String(count))],
-      () => page.ask(query, { isStep: true }), { 'aria-current': isCurrent ? 'true' : null, 'aria-label': label, title });
-    return [tab('All', '', !state.query.trim(), 'All plans'),
-      ...shown.map(view => tab(capital(view.name), `view:${view.name}`, view === current, view.query))];
+    const tab = (label, act, isCurrent, title) => button([h('span', { dir: 'auto' }, label), isCurrent && h('small', null, String(count))],
+      act, { 'aria-current': isCurrent ? 'true' : null, 'aria-label': label, title });
+    return [tab('All', () => page.ask('', { isStep: true }), !state.query.trim(), 'All plans'),
+      ...shown.map(view => tab(viewTitle(view), () => showSaved(page, view), view === current, view.query))];
   }
 
   // Filters
@@ -113,7 +111,7 @@ export class FilterBar {
   #drawChips() {
     const { page } = this;
     const { state } = page;
-    const isSaved = !state.query.trim() || state.query.trim() === `view:${this.#current()?.name}` || this.#current()?.query === state.query.trim();
+    const isSaved = !state.query.trim() || isShownAsSaved(page);
     return [
       ...filtersOf(state.query).map(filter => this.#chip(filter)),
       button([icon('plus'), h('span', null, 'Filter')], () => this.#add(), { class: 'quiet', 'aria-label': 'Add a filter', title: 'Add a filter' }),
@@ -165,10 +163,24 @@ export class FilterBar {
     return { title: Object.hasOwn(FIELDS, field) ? FIELDS[field].title : capital(field), value: not + value.split(',').map(one).join(' or ') };
   }
 
-  #add() {
+  async #add() {
+    await this.page.names.read();
     choose('Filter by', Object.entries(FIELDS).map(([field, { title, icon: name }]) => ({
       label: title, icon: name, act: () => this.#choose(field, null),
-    })), { hint: 'Filter by…' });
+    })), { hint: 'Filter by a field, or a name…', first: typed => this.#named(typed) });
+  }
+
+  /** Returns the filters whose values have the typed words: those that begin so first. @param {string} typed @returns {Item[]} */
+  #named(typed) {
+    const { page } = this;
+    const text = typed.trim().toLowerCase().replace(/^[#@]/, '');
+    if (!text) return [];
+    const words = text.split(/\s+/);
+    const found = Object.values(FIELDS).flatMap(({ title, values }) => values(page).map(value => ({ title, value, name: value.label.toLowerCase() })))
+      .filter(({ name }) => words.every(word => name.includes(word)));
+    return found.sort((a, b) => Number(b.name.startsWith(text)) - Number(a.name.startsWith(text))).slice(0, MOST).map(({ title, value }) => ({
+      label: `${title}: ${value.label}`, sign: value.sign, act: () => page.ask(filteredBy(page.state.query, value.term)),
+    }));
   }
 
   /** Asks for the value of a filter. @param {string} field @param {?string} old the term that it replaces */

@@ -1,6 +1,6 @@
 // @ts-check
 // The columns of the list: what each shows of a plan, by which field it sorts, and how it is edited in its cell.
-import { chip, dueChip, faces, labelChip, priorityChip, stateSign } from './chips.js';
+import { chip, dueChip, faces, labelChips, priorityChip, stateSign } from './chips.js';
 import { h, moment } from './dom.js';
 import { icon } from './icons.js';
 import { peopleOf } from './card.js';
@@ -41,7 +41,7 @@ const COLUMNS = [
   { name: 'id', title: 'Id', show: card => h('span.id', null, card.short) },
   { name: 'title', title: 'Title', sort: 'title', act: 'edit', show: () => null },
   { name: 'state', title: 'Column', sort: 'state', act: 'moveTo', show: (card, state) => [stateSign(state.columns, card.state), ' ', state.column(card.state)?.title ?? card.state] },
-  { name: 'labels', title: 'Labels', act: 'labels', show: card => card.labels.length > 0 && card.labels.map(labelChip) },
+  { name: 'labels', title: 'Labels', act: 'labels', show: card => card.labels.length > 0 && labelChips(card.labels) },
   { name: 'milestone', title: 'Milestone', act: 'milestone', show: (card, state) => phase(state, 'milestone', card.milestone) },
   { name: 'iteration', title: 'Iteration', act: 'iteration', show: (card, state) => phase(state, 'iteration', card.iteration) },
   { name: 'progress', title: 'Progress', show: card => h('span', null,
@@ -68,7 +68,7 @@ export const allColumns = state => [...COLUMNS, ...state.fields.filter(field => 
 const key = state => `pmgit.list/${state.server.repository}/${state.name}`;
 
 /** @param {BoardState} state @returns {string[]} the names of the chosen columns */
-export function chosenNames(state) {
+function chosenNames(state) {
   try {
     const kept = JSON.parse(localStorage.getItem(key(state)) ?? 'null');
     if (Array.isArray(kept)) return kept;
@@ -77,8 +77,36 @@ export function chosenNames(state) {
 }
 
 /** @param {BoardState} state @param {string[]} names */
-export function chooseNames(state, names) {
+function chooseNames(state, names) {
   try { localStorage.setItem(key(state), JSON.stringify(names)); } catch { /* The choice lasts until the page is closed. */ }
+}
+
+/** Which columns the list shows: those of the saved view that is shown, else those that this browser has chosen. */
+export class ChosenColumns {
+  /** What somebody has chosen in a saved view that has columns of its own, until the page is closed. */
+  #inView = { view: '', names: [] };
+
+  /** @param {BoardState} state @param {() => SavedView | undefined} saved returns the saved view that is shown */
+  constructor(state, saved) {
+    this.state = state;
+    this.saved = saved;
+    this.own = chosenNames(state);
+  }
+
+  /** @returns {string[]} */
+  get names() {
+    const saved = this.saved();
+    if (!saved?.columns) return this.own;
+    return saved.name === this.#inView.view ? this.#inView.names : saved.columns;
+  }
+
+  /** @param {string[]} names */
+  choose(names) {
+    const saved = this.saved();
+    if (saved?.columns) { this.#inView = { view: saved.name, names }; return; }
+    this.own = names;
+    chooseNames(this.state, names);
+  }
 }
 
 /** Returns the columns that are shown, in their order. @param {BoardState} state @param {string[]} names */

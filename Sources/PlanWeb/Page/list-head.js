@@ -1,6 +1,6 @@
 // @ts-check
 // The head of the list: a click on a column sorts by it, the box selects all plans, and a dialog chooses the columns.
-import { allColumns, chooseNames, classOf } from './list-columns.js';
+import { allColumns, classOf } from './list-columns.js';
 import { button, h } from './dom.js';
 import { drawPart } from './parts.js';
 import { icon } from './icons.js';
@@ -61,7 +61,6 @@ export class ListHead {
       h('input', { type: 'checkbox', checked: this.chosen().includes(column.name), onchange: event => {
         const names = this.chosen().filter(name => name !== column.name);
         if (event.target.checked) names.push(column.name);
-        chooseNames(this.state, names);
         this.choose(names);
       } }), column.title));
     tell('Columns of the list', h('div.boxes', null, boxes));

@@ -2,7 +2,7 @@
 // The plans as a list, in groups by column or by the chosen field. As on the board, only changed rows are drawn again.
 import { activeElement, all, besides, button, fill, h, reconcile, targetOf } from './dom.js';
 import { ListHead } from './list-head.js';
-import { cellButton, chosenNames, classOf, shownColumns } from './list-columns.js';
+import { ChosenColumns, cellButton, classOf, shownColumns } from './list-columns.js';
 import { boardAddress } from './address.js';
 import { drawPart } from './parts.js';
 import { editTitle } from './list-edit.js';
@@ -29,6 +29,7 @@ import { stateKind, stateSign } from './chips.js';
  * @property {(id: string) => any} menu shows what can be done to a plan
  * @property {(act: string, id: string) => any} act runs an action on a plan
  * @property {(column: string, row: string) => any} add asks for a new plan
+ * @property {() => SavedView | undefined} saved returns the saved view that is shown
  */
 
 const MOST = 300;
@@ -48,12 +49,12 @@ export class ListView {
   constructor(state, acts) {
     this.state = state;
     this.acts = acts;
-    this.names = chosenNames(state);
+    this.columns = new ChosenColumns(state, acts.saved);
     this.body = h('tbody', { role: 'rowgroup' });
     this.rest = h('div.rest', { hidden: true });
     this.none = h('div.none', { hidden: true }, h('p', null, 'No plan matches.'));
-    this.head = new ListHead(state, acts, () => this.names, names => {
-      this.names = names;
+    this.head = new ListHead(state, acts, () => this.columns.names, names => {
+      this.columns.choose(names);
       this.draw();
     });
     this.table = h('table.list', { role: 'table', 'aria-label': 'Plans' }, h('thead', { role: 'rowgroup' }, this.head.node), this.body);
@@ -75,7 +76,7 @@ export class ListView {
 
   draw() {
     const { state } = this;
-    this.#columns = shownColumns(state, this.names);
+    this.#columns = shownColumns(state, this.columns.names);
     this.head.draw(this.#columns);
     const cards = state.list();
     const ids = new Set();

@@ -23,11 +23,13 @@ import { PastBand } from './past.js';
 import { PlanPanel } from './plan.js';
 import { QueryBox } from './query.js';
 import { RoadmapView } from './roadmap.js';
+import { savedView } from './saved-views.js';
 import { SettingsView } from './settings.js';
 import { boardAddress, readAddress, writeAddress } from './address.js';
 import { logo } from './icons.js';
 import { entered, firstCards } from './start.js';
 import { noteOpened } from './recent.js';
+import { joinTabs } from './tabs.js';
 import { tellProblem } from './toast.js';
 import { filteredBy, toggled } from './terms.js';
 
@@ -44,7 +46,7 @@ export class Page {
   async start() {
     this.server = await entered;
     if (!this.server) return this.#refused();
-    const { name, query, at, grouping, view, id } = readAddress();
+    const { name, query, at, grouping, view, month, id } = readAddress();
     this.name = name ?? this.server.current;
     this.state = new BoardState(new BoardAPI(this.name), this.server, this.name, { query, at, grouping });
     this.#make();
@@ -55,12 +57,19 @@ export class Page {
       event.preventDefault();
       $('main').focus();
     });
-    await this.#load();
+    // What a tab that has ended was writing is offered now.
+    await Promise.all([this.#load(), this.server.published ? null : joinTabs(() => this.#offerDrafts())]);
+    this.calendar.turnTo(month);
     if (view !== 'Board' && this.state.commit) this.go(view, false);
     if (id && this.state.commit) this.open(id, false);
     new Follower(this.state, (about, text) => this.frame.tell(about, text)).run();
     setInterval(() => this.#growOlder(), 60_000);
     if (!this.server.published && this.state.commit) this.inbox.look();
+  }
+
+  #offerDrafts() {
+    this.panel.offerDrafts();
+    this.composer.offerDraft();
   }
 
   /** Draws the page again, so that ages such as “3 minutes ago” stay correct. */
@@ -95,10 +104,10 @@ export class Page {
     this.list = new ListView(state, {
       open, select, ask: text => this.ask(text), find: term => this.ask(toggled(state.query, term), { isStep: true }), menu: id => commands.menu(id),
       selectAll: isAll => isAll ? commands.selectAll() : commands.unselect(), act: (act, id) => askField(this, act, [id]),
-      add: (column, row) => commands.add(column, row),
+      add: (column, row) => commands.add(column, row), saved: () => savedView(this),
     });
     this.calendar = new CalendarView(state, {
-      open, select, menu: id => commands.menu(id), add: () => commands.act('add'),
+      open, select, menu: id => commands.menu(id), add: () => commands.act('add'), turned: () => this.#address(true),
       showUndated: () => this.ask(['due:none', 'is:open'].reduce(filteredBy, state.query), { isStep: true }).then(() => this.go('List')),
     });
     this.inbox = new InboxView(state, open, () => this.frame.draw());
@@ -203,15 +212,15 @@ export class Page {
   // Navigation
 
   #address(isStep = false) {
-    const { name, panel, state, view } = this;
-    writeAddress({ name, query: state.query, at: state.at, grouping: state.grouping, view, id: panel.id }, isStep);
+    const { calendar, name, panel, state, view } = this;
+    writeAddress({ name, query: state.query, at: state.at, grouping: state.grouping, view, month: view === 'Calendar' ? calendar.month : '', id: panel.id }, isStep);
   }
 
   /** Shows what the URL describes, after the browser's Back or Forward button. */
   async #return() {
     // First, so that a value is saved where it was typed.
     const saved = dismissAll();
-    const { name, query, at, grouping, view, id, hasToken } = readAddress();
+    const { name, query, at, grouping, view, month, id, hasToken } = readAddress();
     if (hasToken || (name ?? this.server.current) !== this.name) {
       await saved;
       return location.reload();
@@ -219,6 +228,7 @@ export class Page {
     this.state.groupBy(grouping);
     if (query !== this.state.query) await this.ask(query);
     if (at !== this.state.at) await this.goTo(at);
+    if (view === 'Calendar') this.calendar.turnTo(month);
     if (view !== this.view) this.go(view, false);
     this.draw();
     if (!id) return this.panel.close();

@@ -6,6 +6,7 @@ import { addFrom } from './acts.js';
 import { choose } from './menu.js';
 import { isolated } from './dom.js';
 import { recentlyOpened } from './recent.js';
+import { showSaved } from './saved-views.js';
 import { stateSign } from './chips.js';
 
 /** @typedef {import('./main.js').Page} Page */
@@ -104,7 +105,7 @@ function otherItems(page) {
     ...board.folded.isPossible ? state.columns.map(({ id, title }) => ({
       label: `${board.folded.has(id) ? 'Unfold' : 'Fold'} the column ${title}`, group: 'Columns', act: () => { page.go('Board'); board.folded.toggle(id); },
     })) : [],
-    ...names.views.map(view => ({ label: `Find: ${view.name}`, hint: view.query, group: 'Saved views', act: () => page.ask(`view:${view.name}`, { isDone: true }) })),
+    ...names.views.map(view => ({ label: `Find: ${isolated(view.title ?? view.name)}`, hint: view.query, group: 'Saved views', act: () => showSaved(page, view).then(() => page.focusFirst()) })),
     ...VIEWS.map(view => ({ label: view === 'Deleted' ? 'Deleted plans' : `Show: ${view}`, hint: viewKey(view), group: 'Views', act: () => page.go(view) })),
     ...server.boards.map(board => ({ label: `Board: ${board.name}`, group: 'Boards', act: () => { location.href = boardAddress(board.name); } })),
   ];

@@ -1,10 +1,10 @@
 // @ts-check
 // The URL of a published page: all of it is behind '#', because pages that were opened as files, and servers of plain
 // files, have no other addresses. 'pmgit publish' puts this file in the place of address.js.
-import { GROUPS } from './address.js';
+import { GROUPS, monthOf } from './address.js';
 import { isKnown } from './published.js';
 
-export { GROUPS };
+export { GROUPS, monthOf };
 
 /** The names of the views. Conflicts and settings are for those who change the board. */
 export const VIEWS = ['Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Flow'];
@@ -13,8 +13,8 @@ export const VIEWS = ['Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Flo
 export const boardAddress = () => location.pathname;
 
 /**
- * Parses the URL: `#PLAN?q=QUERY&at=MOMENT&group=FIELD&view=VIEW`. Unknown views and fields are ignored, as are queries that only
- * pmgit can answer.
+ * Parses the URL: `#PLAN?q=QUERY&at=MOMENT&group=FIELD&view=VIEW&month=MONTH`. Unknown views and fields are ignored, as are
+ * queries that only pmgit can answer.
  */
 export function readAddress() {
   const [id, rest = ''] = location.hash.slice(1).split('?');
@@ -24,22 +24,34 @@ export function readAddress() {
     name: null, query: isKnown(query) ? query : '', at: values.get('at'),
     grouping: GROUPS.find(([field]) => field === values.get('group'))?.[0] ?? '',
     view: VIEWS.find(view => view.toLowerCase() === values.get('view')) ?? VIEWS[0],
-    id: /^[a-z0-9]*$/.test(id) ? id : '', hasToken: false,
+    month: monthOf(values.get('month')), id: /^[a-z0-9]*$/.test(id) ? id : '', hasToken: false,
   };
 }
 
 /**
- * Updates the URL to match what the page shows.
- * @param {{query: string, at: ?string, grouping: string, view: string, id: ?string}} shown
- * @param {boolean} isStep whether the Back button returns to what was shown before
+ * Returns what is behind `#` in the URL of what the page shows.
+ * @param {import('./address.js').Shown} shown
  */
-export function writeAddress({ query, at, grouping, view, id }, isStep) {
+function hashOf({ query, at, grouping, view, month, id }) {
   const values = new URLSearchParams();
   if (query) values.set('q', query);
   if (at) values.set('at', at);
   if (grouping) values.set('group', grouping);
   if (view !== VIEWS[0]) values.set('view', view.toLowerCase());
-  const hash = (id ?? '') + (values.size ? `?${values}` : '');
+  if (month) values.set('month', month);
+  return (id ?? '') + (values.size ? `?${values}` : '');
+}
+
+/** Returns the URL of what the page shows. @param {import('./address.js').Shown} shown */
+export const addressOf = shown => `${boardAddress()}#${hashOf(shown)}`;
+
+/**
+ * Updates the URL to match what the page shows.
+ * @param {import('./address.js').Shown} shown
+ * @param {boolean} isStep whether the Back button returns to what was shown before
+ */
+export function writeAddress(shown, isStep) {
+  const hash = hashOf(shown);
   if (hash === location.hash.slice(1)) return;
   const address = location.pathname + location.search + (hash ? `#${hash}` : '');
   if (isStep) history.pushState(null, '', address); else history.replaceState(null, '', address);

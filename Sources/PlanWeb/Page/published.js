@@ -118,7 +118,7 @@ const ANSWERS = {
     return plan(id);
   },
   story: async ({ q }) => ({ entries: (await planData(q)).story }),
-  settings: () => ({ views: board.views.map(({ name, origin }) => ({ name, query: `view:${name}`, origin })) }),
+  settings: () => ({ views: board.views.map(({ plans, ...view }) => ({ ...view, query: `view:${view.name}` })) }),
   people: () => board.people,
   labels: () => board.labels,
   milestones: async () => (await data('milestones')),

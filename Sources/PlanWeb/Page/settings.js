@@ -149,14 +149,14 @@ export function newPlace(columns) {
 /** @param {BoardState} state @param {Act} act @param {SavedView[]} views */
 function drawViews(state, act, views) {
   return [h('h3', null, 'Views'), h('ul', null, views.map(view => h('li', null,
-    h('strong', null, view.name), ' ', h('code', null, view.query), ' ', h('small', null, view.origin),
-    view.origin === 'board' && button('Remove', () => act('remove-view', { name: view.name }), { 'aria-label': `Remove the view ${view.name}` }))))];
+    h('strong', { dir: 'auto' }, view.title ?? view.name), ' ', h('code', { dir: 'auto' }, view.query), ' ', h('small', null, [view.origin, view.view && `opens as ${view.view}`, view.group && `by ${view.group}`].filter(Boolean).join(', ')),
+    view.origin === 'board' && button('Remove', () => act('remove-view', { name: view.name }), { 'aria-label': `Remove the view ${view.title ?? view.name}` }))))];
 }
 
 /** @param {BoardState} state @param {Act} act */
 function drawNewView(state, act) {
-  const name = h('input', { type: 'text', value: '', placeholder: 'Name', 'aria-label': 'Name of a new view' });
+  const name = h('input', { type: 'text', value: '', placeholder: 'Name', 'aria-label': 'Name of a new view', dir: 'auto' });
   const query = h('input', { type: 'text', value: state.query, placeholder: 'Query', 'aria-label': 'Query of a new view', dir: 'auto' });
-  return h('form', { onsubmit: event => { event.preventDefault(); act('save-view', { name: name.value, query: query.value }); } },
+  return h('form', { onsubmit: event => { event.preventDefault(); act('save-view', { title: name.value.trim(), query: query.value }); } },
     name, query, h('button', null, 'Save a view'));
 }

@@ -123,6 +123,7 @@ extension PageFiles {
     "road-scale.js": PackageResources.road_scale_js,
     "road-tabs.js": PackageResources.road_tabs_js,
     "roadmap.js": PackageResources.roadmap_js,
+    "saved-views.js": PackageResources.saved_views_js,
     "settings.js": PackageResources.settings_js,
     "sort.js": PackageResources.sort_js,
     "start.js": PackageResources.start_js,

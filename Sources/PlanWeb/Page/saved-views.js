@@ -1,0 +1,73 @@
+// @ts-check
+// Saved views: what the board shows of one besides its query, and how the query that is shown becomes one.
+import { attempt, change } from './acts.js';
+import { GROUPS, VIEWS } from './address.js';
+import { ask } from './menu.js';
+import { isolated } from './dom.js';
+import { toast } from './toast.js';
+import { viewOf } from './terms.js';
+
+/** @typedef {import('./main.js').Page} Page */
+
+const sorted = names => JSON.stringify([...names].sort());
+
+/**
+ * Returns what a saved view is called.
+ * @param {SavedView} saved
+ */
+export const viewTitle = ({ name, title }) => title || name[0].toUpperCase() + name.slice(1);
+
+/**
+ * Returns the saved view that is shown: the one that the query names, or one with the same text; undefined for none.
+ * @param {Page} page
+ */
+export function savedView({ names, state }) {
+  const name = viewOf(state.query);
+  return names.views.find(view => view.name === name) ?? names.views.find(view => view.query === state.query.trim());
+}
+
+/**
+ * Shows a saved view, with what was saved besides its query.
+ * @param {Page} page
+ * @param {SavedView} saved
+ */
+export async function showSaved(page, saved) {
+  await page.ask(`view:${saved.name}`, { isStep: true });
+  if (GROUPS.some(([field]) => field === saved.group)) page.groupBy(saved.group);
+  const shown = VIEWS.find(each => each.toLowerCase() === saved.view);
+  if (shown && shown !== page.view) page.go(shown, false);
+}
+
+/**
+ * Whether a saved view is shown as it was saved.
+ * @param {Page} page
+ */
+export function isShownAsSaved(page) {
+  const saved = savedView(page);
+  const { list, state, view } = page;
+  if (!saved || ![`view:${saved.name}`, saved.query].includes(state.query.trim())) return false;
+  return saved.view == null || saved.view === view.toLowerCase() && (saved.group ?? '') === state.grouping
+    && (view !== 'List' || saved.columns == null || sorted(saved.columns) === sorted(list.columns.names));
+}
+
+/**
+ * Saves the query as a view of the board, which everybody who shares the board can use by its name. The view, its groups
+ * and the columns of the list are saved with it.
+ * @param {Page} page
+ */
+export async function saveView(page) {
+  const { list, state, view } = page;
+  const saved = savedView(page);
+  // A view that is shown by its name is saved with its query, as it can't find itself.
+  const isItself = saved && state.query.trim() === `view:${saved.name}`;
+  const query = isItself ? saved.query : state.query;
+  if (!query.trim()) return toast('There is no query to save');
+  const look = { view: view.toLowerCase(), group: state.grouping, ...view === 'List' && { columns: list.columns.names } };
+  const rows = GROUPS.find(([field]) => field && field === state.grouping)?.[1].toLowerCase();
+  return ask('Save the query as a view', {
+    label: 'Name of the view', hint: `${query} – opens as ${view}${rows ? ` by ${rows}` : ''}`,
+    value: isItself && saved.origin === 'board' ? saved.title ?? saved.name : '',
+    take: typed => attempt(fails => change(state, 'save-view', { title: typed.trim(), query, ...look, commit: state.basis },
+      { done: () => `Saved the view “${isolated(typed.trim())}”: ${isolated(query)}`, fails })),
+  });
+}
