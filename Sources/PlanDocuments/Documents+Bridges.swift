@@ -46,7 +46,7 @@ extension Documents {
   /// Returns the document of what a bridge would send.
   package static func outbox(_ outbox: BridgeOutbox, of bridge: Bridge) -> JSONObject {
     document(
-      bridge, isRehearsal: true, steps: outbox.steps.map { step($0, $0.alias, .null) },
+      bridge, isRehearsal: true, steps: outbox.steps.map { step($0, $0.knownAlias, .null) },
       outbox.waiting)
   }
 
@@ -68,7 +68,7 @@ extension Documents {
       "waiting": .array(
         waiting.map {
           .object([
-            "plan": .string($0.plan.text), "alias": .string($0.alias),
+            "plan": .string($0.plan.text), "alias": .optional($0.knownAlias),
             "reason": .string($0.reason),
           ])
         }),

@@ -11,11 +11,16 @@ package struct ToolProgram: Sendable {
   package let limit: Int
   /// The variables of the program.
   package let environment: [String: String]
+  /// Whether its messages are part of the outcome. Otherwise they go to this process's standard
+  /// error at once.
+  package let keepsMessages: Bool
 
   package init(
-    _ words: [String], input: [UInt8]? = nil, limit: Int, environment: [String: String]
+    _ words: [String], input: [UInt8]? = nil, limit: Int, environment: [String: String],
+    keepsMessages: Bool = false
   ) {
     (self.words, self.input, self.limit, self.environment) = (words, input, limit, environment)
+    self.keepsMessages = keepsMessages
   }
 
   /// What a program did.
@@ -24,9 +29,14 @@ package struct ToolProgram: Sendable {
     package let output: [UInt8]
     /// Whether the program was ended because its output was too long.
     package let isTooLong: Bool
+    /// The beginning of its messages, if they are kept.
+    package let messages: [UInt8]
 
-    package init(exitCode: Int32, output: [UInt8], isTooLong: Bool = false) {
+    package init(
+      exitCode: Int32, output: [UInt8], isTooLong: Bool = false, messages: [UInt8] = []
+    ) {
       (self.exitCode, self.output, self.isTooLong) = (exitCode, output, isTooLong)
+      self.messages = messages
     }
   }
 
@@ -36,7 +46,8 @@ package struct ToolProgram: Sendable {
     case notStarted(String)
   }
 
-  /// Runs the program, and waits for its end. Its messages go to this process's standard error.
+  /// Runs the program, and waits for its end.
+  ///
   /// Ctrl-C ends both, since both are in one process group.
   package func run() async throws(Failure) -> Outcome {
     do {
@@ -67,6 +78,7 @@ package struct ToolProgram: Sendable {
     let configuration = Configuration(
       executable: .path(path), arguments: Arguments(Array(words.dropFirst())),
       environment: environment)
+    if keepsMessages { return try await runKeepingMessages(configuration) }
     guard let input else {
       let result = try await Subprocess.run(
         configuration, input: .none, output: .sequence, error: .currentStandardError
@@ -87,6 +99,38 @@ package struct ToolProgram: Sendable {
       }
       return outcome(result.closureResult, result.terminationStatus)
     }
+  }
+
+  private func runKeepingMessages(_ configuration: Configuration) async throws -> Outcome {
+    try await ShellProgram.surviving([13]) {
+      let result = try await Subprocess.run(
+        configuration, input: .inputWriter, output: .sequence, error: .sequence
+      ) { execution in
+        async let writing: Void = write(input ?? [], to: execution.standardInputWriter)
+        async let messages = Self.beginning(of: execution.standardError)
+        let output = try await read(execution)
+        await writing
+        return (output: output, messages: await messages)
+      }
+      let (output, messages) = result.closureResult
+      return outcome(output, result.terminationStatus, messages)
+    }
+  }
+
+  /// The most bytes of messages that are kept.
+  private static let mostMessages = 1 << 16
+
+  /// Reads messages to their end, and returns the first ones.
+  private static func beginning(of messages: SubprocessOutputSequence) async -> [UInt8] {
+    var bytes: [UInt8] = []
+    do {
+      for try await buffer in messages where bytes.count < mostMessages {
+        buffer.withUnsafeBytes { bytes.append(contentsOf: $0.prefix(mostMessages - bytes.count)) }
+      }
+    } catch {
+      // What was read is what there is to say.
+    }
+    return bytes
   }
 
   private func write(_ input: [UInt8], to writer: StandardInputWriter) async {
@@ -122,12 +166,15 @@ package struct ToolProgram: Sendable {
     return bytes
   }
 
-  private func outcome(_ output: [UInt8]?, _ status: TerminationStatus) -> Outcome {
+  private func outcome(
+    _ output: [UInt8]?, _ status: TerminationStatus, _ messages: [UInt8] = []
+  ) -> Outcome {
     let code: Int32 =
       switch status {
       case .exited(let code): code
       case .signaled(let number): 128 + number
       }
-    return Outcome(exitCode: code, output: output ?? [], isTooLong: output == nil)
+    return Outcome(
+      exitCode: code, output: output ?? [], isTooLong: output == nil, messages: messages)
   }
 }

@@ -89,4 +89,34 @@ struct BridgeSourceTests {
     let body = hub.command(sending: .body(["-"]), to: "7", marker: "m", milestone: { $0 })
     #expect(body?.input == "-\n\n<!-- pmgit:m -->")
   }
+
+  @Test("Addresses that people copy name repositories and projects")
+  func copiedAddresses() {
+    let known = [
+      "https://github.com/acme/app": "github:acme/app",
+      "https://github.com/acme/app/": "github:acme/app",
+      "https://github.com/acme/app.git": "github:acme/app",
+      "https://www.github.com/acme/app/issues/12?q=is%3Aopen#top": "github:acme/app",
+      "HTTPS://GitHub.com/Acme/App/tree/main/docs": "github:Acme/App",
+      "github.com/acme/app": "github:acme/app", "git@github.com:acme/app.git": "github:acme/app",
+      "ssh://git@github.com/acme/app.git": "github:acme/app",
+      "https://github.example.com/acme/app": "github:github.example.com/acme/app",
+      "https://gitlab.com/g/app": "gitlab:g/app",
+      "https://gitlab.com/g/sub/app/-/issues/3": "gitlab:g/sub/app",
+      "git@gitlab.com:g/sub/app.git": "gitlab:g/sub/app",
+      "https://gitlab.example.com/g/app/": "gitlab:gitlab.example.com/g/app",
+    ]
+    for (address, source) in known {
+      #expect(BridgeSource(address: address)?.text == source, "\(address)")
+    }
+    for text in [
+      "", "github:o/r", "https://", "https://github.com", "https://github.com/acme",
+      "https://example.com/acme/app", "https://github.com/-o/app", "https://github.com/../app",
+      "https://evil@github.com/acme/app", "https://github.com:8443/acme/app",
+      "https://github.com/acme/a b", "file:a/b/c", "https://notgithub.com/acme/app",
+      "https://gitlab.com/-/profile/x", "--repo=github.com/o/r",
+    ] {
+      #expect(BridgeSource(address: text) == nil, "\(text)")
+    }
+  }
 }

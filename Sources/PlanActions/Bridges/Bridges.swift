@@ -43,7 +43,8 @@ package struct Bridge: Hashable, Sendable {
 /// A request to define a bridge.
 package struct AddBridge: Sendable {
   package let name: String
-  /// `github:OWNER/REPO`, `gitlab:GROUP/PROJECT` or `file:PATH`; nil with a command.
+  /// `github:OWNER/REPO`, `gitlab:GROUP/PROJECT`, an address of one of them, or `file:PATH`; nil
+  /// with a command.
   package let source: String?
   /// A command for the shell.
   package let command: String?
@@ -184,7 +185,7 @@ extension Workspace {
   private func source(of request: AddBridge) throws -> BridgeSource {
     switch (request.source, request.command) {
     case (let text?, nil):
-      guard let source = BridgeSource(text) else {
+      guard let source = BridgeSource(text) ?? BridgeSource(address: text) else {
         throw Problem.usage(
           "'\(text.excerpt)' is not a source",
           hints: ["write github:OWNER/REPO, gitlab:GROUP/PROJECT or file:PATH, or give --command"])

@@ -29,10 +29,12 @@ struct PlanOutbox {
         bridge.source.command(
           sending: change, to: number, marker: marker, milestone: milestone)
       }
-      if let step = step(change, command(change)) {
+      if let step = step(change, command(change), title: milestone) {
         steps.append(
           step.with(
-            parts: change.parts.compactMap { self.step($0, command($0), milestone) },
+            parts: change.parts.compactMap {
+              self.step($0, command($0), milestone, title: milestone)
+            },
             hints: hints(of: change, milestone)))
       }
     }
@@ -42,13 +44,16 @@ struct PlanOutbox {
   }
 
   private func step(
-    _ change: OutsideChange, _ command: BridgeCommand?, _ milestone: ((String) -> String)? = nil
+    _ change: OutsideChange, _ command: BridgeCommand?, _ milestone: ((String) -> String)? = nil,
+    title: (String) -> String
   ) -> BridgeStep? {
     command.map { command in
-      BridgeStep(
+      var step = BridgeStep(
         plan: plan.id, title: plan.title, alias: alias, what: change.name, words: command.words,
         input: command.input, act: .change(change), part: milestone == nil ? nil : change.onlyName,
         hints: milestone.map { hints(of: change, $0) } ?? [])
+      step.name = if case .milestone(let id?) = change { title(id) } else { change.onlyName }
+      return step
     }
   }
 
@@ -98,7 +103,7 @@ extension OutsideChange {
   fileprivate var onlyName: String? {
     switch self {
     case .labels(let added, let removed), .assignees(let added, let removed):
-      (added + removed).first
+      added.count + removed.count == 1 ? (added + removed)[0] : nil
     default: nil
     }
   }

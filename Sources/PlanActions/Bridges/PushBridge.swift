@@ -19,6 +19,8 @@ package struct BridgeStep: Sendable {
   let act: Act
   /// The name that a part of a step sends; nil for a whole step.
   let part: String?
+  /// The one name that the step sends: a label, a login, or the title of a milestone.
+  package internal(set) var name: String?
   /// The same change name by name, if the command for all names fails.
   package private(set) var parts: [BridgeStep] = []
   /// What may help if the command fails.
@@ -95,11 +97,28 @@ extension Workspace {
         hints: ["changes are sent to github:OWNER/REPO and gitlab:GROUP/PROJECT"])
     }
     let shown = try self.board()
+    let found = try pending(of: bridge, on: shown, only: only) { [self] plan in
+      try memory(of: plan, bridge, on: shown)
+    }
+    let creations = try query.map { try self.creations(bridge, of: $0, on: shown) } ?? []
+    return BridgeOutbox(
+      shown: shown, steps: bridge.note.order(creations + found.steps), waiting: found.waiting)
+  }
+
+  typealias KnownIssue = (memory: OutsideMemory, number: String)
+
+  /// Returns what is to be sent to the issues of plans, and what has to wait.
+  ///
+  /// - Parameter issue: Returns what a plan remembers of its issue; nil without one.
+  func pending(
+    of bridge: Bridge, on shown: ShownBoard, only: Set<PlanID>?,
+    _ issue: (Plan) throws -> KnownIssue?
+  ) throws -> (steps: [BridgeStep], waiting: [BridgeWaiting]) {
     let missing = Set(bridge.note.missing)
     var (steps, waiting): ([BridgeStep], [BridgeWaiting]) = ([], [])
     for plan in try shown.snapshot.plans().plans
     where !plan.isDeleted && only?.contains(plan.id) != false {
-      guard let issue = try memory(of: plan, bridge, on: shown) else { continue }
+      guard let issue = try issue(plan) else { continue }
       let found = PlanOutbox(
         plan, issue.memory, number: issue.number, of: bridge, on: shown.board)
       if missing.contains(issue.memory.alias) {
@@ -109,15 +128,14 @@ extension Workspace {
         waiting += found.waiting
       }
     }
-    if let query { steps = try creations(bridge, of: query, on: shown) + steps }
-    return BridgeOutbox(shown: shown, steps: bridge.note.order(steps), waiting: waiting)
+    return (steps, waiting)
   }
 
   /// Returns what a plan remembers of its issue; nil without one. Nothing is sent to a second
   /// issue, which pulls leave out.
   private func memory(
     of plan: Plan, _ bridge: Bridge, on shown: ShownBoard
-  ) throws -> (memory: OutsideMemory, number: String)? {
+  ) throws -> KnownIssue? {
     let issues = plan.aliases.filter { bridge.source.number(of: $0) != nil }
     guard !issues.isEmpty, let document = try shown.snapshot.document(plan.id) else { return nil }
     let known = issues.sorted(by: MadeIssues.precedes).lazy.compactMap { alias in

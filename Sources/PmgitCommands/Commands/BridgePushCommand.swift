@@ -20,7 +20,7 @@ struct BridgePushCommand: PmgitCommand {
       --new makes issues of the plans that a query finds and that have none. A
       hidden mark in the text of an issue keeps other clones, which pull later, from
       making a second one. --dry-run prints the commands, as of the last pull, and
-      runs nothing.
+      runs nothing. In these, N is the number of an issue that is not made yet.
 
       Examples:
         pmgit bridge push --dry-run
@@ -90,7 +90,7 @@ struct BridgePushCommand: PmgitCommand {
 
   private func rehearse(_ bridge: Bridge, _ run: BridgeRun) async throws {
     let session = run.session
-    let outbox = try session.workspace.outbox(of: bridge, new: query)
+    let outbox = try session.workspace.rehearsedOutbox(of: bridge, new: query)
     if options.json { return session.show(Documents.outbox(outbox, of: bridge)) }
     guard !outbox.steps.isEmpty else {
       session.tell("nothing to send to \(bridge.sourceText)")

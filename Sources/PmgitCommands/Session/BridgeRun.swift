@@ -21,7 +21,7 @@ struct BridgeRun {
     let call = name == "sh" ? "the command" : "'\(words.prefix(3).joined(separator: " "))'"
     let program = ToolProgram(
       words, input: input.map { Array($0.utf8) }, limit: limit,
-      environment: session.context.environment)
+      environment: session.context.environment, keepsMessages: Self.homes[name] != nil)
     let outcome: ToolProgram.Outcome
     do {
       outcome = try await session.context.runProgram(program)
@@ -39,12 +39,7 @@ struct BridgeRun {
       throw Problem(
         code: .tooLarge, message: "\(call) printed more than \(limit >> 20) MiB")
     }
-    guard outcome.exitCode == 0 else {
-      throw Problem(
-        code: .bridge,
-        message: "\(call) ended with exit code \(outcome.exitCode)",
-        hints: Self.homes[name] == nil ? [] : [Hint("see whether '\(name) auth status' is right")])
-    }
+    guard outcome.exitCode == 0 else { throw ToolComplaint(words, outcome).problem }
     return outcome.output
   }
 
@@ -200,9 +195,10 @@ struct BridgeRun {
       let problem = Problem(error)
       if problem.kind == .interrupted || problem.kind == .bug { throw error }
       if step.parts.isEmpty {
+        let lacks = !step.hints.isEmpty && problem.mayLackName(step.name)
         session.warn(
-          "could not send \(name): \(problem.message)", problem.detail,
-          hints: step.hints + problem.hints)
+          "could not send \(name): \(problem.message)", lacks ? [] : problem.detail,
+          hints: lacks ? step.hints : problem.hints)
       }
       return BridgeSent(step: step, alias: step.alias, problem: problem)
     }

@@ -21,6 +21,7 @@ final class FakeTracker {
     var milestone: String?
     var comments: [Note] = []
     var created = "2026-11-01T09:00:00Z"
+    var closed: String?
   }
 
   /// The error that ends a run, as a signal would.
@@ -44,6 +45,10 @@ final class FakeTracker {
   /// The milestones and the accounts that the tracker has; nil for any.
   var milestones: Set<String>?
   var accounts: Set<String>?
+  /// The days on which milestones are due.
+  var dueDays: [String: String] = [:]
+  /// What the programs say when they refuse a command, and the exit code.
+  var complaint: (words: String, exitCode: Int32) = ("", 1)
   /// The words of each command that was run.
   private(set) var calls: [[String]] = []
   /// The command that is killed, counted from the next one as 0.
@@ -97,7 +102,8 @@ final class FakeTracker {
         ? gh(Array(program.words.dropFirst()), text) : glab(Array(program.words.dropFirst()))
       return ToolProgram.Outcome(exitCode: 0, output: Array(printed.utf8))
     } catch is Refused {
-      return ToolProgram.Outcome(exitCode: 1, output: [])
+      return ToolProgram.Outcome(
+        exitCode: complaint.exitCode, output: [], messages: Array(complaint.words.utf8))
     } catch let outcome as Answered {
       return outcome.outcome
     }

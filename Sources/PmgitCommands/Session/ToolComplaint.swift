@@ -1,0 +1,69 @@
+import PlanActions
+import PlanModel
+import PlanTerminal
+import PlanView
+
+/// What a program of a tracker said when it failed.
+struct ToolComplaint {
+  /// The program, such as `gh`.
+  private let program: String
+  /// The program with its first arguments.
+  private let call: String
+  private let exitCode: Int32
+  /// The lines, without empty ones.
+  private let lines: [String]
+
+  init(_ words: [String], _ outcome: ToolProgram.Outcome) {
+    program = words[0]
+    call = program == "sh" ? "the command" : "'\(words.prefix(3).joined(separator: " "))'"
+    exitCode = outcome.exitCode
+    lines = String(decoding: outcome.messages, as: UTF8.self)
+      .split(whereSeparator: \.isNewline).map(String.init)
+      .filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+
+  /// The most lines that are shown below the first one.
+  private static let mostLines = 4
+
+  var problem: Problem {
+    guard let first = lines.first else {
+      return Problem(
+        code: .bridge, message: "\(call) ended with exit code \(exitCode)", hints: hints)
+    }
+    return Problem(
+      code: .bridge, message: "\(call) failed: \(Self.shortened(first))", hints: hints,
+      detail: lines.dropFirst().prefix(Self.mostLines).map { "  \(Self.shortened($0))" })
+  }
+
+  private var hints: [Hint] {
+    isAboutLogin ? [Hint("see whether '\(program) auth status' is right")] : []
+  }
+
+  /// Whether the reason seems to be the login. gh ends with 4 then.
+  private var isAboutLogin: Bool {
+    guard program != "sh" else { return false }
+    let text = lines.joined(separator: "\n").lowercased()
+    return program == "gh" && exitCode == 4
+      || [
+        "auth login", "authenticat", "bad credentials", "http 401", "unauthorized", "gh_token",
+        "token is invalid", "invalid token", "token has expired",
+      ].contains(where: text.contains)
+  }
+
+  private static func shortened(_ line: String) -> String {
+    line.count > 300 ? "\(line.prefix(299))…" : line
+  }
+}
+
+extension Problem {
+  /// Whether a failure can be that the tracker lacks a name which was sent: it says so, or nothing,
+  /// and it is not about the login.
+  func mayLackName(_ name: String?) -> Bool {
+    let text = ([message] + detail).joined(separator: "\n").lowercased()
+    let hasName = name.map { text.contains($0.lowercased()) } ?? false
+    guard hints.isEmpty else { return false }
+    return hasName || message.hasSuffix("ended with exit code 1")
+      || ["not found", "could not resolve", "does not exist", "no such"].contains(
+        where: text.contains)
+  }
+}
