@@ -69,7 +69,8 @@ struct ConflictGroup {
 }
 
 extension BoardSnapshot {
-  /// Returns the commits that wrote the values of conflicts.
+  /// Returns the commits that wrote the values of conflicts. A value that a pull brought has the
+  /// name of the tracker in place of the person who pulled.
   func origins(of groups: [ConflictGroup]) throws -> [PlacedValue: ValueOrigin] {
     var sources: [PlacedValue: OriginSources] = [:]
     for group in groups {
@@ -110,12 +111,18 @@ private struct OriginSources {
   let values: [PlacedValue]
   /// The deletions; empty unless the value is a decision to keep the plan.
   private(set) var deletions: [PlacedValue] = []
+  /// The tracker that said the value; nil if somebody wrote it here.
+  private(set) var source: String?
 
   init(of value: PlacedValue, in document: PlanDocument) {
     guard value.path == .field("deleted"), value.element.value.isNull,
       !document[value.path].contains(value.element)
     else {
-      values = [value]
+      let same = [value.element] + document[value.path].filter { $0.value == value.element.value }
+      // Somebody may have written here what a tracker said elsewhere, or the other way round.
+      let own = same.first { document.source(of: $0, at: value.path) == nil }
+      if own == nil { source = document.source(of: value.element, at: value.path) }
+      values = [PlacedValue(plan: value.plan, path: value.path, element: own ?? value.element)]
       return
     }
     values = document.latestChanges.map {
@@ -130,7 +137,9 @@ private struct OriginSources {
     among found: [PlacedValue: ValueOrigin],
     isEarlier: (ValueOrigin, ValueOrigin) throws -> Bool
   ) throws -> ValueOrigin? {
-    let origins = values.compactMap { found[$0] }
+    let origins = values.compactMap { value in
+      found[value].map { origin in source.map(origin.said) ?? origin }
+    }
     let deletions = deletions.compactMap { found[$0] }
     return try origins.first { origin in
       try !deletions.contains { try isEarlier(origin, $0) }

@@ -4,7 +4,7 @@
 ///
 /// A file lists the plans of a source. A plan of another source is not missing from it.
 struct ImportSource: Hashable, Sendable {
-  private let text: ExactString
+  let text: ExactString
 
   /// - Returns: nil for an alias that names no tracker.
   init?(of alias: String) {

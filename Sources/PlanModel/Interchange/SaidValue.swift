@@ -1,0 +1,26 @@
+/// Values that a source said. An import or a pull has written them for the person who ran it.
+extension PlanDocument {
+  /// Returns the name of the source that said a value, such as `github:owner/repo`; nil if a person
+  /// wrote the value here.
+  ///
+  /// The memory of a source has the same value by the same command then. A value that a bridge has
+  /// sent is in the memory, too, but by a later command.
+  package func source(of element: StampedValue, at path: ElementPath) -> String? {
+    let (name, stored) = (ImportOrigin.name(of: path), ImportOrigin.stored(element.value))
+    var aliases: [String] = []
+    for case (.item(ImportOrigin.list, let item, name), let known) in elements
+    where known.contains(where: { $0.value == stored && $0.isWrittenWith(element) }) {
+      let alias = ElementPath.item(
+        list: ImportOrigin.list, item: item, member: ImportOrigin.alias)
+      aliases += value(at: alias)?.string.map { [$0] } ?? []
+    }
+    return aliases.min().map { ImportSource(of: $0)?.text.text ?? $0 }
+  }
+}
+
+extension StampedValue {
+  /// Whether one command wrote both elements, or an undo has copied one of them, with its time.
+  fileprivate func isWrittenWith(_ other: StampedValue) -> Bool {
+    isOfSameCommand(as: other) || stamp.time != nil && stamp.time == other.stamp.time
+  }
+}
