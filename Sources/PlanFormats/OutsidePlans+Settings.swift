@@ -14,6 +14,11 @@ extension OutsidePlans {
     return kind
   }
 
+  /// Whether the kind of a column is known: the board has it, or its name says it.
+  func isKnown(column name: String) -> Bool {
+    column(named: name) != nil || Column.Kind.isKnown(name)
+  }
+
   /// Returns the board's column for one of the source. The name of a column of the board may be
   /// written otherwise: `To Do` is `Todo`.
   private func column(named name: String) -> Column? {

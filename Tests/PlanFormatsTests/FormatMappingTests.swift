@@ -397,6 +397,27 @@ struct FormatMappingTests {
     #expect(String(decoding: read.lines, as: UTF8.self).contains(#""id":"fertig","kind":"done""#))
   }
 
+  @Test(
+    "The cards of a lane stay together, whatever is ticked",
+    arguments: [("✅ Done — [[Sprint 02]]", "done"), ("Fertig", "done"), ("Not done", "doing")])
+  func lanes(name: String, kind: String) throws {
+    let cards = name == "Not done" ? "- [ ] a\n- [ ] b" : "- [x] a\n- [x] b\n- [ ] c"
+    let text = "---\n\nkanban-plugin: basic\n\n---\n\n## Los\n\n- [ ] x\n\n## \(name)\n\n\(cards)\n"
+    let read = try plans(.markdown, "Board.md", text)
+    #expect(Set(read.states.dropFirst()).count == 1 && read.states[1] == name, "\(read.states)")
+    #expect(read.texts("labels").allSatisfy { $0 == [] || $0 == [""] })
+    #expect(String(decoding: read.lines, as: UTF8.self).contains(#""kind":"\#(kind)""#))
+  }
+
+  @Test("A ticked card in a lane of work under way is finished")
+  func tickedInLane() throws {
+    for name in ["In progress", "Doing", "Los"] {
+      let cards = name == "Los" ? "- [x] a\n- [ ] b\n- [ ] c" : "- [x] a\n- [x] b\n- [ ] c"
+      let text = "---\n\nkanban-plugin: basic\n\n---\n\n## \(name)\n\n\(cards)\n"
+      #expect(try plans(.markdown, "Board.md", text).states[0] == "done", "\(name)")
+    }
+  }
+
   @Test("Lines of Markdown that belong to no task are counted")
   func otherLines() throws {
     let read = try plans(.markdown, "x.md", "# T\n\nSome text.\n\n- [ ] a\nlazy line\n- b\n")

@@ -46,6 +46,14 @@ private struct MarkdownShape {
   let isKanban: Bool
   /// The columns whose cards Obsidian's plugin marks as done.
   private(set) var doneColumns: Set<String> = []
+  /// The columns that have cards, and how many of these are ticked.
+  private var ticks: [String: (ticked: Int, all: Int)] = [:]
+
+  /// Whether most cards of a column are ticked, so that it is one of finished cards, whatever its
+  /// name.
+  func isMostlyDone(_ column: String) -> Bool {
+    ticks[column].map { $0.ticked > 1 && 2 * $0.ticked > $0.all } ?? false
+  }
 
   init(_ lines: [String]) {
     isKanban = lines.first == "---" && lines.prefix(20).contains { $0.hasPrefix("kanban-plugin:") }
@@ -59,8 +67,10 @@ private struct MarkdownShape {
       } else if isKanban, line.trimmingSpaces == "**Complete**" {
         doneColumns.insert(column)
       } else if let item = MarkdownLine.item(line), item.indent == 0 {
+        ticks[column, default: (0, 0)].all += 1
         if MarkdownLine.box(item.text) != nil {
           hasBoxes = true
+          if MarkdownBox(item.text)?.kind == .done { ticks[column]?.ticked += 1 }
         } else if isBelowHeading {
           hasCards = true
         }
@@ -169,8 +179,12 @@ private struct MarkdownListReader {
       plan.state(plans.state(nil, item.box.kind))
       return plan.label(item.section)
     }
-    let isDone = item.section.map(shape.doneColumns.contains) ?? false
-    let kind = isDone ? .done : item.section.map { plans.kind(ofColumn: $0) } ?? .todo
+    // All cards of a column stay together.
+    let isDone = item.section.map { name in
+      shape.doneColumns.contains(name)
+        || shape.isMostlyDone(name) && !plans.isKnown(column: name)
+    }
+    let kind = isDone == true ? .done : item.section.map { plans.kind(ofColumn: $0) } ?? .todo
     if item.box.kind != .done || kind == .done {
       plan.state(plans.state(item.section, kind))
     } else {
