@@ -129,6 +129,32 @@ import Testing
     #expect(document.wrongValues.count == 3)
   }
 
+  @Test("Accounts that are not read are found, and get their right id where that is sure")
+  func accounts() throws {
+    var document = try PlanFile.read(
+      Array(
+        #"""
+        {"format": 1, "id": "board", "items": {"accounts": {
+          "a": {"account": "github:annlee", "person": "Ann Lee"},
+          "b": {"account": "jira:x", "person": "Ben"}, "c": {"person": "Cy"},
+          "d": {"account": "github:dan"}, "e": {"account": "github:eve", "person": "@me"},
+          "f": {"account": 5, "person": "Fay"}, "g": {"account": "github:gus", "person": []},
+          "h": {"account": "nothing", "gone": "x"}}}}
+        """#.utf8))
+    #expect(
+      document.wrongValues.map(\.path.fieldName) == [
+        "accounts/a/account", "accounts/b/account", "accounts/c/person", "accounts/d/account",
+        "accounts/e/person", "accounts/f/account", "accounts/f/person", "accounts/g/account",
+        "accounts/g/person", "accounts/h/account",
+      ])
+    #expect(Board(document).accounts.entries.isEmpty)
+    document.apply(Edit.account(try #require(Account("github:zoe")), of: "Zoe"), stamp: Stamp("r"))
+    document.apply(document.wrongValues.compactMap(\.mend).flatMap(\.self), stamp: Stamp("s"))
+    let known = Board(document).accounts.entries.map { [$0.account.text, $0.person] }
+    #expect(known.prefix(1) == [["github:annlee", "Ann Lee"]] && known.count > 1, "\(known)")
+    #expect(!document.wrongValues.contains { $0.path.fieldName.hasPrefix("accounts/a/") })
+  }
+
   @Test("What waits for a decision, what was removed and what is deleted is left as it is")
   func leftAlone() throws {
     var document = try Self.plan(#"  "fields": {"title": "A plan", "priority": "low"}"#)

@@ -44,6 +44,7 @@ extension PlanDocument {
       let misplaced = self[.other("title")].first
       if misplaced == nil { found.append(missingTitle) }
     }
+    if isBoard { found += wrongAccounts }
     return found.sorted { $0.path < $1.path }
   }
 
