@@ -198,6 +198,7 @@ extension Documents {
       "ignored": .strings(plan.ignored.keys.sorted() + imported.settings.ignored),
       "settings": .optional(imported.settings.outcome?.rawValue),
       "addedColumns": .strings(imported.settings.added),
+      "addedMilestones": .strings(imported.settings.addedMilestones),
       "removedColumns": .strings(imported.settings.removed),
       "from": imported.outside.map { .object(outside($0)) } ?? .null,
     ]

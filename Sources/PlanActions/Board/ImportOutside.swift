@@ -113,9 +113,6 @@ package enum ImportFormats {
   package static let maximumSize = OutsideSource.maximumSize
   /// The most files of a folder of another tool.
   package static let maximumFiles = OutsideSource.maximumFiles
-
-  fileprivate static let hint = Hint(
-    "'--format FORMAT' names the format: \(ids.joined(separator: ", "))")
 }
 
 // MARK: - Finding the format
@@ -138,7 +135,7 @@ extension Workspace {
     let format = format ?? (columns.isEmpty ? nil : ImportFormats.table)
     if let format {
       guard ImportFormats.ids.contains(format) else {
-        throw Problem.usage("'\(format.excerpt)' is not a format", hints: [ImportFormats.hint])
+        throw Problem.usage("'\(format.excerpt)' is not a format", hints: [ImportHints.format])
       }
       if format == ImportFormats.own { return nil }
     } else if case .file(let input) = material, try OwnLines.isOwn(input) {
@@ -216,7 +213,7 @@ extension Workspace {
       let names = found.map(\.id).joined(separator: " or ")
       throw Problem(
         code: .badImport, message: "'\(source.name)' could be \(names)",
-        hints: ["'--format FORMAT' decides"])
+        hints: [ImportHints.format])
     }
     if let format = found.first { return format }
     // A text that begins like JSON gets the errors of pmgit's own format.
@@ -231,7 +228,7 @@ extension Workspace {
     }
     throw Problem(
       code: .badImport, message: "no known format in '\(source.name)'",
-      hints: [ImportFormats.hint])
+      hints: [ImportHints.format])
   }
 
   private static func problem(
@@ -246,7 +243,7 @@ extension Workspace {
     case .missingOrigin:
       Problem(
         code: .badImport, message: "'\(name)' does not name the source of its issues",
-        hints: [Hint("'--from \(format?.origin ?? "NAME")' names it")])
+        hints: [ImportHints.origin(format?.origin)])
     case .notUTF8(let file, let line):
       Problem(
         code: .badImport,

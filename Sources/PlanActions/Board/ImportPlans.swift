@@ -63,6 +63,10 @@ package struct ImportedSettings: Sendable {
   package let outcome: Outcome?
   package let added: [String]
   package let removed: [String]
+  /// The ids of added milestones.
+  package let addedMilestones: [String]
+  /// Whether columns or milestones were added.
+  package var hasAdded: Bool { !added.isEmpty || !addedMilestones.isEmpty }
   /// The unknown members of the settings, which were not imported.
   package let ignored: [String]
 
@@ -70,6 +74,7 @@ package struct ImportedSettings: Sendable {
     _ text: ImportText, _ scope: SettingsScope, made: SettingsImport, wouldChange: Bool
   ) {
     (added, removed) = (made.added, made.removed)
+    addedMilestones = made.addedMilestones
     ignored = scope == .all ? text.settings?.ignored ?? [] : []
     outcome =
       text.settings == nil
@@ -135,7 +140,9 @@ extension Workspace {
       steps.bases = options.bases
       let run = ImportRun(
         lines, ranks: ranks, steps, over: plans, shownOn: snapshot.board, options, for: self)
-      transaction.write { writer in try run.write(to: writer) }
+      transaction.write({ writer in try run.write(to: writer) }) {
+        Self.subject(run, changesSettings: !settings.edits.isEmpty)
+      }
       let wouldChange = try !settingsImport(
         text, text.settings == nil ? .nothing : .all, on: snapshot, with: plans
       ).edits.isEmpty
@@ -143,13 +150,16 @@ extension Workspace {
         run: run,
         settings: ImportedSettings(text, scope, made: settings, wouldChange: wouldChange)
       )
-      return (CommitMessage(subject: Self.subject(lines, settings), plans: []), done)
+      return (CommitMessage(subject: "import plans", plans: []), done)
     }
     var imported = PlansImported(
       done.run, done.settings, change, after: shown(change.after),
       isRehearsal: participant.isRehearsing)
     imported.notices =
-      mendedSettings(by: change) + unknownPhases(done.run.phases, on: imported.after)
+      mendedSettings(by: change)
+      + unknownPhases(
+        done.run.phases, on: imported.after, offered: text.settings?.board.phases ?? Phases([]))
+      + (try movedNow(done.run.movedNow, on: imported.after))
     return imported
   }
 
@@ -181,25 +191,45 @@ extension Workspace {
   /// Returns warnings about the milestones and iterations that imported plans name but the board
   /// does not have.
   ///
-  /// - Parameter counts: The number of plans of each named milestone and iteration.
+  /// - Parameters:
+  ///   - counts: The number of plans of each named milestone and iteration.
+  ///   - offered: The milestones that the file describes.
   private func unknownPhases(
-    _ counts: [Phase.Kind: [ExactString: Int]], on shown: ShownBoard
+    _ counts: [Phase.Kind: [ExactString: Int]], on shown: ShownBoard, offered: Phases
   ) -> [Notice] {
     Phase.Kind.allCases.flatMap { kind -> [Notice] in
       let found = (counts[kind] ?? [:])
         .filter { shown.board.phases[kind, $0.key.text] == nil }
         .sorted { $0.key < $1.key }
-      let named = found.prefix(Self.mostPhasesNamed).map { id, count in
-        Notice.warning(
-          Hint(
-            "\(CountWords.words(count, "plan")) in \(kind) '\(id.text.excerpt)', which the board "
-              + "does not have"),
-          hints: kind == .milestone && Phase.isID(id.text)
-            ? ["add it with \(pmgit: "config", "milestone", "add", id.text)"] : [])
+      let last = found.lastIndex { offered[kind, $0.key.text] != nil }
+      let named = found.enumerated().prefix(Self.mostPhasesNamed).map { index, phase in
+        let (id, count) = (phase.key.text, CountWords.words(phase.value, "plan"))
+        let isOffered = offered[kind, id] != nil
+        let adding: Hint = "add it with \(pmgit: "config", "milestone", "add", id)"
+        let canAdd = kind == .milestone && Phase.isID(id) && !isOffered
+        let words: String =
+          "\(count) in \(kind) '\(id.excerpt)', which the board does not have"
+        let isLast = index == last.map { min($0, Self.mostPhasesNamed - 1) }
+        return Notice.warning(
+          Hint(words),
+          hints: canAdd ? [adding] : isLast ? [ImportHints.milestones] : [])
       }
       let more = found.count - named.count
       return named + (more > 0 ? [.warning("and \(more) more \(kind.plural)")] : [])
     }
+  }
+
+  /// Returns the notice of plans whose move counts as made now.
+  private func movedNow(_ plans: [PlanID], on shown: ShownBoard) throws -> [Notice] {
+    guard let first = plans.first else { return [] }
+    let title = try shown.snapshot.plan(first).title
+    let name = "\(try shown.shortID(first)) '\(title.excerpt)'"
+    let words =
+      plans.count == 1
+      ? "\(name) counts as moved now: the source says a time before its last move here, or to come"
+      : "\(plans.count) plans count as moved now, such as \(name): "
+        + "the source says times before their last moves here, or to come"
+    return [Notice(Hint(words))]
   }
 
   private func settingsImport(
@@ -211,9 +241,16 @@ extension Workspace {
       using: &participant.random)
   }
 
-  /// Returns the commit's subject: `import 40 plans and settings of the board`.
-  private static func subject(_ lines: ImportedLines, _ settings: SettingsImport) -> String {
-    let plans = CountWords.words(lines.headings.count, "plan")
-    return "import \(plans)" + (settings.edits.isEmpty ? "" : " and settings of the board")
+  /// Returns the commit's subject: `import 40 plans and settings of the board`. Plans that the file
+  /// leaves as they are do not count.
+  private static func subject(_ run: ImportRun, changesSettings: Bool) -> String {
+    let settings = "settings of the board"
+    guard run.changed.isEmpty else {
+      let plans = CountWords.words(run.changed.count, "plan")
+      return "import \(plans)" + (changesSettings ? " and \(settings)" : "")
+    }
+    if changesSettings { return "import \(settings)" }
+    // What the board remembers of a source, or links of other plans.
+    return run.noted > 0 ? "note \(CountWords.words(run.noted, "imported plan"))" : "import links"
   }
 }

@@ -28,6 +28,8 @@ final class ImportRun {
   /// The conflicts that the import left, and the values that it kept.
   private(set) var conflicts = 0
   private(set) var kept = 0
+  /// The plans that move now, because the source says an impossible time for it.
+  private(set) var movedNow: [PlanID] = []
   /// What happens to each plan, for a rehearsal.
   private(set) var preview: [ImportedPlan] = []
   /// The number of plans that the import creates or updates, if they differ.
@@ -85,14 +87,8 @@ final class ImportRun {
     let written = try put(step, to: writer)
     count += 1
     if step.isNew { added += 1 } else if changed.last == step.id { updated += 1 }
-    let has = { (field: PlanField, text: String) in
-      written.document.value(at: field.path)?.string == text
-    }
-    if let state = step.state, has(.state, state) { states[ExactString(state), default: 0] += 1 }
-    for kind in Phase.Kind.allCases {
-      guard let id = step.text(of: kind.field), has(kind.field, id) else { continue }
-      phases[kind, default: [:]][ExactString(id), default: 0] += 1
-    }
+    // What stays as it is was reported when it came.
+    if step.isNew || changed.last == step.id { noteNames(of: step, written) }
     if step.mayHaveLinks {
       related[step.id] = Plan(written.document, id: step.id).related
       numbers[step.id] = step.line
@@ -102,6 +98,18 @@ final class ImportRun {
       let message = Problem(StoreError.columnRule(violation)).message
       refused.append(
         ImportError.Problem(line: line, reason: "\(message), only from \(violation.allowedWords)"))
+    }
+  }
+
+  /// Notes the column, the milestone and the iteration that a line names.
+  private func noteNames(of step: ImportStep, _ written: PlanWriter.Written) {
+    let has = { (field: PlanField, text: String) in
+      written.document.value(at: field.path)?.string == text
+    }
+    if let state = step.state, has(.state, state) { states[ExactString(state), default: 0] += 1 }
+    for kind in Phase.Kind.allCases {
+      guard let id = step.text(of: kind.field), has(kind.field, id) else { continue }
+      phases[kind, default: [:]][ExactString(id), default: 0] += 1
     }
   }
 
@@ -118,6 +126,7 @@ final class ImportRun {
     }
     conflicts += found?.conflicts.count ?? 0
     kept += found?.kept.count ?? 0
+    if found?.isEntryUnknown == true { movedNow.append(step.id) }
     if options.mostSurprises != nil, !step.isNew, let old, isDone(written.document), !isDone(old) {
       finished += 1
     }
@@ -157,7 +166,7 @@ final class ImportRun {
       message: options.closesMissing || finished > 0
         ? "the import adds \(new) and finishes \(finished), which is more than \(most)"
         : "the import adds \(new), which is more than \(most)",
-      hints: ["see them with '--dry-run'; if all is right, give a greater number to '--at-most'"])
+      hints: [ImportHints.surprises])
   }
 
   // MARK: - Cycles

@@ -1,5 +1,5 @@
 import PlanFormats
-import PlanModel
+package import PlanModel
 package import PlanStore
 import PlanView
 
@@ -9,6 +9,8 @@ package struct PullBridge: Sendable {
   package var closesMissing = false
   /// The most plans to add and to finish; nil for the limit of the bridge.
   package var mostSurprises: Int?
+  /// Which settings of the source the board takes: none, or the columns and milestones it lacks.
+  package var settings = SettingsScope.nothing
 
   package init() {}
 }
@@ -36,14 +38,22 @@ extension Workspace {
   package func pull(
     _ bridge: Bridge, _ material: ImportMaterial, _ request: PullBridge = PullBridge()
   ) async throws -> PlansImported {
-    var options = ImportOptions()
+    var options = ImportOptions(settings: request.settings)
     options.closesMissing = request.closesMissing || bridge.closesMissing
     // Nobody knows how many issues a source has before the first pull.
     let usual = bridge.note.isTried ? bridge.mostSurprises : nil
     options.mostSurprises = request.mostSurprises ?? usual
     var listed: Set<String> = []
-    var imported = try await take(
-      material, of: bridge, options, isSure: request.mostSurprises != nil, listing: &listed)
+    var imported: PlansImported
+    do {
+      imported = try await take(
+        material, of: bridge, options, isSure: request.mostSurprises != nil, listing: &listed)
+    } catch {
+      var problem = Problem(error)
+      problem.hints = problem.hints.map { ImportHints.hint($0, of: bridge) }
+      throw problem
+    }
+    imported.notices = imported.notices.map { ImportHints.notice($0, of: bridge) }
     if !participant.isRehearsing {
       try await dropTwins(of: bridge)
       var result = BridgeResult(at: now)
@@ -71,7 +81,7 @@ extension Workspace {
       guard case .file(let input) = material else {
         throw Problem(
           code: .badImport, message: "the folder '\(bridge.sourceText)' has no known format",
-          hints: ["add the bridge again with '--format FORMAT'"])
+          hints: [ImportHints.format])
       }
       return try await importPlans(input, options)
     }

@@ -36,16 +36,14 @@ extension Problem {
     if lines.count == 1 {
       self.init(
         code: .badImport, message: lines[0],
-        hints: ["nothing was imported; correct that line and import again"])
+        hints: [ImportHints.line])
     } else {
       self.init(
         code: .badImport, message: "the import has \(CountWords.words(lines.count, "error"))",
-        hints: ["nothing was imported; correct these lines and import again"], detail: lines)
+        hints: [ImportHints.lines], detail: lines)
     }
     if error.problems.contains(where: \.isUnknownColumn) {
-      hints.append(
-        "--add-columns adds the columns that are missing; "
-          + "--settings takes those that 'export --settings' has written")
+      hints.append(ImportHints.columns)
     }
   }
 }

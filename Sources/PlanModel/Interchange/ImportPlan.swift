@@ -37,6 +37,8 @@ package struct ImportReport: Sendable {
       ignored["a value in 'conflicts' that is not shown", default: 0] += 1
     }
     if step.leavesOutEntry {
+      // Whether the plan moves shows in the merge; see `ImportNotes.isEntryUnknown`.
+      if step.outside != nil, !step.isNew { return noteUnknown(of: line) }
       let words =
         step.isNew
         ? "a 'closed', 'moved' or 'started' not between 'created' and now"
@@ -45,6 +47,10 @@ package struct ImportReport: Sendable {
     } else if step.leavesOutStart {
       ignored["a 'started' not between 'created' and 'closed', 'moved' or now", default: 0] += 1
     }
+    noteUnknown(of: line)
+  }
+
+  private mutating func noteUnknown(of line: ImportLine) {
     for member in line.unknown { unknown[member, default: 0] += 1 }
   }
 }

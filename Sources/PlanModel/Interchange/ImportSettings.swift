@@ -11,7 +11,7 @@ package struct ImportSettings: Sendable {
   let line: Int
   /// The title, the columns from left to right, the fields in order, and the views. The columns
   /// and the fields have no ranks.
-  let board: Board
+  package let board: Board
   /// The unknown members, which the import drops: `'colour'`.
   package private(set) var ignored: [String] = []
 

@@ -104,6 +104,7 @@ package struct ImportStep: Sendable {
     }
     let movedHere = document[PlanField.state.path]
     let isMoved = movedHere.count == 1 && movedHere != old[PlanField.state.path]
+    notes.isEntryUnknown = !isNew && outside != nil && leavesOutEntry && isMoved
     if isNew, let updated, let rank = document.value(at: .field("rank")) {
       // A plan's last change is its latest stamp. The rank gets it, because a rank never causes a
       // conflict that people must resolve.

@@ -67,6 +67,9 @@ package struct ImportNotes: Hashable, Sendable {
   package internal(set) var conflicts: [ElementPath] = []
   /// The values that were kept, because they were changed here and not outside.
   package internal(set) var kept: [Kept] = []
+  /// Whether the import moves the plan, although the source says a time for it that can't be: it
+  /// was moved here since, or the time is still to come. The move counts as made now.
+  package internal(set) var isEntryUnknown = false
 
   package struct Kept: Hashable, Sendable {
     package let path: ElementPath

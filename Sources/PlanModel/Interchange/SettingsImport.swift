@@ -13,6 +13,8 @@ package struct SettingsImport: Sendable {
   package private(set) var edits: [Edit] = []
   /// The ids of the added columns, from left to right.
   package private(set) var added: [String] = []
+  /// The ids of the milestones that were added because the board lacked them.
+  package private(set) var addedMilestones: [String] = []
   /// The ids of the removed columns, which the file lacks and which have no plans.
   package private(set) var removed: [String] = []
   /// The settings after the edits.
@@ -42,7 +44,10 @@ package struct SettingsImport: Sendable {
       try addColumns(text, using: &generator)
       let known = board.phases
       for phase in text.settings?.board.phases.milestones ?? []
-      where known[phase.kind, phase.id] == nil { applyChanges(Edit.phase(phase)) }
+      where known[phase.kind, phase.id] == nil {
+        applyChanges(Edit.phase(phase))
+        addedMilestones.append(phase.id)
+      }
     case .all:
       guard let settings = text.settings else {
         throw ImportError(

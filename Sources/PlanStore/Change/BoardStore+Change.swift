@@ -11,7 +11,7 @@ package typealias ChangeBody<Outcome> =
 /// The result of one run of a change's body. Nothing is written yet.
 struct MadeChange<Outcome> {
   let transaction: Transaction
-  let message: CommitMessage
+  private(set) var message: CommitMessage
   let outcome: Outcome
 
   /// - Parameters:
@@ -30,6 +30,11 @@ struct MadeChange<Outcome> {
     message.append(transaction.restored.map { CommitTrailer(.restores, $0.text) })
     if let agent = author.agent { message.append([CommitTrailer(.agent, agent)]) }
     (self.transaction, self.message, self.outcome) = (transaction, message, outcome)
+  }
+
+  /// Takes the subject that is known once the stream has written its plans.
+  mutating func takeSubjectOfStream() {
+    if let subject = transaction.subjectOfStream?() { message = message.with(subject: subject) }
   }
 }
 
@@ -129,35 +134,38 @@ extension BoardStore {
   func write<Outcome>(
     _ made: MadeChange<Outcome>, by author: ChangeIdentity
   ) async throws -> WrittenChange<Outcome> {
+    var made = made
     let (transaction, before) = (made.transaction, made.transaction.before)
     if let target = transaction.target { return WrittenChange(made, commit: target) }
     let files = try transaction.changedFiles()
     try transaction.checkColumnRules(files)
-    let commit = try await writeCommit(of: made, on: before, by: author) {
+    let commit = try await writeCommit(on: before, by: author) {
       let written = try transaction.stream.map { stream in
         try PlanWriter.edits(of: stream, on: before, stamp: transaction.stamp)
       }
+      made.takeSubjectOfStream()
       let tree = try writeTree(files, transaction.otherFiles, written ?? [], on: before)
-      return tree != before.tree || transaction.isWorthEmptyCommit ? tree : nil
+      return tree != before.tree || transaction.isWorthEmptyCommit ? (tree, made.message) : nil
     }
     return WrittenChange(made, commit: commit)
   }
 
   /// Writes the commit of a change; its parent is the commit of `before`.
   ///
-  /// - Parameter tree: Writes the tree; nil if there is nothing to commit.
+  /// - Parameter content: Writes the tree, and returns it with the message of the commit; nil if
+  ///   there is nothing to commit.
   /// - Returns: The commit; nil without a tree.
-  /// - Throws: `StoreError`, or any error of `tree`.
+  /// - Throws: `StoreError`, or any error of `content`.
   func writeCommit(
-    of made: MadeChange<some Any>, on before: BoardSnapshot, by author: ChangeIdentity,
-    _ tree: () throws -> ObjectID?
+    on before: BoardSnapshot, by author: ChangeIdentity,
+    _ content: () throws -> (tree: ObjectID, message: CommitMessage)?
   ) async throws -> ObjectID? {
     let isSigned = settings.signsCommits && !author.isRehearsal
     let written = try repository.withObjectBatch {
-      try tree().map { tree in
+      try content().map { tree, message in
         let draft = CommitDraft(
           tree: tree, parents: [before.commit], author: author.author,
-          committer: author.committer, message: made.message.text)
+          committer: author.committer, message: message.text)
         return try PreparedCommit(draft, isSigned: isSigned, in: repository)
       }
     }

@@ -11,7 +11,7 @@ package struct CommitMessage: Sendable {
   private static let longestSubject = 100
 
   /// The first line.
-  package let subject: String
+  package private(set) var subject: String
   private var lines: [String]
   private var trailers: [CommitTrailer]
 
@@ -30,11 +30,7 @@ package struct CommitMessage: Sendable {
   package init(
     subject: String, lines: [String] = [], plans: [PlanID], trailers: [CommitTrailer] = []
   ) {
-    var subject = Self.oneLine(subject)
-    if subject.count > Self.longestSubject {
-      subject = subject.prefix(Self.longestSubject - 1) + "…"
-    }
-    self.subject = subject
+    self.subject = Self.firstLine(subject)
     self.lines = lines.map(Self.oneLine)
     self.trailers = plans.map { CommitTrailer(.plan, $0.text) } + trailers
   }
@@ -50,6 +46,18 @@ package struct CommitMessage: Sendable {
     self.init(
       subject: subject, lines: parts.flatMap { [$0.subject] + $0.lines.map { "  \($0)" } },
       plans: [], trailers: trailers)
+  }
+
+  private static func firstLine(_ text: String) -> String {
+    let line = oneLine(text)
+    return line.count > longestSubject ? line.prefix(longestSubject - 1) + "…" : line
+  }
+
+  /// Returns the message with another subject.
+  func with(subject: String) -> CommitMessage {
+    var message = self
+    message.subject = Self.firstLine(subject)
+    return message
   }
 
   /// Adds the trailers that the message does not have yet.

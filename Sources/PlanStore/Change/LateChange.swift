@@ -60,7 +60,7 @@ extension BoardStore {
     let tree = try mergeDraft(newest.commit, commit, as: nil).content.tree
     guard tree != newest.tree else { return unchanged }
     try checkColumnRules(of: files, in: tree, on: newest, stamp: author.stamp)
-    let written = try await writeCommit(of: own, on: newest, by: author) { tree }
+    let written = try await writeCommit(on: newest, by: author) { (tree, own.message) }
     return WrittenChange(own, commit: written)
   }
 

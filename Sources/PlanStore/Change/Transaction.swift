@@ -29,6 +29,9 @@ package struct Transaction {
   private var stepped: [PlanID: PlanDocument] = [:]
   /// Writes plans while the commit is made; nil for most changes.
   private(set) var stream: PlanStream?
+  /// Returns the subject of the commit once the stream has written its plans; nil if the message
+  /// says it already.
+  private(set) var subjectOfStream: (() -> String)?
   /// Whether the rules of the board do not apply to the change, as for an undo or an import.
   package var skipsRules = false
   /// Whether the rules of the board have run on the edits.
@@ -118,7 +121,13 @@ package struct Transaction {
 
   /// Sets a function that writes plans while the commit is made, one after another. So a change of
   /// very many plans needs little memory. They must not be plans that the transaction edits itself.
-  package mutating func write(_ stream: @escaping PlanStream) { self.stream = stream }
+  ///
+  /// - Parameter subject: Returns the subject of the commit, once the plans are written.
+  package mutating func write(
+    _ stream: @escaping PlanStream, subject: (() -> String)? = nil
+  ) {
+    (self.stream, subjectOfStream) = (stream, subject)
+  }
 
   package mutating func edit(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
     var document = try document(id)

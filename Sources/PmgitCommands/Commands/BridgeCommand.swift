@@ -71,7 +71,8 @@ struct BridgeAddCommand: PmgitCommand {
     discussion: """
       The source is github:OWNER/REPO, which runs gh; gitlab:GROUP/PROJECT, which
       runs glab; or file:PATH, a file or folder that 'pmgit import' reads. On another
-      host it is github:HOST/OWNER/REPO or gitlab:HOST/GROUP/PROJECT. A command is
+      host it is github:HOST/OWNER/REPO or gitlab:HOST/GROUP/PROJECT. The address of
+      a page, such as https://github.com/OWNER/REPO, names the same. A command is
       run by sh in the folder of the repository, and prints such a file. Bridges to
       files and commands only pull.
 
@@ -171,8 +172,13 @@ struct BridgePullCommand: PmgitCommand {
       terminal, and fails in a script, except for the first; --at-most sets another
       number. If a bridge fails, the others go on, and the exit code is 1.
 
+      --add-columns also adds the columns and milestones that the source has and the
+      board lacks, as for 'pmgit import'; milestones come with the days on which they
+      are due.
+
       Examples:
         pmgit bridge pull
+        pmgit bridge pull hub --add-columns
         pmgit bridge pull hub --dry-run
         pmgit bridge pull hub --at-most 500
       """)
@@ -182,6 +188,12 @@ struct BridgePullCommand: PmgitCommand {
 
   @Flag(help: "Show what would change, plan by plan, and change nothing.")
   var dryRun = false
+
+  @Flag(help: "Add the columns and milestones that plans name and the board lacks.")
+  var addColumns = false
+
+  @Flag(help: "Apply the board settings with which the source begins.")
+  var settings = false
 
   @Flag(help: "Finish the open plans that the source has no more.")
   var closeMissing = false
@@ -195,6 +207,7 @@ struct BridgePullCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
+    try ImportCommand.check(addColumns: addColumns, settings: settings)
     try GlobalOptions.requireValues([atMost])
     _ = try Self.count(atMost)
   }
@@ -213,6 +226,7 @@ struct BridgePullCommand: PmgitCommand {
     let bridges = try session.workspace.bridges(named: names)
     var request = PullBridge()
     (request.closesMissing, request.mostSurprises) = (closeMissing, try Self.count(atMost))
+    request.settings = settings ? .all : addColumns ? .missingColumns : .nothing
     let pulled = try await BridgeRun(session).pull(all: bridges, request)
     if options.json { session.show(Documents.pulled(pulled, naming: options.board)) }
     if let failed = pulled.compactMap(\.problem).first { throw Verdict(exit: failed.exit) }

@@ -101,12 +101,16 @@ struct ImportCommand: PmgitCommand {
   @OptionGroup var options: GlobalOptions
 
   func validate() throws {
-    guard !(addColumns && settings) else {
-      throw ValidationError("--settings brings all columns of the file; leave out --add-columns")
-    }
+    try Self.check(addColumns: addColumns, settings: settings)
     try GlobalOptions.requireValues([atMost])
     guard atMost.map({ Int($0).map { $0 >= 0 } ?? false }) ?? true else {
       throw ValidationError("--at-most needs a number of plans, as in '--at-most 20'")
+    }
+  }
+
+  static func check(addColumns: Bool, settings: Bool) throws {
+    guard !(addColumns && settings) else {
+      throw ValidationError("--settings brings all columns of the file; leave out --add-columns")
     }
   }
 
@@ -137,7 +141,7 @@ struct ImportCommand: PmgitCommand {
           imported.preview, board: after.board,
           viewpoint: try after.viewpoint(of: imported.preview.map(\.plan))))
     }
-    let takesSettings = imported.settings.outcome == .taken || !imported.settings.added.isEmpty
+    let takesSettings = imported.settings.outcome == .taken || imported.settings.hasAdded
     try session.showBriefly(
       imported.changed, withSettings: takesSettings, on: imported.after)
     ImportMessages(imported, listsLinks: verbose).tell(in: session)
@@ -279,6 +283,7 @@ struct ImportMessages {
     }
     if settings.outcome == .taken { session.tell("took the board's settings") }
     tell(session, settings.added, "added")
+    tell(session, settings.addedMilestones, "added", "milestone")
     if settings.outcome != .taken, let first = settings.added.first {
       let kinds: Hint =
         imported.outside == nil
@@ -297,10 +302,13 @@ struct ImportMessages {
     session.tell(imported.notices)
   }
 
-  private func tell(_ session: Session, _ columns: [String], _ done: String) {
-    guard !columns.isEmpty else { return }
+  private func tell(
+    _ session: Session, _ names: [String], _ done: String, _ kind: String = "column"
+  ) {
+    guard !names.isEmpty else { return }
     session.tell(
-      "\(done) \(columns.count == 1 ? "column" : "columns") \(columns.joined(separator: ", "))")
+      "\(done) \(names.count == 1 ? kind : "\(kind)s") "
+        + names.map(\.excerpt).joined(separator: ", "))
   }
 
   /// Reports unknown members of plans, which may be typing errors such as `lables`.

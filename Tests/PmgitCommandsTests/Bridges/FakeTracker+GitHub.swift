@@ -80,7 +80,9 @@ extension FakeTracker {
         "stateReason": .string(issue.isOpen ? "" : issue.reason),
         "labels": .array(issue.labels.sorted().map { .object(["name": .string($0)]) }),
         "assignees": .array(issue.assignees.sorted().map { .object(["login": .string($0)]) }),
-        "milestone": issue.milestone.map { .object(["title": .string($0)]) } ?? .null,
+        "milestone": issue.milestone.map {
+          .object(["title": .string($0), "dueOn": .optional(dueDays[$0])])
+        } ?? .null,
         "comments": .array(
           issue.comments.map { note in
             .object([
@@ -92,7 +94,7 @@ extension FakeTracker {
           }),
         "author": .object(["login": .string("octocat")]),
         "createdAt": .string(issue.created),
-        "updatedAt": .string(issue.created), "closedAt": .null,
+        "updatedAt": .string(issue.created), "closedAt": .optional(issue.closed),
       ])
     }
     return CanonicalJSON.line(of: .array(objects))

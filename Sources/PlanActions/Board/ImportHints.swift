@@ -1,0 +1,50 @@
+import PlanView
+
+/// The hints of imports that name options. A bridge has no file, so other commands help there.
+enum ImportHints {
+  static let line: Hint = "nothing was imported; correct that line and import again"
+  static let lines: Hint = "nothing was imported; correct these lines and import again"
+  static let columns: Hint = Hint(
+    "--add-columns adds the columns that are missing; "
+      + "--settings takes those that 'export --settings' has written")
+  static let milestones: Hint = "'--add-columns' adds what the source has of milestones"
+  static let surprises: Hint =
+    "see them with '--dry-run'; if all is right, give a greater number to '--at-most'"
+  static let format = Hint(
+    "'--format FORMAT' names the format: \(ImportFormats.ids.joined(separator: ", "))")
+
+  /// - Parameter form: What the source of a format is called; nil for any.
+  static func origin(_ form: String?) -> Hint { Hint("'--from \(form ?? "NAME")' names it") }
+
+  private static let originStart = "'--from "
+
+  /// Returns the hint that helps for a bridge. The same command helps after a pull, a push and a
+  /// sync.
+  static func hint(_ hint: Hint, of bridge: Bridge) -> Hint {
+    let name = bridge.name
+    switch hint {
+    case line, lines: return "nothing was imported; correct the source and pull again"
+    case columns:
+      return "add the columns with \(pmgit: "bridge", "pull", name, "--add-columns")"
+    case milestones:
+      return "add the milestones with \(pmgit: "bridge", "pull", name, "--add-columns")"
+    case surprises:
+      return """
+        see them with \(pmgit: "bridge", "pull", name, "--dry-run"); \
+        if all is right: \(pmgit: "bridge", "pull", name, "--at-most", "NUMBER")
+        """
+    case format:
+      let formats = ImportFormats.ids.joined(separator: ", ")
+      return Hint(
+        "remove the bridge, and add it again with '--format' and one of these: \(formats)")
+    case _ where hint.text().hasPrefix(originStart):
+      return "remove the bridge, and add it again with " + hint
+    default: return hint
+    }
+  }
+
+  static func notice(_ notice: Notice, of bridge: Bridge) -> Notice {
+    Notice(
+      notice.message, hints: notice.hints.map { hint($0, of: bridge) }, isWarning: notice.isWarning)
+  }
+}
