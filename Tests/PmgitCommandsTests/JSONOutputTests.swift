@@ -201,9 +201,10 @@ import Testing
     let imported = try await document(pmgit, ["import", file])
     #expect(
       keys(.object(imported)) == [
-        "added", "addedColumns", "board", "changedSinceDeletion", "closed", "commit", "conflicts",
-        "danglingLinks", "dryRun", "format", "from", "ignored", "kept", "leftOut", "linked",
-        "noted", "removedColumns", "restored", "settings", "unchanged", "unknown", "updated",
+        "added", "addedColumns", "addedMilestones", "board", "changedSinceDeletion", "closed",
+        "commit", "conflicts", "danglingLinks", "dryRun", "format", "from", "ignored", "kept",
+        "leftOut", "linked", "noted", "removedColumns", "restored", "settings", "unchanged",
+        "unknown", "updated",
       ])
     #expect(imported["added"] == .number(1))
     #expect(imported["from"]?.isNull == true)
