@@ -130,9 +130,11 @@ class Roadmap(RoadCase):
         self.assertEqual((milestones(), self.one.plan(self.plans["Alpha"])["milestone"]), ([], "v1"))
         page.press("z")
         page.wait(lambda: page.all(row))
-        # The past has no such buttons.
+        # The past has no such buttons, and no form.
+        self.assertTrue(page.all(".milestones form"))
         page.press("[")
         page.wait(lambda: not page.all("[data-milestone] [data-edit]"))
+        self.assertEqual(page.all(".milestones form"), [])
         self.assertEqual(page.complaints(), [])
 
     def test_a_milestone_is_added(self):

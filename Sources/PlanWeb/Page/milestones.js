@@ -18,6 +18,7 @@ export class MilestonesView {
   #asked = new Asked();
   #note = h('p.hint');
   #table = h('div');
+  #form = this.#newForm();
   /** @type {Milestone[]} */
   #milestones = [];
   /** @type {Set<() => any>} What is drawn again with the milestones, such as an open popover. */
@@ -40,17 +41,19 @@ export class MilestonesView {
     this.state = state;
     this.acts = acts;
     this.node = h('section.milestones', { 'aria-label': 'Milestones' },
-      h('div.tools', null, roadTabs('Milestones', acts.go), this.#note), !state.server.readOnly && !state.server.published && this.#form(), this.#table);
+      h('div.tools', null, roadTabs('Milestones', acts.go), this.#note), this.#table);
   }
 
   /** Returns the form of a new milestone. */
-  #form() {
+  #newForm() {
     const name = h('input', { type: 'text', required: true, dir: 'auto', 'aria-label': 'Name of a new milestone', placeholder: 'New milestone' });
     const due = h('input', { type: 'text', 'aria-label': 'When it is due', placeholder: 'Due, such as +2w' });
     const add = async () => {
       const values = { name: name.value, due: due.value.trim() || undefined };
+      const sent = [[name, name.value], [due, due.value]];
       if (!await change(this.state, 'add-milestone', values, { done: answer => answer.message })) return;
-      name.value = due.value = '';
+      // What was typed meanwhile stays.
+      for (const [field, text] of sent) if (field.value === text) field.value = '';
       name.focus();
     };
     return h('form.controls', { onsubmit: event => { event.preventDefault(); add(); } }, name, due, h('button', { type: 'submit' }, 'Add'));
@@ -58,6 +61,7 @@ export class MilestonesView {
 
   async draw() {
     const { state } = this;
+    if (state.isReadOnly) this.#form.remove(); else if (!this.#form.isConnected) this.#table.before(this.#form);
     await this.#asked.ask([state.newest, state.isReadOnly], () => state.api.get('milestones'), found => this.#fill(found),
       problem => fill(this.#table, h('div.void', null, h('h2', null, problem.message))));
   }
