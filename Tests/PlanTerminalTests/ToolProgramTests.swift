@@ -1,0 +1,25 @@
+import PlanTerminal
+import PmgitTestSupport
+import Testing
+
+@Suite("Programs of bridges")
+struct ToolProgramTests {
+  private func run(_ script: String, input: String? = nil) async throws -> ToolProgram.Outcome {
+    let program = ToolProgram(
+      ["sh", "-c", script], input: input.map { Array($0.utf8) }, limit: 1 << 20,
+      environment: ["PATH": "/usr/bin:/bin"], keepsMessages: true)
+    return try await program.run()
+  }
+
+  @Test("Messages are kept beside the output, whatever their length")
+  func messages() async throws {
+    let both = try await run("cat; echo out; echo why >&2; exit 3", input: "in ")
+    #expect(String(decoding: both.output, as: UTF8.self) == "in out\n")
+    #expect(String(decoding: both.messages, as: UTF8.self) == "why\n" && both.exitCode == 3)
+    let none = try await run("cat")
+    #expect(none.output.isEmpty && none.messages.isEmpty && none.exitCode == 0)
+    // More than a pipe holds: a program whose messages nobody reads would wait for ever.
+    let long = try await run("yes why | head -c 300000 >&2; echo end")
+    #expect(long.messages.count == 1 << 16 && long.output == Array("end\n".utf8))
+  }
+}
