@@ -115,6 +115,18 @@ struct AliasTests {
         #"{"iid":1,"title":"x","labels":[],"web_url":"https://git.corp/sub/g/p/-/issues/1","references":{"full":"g/p#1"}}"#
       ),
       (
+        .gitlab, "gitlab:my.group/p#1",
+        #"{"iid":1,"title":"x","labels":[],"web_url":"https://gitlab.com/my.group/p/-/issues/1"}"#
+      ),
+      (
+        .gitlab, "gitlab:gitlab.com/my.group/sub/p#1",
+        #"{"iid":1,"title":"x","labels":[],"web_url":"https://gitlab.com/my.group/sub/p/-/issues/1"}"#
+      ),
+      (
+        .gitlab, "gitlab:gitlab.com/my.group/sub/p#1",
+        #"{"iid":1,"title":"x","labels":[],"web_url":"https://gitlab.com/my.group/sub/p/-/issues/1","references":{"full":"my.group/sub/p#1"}}"#
+      ),
+      (
         .jira, "jira:APP-1",
         #"{"key":"APP-1","self":"https://acme.atlassian.net/rest/api/3/issue/1","fields":{"summary":"x"}}"#
       ),

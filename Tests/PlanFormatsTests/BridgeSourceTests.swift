@@ -60,6 +60,13 @@ struct BridgeSourceTests {
     #expect(alias(hub, "Creating\nhttps://x.example/O/r/issues/3") == "github:x.example/O/r#3")
     #expect(alias(lab, "#3 T (now)\n https://gitlab.com/g/h/p/-/issues/3") == "gitlab:g/h/p#3")
     #expect(alias(lab, "https://gitlab.com/g/h/p/-/work_items/4") == "gitlab:g/h/p#4")
+    let dotted = try #require(BridgeSource("gitlab:gitlab.com/my.group/sub/p"))
+    #expect(dotted.aliasStart == "gitlab:gitlab.com/my.group/sub/p")
+    #expect(dotted.number(of: "gitlab:gitlab.com/My.Group/sub/p#5") == "5")
+    #expect(
+      alias(dotted, "https://gitlab.com/my.group/sub/p/-/issues/5")
+        == "gitlab:gitlab.com/my.group/sub/p#5")
+    #expect(Account.tracker(of: "\(dotted.aliasStart)#5") == "gitlab")
     for text in [
       "", "12", "https://github.com/o/r/issues/", "/issues/1", "https:///issues/", "\u{0}",
     ] {

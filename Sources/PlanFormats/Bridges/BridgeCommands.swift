@@ -75,8 +75,12 @@ extension BridgeSource {
       let place = url[scheme.upperBound..<end.lowerBound]
       let path = place.drop { $0 != "/" }.dropFirst()
       let number = url[end.upperBound...].prefix { ("0"..."9").contains($0) }
-      let host = OutsideText.origin(host: place.prefix { $0 != "/" }, unless: usualHosts)
-      if !path.isEmpty, !number.isEmpty { return "\(format ?? ""):\(host)\(path)#\(number)" }
+      let host = place.prefix { $0 != "/" }
+      let project =
+        format == "gitlab"
+        ? OutsideText.gitLabProject(host: host, path: path)
+        : OutsideText.origin(host: host, unless: usualHosts) + path
+      if !path.isEmpty, !number.isEmpty { return "\(format ?? ""):\(project)#\(number)" }
     }
     return nil
   }

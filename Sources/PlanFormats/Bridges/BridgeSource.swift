@@ -90,8 +90,8 @@ package enum BridgeSource: Hashable, Sendable {
   /// The name of the source for aliases.
   package var origin: String? {
     switch self {
-    case .github, .gitlab:
-      OutsideText.origin(host: place.host, unless: usualHosts) + place.name
+    case .github: OutsideText.origin(host: place.host, unless: usualHosts) + place.name
+    case .gitlab: OutsideText.gitLabProject(host: place.host, path: place.name)
     case .file, .command: nil
     }
   }

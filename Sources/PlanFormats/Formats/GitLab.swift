@@ -9,7 +9,8 @@ extension OutsideFormat {
     carried: [
       CarriedMember(
         "iid",
-        "the alias `gitlab:GROUP/PROJECT#12`; of another host `gitlab:HOST/GROUP/PROJECT#12`"),
+        "the alias `gitlab:GROUP/PROJECT#12`; of another host `gitlab:HOST/GROUP/PROJECT#12`, "
+          + "also of gitlab.com for subgroups of a group with a dot"),
       CarriedMember("title", "title"),
       CarriedMember("description", "body"),
       CarriedMember("state", "the first column of kind todo or done"),
@@ -102,15 +103,16 @@ private struct GitLabReader {
   }
 
   /// Returns `gitlab:g/p#12`. Another host is a part of it, because its projects may have the same
-  /// names.
+  /// names, and so is `gitlab.com` if the first of several groups looks like a host.
   private func alias(of issue: inout OutsideMembers) throws(FormatError) -> String {
     let number = issue.text("iid") ?? ""
     let (host, path) = Self.place(of: issue.text("web_url"))
-    let origin = OutsideText.origin(host: host, unless: ["gitlab.com"])
     if let full = issue.object("references")?.object["full"]?.string {
-      return "gitlab:\(origin)\(full)"
+      return "gitlab:\(OutsideText.gitLabProject(host: host, path: full))"
     }
-    if !path.isEmpty { return "gitlab:\(origin)\(path)#\(number)" }
+    if !path.isEmpty {
+      return "gitlab:\(OutsideText.gitLabProject(host: host, path: path))#\(number)"
+    }
     guard let project = options.origin else { throw .missingOrigin }
     return "gitlab:\(project)#\(number)"
   }

@@ -65,6 +65,14 @@ enum OutsideText {
     return host.isEmpty || known.contains(host) ? "" : "\(host)/"
   }
 
+  /// Returns the host and the path of a project of GitLab, as aliases name it: without the usual
+  /// host, unless the first group has a dot and could be taken for a host.
+  static func gitLabProject(host: some StringProtocol, path: some StringProtocol) -> String {
+    let groups = String(path).split(separator: "/", omittingEmptySubsequences: false)
+    let isLikeHost = groups.count > 2 && groups[0].dropFirst().dropLast().contains(".")
+    return origin(host: host, unless: isLikeHost ? [] : ["gitlab.com"]) + String(path)
+  }
+
   /// Returns the longest beginning of a text that has at most a number of bytes in UTF-8.
   static func prefix(_ text: String, bytes limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
