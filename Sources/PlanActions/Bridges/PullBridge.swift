@@ -229,7 +229,8 @@ extension Workspace {
       }
       let count = CountWords.words(twins.count, "plan")
       return CommitMessage(
-        subject: "keep one of equal comments on \(count)", plans: twins.keys.sorted())
+        subject: "keep one of equal comments on \(count)", plans: twins.keys.sorted(),
+        trailers: [CommitTrailer(.bridge, bridge.name)])
     }
   }
 }

@@ -28,6 +28,30 @@ struct BridgeUndoTests {
     #expect(rest.messages.contains("nothing to send"), "\(rest)")
   }
 
+  @Test("An undo after a pull that joined equal comments takes back the person's last change")
+  func afterTwins() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Right")
+    let pair = try await BridgedPair(tracker)
+    let (one, two) = (pair.one, pair.two)
+    try await one("comment", first, "-m", "Hi")
+    try await one("bridge", "push")
+    try await two("bridge", "pull")
+    for clone in [one, two, one] { try await clone("sync") }
+    let hasTwins = { (clone: CommandRunner) in
+      try await clone("show", first).split(separator: "Hi").count > 2
+    }
+    #expect(try await hasTwins(one))
+    try await one("edit", first, "--title", "Wrong")
+    try await one("bridge", "pull")
+    #expect(try await !hasTwins(one))
+    let undone = await one.run(["undo"])
+    #expect(undone.messages.contains("title"), "\(undone)")
+    #expect(try await one("show", first).contains("title\tRight\n"))
+    #expect(try await !hasTwins(one))
+    withExtendedLifetime(pair) {}
+  }
+
   @Test("An undo in a board that is shared, and of a comment, is the same")
   func shared() async throws {
     let tracker = FakeTracker()
