@@ -27,6 +27,8 @@ package enum StoreError: Error {
   case unreadablePlan(PlanID, reason: String)
   /// The plan's file would be too long to be read back.
   case planTooLarge(PlanID, bytes: Int)
+  /// The file of the board's settings would be too long to be read back.
+  case boardTooLarge(BoardName, bytes: Int)
   /// The board has a file where pmgit needs this folder.
   case noFolder(String)
   case unknownPlan(typed: String)

@@ -144,6 +144,9 @@ extension OutsideHold {
     case .people(let names):
       "its assignees are not accounts there: "
         + names.prefix(5).map { "'\($0.excerpt)'" }.joined(separator: ", ")
+    case .accounts(let accounts):
+      "the board says several people for "
+        + accounts.prefix(5).map { "'\($0.excerpt)'" }.joined(separator: ", ")
     case .manyComments: "it has 100 comments, and more are not listed"
     case .comments(let count): "\(CountWords.words(count, "comment")) can't be sent to this tracker"
     }
@@ -151,10 +154,18 @@ extension OutsideHold {
 
   /// Returns what to type next.
   fileprivate func hints(for source: BridgeSource) -> [Hint] {
+    if case .accounts = self {
+      return ["say who it is: \(pmgit: "resolve", "board")"]
+    }
     guard case .people(let names) = self, let name = names.first else { return [] }
     return [Hint("say the login once for all plans: ") + source.accountHint(of: name)]
   }
 
   /// Whether only a change of names here ends the wait.
-  fileprivate var isToldOnce: Bool { if case .people = self { true } else { false } }
+  fileprivate var isToldOnce: Bool {
+    switch self {
+    case .people, .accounts: true
+    case .conflict, .unsettled, .manyComments, .comments: false
+    }
+  }
 }

@@ -26,21 +26,31 @@ extension Workspace {
     let account = try Self.account(account)
     let found = try findPerson(person, field: "person")
     var change = try await changeBoard { document in
-      let known = Board(document).accounts.entries
-      guard known.count < Accounts.most || known.contains(where: { $0.account.isSame(as: account) })
-      else {
-        throw Problem(
-          code: .tooMany, message: "the board has \(known.count) accounts, and no more are read",
-          hints: [
-            "remove one with \(pmgit: "people", "account", known[0].account.text, "--remove")"
-          ])
-      }
+      let edits = Edit.account(account, of: found.text)
+      try Self.checkRoom(for: account, edits, on: document)
       return BoardEdits(
         subject: "\(account.text) is \(found.text)", done: "\(account.text) is \(found.text)",
-        edits: Edit.account(account, of: found.text))
+        edits: edits)
     }
     change.notices = found.notices + change.notices
     return change
+  }
+
+  /// Refuses a new account on a board that is full.
+  private static func checkRoom(
+    for account: Account, _ edits: [Edit], on document: PlanDocument
+  ) throws {
+    let known = Board(document).accounts.entries
+    guard !known.contains(where: { $0.account.isSame(as: account) }) else { return }
+    var changed = document
+    changed.apply(edits, stamp: .none)
+    guard known.count >= Accounts.most || !changed.leavesRoomForMerges else { return }
+    throw Problem(
+      code: .tooMany,
+      message: "the board has \(known.count) accounts, and no more fit into its settings",
+      hints: known.first.map {
+        ["remove one with \(pmgit: "people", "account", $0.account.text, "--remove")"]
+      } ?? [])
   }
 
   package func removeAccount(_ typed: String) async throws -> BoardChange {

@@ -87,6 +87,14 @@ extension Problem {
       ])
   }
 
+  static func boardTooLarge(_ board: BoardName, bytes: Int) -> Problem {
+    Problem(
+      code: .tooLarge,
+      message: "the settings of board '\(board)' would be \(bytes) bytes; at most "
+        + "\(JSONReader.maximumSize) can be read back",
+      hints: ["nothing was written; take fewer accounts, views or rules"])
+  }
+
   /// Returns the problem of settings that were broken in this clone and must not be pushed.
   static func brokenSettings(
     of board: BoardName, _ reason: String, by origin: FileOrigin?

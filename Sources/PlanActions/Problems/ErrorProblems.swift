@@ -98,6 +98,7 @@ extension Problem {
     case .notInHistory(let board, let commit): self = .notInHistory(commit, of: board)
     case .planExists(let id): self = .planExists(id)
     case .planTooLarge(let id, let bytes): self = .planTooLarge(id, bytes: bytes)
+    case .boardTooLarge(let board, let bytes): self = .boardTooLarge(board, bytes: bytes)
     case .noFolder(let name): self = .noFolder(name)
     case .columnRule(let violation): self = .columnRule(violation)
 

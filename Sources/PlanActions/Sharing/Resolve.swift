@@ -124,7 +124,9 @@ extension Workspace {
     }
     guard
       let conflict = conflicts.first(where: { $0.field == field })
-        ?? conflicts.first(where: { $0.field == CustomField.prefix + field })
+        ?? conflicts.first(where: {
+          $0.field == CustomField.prefix + field || $0.path.fieldName == field
+        })
     else {
       throw Problem.usage(
         "'\(field)' of '\(typed)' has no conflict", hints: ["those that have are \(fields)"])

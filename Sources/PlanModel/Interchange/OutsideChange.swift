@@ -35,6 +35,8 @@ package enum OutsideHold: Hashable, Sendable {
   case unsettled(String)
   /// The plan has assignees whose names are not those of accounts.
   case people([String])
+  /// The board says several people for these accounts, until somebody decides.
+  case accounts([String])
   /// The source lists only the first comments of the plan.
   case manyComments
   /// The tool can't say which comments the source has.

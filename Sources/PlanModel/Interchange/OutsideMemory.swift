@@ -119,25 +119,40 @@ package struct OutsideMemory {
   }
 
   private func addAssignees(to found: inout (changes: [OutsideChange], held: [OutsideHold])) {
-    let (added, removed, unknown) = logins
-    guard !added.isEmpty || !removed.isEmpty || !unknown.isEmpty else { return }
+    let (added, removed, unknown, disputed) = logins
+    guard !added.isEmpty || !removed.isEmpty || !unknown.isEmpty || !disputed.isEmpty else {
+      return
+    }
     // Somebody with another name may be the one who seems to be removed.
-    guard unknown.isEmpty else {
-      found.held.append(.people(unknown))
+    guard unknown.isEmpty, disputed.isEmpty else {
+      if !unknown.isEmpty { found.held.append(.people(unknown)) }
+      if !disputed.isEmpty { found.held.append(.accounts(disputed)) }
       if !added.isEmpty { found.changes.append(.assignees(added: added, removed: [])) }
       return
     }
     found.changes.append(.assignees(added: added, removed: removed))
   }
 
-  /// The logins to add and to remove there, and the assignees here who have none.
-  private var logins: (added: [String], removed: [String], unknown: [String]) {
+  private typealias Logins = (
+    added: [String], removed: [String], unknown: [String], disputed: [String]
+  )
+
+  /// The logins to add and to remove there, the assignees here who have none, and the accounts that
+  /// may be somebody else's.
+  private var logins: Logins {
     let (here, there, unsettled) = members(of: .assignees)
     let (thereKeys, unsettledKeys) = (
       Set(there.map { $0.lowercased() }), Set(unsettled.map { $0.lowercased() })
     )
     var (added, unknown, hereKeys): ([String], [String], Set<String>) = ([], [], [])
+    var disputed: Set<String> = []
+    let accounts = Account.tracker(of: alias).map { board.accounts.of($0) }
     for person in here {
+      if let doubtful = accounts?.disputedLogins(of: person), !doubtful.isEmpty {
+        disputed.formUnion(doubtful.filter { !thereKeys.contains($0) })
+        hereKeys.formUnion(doubtful)
+        continue
+      }
       let logins = self.logins(of: person)
       let keys = logins.map { $0.lowercased() }
       if keys.allSatisfy({ !thereKeys.contains($0) && !hereKeys.contains($0) }) {
@@ -149,8 +164,11 @@ package struct OutsideMemory {
       }
       hereKeys.formUnion(keys)
     }
-    let removed = there.filter { !hereKeys.contains($0.lowercased()) && limits.isAccount($0) }
-    return (added, removed, unknown)
+    var removed = there.filter { !hereKeys.contains($0.lowercased()) && limits.isAccount($0) }
+    let kept = removed.filter { accounts?.disputedLogins(of: $0).isEmpty == false }
+    removed.removeAll(where: kept.contains)
+    disputed.formUnion(kept.map { $0.lowercased() })
+    return (added, removed, unknown, disputed.sorted().compactMap { accounts?.account($0) })
   }
 
   /// Returns the logins of an assignee: those that the board says, and those for which an import

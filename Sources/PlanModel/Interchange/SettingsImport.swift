@@ -55,6 +55,7 @@ package struct SettingsImport: Sendable {
           reason: "the settings of a board must stand here; 'export --settings' writes them")
       }
       take(settings.board, inUse: inUse, using: &generator)
+      try take(settings.board.accounts)
     }
   }
 
@@ -103,17 +104,32 @@ extension SettingsImport {
       let gone = PlanList.rules.path(rule.id, "gone")
       applyChanges(Edit.rule(rule).filter { isNew || $0 != .write(gone, .null) })
     }
-    for entry in given.accounts.entries {
-      let isNew = !before.accounts.entries.contains { $0.account.isSame(as: entry.account) }
-      let gone = Edit.write(Accounts.path(entry.account, "gone"), .null)
-      applyChanges(
-        Edit.account(entry.account, of: entry.person).filter { isNew || $0 != gone })
-    }
     guard !given.columns.isEmpty else { return }
     for column in before.columns where given[column: column.id] == nil {
       guard !inUse.contains(ExactString(column.id)) else { continue }
       applyChanges([document.removal(ofItem: ExactString(column.id), in: "columns")])
       removed.append(column.id)
+    }
+  }
+
+  /// Takes who accounts are. Those that the file lacks stay.
+  ///
+  /// - Throws: `ImportError` if the board would have more of them than fit.
+  private mutating func take(_ given: Accounts) throws(ImportError) {
+    var known = Set(board.accounts.entries.map(\.account.id))
+    let count = edits.count
+    for entry in given.entries {
+      let isNew = known.insert(entry.account.id).inserted
+      let gone = Edit.write(Accounts.path(entry.account, "gone"), .null)
+      applyChanges(
+        Edit.account(entry.account, of: entry.person).filter { isNew || $0 != gone })
+    }
+    guard edits.count > count else { return }
+    guard known.count <= Accounts.most, document.leavesRoomForMerges else {
+      throw ImportError(
+        line: 1,
+        reason: "the board would have \(known.count) accounts; at most \(Accounts.most) fit, and "
+          + "fewer with long names")
     }
   }
 

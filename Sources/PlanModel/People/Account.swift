@@ -2,11 +2,13 @@
 package struct Account: Hashable, Sendable {
   /// The tracker: `github`, or `github:git.example.com`.
   package let tracker: String
+  /// The login in lower case, as trackers ignore the case. So two clones that write it differently
+  /// write the same.
   package let login: String
 
   package init?(login: String, in tracker: String) {
     guard Self.isLogin(login) else { return nil }
-    (self.tracker, self.login) = (tracker, login)
+    (self.tracker, self.login) = (tracker, login.lowercased())
   }
 
   /// Reads `github:LOGIN`, `gitlab:LOGIN` or one with a host, `github:HOST/LOGIN`; nil for anything
@@ -23,11 +25,11 @@ package struct Account: Hashable, Sendable {
     self.init(login: String(login), in: tracker)
   }
 
-  /// The account as it is typed.
+  /// The account as it is typed, in lower case.
   package var text: String { tracker.contains(":") ? "\(tracker)/\(login)" : "\(tracker):\(login)" }
 
   /// The id of its item on the board.
-  var id: ExactString { ExactString(ImportedItems.typable(text.lowercased())) }
+  var id: ExactString { ExactString(ImportedItems.typable(text)) }
 
   /// Whether both are the same account. Trackers ignore the case of logins.
   package func isSame(as other: Account) -> Bool { id == other.id }

@@ -12,8 +12,9 @@ package struct Accounts: Hashable, Sendable {
     let text: String
   }
 
-  /// The most accounts that are read.
-  package static let most = 10_000
+  /// The most accounts that are written. All that a board has are read: two clones may have added
+  /// some, each for itself.
+  package static let most = 1_500
 
   /// The accounts, sorted.
   package private(set) var entries: [Entry] = []
@@ -22,10 +23,17 @@ package struct Accounts: Hashable, Sendable {
   private var logins: [Key: [String]] = [:]
   /// The same by the names of people with an address.
   private var named: [Key: [(address: String, login: String)]] = [:]
+  /// The accounts for which the board says several people, until somebody decides.
+  private var disputes: [Dispute] = []
+
+  private struct Dispute: Hashable {
+    let account: Account
+    let people: [Person]
+  }
 
   package init(_ entries: [Entry] = []) {
     let sorted = entries.sorted { ExactString($0.account.text) < ExactString($1.account.text) }
-    for entry in sorted.prefix(Self.most) { add(entry) }
+    for entry in sorted { add(entry) }
   }
 
   private mutating func add(_ entry: Entry) {
@@ -45,7 +53,9 @@ package struct Accounts: Hashable, Sendable {
   /// The accounts that people have in one tracker, as `Account.tracker(of:)` names it.
   package func of(_ tracker: String) -> OfTracker { OfTracker(tracker: tracker, accounts: self) }
 
-  package static func == (left: Self, right: Self) -> Bool { left.entries == right.entries }
+  package static func == (left: Self, right: Self) -> Bool {
+    left.entries == right.entries && left.disputes == right.disputes
+  }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 }
@@ -77,6 +87,20 @@ extension Accounts {
       return [loginOfAddress(person.email) ?? assignee]
     }
 
+    /// Returns the logins that may be an assignee's, as the board says several people for each: by
+    /// one of these people, or by the login itself.
+    package func disputedLogins(of assignee: String) -> [String] {
+      let person = Person(assignee)
+      return accounts.disputes.filter { dispute in
+        dispute.account.tracker == tracker
+          && (dispute.account.login == assignee.lowercased()
+            || dispute.people.contains { $0.isSame(as: person) })
+      }.map(\.account.login)
+    }
+
+    /// Returns an account as it is typed; nil for what can't be a login.
+    package func account(_ login: String) -> String? { Account(login: login, in: tracker)?.text }
+
     /// Returns the login in an address that GitHub gives to people who hide theirs:
     /// `12345+login@users.noreply.github.com`.
     private func loginOfAddress(_ address: String) -> String? {
@@ -105,6 +129,11 @@ extension Accounts {
         else { return nil }
         return Entry(account: account, person: person)
       })
+    disputes = entries.compactMap { entry in
+      let said = document[Self.path(entry.account, "person")].compactMap(\.value.string)
+      let people = Set(said.map { ExactString($0) }).sorted().map { Person($0.text) }
+      return people.count > 1 ? Dispute(account: entry.account, people: people) : nil
+    }
   }
 
   static func path(_ account: Account, _ member: ExactString) -> ElementPath {
@@ -130,6 +159,21 @@ extension Edit {
 }
 
 extension PlanDocument {
+  /// Whether two clones that each write this much fit into one file of settings. Else a merge would
+  /// have to set one of them aside.
+  package var leavesRoomForMerges: Bool {
+    PlanFile.bytes(of: self).count <= JSONReader.maximumSize / 2
+  }
+
+  /// Returns the account to which a path of the settings belongs; nil for another path.
+  func account(at path: ElementPath) -> Account? {
+    guard case .item(Accounts.list, let item, _) = path,
+      let text = value(at: .item(list: Accounts.list, item: item, member: "account"))?.string,
+      let account = Account(text), account.id == item
+    else { return nil }
+    return account
+  }
+
   /// Returns the edit that removes an account from the board.
   package func removal(of account: Account) -> Edit {
     removal(ofItem: account.id, in: Accounts.list)

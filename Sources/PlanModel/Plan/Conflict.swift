@@ -18,10 +18,18 @@ package struct Conflict: Hashable, Sendable {
   /// At least two values, the shown one first.
   package let values: [Candidate]
 
-  package init(path: ElementPath, values: [Candidate]) { (self.path, self.values) = (path, values) }
+  /// The name of the item, if people know it by another one than its id.
+  private let itemName: String?
 
-  /// The path as people see it: `title`, or `checklist/c3f8z/text`.
-  package var field: String { path.fieldName }
+  package init(path: ElementPath, values: [Candidate], itemName: String? = nil) {
+    (self.path, self.values, self.itemName) = (path, values, itemName)
+  }
+
+  /// The path as people see it: `title`, `checklist/c3f8z/text`, or `accounts/github:ann/person`.
+  package var field: String {
+    guard let itemName, case .item(let list, _, let member) = path else { return path.fieldName }
+    return "\(list.text)/\(itemName)/\(member.text)"
+  }
 }
 
 // MARK: - Rules

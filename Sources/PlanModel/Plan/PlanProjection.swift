@@ -222,7 +222,9 @@ extension Conflict {
   /// The conflict between the elements of a path; nil if people have nothing to resolve.
   ///
   /// Concurrent deletions agree with each other; a deletion and a restoration conflict.
-  fileprivate init?(of elements: [StampedValue], at path: ElementPath) {
+  fileprivate init?(
+    of elements: [StampedValue], at path: ElementPath, itemName: String? = nil
+  ) {
     guard elements.count > 1, path.isReportedInConflict else { return nil }
     var values: [Candidate] = []
     var seen: Set<JSONValue> = []
@@ -231,7 +233,7 @@ extension Conflict {
     }
     let areDeletions = path == PlanField.deleted.path && !seen.contains(.null)
     guard values.count > 1, !areDeletions else { return nil }
-    self.init(path: path, values: values)
+    self.init(path: path, values: values, itemName: itemName)
   }
 }
 
@@ -241,7 +243,9 @@ extension PlanDocument {
 
   /// The conflicts, sorted by path, without `conflictOfDeletion`.
   package var conflicts: [Conflict] {
-    elements.compactMap { Conflict(of: $0.value, at: $0.key) }.sorted { $0.path < $1.path }
+    elements.filter { $0.value.count > 1 }.compactMap { path, values in
+      Conflict(of: values, at: path, itemName: account(at: path)?.text)
+    }.sorted { $0.path < $1.path }
   }
 }
 

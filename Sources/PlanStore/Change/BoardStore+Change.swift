@@ -257,11 +257,7 @@ extension BoardSnapshot {
     guard bytes.count > JSONReader.maximumSize else { return }
     switch file {
     case .plan(let id): throw .planTooLarge(id, bytes: bytes.count)
-    case .board:
-      throw .unreadableBoard(
-        name,
-        reason: "they would be \(bytes.count) bytes, and at most \(JSONReader.maximumSize) can be "
-          + "read back")
+    case .board: throw .boardTooLarge(name, bytes: bytes.count)
     }
   }
 }
