@@ -18,6 +18,19 @@ struct UnknownOptionTests {
     #expect(result.messages.contains("see 'pmgit \(arguments[0]) --help'"), "\(result.messages)")
   }
 
+  @Test("A title in which the parser sees -h is refused, and no help is printed")
+  func helpInTitle() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    for text in ["- think", "-think", "-zh"] {
+      let refused = await pmgit.run(["add", text])
+      #expect(refused.exitCode == 64, "\(refused)")
+      #expect(refused.messages.contains("put '--' before a text"), "\(refused)")
+    }
+    #expect(await pmgit.run(["add", "x", "-h"]).exitCode == 0)
+    #expect(await pmgit.run(["add", "--", "- think"]).exitCode == 0)
+  }
+
   @Test(
     "A misspelt option is named",
     arguments: [

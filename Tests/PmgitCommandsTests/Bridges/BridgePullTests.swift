@@ -7,6 +7,18 @@ import Testing
 struct BridgePullTests {
   private let first = "github:octo/app#1"
 
+  @Test("A rehearsal of a push without changes says so, and a pull names no file")
+  func words() async throws {
+    let tracker = FakeTracker()
+    tracker.add("Fix")
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    let calm = await pmgit.run(["bridge", "push", "--dry-run"])
+    #expect(calm.messages.contains("nothing to send to github:octo/app"), "\(calm)")
+    try await pmgit("delete", first)
+    let pulled = await pmgit.run(["bridge", "pull"])
+    #expect(pulled.messages.contains("'pmgit restore ID' brings one back"), "\(pulled)")
+  }
+
   @Test("Answers that are no lists of issues fail, change nothing, and are shown by 'status'")
   func hostile() async throws {
     let tracker = FakeTracker()
