@@ -5,7 +5,8 @@ import PlanView
 extension Documents {
   /// Returns what is new for a person: the sections of a digest with their changes in words.
   ///
-  /// - Parameter limit: The most plans. `more` tells how many are left out.
+  /// - Parameter limit: The most plans. `more` tells how many are left out. Of each plan only the
+  ///   newest changes are told, and `earlier` tells how many others there are.
   package static func inbox(_ made: DigestMade, limit: Int) -> JSONObject {
     var left = limit
     let sections = made.digest.sections.map { section in
@@ -24,11 +25,16 @@ extension Documents {
     ]
   }
 
+  /// The most changes of a plan that an inbox tells.
+  private static let mostEntries = 5
+
   private static func item(_ item: Digest.Item) -> JSONValue {
-    .object([
+    let told = item.rows.prefix(mostEntries)
+    return .object([
       "plan": .optional(item.plan?.text), "short": .optional(item.shortID),
       "title": .string(item.title), "column": .optional(item.column),
-      "due": .optional(item.dueWords), "entries": .array(item.rows.map { .object(words(of: $0)) }),
+      "due": .optional(item.dueWords), "entries": .array(told.map { .object(words(of: $0)) }),
+      "earlier": .number(item.rows.count - told.count),
     ])
   }
 }

@@ -72,6 +72,11 @@ package struct Digest: Sendable {
   /// The number of plans with changes. The others only wait for something, such as a decision.
   package var newCount: Int { sections.reduce(0) { $0 + $1.items.count { !$0.entries.isEmpty } } }
 
+  /// Returns the number of plans with changes after the first plans.
+  package func newCount(after first: Int) -> Int {
+    sections.flatMap(\.items).dropFirst(first).count { !$0.entries.isEmpty }
+  }
+
   /// The person for whom a digest is made.
   package struct Reader {
     /// Whether a text on the board means the person.

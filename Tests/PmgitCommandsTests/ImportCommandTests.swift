@@ -105,6 +105,7 @@ struct ImportCommandTests {
     for arguments in [
       ["add", "x", "--estimate", long], ["edit", id, "--priority", long], ["show", long],
       ["add", "x", "--state", long], ["add", "x", "--link", long], ["edit", id, "--alias", long],
+      ["list", "--at", "x" + long], ["list", "--at", String(repeating: "f", count: 900)],
     ] {
       let result = await pmgit.run(arguments)
       #expect(result.exitCode != 0 && result.messages.utf8.count < 400, "\(arguments[0])")

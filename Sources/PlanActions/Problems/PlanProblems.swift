@@ -33,7 +33,7 @@ extension Problem {
 
   static func noMoment(_ typed: String) -> Problem {
     .usage(
-      "'\(typed)' is neither a moment nor a commit of a board",
+      "'\(typed.excerpt)' is neither a moment nor a commit of a board",
       hints: ["moments are \(PastMoment.forms)", "see the commits with \(pmgit: "log")"])
   }
 

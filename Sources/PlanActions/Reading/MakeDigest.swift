@@ -18,9 +18,14 @@ package struct MakeDigest: Sendable {
   package let reader: String?
   /// A query that plans must match; empty for all.
   package let query: String
+  /// The commit of the board at which it ends, as typed; nil for the present board.
+  package let end: String?
 
-  package init(since start: Start, for reader: String? = nil, where query: String = "") {
-    (self.start, self.reader, self.query) = (start, reader, query)
+  package init(
+    since start: Start, until end: String? = nil, for reader: String? = nil,
+    where query: String = ""
+  ) {
+    (self.start, self.end, self.reader, self.query) = (start, end, reader, query)
   }
 }
 
@@ -43,7 +48,7 @@ extension Workspace {
   /// - Complexity: Reads every plan, a row of the index for each commit, and two files for each
   ///   change since the beginning.
   package func digest(_ request: MakeDigest) throws -> DigestMade {
-    let shown = try board()
+    let shown = try board(at: request.end)
     let changes = try changes(since: request.start, on: shown)
     let contents = try contents(of: shown, answering: request.query)
     let query = try query(request.query, in: contents)
@@ -75,10 +80,23 @@ extension Workspace {
   ///
   /// The note only moves forward: if it is of a later commit already, it stays.
   ///
-  /// - Parameter commit: The commit as typed.
-  package func noteRead(upTo commit: String) throws {
+  /// - Parameters:
+  ///   - commit: The commit as typed.
+  ///   - shown: The most plans that the reader has been shown.
+  /// - Throws: `Problem` with code `tooMany` if the reader has not been shown some plans with
+  ///   changes. Nobody would see them any more.
+  package func noteRead(upTo commit: String, showing shown: Int) throws {
     let read = try board(at: commit).snapshot.commit
     if let noted = try store.readCommit(), try store.isAncestor(read, of: noted) { return }
+    let made = try digest(MakeDigest(since: .lastRead, until: commit, for: "me"))
+    let hidden = made.digest.newCount(after: shown)
+    guard hidden == 0 else {
+      throw Problem(
+        code: .tooMany,
+        message: "not marked as read: \(CountWords.words(hidden, "plan")) with changes "
+          + "\(hidden == 1 ? "was" : "were") not shown",
+        hints: ["see all of them and mark them with \(pmgit: "inbox", "--read")"])
+    }
     try noteRead(upTo: read)
   }
 

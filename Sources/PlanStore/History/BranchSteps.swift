@@ -36,9 +36,10 @@ extension BoardStore {
       try visit(.reset(from: old, to: base))
       try visitDifferences(from: old, to: base, visit)
     }
+    var recent = RecentDocuments()
     for id in fork.added where !NewBoard.isBeginning(id) {
       let parent = try repository.commit(id).parents.first
-      for entry in try entries(of: newCommit(id), HistoryPart()) {
+      for entry in try entries(of: newCommit(id), HistoryPart(), &recent) {
         try visit(.entry(entry, parent: parent))
       }
     }

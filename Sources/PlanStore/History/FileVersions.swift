@@ -33,7 +33,10 @@ struct FileVersions {
   /// The paths whose shown value differs, or whose conflict was decided or reopened; sorted. What
   /// imports remember is left out.
   var differingPaths: [ElementPath] {
-    Set(after.elements.keys).union(before?.elements.keys ?? [:].keys).sorted().filter { path in
+    // Most values are as before, and comparing them costs less than sorting their paths.
+    var changed = after.elements.filter { before?.elements[$0.key] != $0.value }.map(\.key)
+    if let before { changed += before.elements.keys.filter { after.elements[$0] == nil } }
+    return changed.sorted().filter { path in
       if path.isOfOrigin { return false }
       return before?.value(at: path) != after.value(at: path)
         || Self.isDecision(from: before?[path] ?? [], to: after[path]) || isReopened(path)
@@ -67,8 +70,16 @@ extension BoardStore {
   func versions(
     of change: FileChange, in commit: ObjectID
   ) throws(StoreError) -> FileVersions? {
-    guard let after = try document(change.file, change.new) else { return nil }
-    return FileVersions(before: try documentBefore(commit, change), after: after)
+    var recent = RecentDocuments()
+    return try versions(of: change, in: commit, &recent)
+  }
+
+  /// The same for one of several commits, whose versions are read once.
+  func versions(
+    of change: FileChange, in commit: ObjectID, _ recent: inout RecentDocuments
+  ) throws(StoreError) -> FileVersions? {
+    guard let after = try recent.document(change.file, change.new, self) else { return nil }
+    return FileVersions(before: try documentBefore(commit, change, &recent), after: after)
   }
 
   /// Returns the content of a file before a commit.
@@ -78,8 +89,15 @@ extension BoardStore {
   func documentBefore(
     _ commit: ObjectID, _ change: FileChange
   ) throws(StoreError) -> PlanDocument? {
+    var recent = RecentDocuments()
+    return try documentBefore(commit, change, &recent)
+  }
+
+  private func documentBefore(
+    _ commit: ObjectID, _ change: FileChange, _ recent: inout RecentDocuments
+  ) throws(StoreError) -> PlanDocument? {
     guard let old = change.old else { return nil }
-    if let before = try document(change.file, old) { return before }
+    if let before = try recent.document(change.file, old, self) { return before }
     return try lastReadable(change.file, before: commit)
   }
 

@@ -125,36 +125,39 @@ extension BoardStore {
   ) throws(StoreError) {
     var left = limit ?? .max
     if left == 0 { return }
+    var recent = RecentDocuments()
     try visitPast(of: subject, from: tip, part) { commit throws(StoreError) in
-      left -= try visitEntries(of: commit, part, visit) ? 1 : 0
+      left -= try visitEntries(of: commit, part, &recent, visit) ? 1 : 0
       return left > 0
     }
   }
 
   /// - Returns: Whether the commit has entries.
   private func visitEntries(
-    of commit: PastCommit, _ part: HistoryPart, _ visit: (HistoryEntry) -> Void
+    of commit: PastCommit, _ part: HistoryPart, _ recent: inout RecentDocuments,
+    _ visit: (HistoryEntry) -> Void
   ) throws(StoreError) -> Bool {
-    if commit.unread == 0 { return try visitEntries(ofRead: commit, part, visit) }
+    if commit.unread == 0 { return try visitEntries(ofRead: commit, part, &recent, visit) }
     var entries: [HistoryEntry] = []
-    _ = try visitEntries(ofRead: commit, part) { entries.append($0) }
+    _ = try visitEntries(ofRead: commit, part, &recent) { entries.append($0) }
     // Files that can't be read have no entries. So more of the touches are needed.
     if entries.count < part.mostTouches {
-      return try visitEntries(ofRead: try pastCommit(at: commit.place), part, visit)
+      return try visitEntries(ofRead: try pastCommit(at: commit.place), part, &recent, visit)
     }
     entries.forEach(visit)
     return true
   }
 
   private func visitEntries(
-    ofRead commit: PastCommit, _ part: HistoryPart, _ visit: (HistoryEntry) -> Void
+    ofRead commit: PastCommit, _ part: HistoryPart, _ recent: inout RecentDocuments,
+    _ visit: (HistoryEntry) -> Void
   ) throws(StoreError) -> Bool {
     let touches = part.fields.isEmpty ? commit.touches : commit.touches.filter(part.isWanted)
     let most = part.mostTouches
     let agent = touches.isEmpty ? nil : try agent(of: commit)
     var count = 0
     for (place, touch) in touches.enumerated() {
-      guard var entry = try entry(of: commit, by: agent, touch, part) else { continue }
+      guard var entry = try entry(of: commit, by: agent, touch, part, &recent) else { continue }
       count += 1
       entry.others = count == most ? touches.count + commit.unread - place - 1 : 0
       visit(entry)
@@ -194,17 +197,20 @@ extension BoardStore {
   }
 
   func entries(
-    of commit: PastCommit, _ part: HistoryPart
+    of commit: PastCommit, _ part: HistoryPart, _ recent: inout RecentDocuments
   ) throws(StoreError) -> [HistoryEntry] {
     var entries: [HistoryEntry] = []
-    _ = try visitEntries(of: commit, part) { entries.append($0) }
+    _ = try visitEntries(of: commit, part, &recent) { entries.append($0) }
     return entries
   }
 
   private func entry(
-    of commit: PastCommit, by agent: Agent?, _ touch: Touch, _ part: HistoryPart
+    of commit: PastCommit, by agent: Agent?, _ touch: Touch, _ part: HistoryPart,
+    _ recent: inout RecentDocuments
   ) throws(StoreError) -> HistoryEntry? {
-    guard let versions = try versions(of: FileChange(touch), in: commit.id) else { return nil }
+    guard let versions = try versions(of: FileChange(touch), in: commit.id, &recent) else {
+      return nil
+    }
     let paths = versions.differingPaths.filter { part.isWanted($0) }
     if paths.isEmpty, !part.fields.isEmpty || versions.differOnlyInOrigins { return nil }
     let changes = paths.map { path in
@@ -250,9 +256,9 @@ extension BoardStore {
   ) throws(StoreError) -> [HistoryEntry] {
     try requireHistory(of: tip, seen)
     let new = try repository.commits(from: [tip], hiding: [seen], order: .topological)
-    var (wanted, entries) = (plans, [HistoryEntry]())
+    var (wanted, entries, recent) = (plans, [HistoryEntry](), RecentDocuments())
     for id in new.prefix(Self.mostNewCommits) where !wanted.isEmpty {
-      for entry in try self.entries(of: newCommit(id), HistoryPart()) {
+      for entry in try self.entries(of: newCommit(id), HistoryPart(), &recent) {
         if let plan = entry.plan, wanted.remove(plan) != nil { entries.append(entry) }
       }
     }

@@ -72,12 +72,17 @@ extension BoardStore {
     return said
   }
 
+  /// The longest name of a commit in bytes. Names of branches may be that long.
+  private static let longestRevision = 1000
+
   /// Returns the commit of a board that git finds by a name, such as `3f2a9c1` or `pmgit/main~3`.
   ///
   /// - Throws: `StoreError.noCommit` if the name is not that of a board's commit; `.unsafeHead` if
   ///   the commit is harmful.
   package func tip(named revision: String) throws(StoreError) -> ObjectID {
-    guard let found = try repository.commit(named: revision) else {
+    guard revision.utf8.count <= Self.longestRevision,
+      let found = try repository.commit(named: revision)
+    else {
       throw .noCommit(typed: revision)
     }
     let file = BoardFile.board.path

@@ -207,8 +207,9 @@ enum Deeds {
   private static let notes: [String: Deed] = [
     "read": { values in
       let commit = try values.requiredText("commit")
+      let shown = try values.count("n") ?? Questions.mostNew
       return { board in
-        try board.noteRead(upTo: commit)
+        try board.noteRead(upTo: commit, showing: shown)
         return ["format": .number(1), "board": .string(board.name.text), "notices": .array([])]
       }
     }

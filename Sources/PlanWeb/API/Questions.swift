@@ -16,7 +16,7 @@ enum Questions {
   /// The most deleted plans that are listed, if the request does not tell.
   private static let mostDeleted = 500
   /// The most plans of an inbox, if the request does not tell.
-  private static let mostNew = 200
+  static let mostNew = 200
 
   static let all: [String: Question] = [
     "cards": { values in

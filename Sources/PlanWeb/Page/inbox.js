@@ -101,8 +101,8 @@ export class InboxView {
   }
 
   /** @param {InboxItem} item */
-  #row({ plan, short, title, column, due, entries }) {
-    const left = entries.length - TOLD;
+  #row({ plan, short, title, column, due, entries, earlier }) {
+    const left = Math.max(0, entries.length - TOLD) + earlier;
     return h('li', { 'data-id': plan },
       h('div.what', null, button(h('span', { dir: 'auto' }, title || '(no title)'), () => this.open(plan), { class: 'link', 'data-name': plan }),
         h('small', null, h('span.id', null, short), [column ?? 'deleted', due].filter(Boolean).join(', '))),

@@ -237,8 +237,10 @@ interface DeletedDocument { plans: DeletedPlan[]; more: number }
 /** Who changed what in a commit, in words. */
 interface ChangeInWords { commit: string; at: string | null; by: string; agent: string | null; for: string | null; changes: string[] }
 
-/** What is new for a person. The column of a deleted plan is null. */
-interface InboxItem { plan: string; short: string; title: string; column: string | null; due: string | null; entries: ChangeInWords[] }
+/** What is new for a person: the newest changes, and how many earlier ones there are. The column of a deleted plan is null. */
+interface InboxItem {
+  plan: string; short: string; title: string; column: string | null; due: string | null; entries: ChangeInWords[]; earlier: number;
+}
 interface InboxDocument {
   commit: string;
   /** The commit up to which the changes were read; null if nothing was read yet. */

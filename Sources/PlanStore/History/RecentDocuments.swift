@@ -1,0 +1,41 @@
+import Git
+import PlanIndex
+import PlanModel
+
+/// A cache of recently read versions of files. The version after one commit is often the version
+/// before the next.
+struct RecentDocuments {
+  private var kept: [(key: Key, document: PlanDocument?)] = []
+
+  private struct Key: Equatable {
+    let file: BoardFile
+    let version: Touch.Version
+  }
+
+  /// The most versions to keep. It is small, as each file may have the maximum length.
+  private static let most = 4
+
+  /// The number of versions that were read, without those from the cache.
+  private(set) var readCount = 0
+
+  /// Returns the file of a tree's entry; nil if there is no entry or it can't be read.
+  mutating func document(
+    _ file: BoardFile, _ entry: TreeEntry?, _ store: BoardStore
+  ) throws(StoreError) -> PlanDocument? {
+    try document(file, entry.map { Touch.Version($0) }, store)
+  }
+
+  /// Returns a version of a file; nil if it does not exist or can't be read.
+  mutating func document(
+    _ file: BoardFile, _ version: Touch.Version?, _ store: BoardStore
+  ) throws(StoreError) -> PlanDocument? {
+    guard let version else { return nil }
+    let key = Key(file: file, version: version)
+    if let known = kept.first(where: { $0.key == key }) { return known.document }
+    let document = try store.document(file, version)
+    readCount += 1
+    if kept.count == Self.most { kept.removeFirst() }
+    kept.append((key, document))
+    return document
+  }
+}
