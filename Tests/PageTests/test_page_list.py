@@ -110,6 +110,27 @@ class Rows(ListCase):
         # What is not shown can't get the focus.
         self.assertTrue(page.run("return [...document.querySelectorAll('table.list td')].filter(each => each.offsetWidth === 0).every(each => getComputedStyle(each).visibility === 'hidden')"))
 
+    def test_labels_without_room_are_counted(self):
+        page, plan = self.page, self.plans["Alpha"]
+        labels = ["duplicate", "documentation", "good first issue", "frontend", "regression", "wontfix", "로그인", "x"]
+        self.one.pmgit("edit", plan, *[each for label in labels for each in ["--label", label]])
+        page.click(f"{self.row('Alpha')} a")
+        pills = lambda: page.texts(f"table.list tr[data-id='{plan}'] .pill")
+        page.wait(lambda: pills() and pills()[-1].startswith("+"))
+        self.assertEqual(len(pills()) - 1 + int(pills()[-1][1:]), len(labels))
+        cut = page.run("return [...document.querySelectorAll('table.list .pill')].filter(each => each.scrollWidth > each.clientWidth).map(each => each.textContent)")
+        self.assertEqual(cut, [])
+
+    def test_a_long_message_is_cut_off(self):
+        page = self.page
+        self.one.pmgit("edit", self.plans["Alpha"], "--title", "Many words " * 60)
+        page.wait(lambda: "Many words" in page.text("table.list"))
+        page.run("document.querySelector('table.list tr[data-id] a').focus()")
+        page.press("i")
+        page.wait(lambda: page.all(".toast"))
+        self.assertLess(page.run("return document.querySelector('.toast').offsetHeight"), 100)
+        self.assertIn("Many words Many words", page.one(".toast p").get_attribute("title"))
+
     def test_the_head_stays(self):
         page = self.page
         page.resize(1300, 300)

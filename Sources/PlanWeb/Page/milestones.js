@@ -92,7 +92,7 @@ export class MilestonesView {
 
   /** @param {string} label @param {Milestone[]} milestones */
   #rows(label, milestones) {
-    return wide(label, h('table', null, h('thead', null, h('tr', null, ['Milestone', 'Done', 'Due', ...PERCENTS.map(percent => `${percent} % by`), 'Estimate', ...this.#canChange ? ['Actions'] : []]
+    return wide(label, h('table', null, h('thead', null, h('tr', null, ['Milestone', 'Done', 'Due', ...PERCENTS.map(percent => `${percent} % by`), 'Estimate']
       .map(name => h('th', { scope: 'col' }, name)))), h('tbody', null, milestones.map(each => this.#row(each)))));
   }
 
@@ -120,11 +120,11 @@ export class MilestonesView {
     const show = () => this.acts.show(term('milestone:', each.id));
     const menu = () => milestoneMenu(this.state, this.#shown, each.id, show);
     return h('tr', { 'data-milestone': each.id },
-      h('th', { scope: 'row' }, button(h('span', { dir: 'auto' }, name), show, { class: 'link', title: 'Show its plans on the board' })),
+      h('th', { scope: 'row' }, button(h('span', { dir: 'auto' }, name), show, { class: 'link', title: 'Show its plans on the board' }),
+        this.#canChange && button(icon('more'), menu, { class: 'icon', 'data-edit': 'title', 'aria-haspopup': 'dialog', 'aria-label': `Actions for ${name}`, title: 'Change or remove it' })),
       h('td.done', null, h('progress', { max: Math.max(1, each.plans), value: each.done, 'aria-label': `Done of ${name}` }),
         h('span', null, `${each.done} of ${each.plans}`)),
       h('td', null, this.#due(each, due)), PERCENTS.map(day),
-      h('td', null, each.estimate == null ? '–' : `${each.estimateDone ?? 0} of ${each.estimate}`),
-      this.#canChange && h('td', null, button(icon('more'), menu, { class: 'icon', 'data-edit': 'title', 'aria-haspopup': 'dialog', 'aria-label': `Actions for ${name}`, title: 'Change or remove it' })));
+      h('td', null, each.estimate == null ? '–' : `${each.estimateDone ?? 0} of ${each.estimate}`));
   }
 }
