@@ -297,6 +297,7 @@ class Month(PageCase):
 
     def test_a_day_with_many_plans_shows_some_of_them(self):
         page = self.page
+        page.resize(1300, 700)
         for number in range(6):
             self.one.pmgit("add", f"More {number}", "--due", FIRST)
         page.wait(lambda: self.on(FIRST) == ["Alpha", "More 0", "More 1"], str(self.on(FIRST)))
