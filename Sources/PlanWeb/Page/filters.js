@@ -165,9 +165,10 @@ export class FilterBar {
 
   async #add() {
     await this.page.names.read();
-    choose('Filter by', Object.entries(FIELDS).map(([field, { title, icon: name }]) => ({
-      label: title, icon: name, act: () => this.#choose(field, null),
-    })), { hint: 'Filter by a field, or a name…', first: typed => this.#named(typed) });
+    const fields = Object.entries(FIELDS).map(([field, { title, icon: name }]) => ({ label: title, icon: name, act: () => this.#choose(field, null) }));
+    // The name of a field means the field, even if values such as “No label” have it.
+    const begun = typed => fields.filter(({ label }) => typed.trim() && label.toLowerCase().startsWith(typed.trim().toLowerCase()));
+    choose('Filter by', fields, { hint: 'Filter by a field, or a name…', first: typed => [...begun(typed), ...this.#named(typed)] });
   }
 
   /** Returns the filters whose values have the typed words: those that begin so first. @param {string} typed @returns {Item[]} */
