@@ -172,11 +172,15 @@ package struct OutsideMemory {
   }
 
   /// Returns the logins of an assignee: those that the board says, and those for which an import
-  /// took the name. The board may have said it otherwise since.
+  /// took the name. The board may have said it otherwise since; then such a login counts only as
+  /// long as the source has it.
   func logins(of person: String) -> [String] {
-    let taken = ImportOrigin.accounts(in: values)[ExactString(person)] ?? []
-    let known = Account.tracker(of: alias).map { board.accounts.of($0).logins(of: person) }
-    let said = (known ?? [person]).filter { taken.isEmpty || $0 != person }
+    let accounts = Account.tracker(of: alias).map(board.accounts.of)
+    let there = Set(members(of: .assignees).there.map { $0.lowercased() })
+    let taken = (ImportOrigin.accounts(in: values)[ExactString(person)] ?? []).filter { login in
+      there.contains(login) || [login, person].contains(accounts?.person(of: login) ?? login)
+    }
+    let said = (accounts?.logins(of: person) ?? [person]).filter { taken.isEmpty || $0 != person }
     let names = Set(said.map { $0.lowercased() })
     return said + taken.filter { !names.contains($0) }
   }

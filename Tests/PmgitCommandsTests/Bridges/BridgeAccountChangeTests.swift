@@ -86,6 +86,23 @@ struct BridgeAccountChangeTests {
     await expectCalm(pmgit, tracker, ["annlee", "bobby"])
   }
 
+  @Test("A login that was somebody else's is not assigned for the name that it had")
+  func formerName() async throws {
+    let tracker = tracker(["annlee"])
+    tracker.accounts = ["annlee", "Ann"]
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await pmgit("people", "account", "github:annlee", "Ann")
+    try await pmgit.addBridge(to: tracker)
+    try await pmgit("bridge", "pull")
+    tracker.issues[1]?.assignees = []
+    try await pmgit("bridge", "pull")
+    try await pmgit("people", "account", "github:annlee", "Annabel")
+    try await pmgit("edit", first, "--assign", "Ann")
+    try await pmgit("bridge", "push")
+    #expect(tracker.issues[1]?.assignees == ["Ann"])
+  }
+
   @Test("Nobody is unassigned as long as another one can't be assigned")
   func refused() async throws {
     let tracker = tracker(["annlee", "bobby"])
