@@ -148,7 +148,7 @@ struct AccountClonesTests {
       let imported = await pmgit.run(["import", "-", "--format", "gitlab"], input: issue)
       #expect(imported.exitCode == 0, "\(imported)")
       let shown = try await pmgit("show", "gitlab:\(host)/my.group/sub/p#3")
-      #expect(shown.contains("assignees\t\(name)\n"), "\(shown)")
+      #expect(shown.contains("assignee\t\(name)\n"), "\(shown)")
     }
   }
 }
