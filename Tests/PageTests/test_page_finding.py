@@ -219,8 +219,8 @@ class Filters(PageCase):
         page.click_button("#filters", "Save view")
         page.wait(lambda: page.run("return document.activeElement.value") == "버그! <b>")
         page.press(Keys.ENTER)
-        page.wait(lambda: self.view("view").get("group") == "label")
-        self.assertEqual(self.view("view"), {"name": "view", "title": "버그! <b>", "query": "is:open", "origin": "board", "view": "list", "group": "label", "columns": self.view("view")["columns"]})
+        page.wait(lambda: self.view("b").get("group") == "label")
+        self.assertEqual(self.view("b"), {"name": "b", "title": "버그! <b>", "query": "is:open", "origin": "board", "view": "list", "group": "label", "columns": self.view("b")["columns"]})
         self.assertEqual(page.complaints(), [])
 
     def view(self, name):
