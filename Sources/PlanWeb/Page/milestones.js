@@ -50,10 +50,10 @@ export class MilestonesView {
     const due = h('input', { type: 'text', 'aria-label': 'When it is due', placeholder: 'Due, such as +2w' });
     const add = async () => {
       const values = { name: name.value, due: due.value.trim() || undefined };
-      const sent = [[name, name.value], [due, due.value]];
+      const sent = [name, due].map(field => ({ field, text: field.value }));
       if (!await change(this.state, 'add-milestone', values, { done: answer => answer.message })) return;
       // What was typed meanwhile stays.
-      for (const [field, text] of sent) if (field.value === text) field.value = '';
+      for (const { field, text } of sent) if (field.value === text) field.value = '';
       name.focus();
     };
     return h('form.controls', { onsubmit: event => { event.preventDefault(); add(); } }, name, due, h('button', { type: 'submit' }, 'Add'));

@@ -64,7 +64,7 @@ function thingWords(subject, titleOf) {
   const [, verb, rest] = /^(attach|remove|spend) (.+)$/.exec(subject) ?? [];
   if (!verb) return null;
   const found = [...rest.matchAll(/ (to|from|on) ([a-z0-9]{4,}): /g)];
-  const titled = ({ index, 0: between }) => rest.slice(index + between.length);
+  const titled = each => rest.slice(each.index + each[0].length);
   const end = found.length === 1 ? found[0] : found.find(each => isTitle(titled(each), titleOf(each[2])));
   return end ? `${DONE.get(verb)} ${rest.slice(0, end.index)} ${end[1]} ${quoted(titled(end))}` : null;
 }
