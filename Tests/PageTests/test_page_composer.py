@@ -143,10 +143,15 @@ class Composer(PageCase):
         page.driver.switch_to.window(first)
         page.driver.get("about:blank")
         page.driver.switch_to.window(second)
-        page.press(Keys.ESCAPE)
-        page.wait(lambda: not page.all(".composer"))
-        self.compose("")
-        page.wait(lambda: self.value() == "Slow one")
+
+        def reopened():
+            page.press(Keys.ESCAPE)
+            page.wait(lambda: not page.all(".composer"))
+            self.compose("")
+            return self.value()
+
+        # A tab that is loaded again may take a moment, so the other one waits before it takes over.
+        page.wait(lambda: reopened() == "Slow one")
 
     def test_what_people_mean_as_text_is_text(self):
         page = self.page

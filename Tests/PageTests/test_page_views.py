@@ -112,10 +112,10 @@ class Settings(PageCase):
         page.click("[aria-label='Move Doing to the right']")
         page.wait(lambda: list(self.columns()) == ["Todo", "Done", "Doing"])
         self.assertEqual(page.one("[aria-label='Name of a new view']").get_attribute("value"), "mine again")
-        page.write("[aria-label='Query of a new view']", "is:open", Keys.ENTER)
-        # A refused name stays in the field, so that it can be corrected.
-        self.said("is not the name of a view")
-        self.assertEqual(page.one("[aria-label='Query of a new view']").get_attribute("value"), "is:open")
+        page.write("[aria-label='Query of a new view']", "due:someday", Keys.ENTER)
+        # A refused query stays in the field, so that it can be corrected.
+        self.said("is not a date")
+        self.assertEqual(page.one("[aria-label='Query of a new view']").get_attribute("value"), "due:someday")
 
     def test_a_view_that_was_left_does_not_come_back(self):
         page = self.page
