@@ -4,6 +4,7 @@ are killed. 'make crowd' runs it alone.
 CROWD_PLANS (200) is the number of plans, CROWD_SEED the seed of the times at which programs die.
 """
 
+import glob
 import json
 import os
 import random
@@ -23,6 +24,8 @@ DEATHS = 12
 # The shortest lease. It is longer than a program needs from 'take' to 'sync', also on a busy machine.
 LEASE = "1m"
 MOST_SECONDS = 1200
+# The age of a lock file of git that no living program can have.
+LEFT_SECONDS = 30
 
 
 def work():
@@ -79,7 +82,7 @@ class Crowd:
         """Makes a hub with the plans, clones of it, and a work tree for each program."""
         hub = os.path.join(self.folder, "hub.git")
         self.run("git", "init", "-q", "--bare", hub)
-        clones = [os.path.join(self.folder, f"clone{number}") for number in range(CLONES)]
+        clones = self.clones = [os.path.join(self.folder, f"clone{number}") for number in range(CLONES)]
         lines = os.path.join(self.folder, "plans.jsonl")
         with open(lines, "w", encoding="utf-8") as file:
             for number in range(PLANS):
@@ -117,6 +120,17 @@ class Crowd:
             pass
         process.wait()
 
+    def remove_left_locks(self):
+        """Removes lock files that killed programs have left. 'pmgit doctor --unlock' does not while others are at
+        work, and here they always are."""
+        for clone in self.clones:
+            for path in glob.glob(os.path.join(clone, ".git/refs/*/**/*.lock"), recursive=True):
+                try:
+                    if time.time() - os.stat(path).st_mtime > LEFT_SECONDS:
+                        os.remove(path)
+                except FileNotFoundError:
+                    pass
+
     def empty_the_board(self):
         for tree in self.trees:
             self.start(tree)
@@ -132,6 +146,7 @@ class Crowd:
                     tree = self.random.choice(self.trees)
                     self.kill(tree)
                     self.start(tree)
+                self.remove_left_locks()
                 time.sleep(0.05)
         finally:
             for tree in self.trees:
