@@ -111,8 +111,8 @@ extension OutsideChange {
   /// The changes of one name each, for a tracker that refuses all names for one; none if there is
   /// one name, or no names.
   ///
-  /// Assignees are only removed together with those who are added: an unknown one may be the same
-  /// person under another name.
+  /// If assignees are added, none is removed in a part: an added one whom the tracker does not know
+  /// may be the same person under another name.
   fileprivate var parts: [OutsideChange] {
     switch self {
     case .labels(let added, let removed) where added.count + removed.count > 1:

@@ -52,8 +52,9 @@ extension OutsideMemory {
   /// Returns the edits that remember which assignee stands for a login.
   private func edits(ofAccount login: String) -> [Edit] {
     let key = login.lowercased()
+    let known = knownLogins
     let assignee = members(of: .assignees).here.first { person in
-      logins(of: person).contains { $0.lowercased() == key }
+      known.of(person).contains { $0.lowercased() == key }
     }
     guard let assignee, assignee.lowercased() != key else { return [] }
     return [write(ImportOrigin.account(login), .string(assignee))]

@@ -141,19 +141,18 @@ package struct OutsideMemory {
   /// may be somebody else's.
   private var logins: Logins {
     let (here, there, unsettled) = members(of: .assignees)
-    let (thereKeys, unsettledKeys) = (
-      Set(there.map { $0.lowercased() }), Set(unsettled.map { $0.lowercased() })
-    )
+    let known = knownLogins
+    let (accounts, thereKeys) = (known.accounts, known.there)
+    let unsettledKeys = Set(unsettled.map { $0.lowercased() })
     var (added, unknown, hereKeys): ([String], [String], Set<String>) = ([], [], [])
     var disputed: Set<String> = []
-    let accounts = Account.tracker(of: alias).map { board.accounts.of($0) }
     for person in here {
       if let doubtful = accounts?.disputedLogins(of: person), !doubtful.isEmpty {
         disputed.formUnion(doubtful.filter { !thereKeys.contains($0) })
         hereKeys.formUnion(doubtful)
         continue
       }
-      let logins = self.logins(of: person)
+      let logins = known.of(person)
       let keys = logins.map { $0.lowercased() }
       if keys.allSatisfy({ !thereKeys.contains($0) && !hereKeys.contains($0) }) {
         if let login = logins.first(where: limits.isAccount) {
@@ -171,18 +170,34 @@ package struct OutsideMemory {
     return (added, removed, unknown, disputed.sorted().compactMap { accounts?.account($0) })
   }
 
-  /// Returns the logins of an assignee: those that the board says, and those for which an import
-  /// took the name. The board may have said it otherwise since; then such a login counts only as
-  /// long as the source has it.
-  func logins(of person: String) -> [String] {
-    let accounts = Account.tracker(of: alias).map(board.accounts.of)
-    let there = Set(members(of: .assignees).there.map { $0.lowercased() })
-    let taken = (ImportOrigin.accounts(in: values)[ExactString(person)] ?? []).filter { login in
-      there.contains(login) || [login, person].contains(accounts?.person(of: login) ?? login)
+  /// The logins of assignees, as the board says them and as the plan remembers them.
+  struct KnownLogins {
+    /// Nil for a source without logins.
+    let accounts: Accounts.OfTracker?
+    /// The logins for which an import took a name, in lower case.
+    fileprivate let taken: [ExactString: [String]]
+    /// The logins that the source has, in lower case.
+    fileprivate let there: Set<String>
+
+    /// Returns the logins of an assignee: those that the board says, and those for which an import
+    /// took the name. The board may have said it otherwise since; then such a login counts only as
+    /// long as the source has it.
+    func of(_ person: String) -> [String] {
+      let taken = (taken[ExactString(person)] ?? []).filter { login in
+        there.contains(login) || [login, person].contains(accounts?.person(of: login) ?? login)
+      }
+      let said = (accounts?.logins(of: person) ?? [person])
+        .filter { taken.isEmpty || $0 != person }
+      let names = Set(said.map { $0.lowercased() })
+      return said + taken.filter { !names.contains($0) }
     }
-    let said = (accounts?.logins(of: person) ?? [person]).filter { taken.isEmpty || $0 != person }
-    let names = Set(said.map { $0.lowercased() })
-    return said + taken.filter { !names.contains($0) }
+  }
+
+  var knownLogins: KnownLogins {
+    KnownLogins(
+      accounts: Account.tracker(of: alias).map(board.accounts.of),
+      taken: ImportOrigin.accounts(in: values),
+      there: Set(members(of: .assignees).there.map { $0.lowercased() }))
   }
 
   // MARK: - Comments

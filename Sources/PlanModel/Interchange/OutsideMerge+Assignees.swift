@@ -69,8 +69,8 @@ extension OutsideMerge {
       ?? ImportOrigin.name(of: PlanSet.assignees.path(of: login))
   }
 
-  /// Gives an assignee who has the login for a name, or the name that the board said before, the
-  /// person's present name.
+  /// Renames an assignee to the person of a login. The old name is the login itself, or the name
+  /// that the board had for it before.
   ///
   /// - Parameter spared: The assignees who stand for other logins, too.
   private mutating func rename(

@@ -34,13 +34,9 @@ struct BridgeAccountChangeTests {
   @Test("Somebody whose name is the login of another one stays")
   func nameIsLogin() async throws {
     let tracker = tracker(["alex", "bobby"])
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
     let smith = "Alex Smith <as@example.com>"
-    try await pmgit("people", "account", "github:bobby", "Alex")
-    try await pmgit("people", "account", "github:alex", smith)
-    try await pmgit.addBridge(to: tracker)
-    try await pmgit("bridge", "pull")
+    let pmgit = try await CommandRunner.bridged(
+      to: tracker, knowing: ["bobby": "Alex", "alex": smith])
     #expect(try await assignees(pmgit) == ["Alex", smith])
     await expectCalm(pmgit, tracker, ["alex", "bobby"])
     #expect(try await assignees(pmgit) == ["Alex", smith])
@@ -55,11 +51,7 @@ struct BridgeAccountChangeTests {
   func otherwise(words: [String], names: [String]) async throws {
     let tracker = tracker(["annlee"])
     tracker.accounts = ["annlee", "Ann"]
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
-    try await pmgit("people", "account", "github:annlee", "Ann")
-    try await pmgit.addBridge(to: tracker)
-    try await pmgit("bridge", "pull")
+    let pmgit = try await CommandRunner.bridged(to: tracker, knowing: ["annlee": "Ann"])
     #expect(try await assignees(pmgit) == ["Ann"])
     #expect(await pmgit.run(["people", "account"] + words).exitCode == 0)
     await expectCalm(pmgit, tracker, ["annlee"])
@@ -73,11 +65,7 @@ struct BridgeAccountChangeTests {
   func sent() async throws {
     let tracker = tracker(["bobby"])
     tracker.accounts = ["annlee", "bobby", "Ann"]
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
-    try await pmgit("people", "account", "github:annlee", "Ann")
-    try await pmgit.addBridge(to: tracker)
-    try await pmgit("bridge", "pull")
+    let pmgit = try await CommandRunner.bridged(to: tracker, knowing: ["annlee": "Ann"])
     try await pmgit("edit", first, "--assign", "Ann")
     try await pmgit("bridge", "push")
     #expect(tracker.issues[1]?.assignees == ["annlee", "bobby"])
@@ -90,11 +78,7 @@ struct BridgeAccountChangeTests {
   func formerName() async throws {
     let tracker = tracker(["annlee"])
     tracker.accounts = ["annlee", "Ann"]
-    let pmgit = try await CommandRunner()
-    try await pmgit("init")
-    try await pmgit("people", "account", "github:annlee", "Ann")
-    try await pmgit.addBridge(to: tracker)
-    try await pmgit("bridge", "pull")
+    let pmgit = try await CommandRunner.bridged(to: tracker, knowing: ["annlee": "Ann"])
     tracker.issues[1]?.assignees = []
     try await pmgit("bridge", "pull")
     try await pmgit("people", "account", "github:annlee", "Annabel")

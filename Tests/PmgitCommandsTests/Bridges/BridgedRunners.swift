@@ -2,9 +2,16 @@ import PmgitTestSupport
 
 extension CommandRunner {
   /// Returns a runner with a board, a bridge `hub` to a tracker, and a first pull.
-  static func bridged(to tracker: FakeTracker) async throws -> CommandRunner {
+  ///
+  /// - Parameter people: The people that the board knows by their logins before the first pull.
+  static func bridged(
+    to tracker: FakeTracker, knowing people: KeyValuePairs<String, String> = [:]
+  ) async throws -> CommandRunner {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
+    for (login, person) in people {
+      try await pmgit("people", "account", "github:\(login)", person)
+    }
     try await pmgit.addBridge(to: tracker)
     try await pmgit("bridge", "pull")
     return pmgit
