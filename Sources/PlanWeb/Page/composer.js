@@ -107,7 +107,7 @@ export class Composer {
     this.state.changed();
   }
 
-  /** Shows the text that a tab has left which is gone, unless somebody has begun another one. */
+  /** Shows the text that a closed tab has left, unless somebody has begun another one here. */
   offerDraft() {
     if (!this.spot || this.field.value) return;
     this.field.value = this.outbox.typed(draftName(this.spot));

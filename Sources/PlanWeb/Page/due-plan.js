@@ -14,7 +14,7 @@ const classes = (card, state, isMoved) =>
 export const duePlanKey = (card, state, isMoved) => [card.id, card.title, card.priority, stateKind(state.columns, card.state), classes(card, state, isMoved), state.opened === card.id, cardWords(card, state)];
 
 /**
- * Returns a plan. Its page, and with it the address, changes without it.
+ * Returns a plan. The calendar sets its address, which may change while the plan stays as it is.
  * @param {Card} card @param {BoardState} state @param {boolean} isMoved whether its due day is being changed
  */
 export const duePlan = (card, state, isMoved) => h('a', {
