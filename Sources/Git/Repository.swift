@@ -36,10 +36,14 @@ package final class Repository {
   /// The configuration from the environment, which overrides the configuration files.
   var overrides = ConfigurationOverrides()
 
+  /// How git lists its configuration; nil if libgit2 reads it.
+  var listing: GitQuestion?
+
   private init(handle: consuming Handle<RepositoryKind>) throws(GitError) {
     let raw = handle.raw
     database = try Handle("open the object database") { git_repository_odb($0, raw) }
     self.handle = handle
+    try refuseOtherFormats()
     try leaveOutLargeCommitGraph()
   }
 
@@ -72,6 +76,7 @@ package final class Repository {
     let repository = try find(from: path, environment: environment)
     try repository.readConfiguration(of: environment)
     repository.overrides = overrides
+    try repository.readConditions(in: path, of: environment)
     try repository.readQuarantine(of: environment)
     try repository.followSharing()
     return repository
@@ -125,6 +130,28 @@ package final class Repository {
       git_odb_add_disk_alternate(database.raw, folder),
       "read the objects of the push in '\(folder)'")
     quarantine = folder
+  }
+
+  /// Throws if the repository names objects by SHA-256 or keeps references in a reftable.
+  ///
+  /// Newer versions of git write down the usual formats, too. libgit2 1.5 accepts or refuses an
+  /// extension whatever its value is, so it accepts both and the values are checked here.
+  private func refuseOtherFormats() throws(GitError) {
+    let operation = "open repository '\(gitDirectory)'"
+    let raw = handle.raw
+    let configuration = try Handle<ConfigurationKind>(operation) { git_repository_config($0, raw) }
+    for (name, usual) in [("objectformat", "sha1"), ("refstorage", "files")] {
+      var value = git_buf()
+      defer { git_buf_dispose(&value) }
+      let status = git_config_get_string_buf(
+        &value, configuration.raw, "extensions.\(name)")
+      if status == GIT_ENOTFOUND.rawValue { continue }
+      try check(status, operation)
+      guard String(cString: value.ptr).lowercased() != usual else { continue }
+      throw GitError(
+        .generic, "unsupported extension name extensions.\(name)", operation: operation,
+        cause: .unsupportedExtension(name))
+    }
   }
 
   private func useWorkTree(_ path: String) throws(GitError) {

@@ -116,6 +116,21 @@ import Testing
         == .unsupportedExtension("refstorage"))
   }
 
+  @Test("Extensions that newer versions of git write down, with the usual values, are accepted")
+  func usualFormats() async throws {
+    let scratch = try await ScratchRepository()
+    try await scratch.git("config", "core.repositoryFormatVersion", "1")
+    for (key, value) in [
+      ("objectFormat", "sha1"), ("refStorage", "files"), ("relativeWorktrees", "true"),
+      ("preciousObjects", "true"),
+    ] {
+      try scratch.write(
+        scratch.read("repository/.git/config") + "[extensions]\n\t\(key) = \(value)\n",
+        to: "repository/.git/config")
+      #expect(throws: Never.self, "\(key)") { try scratch.open() }
+    }
+  }
+
   @Test("A shallow clone knows where its history is cut off, in every work tree")
   func shallow() async throws {
     let origin = try await ScratchRepository()

@@ -25,6 +25,27 @@ extension Repository {
     self.configuration = nil
   }
 
+  /// Takes all values from the `git` program if some depend on conditions, or are included by the
+  /// environment.
+  ///
+  /// libgit2 knows only some of git's conditions (`hasconfig` is missing in 1.5), matches paths with
+  /// symbolic links in another way, and can't include files that the environment names. So it could
+  /// find another identity than git, whose commits are pushed.
+  ///
+  /// - Parameter folder: The folder in which git would run.
+  func readConditions(in folder: String, of environment: [String: String]) throws(GitError) {
+    let areIncludedByEnvironment = overrides.hasKey(beginningWith: "include.")
+    let haveConditions = try isConfigured(section: "includeif")
+    guard areIncludedByEnvironment || haveConditions else { return }
+    listing = GitQuestion(["config", "--null", "--list"], in: folder, environment: environment)
+    try readListing()
+  }
+
+  /// Reads the values that git lists, if they come from git.
+  func readListing() throws(GitError) {
+    if let listing { overrides = ConfigurationOverrides(listing: try listing.answer()) }
+  }
+
   /// Returns the values of a key from the system's and the user's files and the environment, in
   /// this order. Values from the repository are left out.
   ///
@@ -96,6 +117,7 @@ func isTrue(_ variable: String?) -> Bool {
 
 /// The configuration in the environment, which overrides the files. `git -c` sets it for the
 /// programs that git runs, such as hooks and aliases; `GIT_CONFIG_COUNT` sets it for any program.
+/// Or everything that git lists, which takes the place of the files.
 struct ConfigurationOverrides {
   /// The keys and values in order. Keys are in lower case except for their subsections.
   private var entries: [(key: String, value: Value)] = []
@@ -110,7 +132,27 @@ struct ConfigurationOverrides {
     var string: String { if case .text(let text) = self { text } else { "" } }
   }
 
+  /// Whether the entries are the whole configuration, also that of the files.
+  private(set) var isComplete = false
+
+  /// All entries, in order; empty unless the configuration is complete.
+  var listed: [ConfigEntry] {
+    isComplete ? entries.map { ConfigEntry(key: $0.key, value: $0.value.string) } : []
+  }
+
   init() {}
+
+  /// Reads what `git config --null --list` prints.
+  init(listing: [UInt8]) {
+    isComplete = true
+    for entry in listing.split(separator: 0) {
+      let parts = entry.split(separator: UInt8(ascii: "\n"), maxSplits: 1)
+      let key = String(decoding: parts.first ?? [], as: UTF8.self)
+      let hasValue = entry.contains(UInt8(ascii: "\n"))
+      let value = String(decoding: parts.dropFirst().first ?? [], as: UTF8.self)
+      entries.append((key, hasValue ? .text(value) : .alone))
+    }
+  }
 
   /// - Throws: `GitError` if `GIT_CONFIG_COUNT` is not a number, or if a counted key or value is
   ///   not set. git refuses to run then too.

@@ -11,6 +11,7 @@ extension Repository {
   /// but not single values such as those of `git -c`, so those are looked up separately.
   package func configString(_ key: String) throws(GitError) -> String? {
     if let value = overrides[key] { return value.string }
+    if overrides.isComplete { return nil }
     return try withConfiguration { (configuration) throws(GitError) -> String? in
       var buffer = git_buf()
       defer { git_buf_dispose(&buffer) }
@@ -24,6 +25,7 @@ extension Repository {
   ///
   /// The C function is `git_config_get_multivar_foreach`.
   package func configStrings(_ key: String) throws(GitError) -> [String] {
+    if overrides.isComplete { return overrides.all(key) }
     let values = try withConfiguration { (configuration) throws(GitError) -> [String] in
       var values: [String] = []
       let status = withUnsafeMutablePointer(to: &values) { values in
@@ -97,7 +99,8 @@ extension Repository {
   /// libgit2 1.5 with PCRE2 leaks memory in the functions that filter entries by a regular
   /// expression. So this function reads all entries, and the callers filter them.
   private func configEntries() throws(GitError) -> [ConfigEntry] {
-    try withConfiguration { (configuration) throws(GitError) -> [ConfigEntry] in
+    if overrides.isComplete { return overrides.listed }
+    return try withConfiguration { (configuration) throws(GitError) -> [ConfigEntry] in
       var entries: [ConfigEntry] = []
       let status = withUnsafeMutablePointer(to: &entries) { entries in
         git_config_foreach(
@@ -129,6 +132,7 @@ extension Repository {
       }
       return isTrue != 0
     }
+    if overrides.isComplete { return nil }
     return try withConfiguration { (configuration) throws(GitError) -> Bool? in
       var value: Int32 = 0
       return try found(git_config_get_bool(&value, configuration, key), key) ? value != 0 : nil
@@ -147,6 +151,7 @@ extension Repository {
       try check(git_config_parse_int64(&number, value.string), "read '\(key)'")
       return Int(number)
     }
+    if overrides.isComplete { return nil }
     return try withConfiguration { (configuration) throws(GitError) -> Int? in
       var value: Int64 = 0
       return try found(git_config_get_int64(&value, configuration, key), key) ? Int(value) : nil
@@ -214,6 +219,7 @@ extension Repository {
       git_config_open_level($0, all.raw, GIT_CONFIG_LEVEL_LOCAL)
     }
     try body(local.raw)
+    try readListing()
   }
 }
 

@@ -76,12 +76,14 @@ package enum GitLibrary {
   /// Lets libgit2 open repositories with extensions that do not change how objects and references
   /// are stored.
   ///
-  /// `git sparse-checkout` sets `worktreeconfig`; `preciousobjects` only forbids pruning. Never add
-  /// `objectformat` and `refstorage`: libgit2 1.5 would read such a repository wrongly.
+  /// `git sparse-checkout` sets `worktreeconfig`, and `git worktree add --relative-paths` sets
+  /// `relativeworktrees`; `preciousobjects` only forbids pruning. `Repository` checks the values of
+  /// `objectformat` and `refstorage`: libgit2 1.5 would read SHA-256 and reftables wrongly.
   private static func allowHarmlessExtensions() throws(GitError) {
-    let worktreeConfig: StaticString = "worktreeconfig"
-    let preciousObjects: StaticString = "preciousobjects"
-    var names: [UnsafePointer<CChar>?] = [worktreeConfig, preciousObjects].map {
+    let known: [StaticString] = [
+      "worktreeconfig", "relativeworktrees", "preciousobjects", "objectformat", "refstorage",
+    ]
+    var names: [UnsafePointer<CChar>?] = known.map {
       UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self)
     }
     try check(pmgit_allow_extensions(&names, names.count), "allow repository extensions")

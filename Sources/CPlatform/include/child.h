@@ -1,0 +1,14 @@
+// Child processes that this process waits for.
+
+#ifndef PMGIT_CHILD_H
+#define PMGIT_CHILD_H
+
+#include <sys/types.h>
+
+/// Starts a program that reads `/dev/null`. Its standard output and standard error are read from `output` and `error`.
+///
+/// Returns 0, or an error number.
+int pmgit_start_child(const char *path, char *const arguments[], char *const environment[], pid_t *child, int *output,
+                      int *error);
+
+#endif

@@ -1,0 +1,86 @@
+import CPlatform
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// A question to the `git` program whose answer takes no longer than reading a file. The thread
+/// waits for the answer. Everything else runs as a `GitProcess`, which has a deadline.
+struct GitQuestion {
+  let arguments: [String]
+  /// The environment of git, with the variables that locate a repository.
+  let environment: [String: String]
+
+  /// Asks git in a folder, or in this process's own folder if that is the same one: there git knows
+  /// by which path, perhaps through a symbolic link, it was entered.
+  init(_ arguments: [String], in folder: String, environment: [String: String]) {
+    self.arguments = Self.isOwn(folder) ? arguments : ["-C", folder] + arguments
+    self.environment = environment.merging(["LC_ALL": "C"]) { _, new in new }
+  }
+
+  /// Returns what git prints.
+  ///
+  /// - Throws: `GitError` if git is not installed, can't be started, or fails.
+  func answer() throws(GitError) -> [UInt8] {
+    let operation = "ask git for its configuration"
+    guard let path = Self.path(environment) else {
+      throw GitError(.notFound, "the 'git' program is not installed", operation: operation)
+    }
+    var (child, output, messages): (pid_t, Int32, Int32) = (0, -1, -1)
+    let failure = Self.withPointers([path] + arguments) { arguments in
+      Self.withPointers(environment.map { "\($0.key)=\($0.value)" }) { environment in
+        pmgit_start_child(path, arguments, environment, &child, &output, &messages)
+      }
+    }
+    guard failure == 0 else {
+      errno = failure
+      throw .system(operation)
+    }
+    let answer = Self.readAll(output)
+    let reason = String(decoding: Self.readAll(messages) ?? [], as: UTF8.self)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    guard status == 0, let answer else {
+      let lines = reason.split(separator: "\n").joined(separator: "; ")
+      throw GitError(.generic, lines.isEmpty ? "git failed" : lines, operation: operation)
+    }
+    return answer
+  }
+
+  /// Returns the path of the first `git` in the environment's `PATH`. Empty and relative folders
+  /// are skipped, as `GitProcess` does.
+  private static func path(_ environment: [String: String]) -> String? {
+    (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").lazy
+      .filter { $0.hasPrefix("/") }.map { "\($0)/git" }.first { access($0, X_OK) == 0 }
+  }
+
+  private static func isOwn(_ folder: String) -> Bool {
+    var (own, other) = (stat(), stat())
+    return stat(".", &own) == 0 && stat(folder, &other) == 0
+      && own.st_dev == other.st_dev && own.st_ino == other.st_ino
+  }
+
+  /// Runs `body` with the texts as C strings in an array that ends with NULL.
+  private static func withPointers<Result>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let pointers = texts.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers + [nil])
+  }
+
+  /// Returns everything that is written to a pipe, and closes it; nil if it can't be read.
+  private static func readAll(_ descriptor: Int32) -> [UInt8]? {
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count > 0 { bytes += buffer[..<count] }
+      if count == 0 { return bytes }
+      if count < 0, errno != EINTR { return nil }
+    }
+  }
+}
