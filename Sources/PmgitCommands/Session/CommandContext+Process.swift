@@ -42,7 +42,8 @@ extension CommandContext {
   /// - Returns: The reason if that fails.
   private static func becomeWebProgram() -> Problem {
     let folder = executable().map { $0[...($0.lastIndex(of: "/") ?? $0.startIndex)] } ?? ""
-    execv("\(folder)pmgit-web", CommandLine.unsafeArgv)
+    guard let arguments = processArgumentPointers().baseAddress else { return .noWebProgram }
+    execv("\(folder)pmgit-web", arguments)
     return .noWebProgram
   }
 
@@ -142,13 +143,23 @@ extension Output {
 /// The arguments of this process, without the program's name; nil if one is not valid UTF-8.
 package func processArguments() -> [String]? {
   var arguments: [String] = []
-  for index in 1..<max(1, Int(CommandLine.argc)) {
-    guard let pointer = CommandLine.unsafeArgv[index],
-      let argument = String(validatingCString: pointer)
-    else { return nil }
+  for pointer in processArgumentPointers().dropFirst() {
+    guard let pointer, let argument = String(validatingCString: pointer) else { return nil }
     arguments.append(argument)
   }
   return arguments
+}
+
+/// The arguments of this process as C strings; NULL stands behind the last one.
+private func processArgumentPointers()
+  -> UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
+{
+  var count: Int32 = 0
+  guard let kept = pmgit_arguments(&count) else {
+    return UnsafeMutableBufferPointer(
+      start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+  }
+  return UnsafeMutableBufferPointer(start: kept, count: Int(count))
 }
 
 package func exitProcess(with code: Int32) -> Never { exit(code) }
