@@ -35,6 +35,8 @@ package struct UndoChange: Sendable {
   ///   - former: The document before the change.
   ///   - now: The document with later changes of others.
   package init(redoing made: PlanDocument, over former: PlanDocument, now: PlanDocument) {
+    // An undo and a redo in between may have written copies of the former values.
+    let (made, former) = Self.renewed(made, former, with: now)
     // Values that others have written since stay: they count as newer than the values of the
     // change.
     var seen = now
@@ -48,6 +50,28 @@ package struct UndoChange: Sendable {
     ]
     self.init(
       .redo(undoings: [1]), of: [2], in: DocumentWrites(writes), undone: [2])
+  }
+
+  /// Returns the documents after and before a change, with the elements of `now` in place of the
+  /// former elements that they are copies of.
+  private static func renewed(
+    _ made: PlanDocument, _ former: PlanDocument, with now: PlanDocument
+  ) -> (made: PlanDocument, former: PlanDocument) {
+    var (made, renewed) = (made, former)
+    for (path, elements) in former.elements where now[path] != elements {
+      var copies: [StampedValue: StampedValue] = [:]
+      for element in elements {
+        let time = element.stamp.time ?? now.creation?.at
+        copies[element] = now[path].first { other in
+          other == element
+            || time != nil && other.stamp.time == time && other.value == element.value
+        }
+      }
+      guard Set(copies.values) == Set(now[path]), copies.count == elements.count else { continue }
+      renewed[path] = now[path]
+      made[path] = made[path].map { copies[$0] ?? $0 }
+    }
+    return (made, renewed)
   }
 
   /// The paths that the edits, or the undos of them, changed; sorted.
