@@ -18,7 +18,9 @@ extension Workspace {
     // A commit that is being made again keeps its old message, which must not be refused now.
     guard try !store.isOnBoard(), operation == nil || operation == "merge" else { return }
     let message = try DraftMessage(file, self)
-    let references = try await message.references()
+    let references = try await message.references().filter { reference in
+      try !reference.isGuess || store.snapshot().ids(beginningWith: reference.typed).count == 1
+    }
     let check = MessageCheck(workspace: self, message: message, path: file.path)
     try check.warnings(besides: references).forEach(tell)
     if references.isEmpty {

@@ -25,8 +25,12 @@ package struct PlanReference: Hashable, Sendable {
   /// The beginning of the plan's id as the author typed it; in a `Plan` trailer, possibly another
   /// word.
   package let typed: String
+  /// Whether the text may be an ordinary word. Then it is ignored if no plan has this id.
+  package let isGuess: Bool
 
-  package init(_ action: Action, _ typed: String) { (self.action, self.typed) = (action, typed) }
+  package init(_ action: Action, _ typed: String, isGuess: Bool = false) {
+    (self.action, self.typed, self.isGuess) = (action, typed, isGuess)
+  }
 }
 
 extension PlanReference {
@@ -42,7 +46,8 @@ extension PlanReference {
   /// Returns the references in a message in order, each once, at most `mostOfACommit`.
   ///
   /// - Parameters:
-  ///   - subject: The first line of the message, where `plan:k7m2` names a plan.
+  ///   - subject: The first line of the message, where `plan:k7m2` names a plan, and `(k7m2)` at the
+  ///     end may do so.
   ///   - trailers: The trailers as git finds them, one per line: `Closes: k7m2`. A trailer may name
   ///     several plans. In `Starts` and `Closes`, a word that can't be an id is ignored, as in
   ///     `Closes: #12`.
@@ -54,6 +59,10 @@ extension PlanReference {
     for line in Lines.split(String(trailers)) where !found.isFull {
       found.add(references(inTrailer: line))
     }
+    if let last = bracketedEnd(of: subject), !found.references.contains(where: { $0.typed == last })
+    {
+      found.add([PlanReference(.mentions, last, isGuess: true)])
+    }
     return found.references
   }
 
@@ -63,6 +72,7 @@ extension PlanReference {
   package static func mayBe(in message: String) -> Bool {
     let text = message.lowercased()
     if text.contains(lead) || text.contains(revertLead) { return true }
+    if let subject = Lines.split(message).first, bracketedEnd(of: subject) != nil { return true }
     // The separator after the key is set in git's configuration, so only the key is compared.
     return Lines.split(text).contains { line in trailers.keys.contains { line.hasPrefix($0) } }
   }
@@ -75,6 +85,16 @@ extension PlanReference {
         return isList ? name(in: part).map { PlanReference(.mentions, $0) } : nil
       }
     }
+  }
+
+  /// Returns the id in brackets at the end of a subject, as in `Fix the cache (k7m2)`; nil if there
+  /// is none. It is written as pmgit writes ids, like those in the names of branches.
+  private static func bracketedEnd(of subject: some StringProtocol) -> String? {
+    guard let word = subject.split(whereSeparator: \.isWhitespace).last,
+      let end = word.last, word.first == [")": "(", "]": "["][end]
+    else { return nil }
+    let name = String(word.dropFirst().dropLast())
+    return PlanBranch.isID(name) ? name : nil
   }
 
   private static func references(inTrailer line: some StringProtocol) -> [PlanReference] {
@@ -244,7 +264,13 @@ package enum PlanBranch {
     if branch == "master" { return [] }
     return branch.split(separator: "/").reversed().compactMap { part in
       let word = String(part.prefix { $0 != "-" && $0 != "_" })
-      return word.utf8.count >= 4 && PlanID.normalizedPrefix(word) == word ? word : nil
+      return isID(word) ? word : nil
     }
+  }
+
+  /// Whether a text that may be an ordinary word may be the beginning of a plan's id: it is written
+  /// as pmgit writes ids, and has at least four characters.
+  static func isID(_ word: String) -> Bool {
+    word.utf8.count >= 4 && PlanID.normalizedPrefix(word) == word
   }
 }

@@ -87,7 +87,8 @@ struct CommitEffects {
     for reference in references[commit.id] {
       // A problem that the replaced commit also had was reported earlier.
       let isNew = !commit.replaced.contains { references[$0].contains(reference) }
-      guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: isNew)
+      let tells = isNew && !reference.isGuess
+      guard let id = try resolve(reference.typed, of: commit, in: snapshot, tells: tells)
       else { continue }
       self[id].added.append((commit, reference.action))
     }

@@ -38,6 +38,16 @@ struct CommitHookTests {
     try await here.expect("doing", commits: ["HEAD", "HEAD~"])
   }
 
+  @Test("An id in brackets at the end of the subject links; another word there does not")
+  func bracketed() async throws {
+    let here = try await HookedRepository()
+    try await here.run("commit -m \"Fix it (${plan:0:6})\"")
+    try await here.run("commit -m \"Fix more [$plan]\" -m 'With a body.'")
+    let said = try await here.run("commit -m 'Add tests (tests)'")
+    #expect(said == "")
+    try await here.expect("todo", commits: ["HEAD~", "HEAD~2"])
+  }
+
   @Test("One message moves several plans, in one commit of the board")
   func several() async throws {
     let here = try await HookedRepository()

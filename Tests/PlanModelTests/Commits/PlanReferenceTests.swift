@@ -92,6 +92,26 @@ struct PlanReferenceTests {
     #expect(found.map(\.typed) == (0..<100).map { "k\($0)" })
   }
 
+  @Test(
+    "An id in brackets ends a subject, and may be an ordinary word",
+    arguments: [
+      ("Fix the cache (k7m2)", "k7m2"), ("Fix [k7m2q9x4t1ab]", "k7m2q9x4t1ab"),
+      ("Fix (k7m2) at last", nil), ("Fix (k7m2", nil), ("Fix k7m2)", nil), ("Fix (k7m2]", nil),
+      ("Fix (#12)", nil), ("Fix (k7m)", nil), ("Fix (K7M2)", nil), ("Fix (two words)", nil),
+      ("(k7m2)", "k7m2"), ("()", nil), (")", nil), ("", nil),
+    ] as [(String, String?)])
+  func bracketedEnd(subject: String, id: String?) {
+    let found = id.map { [PlanReference(.mentions, $0, isGuess: true)] } ?? []
+    #expect(read(subject) == found)
+    #expect(PlanReference.mayBe(in: subject + "\n\nMore.\n") == (id != nil))
+  }
+
+  @Test("An id that the subject or a trailer names for certain is no guess")
+  func bracketedAndNamed() {
+    #expect(read("plan:k7m2 (k7m2)") == [PlanReference(.mentions, "k7m2")])
+    #expect(read("Fix (k7m2)", "Closes: k7m2\n") == [PlanReference(.closes, "k7m2")])
+  }
+
   @Test("Only messages that may name a plan are worth asking git about")
   func mayBe() {
     for message in [
