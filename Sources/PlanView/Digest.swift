@@ -83,6 +83,8 @@ package struct Digest: Sendable {
     package let isNamed: (String) -> Bool
     /// Whether the new lines of a text mention the person and the old ones did not yet.
     package let isMentioned: (_ old: [String], _ new: [String]) -> Bool
+    /// Whether the person wrote a value of the plan that is in conflict.
+    package var isInConflict: (Plan) -> Bool = { _ in false }
 
     package init(
       isNamed: @escaping (String) -> Bool,
@@ -187,7 +189,9 @@ struct DigestReasons {
     let concerns = reader.map { plan.concerns($0) } ?? true
     if concerns { found.formUnion(Self.changes(of: plan, entries, on: board)) }
     let isOpen = !plan.isDeleted && board.kind(of: plan.state) != .done
-    if concerns, !plan.isDeleted, !plan.conflicts.isEmpty { found.insert(.conflict) }
+    if !plan.isDeleted, !plan.conflicts.isEmpty, concerns || reader?.isInConflict(plan) ?? false {
+      found.insert(.conflict)
+    }
     if isOpen, let due = plan.due, reader.map({ plan.isAssigned(to: $0) }) ?? true {
       if due < today { found.insert(.overdue) }
       if (0...Self.daysAhead).contains(due - today) { found.insert(.due) }
@@ -206,7 +210,8 @@ struct DigestReasons {
     let isNew = changes.contains { $0.path == .field("created") && $0.old?.isNull ?? true }
     // The entries are newest first, so the last one has the column before all of them.
     let moves = changes.filter { $0.path == .field("state") && $0.old != $0.new }
-    let before = moves.last?.old?.string.map(board.kind)
+    // A plan that was created in its column, as by an import, was not moved there.
+    let before = moves.last.flatMap { $0.old?.string ?? $0.new?.string }.map(board.kind)
     let now = board.kind(of: plan.state)
     if !moves.isEmpty, before != now {
       if now == .done { found.insert(.finished) }

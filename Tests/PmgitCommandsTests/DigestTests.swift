@@ -41,12 +41,12 @@ struct DigestTests {
     try await pmgit("config", "column", "add", "review", "--after", "doing")
     #expect(
       try await sections(pmgit, "--since", "2026-11-29") == [
-        "overdue: Started, Very late", "due: Soon", "finished: Finished, New and done",
-        "added: New", "changed: There and back", "settings: ",
+        "overdue: Started, Very late", "due: Soon", "finished: Finished",
+        "added: New, New and done", "changed: There and back", "settings: ",
       ])
     #expect(
       try await sections(pmgit, "--since", "2026-11-29", "--where", "new") == [
-        "finished: New and done", "added: New",
+        "added: New, New and done"
       ])
     let none = await pmgit.run(["digest", "--since", "now", "--where", "nosuchword"])
     // Cron sends a mail for every line of either output.
@@ -87,6 +87,39 @@ struct DigestTests {
     #expect(nobody.exitCode == 64 && nobody.messages.contains("nobody is called 'nosuch'"))
     let several = await one.run(["digest", "--for", "dev"])
     #expect(several.exitCode == 64 && several.messages.contains("means 2 people"))
+  }
+
+  @Test("Whoever wrote a value in conflict is told of it, also on a plan of others")
+  func conflict() async throws {
+    let pair = try await SharedBoard()
+    let (one, two) = (pair.first, pair.second)
+    let plan = try await one.add("Plan", "--assign", "Somebody")
+    try await one("sync")
+    try await two("sync")
+    try await one("edit", plan, "--title", "Ours")
+    try await two("edit", plan, "--title", "Theirs")
+    try await two("sync")
+    try await one("sync")
+    try await two("sync")
+    try await two("inbox", "--read")
+    let found = try await sections(two, inbox: true)
+    #expect(found.count == 1 && found.first?.hasPrefix("conflict: ") == true, "\(found)")
+  }
+
+  @Test("The same change of many plans by one commit is one line for people, and all for programs")
+  func bulk() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    for number in 0..<7 { _ = try await pmgit.add("Plan \(number)", "--label", "bug") }
+    pmgit.now = Timestamp(milliseconds: pmgit.now.milliseconds + 9 * Self.day)
+    try await pmgit("labels", "rename", "bug", "defect")
+    let since = ["digest", "--since", "yesterday"]
+    let markdown = await pmgit.run(since + ["--as", "markdown"])
+    let lines = markdown.output.split(separator: "\n").filter { $0.hasPrefix("- ") }
+    #expect(lines == ["- 7 plans"], "\(markdown)")
+    #expect(markdown.output.contains("defect"), "\(markdown)")
+    let data = await pmgit.run(since + ["--json"])
+    #expect(data.output.matches(of: /"title": ?"Plan \d"/).count == 7, "\(data)")
   }
 
   @Test("An inbox has what is new since it was read, whenever it was made")

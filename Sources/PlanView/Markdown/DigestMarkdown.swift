@@ -1,3 +1,5 @@
+import PlanModel
+
 /// A digest as Markdown, for comments, chats and releases.
 package enum DigestMarkdown {
   /// Returns a section with a heading for each reason, and an item for each plan.
@@ -64,13 +66,50 @@ package struct DigestLines {
 
   /// The most plans of a section that are shown.
   private static let mostItems = 50
+  /// From so many plans on, the same change of one commit is shown once.
+  private static let fewestTogether = 5
   /// The most changes of a plan that are shown.
   private static let mostChanges = 8
 
   package init(_ section: Digest.Section) {
-    items = section.items.prefix(Self.mostItems).map(Self.item)
-    let rest = section.items.count - items.count
+    let (alone, together) = Self.parted(section.items)
+    items = together.map(Self.item(of:)) + alone.prefix(Self.mostItems).map(Self.item)
+    let rest = alone.count - min(alone.count, Self.mostItems)
     more = rest > 0 ? "and \(CountWords.words(rest, "more plan"))" : nil
+  }
+
+  /// What one commit did to a plan to which nothing else was done.
+  private struct SameChange: Hashable {
+    let commit: CommitID
+    let changes: [String]
+
+    init?(_ item: Digest.Item) {
+      guard item.reasons == [.changed], item.entries.count == 1, let row = item.rows.first else {
+        return nil
+      }
+      (commit, changes) = (item.entries[0].commit, row.changes.map(\.string))
+    }
+  }
+
+  /// Parts the items into those that are shown alone, and groups to which one commit did the same,
+  /// such as a renamed label. Both stay in their order.
+  private static func parted(
+    _ items: [Digest.Item]
+  ) -> (alone: [Digest.Item], together: [[Digest.Item]]) {
+    let groups = Dictionary(grouping: items) { SameChange($0) }
+      .filter { $0.key != nil && $0.value.count >= fewestTogether }
+    let alone = items.filter { groups[SameChange($0)] == nil }
+    let together = groups.values.sorted { left, right in
+      (left[0].entries[0].at?.milliseconds ?? 0, left[0].plan?.text ?? "")
+        > (right[0].entries[0].at?.milliseconds ?? 0, right[0].plan?.text ?? "")
+    }
+    return (alone, together)
+  }
+
+  private static func item(of group: [Digest.Item]) -> Item {
+    Item(
+      shortID: nil, title: CountWords.words(group.count, "plan"), details: nil,
+      changes: changes(of: group[0]))
   }
 
   private static func item(_ item: Digest.Item) -> Item {
