@@ -275,7 +275,7 @@ package struct Pmgit: ParsableCommand {
     }
     var hints = sentences.dropFirst().map { Hint($0) }
     if sentences.first?.hasPrefix("missing expected argument") == true {
-      hints += textHint(for: arguments)
+      hints += textHint(for: arguments, of: topic)
     }
     return Problem.usage(sentences.first ?? "", hints: hints + [topic.hint])
   }
@@ -290,15 +290,15 @@ package struct Pmgit: ParsableCommand {
       hints = [advice]
     } else {
       hints = topic.option(misspelt: option).map { ["did you mean '\($0)'?"] } ?? []
-      hints += textHint(for: arguments)
+      hints += textHint(for: arguments, of: topic)
     }
     return Problem.usage("unknown option '\(option)'", hints: hints + [topic.hint])
   }
 
-  /// Returns the hint for a text that looks like an option; empty if no argument looks like one, or
-  /// if `--` is among the arguments.
-  private static func textHint(for arguments: [String]) -> [Hint] {
-    guard !arguments.contains("--"),
+  /// Returns the hint for a text that looks like an option; empty if no argument looks like one, if
+  /// `--` is among the arguments, or if the command takes no texts.
+  private static func textHint(for arguments: [String], of topic: CommandTopic) -> [Hint] {
+    guard !arguments.contains("--"), topic.takesTexts,
       arguments.contains(where: { $0.hasPrefix("-") && $0.count > 1 })
     else { return [] }
     return ["put '--' before a text that begins with '-'"]

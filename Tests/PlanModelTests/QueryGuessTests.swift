@@ -106,6 +106,8 @@ struct QueryGuessTests {
       ("reporter:dev", .finds("a")), ("reporter:currentUser()", .finds("a")),
       ("summary:login", .finds("a")), ("summary~login", .error("title:login")),
       ("summary ~ login", .error("a colon")), ("text:ipad", .finds("a")),
+      ("text:login,ipad", .finds("a")), ("sort:due desc", .note("'desc'", "sort:-due")),
+      ("sort:-due asc", .note("'asc'", "sort:due")),
       ("text ~ ipad", .error("a colon")),
       ("description:ipad", .finds("a")), ("epic:cccc", .finds("bd")), ("parent:cccc", .finds("bd")),
       ("sprint:5", .error("possible are")), ("fixVersion:1.0", .error("possible are")),

@@ -18,6 +18,18 @@ import Testing
     return result
   }
 
+  @Test("Only commands that take a text advise to put '--' before one")
+  func textLikeOption() async throws {
+    let pmgit = try await CommandRunner()
+    let advice = "put '--' before a text"
+    for arguments in [["add", "-x"], ["list", "-x"]] {
+      #expect(await pmgit.run(arguments).messages.contains(advice), "\(arguments)")
+    }
+    for arguments in [["show", "x", "--frob"], ["done", "x", "--frob"], ["sync", "--frob"]] {
+      #expect(await !pmgit.run(arguments).messages.contains(advice), "\(arguments)")
+    }
+  }
+
   @Test("Outside of a repository")
   func noRepository() async throws {
     let pmgit = try await CommandRunner()
@@ -129,6 +141,14 @@ import Testing
         "did you mean 'pmgit config column'?"
       ),
       (["mv"], "'mv' is not a pmgit command", "did you mean 'pmgit move'?"),
+      (["show", "x", "--nonsense"], "unknown option '--nonsense'", "see 'pmgit show --help'"),
+      (["clone"], "'clone' is not a pmgit command", "clone the project with 'git clone'"),
+      (["fetch"], "'fetch' is not a pmgit command", "did you mean 'pmgit pull'?"),
+      (["merge"], "'merge' is not a pmgit command", "did you mean 'pmgit sync'?"),
+      (["commit"], "'commit' is not a pmgit command", "each change is a commit already"),
+      (["milestone"], "'milestone' is not a pmgit command", "did you mean 'pmgit milestones'?"),
+      (["column"], "'column' is not a pmgit command", "did you mean 'pmgit config column'?"),
+      (["sycn"], "'sycn' is not a pmgit command", "did you mean 'pmgit sync'?"),
       (["rm"], "'rm' is not a pmgit command", "did you mean 'pmgit delete'?"),
       (["check", "x", "--every"], "unknown option '--every'", "see 'pmgit check --help'"),
       (["edit", "--foo", "x"], "unknown option '--foo'", "see 'pmgit edit --help'"),

@@ -23,7 +23,8 @@ package struct UndoPreview {
   package var wordsForElsewhere: String { "\(counts), made elsewhere: \(subjects)" }
 
   private var counts: String {
-    "\(CountWords.words(changes, "change")) of \(CountWords.words(plans, "plan"))"
+    let subject = plans == 0 ? "the settings" : CountWords.words(plans, "plan")
+    return "\(CountWords.words(changes, "change")) of \(subject)"
   }
 }
 

@@ -18,7 +18,10 @@ struct CommandTopic {
     for word in words {
       if subcommands.isEmpty || word.isEmpty || word.hasPrefix("-") { return }
       let names = subcommands.map { $0.configuration.commandName ?? "" }
-      guard let index = names.firstIndex(of: word) else { throw unknown(word, among: names) }
+      guard let index = names.firstIndex(of: word) else {
+        let shown = subcommands.filter { $0.configuration.shouldDisplay }
+        throw unknown(word, among: shown.map { $0.configuration.commandName ?? "" })
+      }
       command = subcommands[index]
       subcommands = command.configuration.subcommands
       text += " \(word)"
@@ -55,6 +58,16 @@ struct CommandTopic {
 
   /// The hint that names the command's help.
   var hint: Hint { "see '\(text) --help'" }
+
+  /// Whether the command has an argument that may begin with `-`, such as a title or a query. Names
+  /// of plans and of columns never do.
+  var takesTexts: Bool {
+    ArgumentShape.all(of: command).contains { argument in
+      guard argument.names.isEmpty else { return false }
+      guard case .subject(let subject) = argument.values else { return true }
+      return [.nothing, .query, .planOrQuery, .planToTake].contains(subject)
+    }
+  }
 
   /// Returns the command's option that was probably meant; nil if none is similar.
   func option(misspelt typed: String) -> String? {
@@ -98,13 +111,28 @@ struct CommandTopic {
     "predict": "forecast", "eta": "forecast", "when": "forecast", "montecarlo": "forecast",
     "release-notes": "changelog FROM..TO", "releasenotes": "changelog FROM..TO",
     "finished": "changelog FROM..TO", "notes": "changelog FROM..TO", "version": "--version",
+    "column": "config column", "field": "config field", "fields": "config field",
+    "rule": "config rule", "rules": "config rule", "priority": "edit ID --priority LEVEL",
+    "due": "edit ID --due DAY", "block": "edit ID --link blocked-by:ID",
+    "parent": "edit ID --link parent:ID", "fetch": "pull", "merge": "sync", "rebase": "sync",
+    "checkout": "branch ID", "switch": "branch ID", "reset": "undo", "revert": "undo",
+    "reflog": "log", "pause": "release ID",
+  ]
+
+  /// Words of git for which pmgit needs no command.
+  private static let needless: [String: Hint] = [
+    "clone": "clone the project with 'git clone', and its board comes along",
+    "commit": "each change is a commit already; see them with \(pmgit: "log")",
+    "remote": "the board is shared through git's own remotes; see them with 'git remote -v'",
   ]
 
   private func unknown(_ word: String, among names: [String]) -> Problem {
     var hints = [hint]
     if text == "pmgit", let known = Self.otherNames[word.lowercased()] {
       hints.insert("did you mean 'pmgit \(known)'?", at: 0)
-    } else if let near = Suggestion.nearest(to: word, in: names) {
+    } else if text == "pmgit", let needless = Self.needless[word.lowercased()] {
+      hints.insert(needless, at: 0)
+    } else if let near = Suggestion.misspelt(word, in: names) {
       hints.insert("did you mean '\(text) \(near)'?", at: 0)
     }
     let kind = text == "pmgit" ? "a pmgit command" : "a command of '\(text)'"

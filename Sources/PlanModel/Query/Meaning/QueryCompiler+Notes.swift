@@ -103,6 +103,7 @@ extension QueryCompiler {
         ""
       }
     }
+    for (part, next) in zip(parts, words.dropFirst()) { note(direction: next, after: part) }
     for (word, next) in zip(words, words.dropFirst()) {
       if word == "order", next == "by" {
         note("'order by' was searched for as a text", hint: "for the order write sort:priority,due")
@@ -117,6 +118,23 @@ extension QueryCompiler {
       }
     }
   }
+
+  /// Adds a note about a word such as `desc` after an order, as in SQL.
+  private mutating func note(direction word: String, after part: QueryExpression) {
+    guard case .term(let term) = part, case .key(let key) = term.head,
+      QueryKey(named: key.text) == .sort, let value = term.values.last,
+      let isDescending = Self.directions[word]
+    else { return }
+    let name = value.text.drop { $0 == "-" }
+    note(
+      "'\(word)' was searched for as a text",
+      hint: "for the order write sort:\(isDescending ? "-" : "")\(name)")
+  }
+
+  /// Words for directions of an order, and whether it descends.
+  private static let directions = [
+    "asc": false, "ascending": false, "desc": true, "descending": true, "reverse": true,
+  ]
 
   private static let emptyWords: Set = ["empty", "null", "none", "unset", "missing"]
 

@@ -144,6 +144,9 @@ struct QueryCompiler {
         conditions.append(test == .none ? .allOf(both) : .anyOf(both))
       }
       return .anyOf(conditions)
+    case .key(let word) where word.text.lowercased() == "text":
+      // The same as the texts alone.
+      return .anyOf(try term.values.map { value throws(QueryError) in try text(value) })
     case .key(let word):
       switch key(word) {
       case nil: throw unknownKey(word, in: term)
