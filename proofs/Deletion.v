@@ -21,13 +21,13 @@ Hypothesis state_obeys : obeys h state.
 Notation "a ⪯ c" := (below h a c) (at level 70).
 Notation creates := (creates h).
 
-(** The path of the deletion, and the paths that count as content: all but the deletion and the
-    rank. *)
+(** The path of the deletion, and what counts as content: all but the deletion, the rank, and
+    derived values. *)
 Variable deleted : path.
-Variable counts : path -> Prop.
+Variable counts : path -> elem -> Prop.
 
 (** Two commits have the same content. *)
-Definition same (c j : nat) := forall p, counts p -> forall e, state c p e <-> state j p e.
+Definition same (c j : nat) := forall p e, counts p e -> (state c p e <-> state j p e).
 
 (** The hash of what a commit holds. In the program it is of the bytes of the file, so it depends on
     the format of the file, too. Here it is only a name for what is compared. *)
@@ -94,12 +94,12 @@ Qed.
     it is visible after the merge. *)
 Theorem unseen_changes_show :
   (forall k e, k ⪯ c -> creates k deleted e -> state c deleted e ->
-    exists p x, counts p /\ state c p x /\ forall j, j ⪯ k -> ~ creates j p x) ->
+    exists p x, counts p x /\ state c p x /\ forall j, j ⪯ k -> ~ creates j p x) ->
   forall s, ~ hidden s.
 Proof.
   intros Unseen s H; apply hidden_was_seen in H as (k & e & j & kc & Ck & He & jk & Sm).
   destruct (Unseen k e kc Ck He) as (p & x & Cp & Hx & N).
-  apply (Sm p Cp) in Hx.
+  apply (Sm p x Cp) in Hx.
   destruct (held_was_created h state state_obeys j p x Hx) as (i & ij & Ci).
   exact (N i (below_trans h _ _ _ ij jk) Ci).
 Qed.

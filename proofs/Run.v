@@ -330,7 +330,7 @@ Definition deletion_seen (e : nat) : option (list nat) := if e =? 7 then Some [5
 Theorem deletions_can_hide :
   obeys deletion_history deletion_state /\
   (forall j, below deletion_history j 1 -> deletion_hash 1 = deletion_hash j ->
-    same deletion_state (fun p => p = false) 1 j) /\
+    same deletion_state (fun p _ => p = false) 1 j) /\
   (forall k e, below deletion_history k 1 -> creates deletion_history k true e ->
     deletion_state 1 true e -> deletion_seen e = Some (deletion_hash 1) ->
     exists j, below deletion_history j k /\ deletion_hash 1 = deletion_hash j) /\
@@ -338,7 +338,7 @@ Theorem deletions_can_hide :
 Proof.
   split; [exact (run_obeys Nat.eq_dec deletion_commits deletion_parents) |].
   split; [| split].
-  - intros j _ E p -> e; unfold deletion_state, run_state; unfold deletion_hash in E.
+  - intros j _ E p e ->; unfold deletion_state, run_state; unfold deletion_hash in E.
     rewrite E; reflexivity.
   - intros k e B _ _ _; exists k; split; [apply below_self |].
     apply below_le in B; destruct k as [|[|k]]; [reflexivity | reflexivity | lia].

@@ -166,8 +166,20 @@ Fixpoint first_of_each (seen : list bytes) (l : list element) : list element :=
     else e :: first_of_each (value e :: seen) l
   end.
 
+(** A value that the program derived from another change has a stamp that begins with an asterisk,
+    the byte 42. *)
+Definition derived (e : element) : bool :=
+  match stamp e with c :: _ => N.eqb c 42 | [] => false end.
+
+(** The elements that count for a conflict: without derived ones, unless one of these is shown. *)
+Definition counting (l : list element) : list element :=
+  match l with
+  | [] => []
+  | s :: _ => if derived s then l else filter (fun e => negb (derived e)) l
+  end.
+
 (** The values among which people decide, the shown one first. *)
-Definition candidates (l : list element) : list element := first_of_each [] (in_order l).
+Definition candidates (l : list element) : list element := first_of_each [] (counting (in_order l)).
 
 (** There is a conflict if there is more than one candidate. *)
 Definition conflict (l : list element) : Prop := 1 < length (candidates l).
@@ -201,25 +213,65 @@ Proof.
   rewrite V in N; simpl in N; tauto.
 Qed.
 
-(** There is a conflict exactly if two elements have different values. Equal values with different
-    stamps are no conflict. *)
-Theorem conflict_is_of_values l :
-  conflict l <-> exists a b, In a l /\ In b l /\ value a <> value b.
+Lemma counting_in l e : In e (counting l) -> In e l.
 Proof.
-  unfold conflict, candidates; split.
-  - intro L; pose proof (first_of_each_distinct (in_order l) []) as D.
-    assert (I : forall e, In e (first_of_each [] (in_order l)) -> In e l).
-    { intros e H; apply first_of_each_in in H as [H _]; apply in_order_elements; exact H. }
-    destruct (first_of_each [] (in_order l)) as [|a [|b r]]; simpl in L; try lia.
+  destruct l as [|s l]; [intros [] |]; unfold counting; destruct (derived s); [auto |].
+  intro I; apply filter_In in I; tauto.
+Qed.
+
+(** There is a conflict exactly if two elements that count have different values. Equal values with
+    different stamps are no conflict. *)
+Theorem conflict_is_of_values l :
+  conflict l <->
+  exists a b, In a (counting (in_order l)) /\ In b (counting (in_order l)) /\ value a <> value b.
+Proof.
+  unfold conflict, candidates; generalize (counting (in_order l)) as m; intro m; split.
+  - intro L; pose proof (first_of_each_distinct m []) as D.
+    assert (I : forall e, In e (first_of_each [] m) -> In e m).
+    { intros e H; apply first_of_each_in in H as [H _]; exact H. }
+    destruct (first_of_each [] m) as [|a [|b r]]; simpl in L; try lia.
     exists a, b; repeat split; [apply I; simpl; auto | apply I; simpl; auto |].
     simpl in D; inversion D as [|x r' N _]; intro V; apply N; rewrite V; left; reflexivity.
   - intros (a & b & Ia & Ib & V).
-    destruct (first_of_each_all [] (in_order l) a) as (c & Ic & Vc);
-      [apply in_order_elements; exact Ia | tauto |].
-    destruct (first_of_each_all [] (in_order l) b) as (d & Id & Vd);
-      [apply in_order_elements; exact Ib | tauto |].
-    destruct (first_of_each [] (in_order l)) as [|x [|y r]]; simpl in *; try lia; try tauto.
+    destruct (first_of_each_all [] m a Ia) as (c & Ic & Vc); [tauto |].
+    destruct (first_of_each_all [] m b Ib) as (d & Id & Vd); [tauto |].
+    destruct (first_of_each [] m) as [|x [|y r]]; simpl in *; try lia; try tauto.
     destruct Ic as [-> | []], Id as [-> | []]; congruence.
+Qed.
+
+(** Where nothing is derived, every element counts. *)
+Theorem all_count l : (forall e, In e l -> derived e = false) -> counting (in_order l) = in_order l.
+Proof.
+  intro D; assert (H : forall e, In e (in_order l) -> derived e = false).
+  { intros e I; apply D, in_order_elements, I. }
+  destruct (in_order l) as [|s r]; [reflexivity |]; unfold counting.
+  rewrite (H s (or_introl eq_refl)); revert H; generalize (s :: r) as m; clear.
+  induction m as [|x m IH]; intro H; [reflexivity |]; simpl.
+  rewrite (H x (or_introl eq_refl)); simpl; f_equal; apply IH; intros e I; apply H; right; exact I.
+Qed.
+
+(** If a value that a person wrote is shown, no derived one is a candidate beside it. *)
+Theorem derived_is_no_candidate l s rest e :
+  in_order l = s :: rest -> derived s = false -> In e (candidates l) -> derived e = false.
+Proof.
+  unfold candidates; intros -> D I; apply first_of_each_in in I as [I _].
+  unfold counting in I; rewrite D in I; apply filter_In in I as [_ N].
+  destruct (derived e); [discriminate | reflexivity].
+Qed.
+
+(** A value with a time, which begins with a digit, is shown before all derived ones. *)
+Theorem derived_is_shown_last l s rest e c time :
+  in_order l = s :: rest -> In e l -> stamp e = c :: time -> (42 < c)%N -> derived s = false.
+Proof.
+  intros E I St L; destruct (derived s) eqn:D; [| reflexivity]; exfalso.
+  unfold derived in D; destruct (stamp s) as [|x t] eqn:Ss; [discriminate |].
+  apply N.eqb_eq in D; subst x.
+  assert (B : shown_before e s).
+  { unfold shown_before, compare_elements; rewrite St, Ss; cbn [compare].
+    rewrite (proj2 (N.compare_lt_iff 42 c) L); reflexivity. }
+  destruct (proj2 (shown_is_greatest l s rest E) e I) as [-> | F].
+  - exact (shown_before_irreflexive s B).
+  - exact (shown_before_irreflexive e (shown_before_transitive e s e B F)).
 Qed.
 
 (** ** In a history *)

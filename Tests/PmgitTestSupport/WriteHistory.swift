@@ -35,7 +35,7 @@ package struct WriteHistory {
   package mutating func note(_ edit: Edit, stamp: Stamp, in change: Int, seen: Changes) {
     switch edit {
     case .write(let path, let value):
-      let values = live(path, in: seen).map(\.value)
+      let values = shown(path, in: seen).map(\.value)
       if values.isEmpty ? value == .null || value == .array([]) : values.allSatisfy({ $0 == value })
       {
         return
@@ -100,15 +100,25 @@ package struct WriteHistory {
   /// Returns how a document differs from the content that these changes must give; nil if it is
   /// equal.
   ///
-  /// - Parameter ignored: Paths that are not compared.
+  /// - Parameters:
+  ///   - ignored: Paths that are not compared.
+  ///   - alike: Paths where only what people wrote is compared.
   package func difference(
-    of document: PlanDocument, in changes: Changes, besides ignored: Set<ElementPath> = []
+    of document: PlanDocument, in changes: Changes, besides ignored: Set<ElementPath> = [],
+    derivedAlike alike: Set<ElementPath> = []
   ) -> String? {
     var count = 0
     for path in writes.keys where !ignored.contains(path) {
-      let expected = live(path, in: changes)
-      let found = document.elements[path] ?? []
+      var expected = shown(path, in: changes)
+      var found = document.elements[path] ?? []
       if !found.isEmpty { count += 1 }
+      // Derived members that were removed and derived again may be there or not: each of them
+      // means the same.
+      let wasRemoved = path.removalOfDerived.map { writes[$0] != nil } ?? false
+      if alike.contains(path) || wasRemoved {
+        expected.removeAll(where: \.stamp.isDerived)
+        found.removeAll { $0.stamp.isDerived && !isRemoved(path, in: changes) }
+      }
       if expected == found { continue }
       let (lost, extra) = (Set(expected).subtracting(found), Set(found).subtracting(expected))
       if !lost.isEmpty { return "\(path.fieldName) lost \(Self.words(lost))" }
@@ -118,6 +128,20 @@ package struct WriteHistory {
     if others > 0 { return "\(others) paths that nobody wrote" }
     let format = format(in: changes)
     return document.format == format ? nil : "format \(document.format), not \(format)"
+  }
+
+  /// Returns the live elements, without derived members of sets that a person removed.
+  private func shown(_ path: ElementPath, in changes: Changes) -> [StampedValue] {
+    let live = live(path, in: changes)
+    return isRemoved(path, in: changes) ? live.filter { !$0.stamp.isDerived } : live
+  }
+
+  /// Whether a person removed the derived member of a set.
+  private func isRemoved(_ path: ElementPath, in changes: Changes) -> Bool {
+    guard let removal = path.removalOfDerived else { return false }
+    var document = PlanDocument(id: "")
+    document[removal] = live(removal, in: changes)
+    return document.value(at: removal) == .bool(true)
   }
 
   private static func words(_ elements: Set<StampedValue>) -> String {

@@ -97,9 +97,11 @@ def file_bytes(held, plan):
 
 
 def content_hash(held, plan):
-    """Returns the hash in a deletion of the plan: FNV-1a of the file without the rank and the deletion."""
+    """Returns the hash in a deletion of the plan: FNV-1a of the file without rank, deletion and derived values."""
     value = 0xCBF29CE484222325
-    content = {path: items for path, items in held.items() if path not in (("fields", "rank"), ("fields", "deleted"))}
+    content = {path: [item for item in items if not item[0].startswith("*")] for path, items in held.items()
+               if path not in (("fields", "rank"), ("fields", "deleted"))}
+    content = {path: items for path, items in content.items() if items}
     for byte in file_bytes(content, plan):
         value = (value ^ byte) * 0x100000001B3 % 2**64
     return f"{value:016x}"
@@ -107,7 +109,7 @@ def content_hash(held, plan):
 
 def milliseconds(text):
     """Returns a time, as in stamps, in milliseconds."""
-    return round(datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp() * 1000)
+    return round(datetime.datetime.fromisoformat(text.lstrip("*").replace("Z", "+00:00")).timestamp() * 1000)
 
 
 def tracking(remote):

@@ -46,7 +46,7 @@ extension Workspace {
       let target = try phases.target(of: request, closing: phase, on: today, leaving: left.count)
       transaction.editBoard([.write(kind.list.path(phase.id, "closed"), .bool(true))])
       if target != .keep {
-        for plan in left { try transaction.edit(plan.id, [kind.field.write(target.value)]) }
+        for plan in left { try transaction.derive(plan.id, [kind.field.write(target.value)]) }
       }
       let lines = try left.map { "\(try snapshot.shortID($0.id)): \($0.title)" }
       let words = target.words(for: left.count).map { ", \($0)" } ?? ""

@@ -124,7 +124,8 @@ extension Workspace {
       let snapshot = transaction.before
       let plans = try snapshot.plans().plans
       let settings = try settingsImport(text, scope, on: snapshot, with: plans)
-      transaction.editBoard(settings.edits)
+      transaction.deriveBoard(settings.additions)
+      transaction.editBoard(settings.changes)
       let lines = try ImportedLines(
         of: text, in: input, board: settings.board, keepsUnknownStates: scope == .all)
       let lasts = try snapshot.board.columns.compactMap {

@@ -124,7 +124,7 @@ private struct RulesRun {
       workspace: workspace, changes: changes, id: id, plan: plan, snapshot: transaction.before,
       seen: transaction.before)
     edits.rank = rank
-    try transaction.editByRule(id, edits.edits())
+    try transaction.derive(id, edits.edits())
     return try transaction.document(id) != before
   }
 

@@ -16,7 +16,7 @@ package struct StampCheck: Sendable {
   private static let tolerance: Int64 = 86_400_000
 
   package func accepts(_ stamp: Stamp) -> Bool {
-    guard stamp != .none else { return true }
+    guard stamp != .none, stamp != .derived else { return true }
     guard stamp.isWellFormed, let time = stamp.time else { return false }
     return time <= latest
   }

@@ -77,7 +77,9 @@ package struct ImportStep: Sendable {
   ///
   /// If the line gives the id or an alias of a new plan, the plan's first values get this import's
   /// stamp. Two clones may import the same line independently, and a stamp must mean one value. The
-  /// time of the stamp is the plan's creation time, so that the plan does not look newer.
+  /// time of the stamp is the plan's creation time, so that the plan does not look newer. What a
+  /// source says of a new plan is derived, so the import of one clone does not compete with what a
+  /// person changed after that of another one.
   ///
   /// - Parameters:
   ///   - old: The plan before the import; for a new plan, a document with only its id.
@@ -91,6 +93,7 @@ package struct ImportStep: Sendable {
   package func result(
     from old: PlanDocument, stamp: Stamp
   ) -> (document: PlanDocument, notes: ImportNotes) {
+    let stamp = isNew && outside != nil ? stamp.ofDerived : stamp
     let first = dated.map { stamp.dated($0) } ?? .none
     var (document, notes) = (old, ImportNotes())
     if let base, !isNew {

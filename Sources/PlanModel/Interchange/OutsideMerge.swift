@@ -135,8 +135,10 @@ struct OutsideMerge {
     // What decides against a value is written anew. Otherwise two clones that decide for different
     // ones would leave none.
     let isDecision = found.contains { !local.contains($0) && !same.contains($0) }
+    // Beside a person's value, a derived one would be hidden and not in conflict.
+    let isHidden = !local.isEmpty && same.allSatisfy(\.stamp.isDerived)
     let taken =
-      same.isEmpty || isDecision ? [StampedValue(stamp: stamp, value: value)] : same
+      same.isEmpty || isDecision || isHidden ? [StampedValue(stamp: stamp, value: value)] : same
     // If the value is known, and is not here any more, somebody has replaced it.
     let isWanted = local.isEmpty || !isKnown || same.contains(where: known.isOrigin)
     let result = isWanted ? local + taken : local

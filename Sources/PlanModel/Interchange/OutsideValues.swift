@@ -103,6 +103,15 @@ struct ImportOrigin {
     return ExactString(path.fieldName)
   }
 
+  /// Returns the name of a value about which sources said different things, as after two clones
+  /// imported two versions of a file; nil if the elements are not such a memory.
+  static func disputedName(at path: ElementPath, _ elements: [StampedValue]) -> ExactString? {
+    guard case .item(list, _, let name) = path,
+      elements.contains(where: { $0.value != elements[0].value })
+    else { return nil }
+    return name
+  }
+
   private static let sendingStart = "sending/"
 
   /// Returns the name of the memory that a bridge is about to send a comment. If the bridge ends

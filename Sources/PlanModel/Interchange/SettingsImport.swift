@@ -11,6 +11,8 @@ package enum SettingsScope: Sendable {
 /// The edits of board settings that an import makes before it changes plans.
 package struct SettingsImport: Sendable {
   package private(set) var edits: [Edit] = []
+  /// The paths at which the board had no value.
+  private var newPaths: Set<ElementPath> = []
   /// The ids of the added columns, from left to right.
   package private(set) var added: [String] = []
   /// The ids of the milestones that were added because the board lacked them.
@@ -23,6 +25,13 @@ package struct SettingsImport: Sendable {
   /// The most columns that an import may add. A file that names more uses `state` for something
   /// else.
   static let mostAdded = 50
+
+  /// The edits that add what the board lacks. Another clone may add the same independently, so
+  /// their values are derived.
+  package var additions: [Edit] { edits.filter { newPaths.contains($0.path) } }
+
+  /// The edits that change what the board has.
+  package var changes: [Edit] { edits.filter { !newPaths.contains($0.path) } }
 
   /// The board that receives the plans, after the edits.
   package var board: Board { Board(document) }
@@ -66,6 +75,7 @@ package struct SettingsImport: Sendable {
       guard case .write(let path, let value) = edit else { return true }
       return document.value(at: path) ?? .null != value
     }
+    newPaths.formUnion(changes.map(\.path).filter { document[$0].isEmpty })
     document.apply(changes, stamp: .none)
     edits += changes
   }

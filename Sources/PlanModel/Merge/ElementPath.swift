@@ -51,6 +51,14 @@ package enum ElementPath: Hashable, Comparable, Sendable {
     }
   }
 
+  /// Where the removal of a derived member of a set is recorded: `items/removed/<set>/<member>`;
+  /// nil if the path is not a member of a set.
+  package var removalOfDerived: ElementPath? {
+    guard case .setMember(let set, let member) = self else { return nil }
+    return .item(
+      list: "removed", item: ExactString("\(set.text)/\(member.text)"), member: "derived")
+  }
+
   /// The index of the section in the order of section names.
   private var section: Int {
     switch self {
@@ -75,6 +83,7 @@ package enum ElementPath: Hashable, Comparable, Sendable {
     case .item("comments", _, let member): member != "at" && member != "by" && member != "gone"
     case .item("time", _, _): false
     case .item("origins", _, _): false
+    case .item("removed", _, _): false
     case .item(_, _, let member): member != "rank" && member != "gone"
     case .setMember: false
     case .other: true

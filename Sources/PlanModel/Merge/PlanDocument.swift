@@ -65,6 +65,10 @@ package struct PlanDocument: Hashable, Sendable {
 /// Stamps decide only which value is *shown*; the commit graph decides which values an edit
 /// replaces. So any text is accepted: a malformed stamp from another clone is just sorted by its
 /// bytes.
+///
+/// A stamp that begins with `*` marks a value that the program derived from another change, such as
+/// the values of a next plan. It sorts before all times, so a value that a person wrote
+/// independently is shown instead.
 package struct Stamp: Hashable, Comparable, Sendable {
   /// The stamp's text; empty for values from the plan's creation.
   package let text: ExactString
@@ -73,6 +77,22 @@ package struct Stamp: Hashable, Comparable, Sendable {
 
   /// The empty stamp, for values from the plan's creation.
   package static let none = Stamp("")
+
+  /// The stamp of the first values of a derived plan. It is the same in all clones.
+  package static let derived = Stamp(ExactString(derivedMark))
+
+  private static let derivedMark = "*"
+
+  /// Whether the program derived the value from another change, so that no person chose it.
+  package var isDerived: Bool { text.text.utf8.first == UInt8(ascii: "*") }
+
+  /// The stamp of the values that the program derives from a change with this stamp.
+  package var ofDerived: Stamp {
+    isDerived ? self : Stamp(ExactString(Self.derivedMark + text.text))
+  }
+
+  /// The text without the mark of derived values.
+  private var unmarked: Substring { text.text.dropFirst(isDerived ? 1 : 0) }
 
   /// Creates a stamp with this time and five random characters.
   package init(at time: Timestamp, using generator: inout some RandomNumberGenerator) {
@@ -85,13 +105,15 @@ package struct Stamp: Hashable, Comparable, Sendable {
 
   /// The time in the stamp; nil if the stamp contains no valid time.
   package var time: Timestamp? {
-    guard let tilde = text.text.utf8.firstIndex(of: UInt8(ascii: "~")) else { return nil }
-    return Timestamp(String(text.text[..<tilde]))
+    let text = unmarked
+    guard let tilde = text.utf8.firstIndex(of: UInt8(ascii: "~")) else { return nil }
+    return Timestamp(String(text[..<tilde]))
   }
 
   /// Whether the stamp has exactly the form that pmgit writes.
   var isWellFormed: Bool {
-    let bytes = text.text.utf8.span
+    let start = isDerived ? 1 : 0
+    let bytes = text.text.utf8.span.extracting(droppingFirst: start)
     guard bytes.count == 30, time != nil, bytes[24] == UInt8(ascii: "~") else { return false }
     // `time` accepts several forms; pmgit writes only this one.
     let isWritten =
@@ -110,16 +132,15 @@ package struct Stamp: Hashable, Comparable, Sendable {
   /// Returns a stamp with an earlier time and the same random characters; the same stamp if it has
   /// no time.
   func earlier(byMilliseconds milliseconds: Int64) -> Stamp {
-    guard let time, let tilde = text.text.firstIndex(of: "~") else { return self }
-    let before = Timestamp(milliseconds: time.milliseconds - milliseconds)
-    return Stamp(ExactString("\(before)\(text.text[tilde...])"))
+    dated(time.map { Timestamp(milliseconds: $0.milliseconds - milliseconds) })
   }
 
-  /// Returns a stamp with another time and the same random characters; the same stamp if `time` is
-  /// nil or the stamp has no `~`.
+  /// Returns a stamp with another time, and the same mark and random characters; the same stamp if
+  /// `time` is nil or the stamp has no `~`.
   func dated(_ time: Timestamp?) -> Stamp {
     guard let time, let tilde = text.text.firstIndex(of: "~") else { return self }
-    return Stamp(ExactString("\(time)\(text.text[tilde...])"))
+    let mark = isDerived ? Self.derivedMark : ""
+    return Stamp(ExactString("\(mark)\(time)\(text.text[tilde...])"))
   }
 
   package static func < (left: Stamp, right: Stamp) -> Bool { left.text < right.text }

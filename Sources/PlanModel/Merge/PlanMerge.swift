@@ -33,6 +33,20 @@ package enum PlanMerge {
           .union(ours.subtracting(known))
           .union(theirs.subtracting(known)))
     }
+    merged.dropRemovedDerivedMembers()
     return merged
+  }
+}
+
+extension PlanDocument {
+  /// Drops derived members of sets that a person has removed.
+  ///
+  /// Two clones may derive one member independently, for example the label of a next plan. Without
+  /// this, the copy of one clone would bring back what a person removed in the other one.
+  fileprivate mutating func dropRemovedDerivedMembers() {
+    for (path, found) in elements where found.contains(where: \.stamp.isDerived) {
+      guard let removal = path.removalOfDerived, value(at: removal) == .bool(true) else { continue }
+      self[path] = found.filter { !$0.stamp.isDerived }
+    }
   }
 }

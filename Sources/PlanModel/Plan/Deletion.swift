@@ -3,12 +3,17 @@ extension PlanDocument {
 
   /// A hash of the content that a person sees when deleting the plan, in 16 hexadecimal digits.
   ///
-  /// It is FNV-1a with 64 bits, over the canonical bytes without the rank and the deletion itself.
-  /// It guards against accidents, not attacks: anyone who can push can delete plans anyway.
+  /// It is FNV-1a with 64 bits, over the canonical bytes without the rank, the deletion itself and
+  /// derived values. Another clone may derive these independently, and such a copy must not bring
+  /// back what a person deleted. It guards against accidents, not attacks: anyone who can push can
+  /// delete plans anyway.
   package var contentHash: String {
     var content = self
     content[.field("rank")] = []
     content[Self.deletedPath] = []
+    for (path, found) in elements where found.contains(where: \.stamp.isDerived) {
+      content[path] = content[path].filter { !$0.stamp.isDerived }
+    }
     return FNV1a.hex(of: PlanFile.bytes(of: content))
   }
 

@@ -16,15 +16,26 @@ extension PlanDocument {
   /// Applies edits in order, with one stamp.
   ///
   /// An edit that changes nothing keeps the older stamp, and clearing an unset path does nothing.
-  /// Writing the shown value of a conflict is a change: it resolves the conflict.
+  /// Writing the shown value of a conflict is a change: it resolves the conflict. If a person
+  /// removes a derived member of a set, the removal is recorded, because another clone may derive
+  /// the member independently. If the member is added again, the record is taken back.
   package mutating func apply(_ edits: [Edit], stamp: Stamp) {
     for edit in edits {
       switch edit {
       case .write(let path, let value):
         let isChange =
           self[path].isEmpty ? !value.isNothing : self[path].contains { $0.value != value }
-        if isChange { self[path] = [StampedValue(stamp: stamp, value: value)] }
-      case .clear(let path): self[path] = []
+        guard isChange else { continue }
+        if let removal = path.removalOfDerived, self.value(at: removal) == .bool(true) {
+          self[removal] = [StampedValue(stamp: stamp, value: .null)]
+        }
+        self[path] = [StampedValue(stamp: stamp, value: value)]
+      case .clear(let path):
+        let isDerived = self[path].contains(where: \.stamp.isDerived)
+        if isDerived, !stamp.isDerived, let removal = path.removalOfDerived {
+          self[removal] = [StampedValue(stamp: stamp, value: .bool(true))]
+        }
+        self[path] = []
       }
     }
   }

@@ -22,7 +22,7 @@ extension PlanDocument {
   /// and its checklist with nothing ticked. It does not have what belongs to the work that is
   /// done: the owner, the lease, the milestone, the iteration, comments, commits, other lists,
   /// links other than parents, and aliases. No value depends on the clone or on the time, so that
-  /// two clones write the same ones.
+  /// two clones write the same ones, with the stamp `Stamp.derived`.
   package func nextPlan(at step: Repetition.Step, today: CalendarDay) -> [Edit] {
     let items = records(in: "checklist")
     var edits = dayEdits(at: step, today: today)

@@ -68,6 +68,10 @@ private struct PlanReading {
   private var comments = PlanRecords()
   private var time = PlanRecords()
   private var files = PlanRecords()
+  /// The paths with several elements, in order.
+  private var contested: [(path: ElementPath, elements: [StampedValue])] = []
+  /// The names of values about which sources said different things.
+  private var disputed: Set<ExactString> = []
   /// Whether the plan has a deletion, which may no longer hold.
   private(set) var isDeleted = false
 
@@ -77,7 +81,9 @@ private struct PlanReading {
     read(shown.value, shown.stamp, at: path)
     if path == PlanField.created.path { read.created = Creation(elements) }
     if path == PlanField.lease.path { read.lease = LeaseEnd.moment(of: elements) }
-    if let conflict = Conflict(of: elements, at: path) { read.conflicts.append(conflict) }
+    guard elements.count > 1 else { return }
+    contested.append((path, elements))
+    if let name = ImportOrigin.disputedName(at: path, elements) { disputed.insert(name) }
   }
 
   /// Reads the shown value of one path.
@@ -160,6 +166,9 @@ private struct PlanReading {
     texts.time.sort { TimeEntry.precedes($0, $1) }
     texts.files.sort { Attachment.precedes($0, $1) }
     plan.texts = texts
+    plan.conflicts = contested.compactMap { path, elements in
+      Conflict(of: elements, at: path, disputed: disputed)
+    }
     plan.dropUnknownMembersOfRemovedItems(of: files)
     plan.updated = plan.updated ?? plan.created?.at
     plan.dropCreationTimes()
@@ -221,19 +230,37 @@ extension Creation {
 extension Conflict {
   /// The conflict between the elements of a path; nil if people have nothing to resolve.
   ///
-  /// Concurrent deletions agree with each other; a deletion and a restoration conflict.
+  /// Concurrent deletions agree with each other; a deletion and a restoration conflict. Where a
+  /// person's value is shown, derived values do not count. Derived days of a repeating plan, which
+  /// depend on the day when a clone finished the plan before, are no conflict either.
+  ///
+  /// - Parameter disputed: The names of values about which sources said different things. There
+  ///   derived values count, because the person may not have seen what the source said last.
   fileprivate init?(
-    of elements: [StampedValue], at path: ElementPath, itemName: String? = nil
+    of elements: [StampedValue], at path: ElementPath, disputed: Set<ExactString>,
+    itemName: String? = nil
   ) {
     guard elements.count > 1, path.isReportedInConflict else { return nil }
     var values: [Candidate] = []
     var seen: Set<JSONValue> = []
-    for element in elements where seen.insert(element.value).inserted {
+    let isDerived = elements[0].stamp.isDerived
+    if isDerived, path.isDerivedDay, elements.allSatisfy(\.stamp.isDerived) { return nil }
+    let allCount =
+      isDerived || !disputed.isEmpty && disputed.contains(ImportOrigin.name(of: path))
+    for element in elements where allCount || !element.stamp.isDerived {
+      guard seen.insert(element.value).inserted else { continue }
       values.append(Candidate(stamp: element.stamp, value: element.value))
     }
     let areDeletions = path == PlanField.deleted.path && !seen.contains(.null)
     guard values.count > 1, !areDeletions else { return nil }
     self.init(path: path, values: values, itemName: itemName)
+  }
+}
+
+extension ElementPath {
+  /// Whether the program computes the derived values of the path from the day of a change.
+  fileprivate var isDerivedDay: Bool {
+    [PlanField.due, .start, .repeat].contains { $0.path == self }
   }
 }
 
@@ -243,8 +270,10 @@ extension PlanDocument {
 
   /// The conflicts, sorted by path, without `conflictOfDeletion`.
   package var conflicts: [Conflict] {
-    elements.filter { $0.value.count > 1 }.compactMap { path, values in
-      Conflict(of: values, at: path, itemName: account(at: path)?.text)
+    let contested = elements.filter { $0.value.count > 1 }
+    let disputed = Set(contested.compactMap { ImportOrigin.disputedName(at: $0.key, $0.value) })
+    return contested.compactMap { path, values in
+      Conflict(of: values, at: path, disputed: disputed, itemName: account(at: path)?.text)
     }.sorted { $0.path < $1.path }
   }
 }

@@ -50,7 +50,8 @@ extension Transaction {
     var random = RankGenerator(state: UInt64(bitPattern: id.number))
     let rank = Rank.bottom(at: author.now, after: last, using: &random)
     last = rank
-    try create(id, edits + [.created(at: author.now, by: author.person), .rank(rank)])
+    try create(
+      id, edits + [.created(at: author.now, by: author.person), .rank(rank)], stamp: .derived)
     return true
   }
 }

@@ -90,14 +90,18 @@ package struct Transaction {
     return try found.readableDocument(id) != document
   }
 
-  /// Adds a plan. Its first values have no stamp: they are as old as the plan.
+  /// Adds a plan.
   ///
+  /// - Parameter stamp: The stamp of the plan's first values. Without one they are as old as the
+  ///   plan.
   /// - Throws: `StoreError.planExists` if the id is taken; `.unreadablePlan` if its file exists and
   ///   can't be read.
-  package mutating func create(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
+  package mutating func create(
+    _ id: PlanID, _ edits: [Edit], stamp: Stamp = .none
+  ) throws(StoreError) {
     try put(id, isNew: true) { document in
       var document = document
-      document.apply(edits, stamp: .none)
+      document.apply(edits, stamp: stamp)
       return document
     }
   }
@@ -202,6 +206,12 @@ package struct Transaction {
     boardDocument.apply(edits, stamp: stamp)
   }
 
+  /// Adds edits of the settings whose values another clone may write independently. Values that
+  /// people write are shown instead of theirs.
+  package mutating func deriveBoard(_ edits: [Edit]) {
+    boardDocument.apply(edits, stamp: stamp.ofDerived)
+  }
+
   /// Returns the document of a file with the edits so far.
   func document(of file: BoardFile) throws(StoreError) -> PlanDocument {
     switch file {
@@ -285,11 +295,13 @@ package struct Transaction {
     return found.sorted { $0.id < $1.id }
   }
 
-  /// Adds the edits of a rule. The values of a plan that the change creates are as old as the plan.
-  package mutating func editByRule(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
+  /// Adds edits that follow from other edits, such as those of a rule. Values that people write
+  /// independently are shown instead of theirs. The values of a plan that the change creates are as
+  /// old as the plan.
+  package mutating func derive(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
     var document = try document(id)
     let isNew = try found.readableDocument(id) == nil
-    document.apply(edits, stamp: isNew ? .none : stamp)
+    document.apply(edits, stamp: isNew ? .none : stamp.ofDerived)
     plans[id] = document
   }
 

@@ -34,17 +34,17 @@ struct MergeChecks {
   /// Returns what is wrong with a commit; nil if it is valid.
   mutating func wrong(
     _ commit: MergeReplicas.Commit, _ history: WriteHistory, _ unpromised: Set<ElementPath>,
-    _ tally: inout MergeTally
+    _ derivedAlike: Set<ElementPath>, _ tally: inout MergeTally
   ) -> String? {
     let document = commit.document
     if let difference = history.difference(
-      of: document, in: commit.changes, besides: unpromised)
+      of: document, in: commit.changes, besides: unpromised, derivedAlike: derivedAlike)
     {
       return difference
     }
     tally.conflicts += document.elements.values.filter { $0.count > 1 }.count
-    // Values that were restored by hand may depend on the order of merges.
-    if unpromised.isEmpty, let wrong = wrongFile(of: commit, &tally) { return wrong }
+    // Values that were restored by hand, or derived twice, may depend on the order of merges.
+    if unpromised.isEmpty, derivedAlike.isEmpty, let wrong = wrongFile(of: commit, &tally) { return wrong }
     return wrongDeletion(in: document, &tally) ?? wrongRemoval(in: document, &tally)
   }
 
@@ -109,6 +109,9 @@ struct MergeChecks {
   private static func content(of document: PlanDocument) -> PlanDocument {
     var content = document
     for name in ["rank", "deleted"] as [ExactString] { content[.field(name)] = [] }
+    for path in document.elements.keys {
+      content[path] = content[path].filter { !$0.stamp.isDerived }
+    }
     return content
   }
 

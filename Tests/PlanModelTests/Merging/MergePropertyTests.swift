@@ -49,6 +49,8 @@ struct MergePropertyTests {
     #expect(tally.imports > 100)
     #expect(tally.comparisons > 200)
     #expect(tally.filesReadBack > 200)
+    #expect(tally.derived > 200)
+    #expect(tally.removedDerived > 3)
   }
 }
 

@@ -8,6 +8,13 @@ extension MergeReplicas {
     switch step {
     case .edit(let replica, let edits, let clock):
       edit(by: replica, edits, clock: clock, "\(step)")
+    case .derive(let replica, let edits, let clock):
+      tally.derived += 1
+      edit(by: replica, edits, under: stamp(at: clock).ofDerived, "\(step)")
+    case .deriveAlike(let replica, let edits):
+      tally.derived += 1
+      derivedAlike.formUnion(edits.flatMap { [$0.path, $0.path.removalOfDerived].compactMap(\.self) })
+      edit(by: replica, edits, under: .derived, "\(step)")
     case .resolve(let replica, let conflict, let take, let clock):
       guard let edit = decision(by: replica, conflict, take: take) else { return }
       tally.decisions += 1
@@ -46,11 +53,43 @@ extension MergeReplicas {
   private func stamp(at clock: Int) -> Stamp { Stamp(ExactString("\(clock)~\(changeCount)")) }
 
   private mutating func edit(by replica: Int, _ edits: [Edit], clock: Int, _ note: String) {
+    edit(by: replica, edits, under: stamp(at: clock), note)
+  }
+
+  private mutating func edit(by replica: Int, _ edits: [Edit], under stamp: Stamp, _ note: String) {
     let parent = commits[heads[replica]]
-    let stamp = stamp(at: clock)
     let seen = parent.changes | WriteHistory.bit(changeCount)
-    for edit in edits { history.note(edit, stamp: stamp, in: changeCount, seen: seen) }
+    for edit in edits {
+      if derivedAlike.contains(edit.path) || wasRemoved(edit.path) {
+        noteWhatChanges(at: edit.path, by: edit, under: stamp, parent.document, seen: seen)
+      } else {
+        history.note(edit, stamp: stamp, in: changeCount, seen: seen)
+      }
+      guard let removal = edit.path.removalOfDerived else { continue }
+      noteWhatChanges(at: removal, by: edit, under: stamp, parent.document, seen: seen)
+    }
     commitByHand(by: replica, note) { document in document.apply(edits, stamp: stamp) }
+  }
+
+  /// Whether a person ever removed the derived member of a set, so that the specification does not
+  /// say which derived elements are there.
+  private func wasRemoved(_ path: ElementPath) -> Bool {
+    path.removalOfDerived.map { !history.values(at: $0).isEmpty } ?? false
+  }
+
+  /// Records what an edit changes at a path of the document.
+  private mutating func noteWhatChanges(
+    at path: ElementPath, by edit: Edit, under stamp: Stamp, _ document: PlanDocument,
+    seen: WriteHistory.Changes
+  ) {
+    var edited = document
+    edited.apply([edit], stamp: stamp)
+    let (old, new) = (document[path], edited[path])
+    guard old != new || path == edit.path && old.isEmpty else { return }
+    if path != edit.path { tally.removedDerived += 1 }
+    history.replace(
+      path, by: new.filter { !old.contains($0) }, keeping: new.filter(old.contains),
+      in: changeCount, seen: seen)
   }
 
   /// Commits a change of the replica's plan. The specification already contains the change.

@@ -31,6 +31,9 @@ struct MergeReplicas {
   /// The paths where an old value was restored by hand. docs/merge.md promises nothing for these
   /// paths.
   var unpromised: Set<ElementPath> = []
+  /// The paths where several replicas may have derived one element. Whether it stays may depend on
+  /// the order of merges; what people wrote there does not.
+  var derivedAlike: Set<ElementPath> = []
   var checks: MergeChecks
   var tally = MergeTally()
   private var notes = ["0: root"]
@@ -130,7 +133,7 @@ struct MergeReplicas {
     commit.ancestors |= 1 << UInt128(index)
     commits.append(commit)
     notes.append("\(index): \(note)")
-    if let wrong = checks.wrong(commit, history, unpromised, &tally) { fail("it \(wrong)") }
+    if let wrong = checks.wrong(commit, history, unpromised, derivedAlike, &tally) { fail("it \(wrong)") }
   }
 
   mutating func fail(_ reason: String) {

@@ -40,10 +40,25 @@ struct MergeScript {
         steps.append(.importLine(by: replica, line: random.number(below: 2), clock: replica))
       }
     }
+    let derivesAlike = random.chance(25)
     let length = 6 + random.number(below: 40)
     while steps.count < length {
+      if random.chance(10) {
+        steps.append(Self.derive(replicas, paths, alike: derivesAlike, using: &random))
+      }
       steps += Self.draw(replicas, paths, puttingBack: puttingBack, using: &random)
     }
+  }
+
+  private static func derive(
+    _ replicas: Int, _ paths: [ElementPath], alike: Bool, using random: inout SeededGenerator
+  ) -> MergeStep {
+    let replica = random.number(below: replicas)
+    guard case .edit(_, let edits, let clock) = edit(by: replica, paths, using: &random) else {
+      preconditionFailure("'edit' returns an edit")
+    }
+    if alike, random.chance(70) { return .deriveAlike(by: replica, edits) }
+    return .derive(by: replica, edits, clock: clock)
   }
 
   private static func draw(

@@ -4,6 +4,10 @@ import PlanModel
 enum MergeStep {
   /// Edits with one stamp, which begins with `clock`.
   case edit(by: Int, [Edit], clock: Int)
+  /// Edits that the program derives from another change, as a rule does, with one stamp.
+  case derive(by: Int, [Edit], clock: Int)
+  /// Edits that several replicas derive alike, under one stamp, as the values of a next plan.
+  case deriveAlike(by: Int, [Edit])
   /// Resolves a conflict with one of its candidates or with a new value.
   case resolve(by: Int, conflict: Int, take: Int?, clock: Int)
   case delete(by: Int, clock: Int)
@@ -40,6 +44,10 @@ extension MergeStep: CustomStringConvertible {
     switch self {
     case .edit(let replica, let edits, let clock):
       "r\(replica) at \(clock): " + edits.map(Self.words).joined(separator: ", ")
+    case .derive(let replica, let edits, let clock):
+      "r\(replica) at \(clock): derives " + edits.map(Self.words).joined(separator: ", ")
+    case .deriveAlike(let replica, let edits):
+      "r\(replica) derives alike " + edits.map(Self.words).joined(separator: ", ")
     case .resolve(let replica, let conflict, let take?, let clock):
       "r\(replica) at \(clock): decides conflict \(conflict) for candidate \(take)"
     case .resolve(let replica, let conflict, nil, let clock):

@@ -12,6 +12,10 @@ struct MergeTally {
   var lapsedDeletions = 0
   var removedItems = 0
   var imports = 0
+  /// The number of commits with derived values.
+  var derived = 0
+  /// How often a person removed a derived member of a set.
+  var removedDerived = 0
   /// The number of commits whose bytes were compared with a commit of the same changes.
   var comparisons = 0
   var filesReadBack = 0
@@ -20,6 +24,7 @@ struct MergeTally {
     for count in [
       \MergeTally.merges, \.crissCrosses, \.conflicts, \.decisions, \.handWrites,
       \.heldDeletions, \.lapsedDeletions, \.removedItems, \.imports, \.comparisons, \.filesReadBack,
+      \.derived, \.removedDerived,
     ] {
       left[keyPath: count] += right[keyPath: count]
     }

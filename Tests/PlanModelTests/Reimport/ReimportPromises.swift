@@ -54,6 +54,14 @@ extension ReimportRun {
     if let lost = lost.sorted().first {
       return "\(key.name) has lost '\(lost)': \(values.sorted())"
     }
+    let shown = Set(elements.prefix(1).map { Self.text(of: $0.value) })
+    let reported = document.conflicts.first { $0.path == path }.map { conflict in
+      Set(conflict.values.map { Self.text(of: $0.value) })
+    }
+    let hidden = model.required(key).subtracting(reported ?? shown).sorted().first
+    if !elements.isEmpty, let hidden {
+      return "\(key.name) hides '\(hidden)': \(shown) is shown, \(reported ?? []) in conflict"
+    }
     guard let outside else { return nil }
     if !model.isEdited(key), values != [outside] {
       return "\(key.name) is \(values.sorted()), and outside '\(outside)'"

@@ -7,7 +7,7 @@ import Testing
 struct ReimportPropertyTests {
   @Test(
     "No edit here or outside is lost, nothing is there twice, and all comes to rest",
-    arguments: Seeds.batches(400, of: 80))
+    arguments: Seeds.batches(400, of: 200))
   func nothingIsLost(seeds: [UInt64]) throws {
     var counts: [String: Int] = [:]
     for seed in seeds {
