@@ -5,6 +5,8 @@ import PlanModel
 /// All texts may be hostile. What is not valid in a plan is mended or left out, and counted.
 struct OutsidePlan {
   var alias: ExactString
+  /// What the alias is compared by.
+  var key: AliasKey { AliasKey(alias.text) }
   var line: JSONObject
   /// What was left out of the plan.
   private(set) var losses: Set<String> = []

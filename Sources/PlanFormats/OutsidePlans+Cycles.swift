@@ -6,9 +6,9 @@ extension OutsidePlans {
   mutating func breakCycles() {
     var places = places
     for (place, plan) in all.enumerated() {
-      if let id = plan.line["id"]?.string { places[ExactString(id)] = place }
-      for alias in plan.otherAliases where places[ExactString(alias)] == nil {
-        places[ExactString(alias)] = place
+      if let id = plan.line["id"]?.string { places[AliasKey(id)] = place }
+      for alias in plan.otherAliases where places[AliasKey(alias)] == nil {
+        places[AliasKey(alias)] = place
       }
     }
     for kind in [Link.blockedByKind, Link.parentKind] {
@@ -23,12 +23,12 @@ extension OutsidePlans {
   ///
   /// - Parameter places: The plans by all names that links may have for them.
   private func closingLinks(
-    _ kind: String, _ places: [ExactString: Int]
+    _ kind: String, _ places: [AliasKey: Int]
   ) -> [(place: Int, link: ExactString)] {
     let targets = all.map { plan in
       (plan.line["links"]?.array ?? []).compactMap { link -> (place: Int, link: ExactString)? in
         guard let text = link.string, text.hasPrefix("\(kind):"),
-          let place = places[ExactString(String(text.dropFirst(kind.count + 1)))]
+          let place = places[AliasKey(String(text.dropFirst(kind.count + 1)))]
         else { return nil }
         return (place, ExactString(text))
       }

@@ -23,9 +23,9 @@ package struct OutsidePlans: Sendable {
   var columns: [Column] = []
   /// The milestones that plans are in.
   var milestones: [Phase] = []
-  var places: [ExactString: Int] = [:]
+  var places: [AliasKey: Int] = [:]
   /// The links that stand on other plans, by the alias of the plan that gets them.
-  private var linksOfOthers: [ExactString: [String]] = [:]
+  private var linksOfOthers: [AliasKey: [String]] = [:]
   /// The results of `state`, `kind` and `milestone` by name, because most plans repeat them.
   var states: [ExactString: String] = [:]
   var kinds: [ExactString: Column.Kind] = [:]
@@ -54,14 +54,14 @@ package struct OutsidePlans: Sendable {
 
   /// Adds a plan. A second record with the same alias is left out.
   mutating func add(_ plan: OutsidePlan) {
-    guard places[plan.alias] == nil else { return lose("records with the name of another one") }
+    guard places[plan.key] == nil else { return lose("records with the name of another one") }
     guard all.count < OutsideSource.maximumPlans else {
       isTooLong = true
       return
     }
     var plan = plan
     for loss in plan.finishReading() { lose(loss) }
-    places[plan.alias] = all.count
+    places[plan.key] = all.count
     all.append(plan)
   }
 
@@ -79,7 +79,7 @@ package struct OutsidePlans: Sendable {
 
   /// Whether the source says that a plan is finished.
   package func isDone(_ alias: String) -> Bool {
-    guard let place = places[ExactString(alias)] else { return false }
+    guard let place = places[AliasKey(alias)] else { return false }
     return all[place].line["state"]?.string.map { board.kind(of: $0) == .done } ?? false
   }
 
@@ -128,19 +128,20 @@ package struct OutsidePlans: Sendable {
     var names: [ExactString: String] = [:]
     var used = Set(places.keys)
     for plan in all {
-      if let other = name(plan.alias.text), used.insert(ExactString(other)).inserted {
+      guard let other = name(plan.alias.text) else { continue }
+      if AliasKey(other) == plan.key || used.insert(AliasKey(other)).inserted {
         names[plan.alias] = other
       }
     }
     if names.isEmpty { return }
     for place in all.indices { all[place].rename(names) }
-    places = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.alias, $0) })
+    places = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.key, $0) })
   }
 
   /// Removes plans.
   package mutating func leaveOut(_ aliases: Set<ExactString>) {
     all.removeAll { aliases.contains($0.alias) }
-    places = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.alias, $0) })
+    places = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.key, $0) })
   }
 
   /// Counts something that was left out.
@@ -157,7 +158,7 @@ package struct OutsidePlans: Sendable {
   /// Adds a link to another plan, which may be read later. A link of a plan that is not in the
   /// source is left out.
   mutating func link(_ alias: String, _ kind: String, to target: String) {
-    guard let alias = OutsideText.line(alias).map({ ExactString($0) }),
+    guard let alias = OutsideText.line(alias).map({ AliasKey($0) }),
       let link = OutsideText.line("\(kind):\(target)")
     else { return }
     guard linksOfOthers[alias] != nil || linksOfOthers.count < OutsideSource.maximumPlans else {
@@ -200,16 +201,17 @@ package struct OutsidePlans: Sendable {
   /// them all. None of the plans keeps such an alias, since the next file may have another order.
   private mutating func dropSharedAliases() {
     let owners = places.filter { !all[$0.value].isExported }
-    var holders: [ExactString: Int] = [:]
+    var holders: [AliasKey: Int] = [:]
     for plan in all {
-      for alias in plan.otherAliases { holders[ExactString(alias), default: 0] += 1 }
+      for key in Set(plan.otherAliases.map { AliasKey($0) }) { holders[key, default: 0] += 1 }
     }
     for (place, plan) in all.enumerated() {
       let others = plan.otherAliases.map { ExactString($0) }
       let shared = others.filter { alias in
-        if let owner = owners[alias] { return owner != place }
+        let key = AliasKey(alias.text)
+        if let owner = owners[key] { return owner != place }
         // Exports of a board may have such plans, which have ids.
-        return !plan.isExported && holders[alias, default: 0] > 1
+        return !plan.isExported && holders[key, default: 0] > 1
       }
       if shared.isEmpty { continue }
       all[place].remove(Set(shared), from: "aliases")

@@ -23,7 +23,7 @@ package final class PlanIndex {
   /// them.
   private static let version: Int64 = {
     let properties = PlanProperty.all.map { "\($0.name) \($0.kind.rawValue)\n" }.joined()
-    return 12 << 24 | Int64(FNV1a.hash(of: Array(properties.utf8)) & 0xFF_FFFF)
+    return 13 << 24 | Int64(FNV1a.hash(of: Array(properties.utf8)) & 0xFF_FFFF)
   }()
 
   /// Opens the index, or creates an empty one.

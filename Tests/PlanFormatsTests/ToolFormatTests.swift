@@ -79,6 +79,13 @@ struct FilledBoard {
 
   var files: [PlanID: [UInt8]] { documents.mapValues { PlanFile.bytes(of: $0) } }
 
+  /// Edits a plan here, after the imports so far.
+  mutating func edit(_ id: PlanID, _ edits: [Edit]) {
+    count += 1
+    let now = Timestamp(milliseconds: ToolFixture.now.milliseconds + Int64(count) * 1000)
+    documents[id]?.apply(edits, stamp: Stamp(at: now, using: &random))
+  }
+
   /// Imports lines, whose columns the board need not have.
   mutating func importLines(_ bytes: [UInt8], bases: [PlanID: ImportBase] = [:]) throws {
     let lines = ImportFile(bytes, board: board, me: "Importer", keepsUnknownStates: true)

@@ -16,6 +16,7 @@ extension Workspace {
     }
     var (outside, options) = (outside, options)
     try checkListed(outside)
+    try respell(&outside)
     try keepStates(of: &outside)
     let notices = try await adoptIssues(of: &outside)
     options.bases = try bases(of: outside)
@@ -26,6 +27,18 @@ extension Workspace {
       outside.leaveOut(closing)
       options.leavesOutCycles = false
       return try await importLines(of: outside, options, notices)
+    }
+  }
+
+  /// Gives plans the aliases that they have here, since their source may write names in other letters
+  /// than before.
+  func respell(_ outside: inout OutsideImport) throws {
+    let plans = try store.snapshot().plans().plans
+    let aliases = (plans.filter { !$0.isDeleted } + plans.filter(\.isDeleted)).flatMap(\.aliases)
+    let known = Set(aliases.map { ExactString($0) })
+    let spellings = Dictionary(aliases.map { (AliasKey($0), $0) }) { first, _ in first }
+    outside.rename { alias in
+      known.contains(ExactString(alias)) ? nil : spellings[AliasKey(alias)]
     }
   }
 

@@ -94,7 +94,7 @@ extension Workspace {
     try checkSource(of: outside, bridge)
     listed = Set(outside.aliases.compactMap { bridge.source.number(of: $0) })
     let options = try outside.count > 0 ? options : optionsOfNothing(options, bridge, isSure)
-    try respell(&outside, of: bridge)
+    try respell(&outside)
     let notices = try compare(&outside, of: bridge)
     var imported = try await importPlans(outside, options)
     imported.notices = notices + imported.notices
@@ -152,19 +152,6 @@ extension Workspace {
         "if it was renamed or is on that host, first \(pmgit: "bridge", "remove", bridge.name)",
         "then \(pmgit: "bridge", "add", bridge.name, String(other))",
       ])
-  }
-
-  /// Gives issues the aliases that plans here have for them. Trackers ignore the case of names, so
-  /// a repository may be written otherwise now. Its issues would become second plans.
-  private func respell(_ outside: inout OutsideImport, of bridge: Bridge) throws {
-    let plans = try store.snapshot().plans().plans
-    let aliases = (plans.filter { !$0.isDeleted } + plans.filter(\.isDeleted)).flatMap(\.aliases)
-      .filter { bridge.source.number(of: $0) != nil }
-    let known = Set(aliases.map { ExactString($0) })
-    let spellings = Dictionary(aliases.map { ($0.lowercased(), $0) }) { first, _ in first }
-    outside.rename { alias in
-      known.contains(ExactString(alias)) ? nil : spellings[alias.lowercased()]
-    }
   }
 
   /// Compares what a source says with the plans here: leaves out further issues of one plan, and

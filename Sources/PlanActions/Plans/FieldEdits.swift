@@ -139,7 +139,16 @@ struct FieldEdits {
     return try removedLabels().map { Removal(member: $0, set: .labels) }
       + people.map { Removal(member: $0, set: .assignees) }
       + ownRemovedLinks().map { Removal(member: $0.description, set: .links) }
-      + changes[.aliases].removed.map { Removal(member: $0, set: .aliases) }
+      + changes[.aliases].removed.flatMap(aliases(called:)).map {
+        Removal(member: $0, set: .aliases)
+      }
+  }
+
+  /// Returns the plan's aliases that a typed one means, as the plan spells them; the typed one if it
+  /// means none.
+  private func aliases(called typed: String) -> [String] {
+    let found = (plan?.aliases ?? []).filter { AliasKey($0) == AliasKey(typed) }
+    return found.isEmpty ? [typed] : found
   }
 
   /// Returns the labels to remove, in the spelling of the plan. This includes labels with other

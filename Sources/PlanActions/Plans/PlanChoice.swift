@@ -83,7 +83,7 @@ extension Workspace {
     if id.text.hasPrefix(name.lowercased()) { return nil }
     guard let document = try snapshot.readableDocument(id) else { return nil }
     let plan = Plan(document, id: id)
-    if plan.aliases.contains(where: { ExactString($0) == ExactString(name) }) { return nil }
+    if plan.aliases.contains(where: { AliasKey($0) == AliasKey(name) }) { return nil }
     if SearchText(name).equals(plan.title) { return nil }
     return Notice("'\(name.excerpt)' is \(try snapshot.shortID(id)) '\(plan.title.excerpt)'")
   }

@@ -10,7 +10,7 @@ package struct BoardPart: Sendable {
   /// Whether all plans of the board that are not deleted are included. Then all settings but the
   /// rules are, too.
   package let isWhole: Bool
-  private var aliases: Set<ExactString> = []
+  private var aliases: Set<AliasKey> = []
   private var phases: [PlanList: Set<ExactString>] = [.milestones: [], .iterations: []]
   /// The values of custom fields, by the names of fields and sets in plan files.
   private var values: [ExactString: Set<ExactString>] = [:]
@@ -23,7 +23,7 @@ package struct BoardPart: Sendable {
     contents = Set(included.flatMap { $0.files.map(\.blob) })
     self.isWhole = isWhole
     for plan in included {
-      aliases.formUnion(plan.aliases.map { ExactString($0) })
+      aliases.formUnion(plan.aliases.map { AliasKey($0) })
       for kind in Phase.Kind.allCases {
         if let phase = plan.phase(kind) { phases[kind.list]?.insert(ExactString(phase)) }
       }
@@ -92,7 +92,7 @@ package struct BoardPart: Sendable {
 
   private func keeps(link: ExactString) -> Bool {
     guard let link = Link(link.text), Link.knownKinds.contains(link.kind) else { return false }
-    return PlanID(link.target).map(plans.contains) ?? aliases.contains(ExactString(link.target))
+    return PlanID(link.target).map(plans.contains) ?? aliases.contains(AliasKey(link.target))
   }
 
   /// Removes the options of custom fields that no included plan has.

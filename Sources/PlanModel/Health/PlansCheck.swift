@@ -68,10 +68,10 @@ package struct PlansCheck {
   private static let orderedKinds = [Link.blockedByKind, Link.parentKind]
 
   /// The plan that each alias means; of several plans, the one with the greatest id.
-  private var ownersOfAliases: [ExactString: PlanID] {
-    var called: [ExactString: PlanID] = [:]
+  private var ownersOfAliases: [AliasKey: PlanID] {
+    var called: [AliasKey: PlanID] = [:]
     for (id, names) in aliases.sorted(by: { $0.key < $1.key }) {
-      for name in names { called[ExactString(name)] = id }
+      for name in names { called[AliasKey(name)] = id }
     }
     return called
   }
@@ -88,18 +88,23 @@ package struct PlansCheck {
 
   /// Returns the plan that a link points to: the plan with the target as its id, else as an alias;
   /// nil if there is no such plan. Deleted plans are ignored.
-  private func target(of link: Link, _ called: [ExactString: PlanID]) -> PlanID? {
+  private func target(of link: Link, _ called: [AliasKey: PlanID]) -> PlanID? {
     if let id = PlanID(link.target), all.contains(id), !deleted.contains(id) { return id }
-    return called[ExactString(link.target)]
+    return called[AliasKey(link.target)]
   }
 
   private func sharedAliases() -> [PlanFinding] {
-    var owners: [ExactString: [PlanID]] = [:]
+    var owners: [AliasKey: [PlanID]] = [:]
+    var spellings: [AliasKey: String] = [:]
     for (id, names) in aliases.sorted(by: { $0.key < $1.key }) {
-      for name in names { owners[ExactString(name), default: []].append(id) }
+      for name in names {
+        let key = AliasKey(name)
+        spellings[key] = spellings[key] ?? name
+        if owners[key]?.last != id { owners[key, default: []].append(id) }
+      }
     }
     return owners.filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
-      .map { .sharedAlias($0.key.text, $0.value) }
+      .map { .sharedAlias(spellings[$0.key] ?? $0.key.text.text, $0.value) }
   }
 
   /// Returns the days of open plans that contradict each other or those of open blockers.

@@ -7,7 +7,7 @@ struct ImportPairing {
   /// The ids of the plans on the board and of the plans that the import creates.
   private var known: Set<String> = []
   /// The first plan of the import with each alias.
-  private var claims: [ExactString: PlanID] = [:]
+  private var claims: [AliasKey: PlanID] = [:]
 
   /// - Throws: `ImportError` with all lines that repeat another line's plan, have an alias of
   ///   another plan, or create a plan without a title.
@@ -46,13 +46,21 @@ struct ImportPairing {
   private func newID(
     for line: ImportHeading, using generator: inout some RandomNumberGenerator
   ) -> PlanID {
-    line.aliases.first.map(PlanID.imported(as:)) ?? PlanID.random(using: &generator)
+    line.aliases.first.map(derivedID) ?? PlanID.random(using: &generator)
+  }
+
+  /// Returns the id that follows from an alias. Earlier versions made it of the letters as they were
+  /// written, and plans keep their ids.
+  private func derivedID(of alias: String) -> PlanID {
+    let written = PlanID.imported(asWritten: alias)
+    let isThere = existing[written]?.isKnown(as: alias) ?? false
+    return isThere ? written : PlanID.imported(as: alias)
   }
 
   /// Returns the problem of a line whose derived id belongs to a plan of something else. A plan
   /// that lost its alias here, but was imported under it, is meant.
   private func problem(of line: ImportHeading, _ id: PlanID) -> ImportError.Problem? {
-    guard line.id == nil, let alias = line.aliases.first, id == PlanID.imported(as: alias),
+    guard line.id == nil, let alias = line.aliases.first, id == derivedID(of: alias),
       let plan = existing[id], owner(of: line.aliases) == nil, !plan.isKnown(as: alias)
     else { return nil }
     return ImportError.Problem(
@@ -64,7 +72,7 @@ struct ImportPairing {
   /// them.
   private func owner(of aliases: [String]) -> PlanID? {
     aliases.lazy.compactMap { [claims, index] alias in
-      index.livePlans(called: alias).first ?? claims[ExactString(alias)]
+      index.livePlans(called: alias).first ?? claims[AliasKey(alias)]
         ?? index.plans(called: alias).first
     }.first
   }
@@ -89,12 +97,12 @@ struct ImportPairing {
     _ aliases: [String], for id: PlanID, isGiven: Bool, among given: Set<PlanID>
   ) -> String? {
     for alias in aliases {
-      let owners = index.livePlans(called: alias) + [claims[ExactString(alias)]].compactMap(\.self)
+      let owners = index.livePlans(called: alias) + [claims[AliasKey(alias)]].compactMap(\.self)
       let isMeant = isGiven && owners.allSatisfy { given.contains($0) }
       if let owner = owners.first, !owners.contains(id), !isMeant {
         return "alias '\(alias.excerpt)' belongs to plan \(owner)"
       }
-      if claims[ExactString(alias)] == nil { claims[ExactString(alias)] = id }
+      if claims[AliasKey(alias)] == nil { claims[AliasKey(alias)] = id }
     }
     return nil
   }
@@ -119,7 +127,7 @@ extension ImportPairing {
   /// alias.
   private func target(of link: Link) -> PlanID? {
     guard link.kind != Link.commitKind, !known.contains(link.target) else { return nil }
-    return index.livePlans(called: link.target).first ?? claims[ExactString(link.target)]
+    return index.livePlans(called: link.target).first ?? claims[AliasKey(link.target)]
       ?? index.plans(called: link.target).first
   }
 
@@ -128,7 +136,7 @@ extension ImportPairing {
   /// - Parameter onlyToImported: Whether to replace only aliases that a line of the import has.
   func relinkingEdits(of plan: Plan, onlyToImported: Bool = false) -> [Edit] {
     plan.links.flatMap { link -> [Edit] in
-      if onlyToImported, claims[ExactString(link.target)] == nil { return [] }
+      if onlyToImported, claims[AliasKey(link.target)] == nil { return [] }
       let resolved = resolved(link)
       guard resolved != link else { return [] }
       return [

@@ -3,11 +3,16 @@
 /// `trello` of `trello:Qr7`.
 ///
 /// A file lists the plans of a source. A plan of another source is not missing from it.
+///
+/// Sources are compared as aliases are; see `AliasKey`.
 struct ImportSource: Hashable, Sendable {
-  let text: ExactString
+  /// The source as the alias writes it.
+  let text: String
+  private let key: ExactString
 
   /// - Returns: nil for an alias that names no tracker.
-  init?(of alias: String) {
+  init?(of written: String) {
+    let alias = AliasKey(written).text.text
     guard let colon = alias.firstIndex(of: ":"), colon != alias.startIndex else { return nil }
     let name = alias[alias.index(after: colon)...]
     let end: String.Index
@@ -20,8 +25,13 @@ struct ImportSource: Hashable, Sendable {
     } else {
       end = colon
     }
-    text = ExactString(String(alias[..<end]))
+    key = ExactString(String(alias[..<end]))
+    // Both have the same length.
+    text = String(decoding: written.utf8.prefix(alias[..<end].utf8.count), as: UTF8.self)
   }
+
+  static func == (left: ImportSource, right: ImportSource) -> Bool { left.key == right.key }
+  func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
   /// Whether a text is a project's key, such as `APP` and `WEB2`, which may stand after a host.
   private static func hasKey(_ text: Substring) -> Bool {

@@ -90,10 +90,11 @@ extension Plan {
 
   /// Returns the column that a source said last about the plan; nil if none is remembered.
   package func rememberedState(as alias: String) -> String? {
-    guard isKnown(as: alias) else { return nil }
-    return unknown[
-      .item(
-        list: ImportOrigin.list, item: ImportOrigin.item(for: alias),
-        member: ImportOrigin.name(of: PlanField.state.path))]?.string
+    origin(of: alias).flatMap { item in
+      unknown[
+        .item(
+          list: ImportOrigin.list, item: item,
+          member: ImportOrigin.name(of: PlanField.state.path))]?.string
+    }
   }
 }

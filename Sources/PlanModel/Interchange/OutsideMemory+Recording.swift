@@ -36,7 +36,7 @@ extension OutsideMemory {
   }
 
   private func path(_ name: ExactString) -> ElementPath {
-    .item(list: ImportOrigin.list, item: ImportOrigin.item(for: alias), member: name)
+    .item(list: ImportOrigin.list, item: item, member: name)
   }
 
   private func write(_ field: PlanField, _ value: JSONValue) -> Edit {

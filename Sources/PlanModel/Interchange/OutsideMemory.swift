@@ -4,6 +4,8 @@
 /// So it is computed right after an import of what the source says.
 package struct OutsideMemory {
   package let alias: String
+  /// The id of the item with the memory.
+  let item: ExactString
   private let document: PlanDocument
   let board: Board
   private let limits: OutsideLimits
@@ -14,13 +16,14 @@ package struct OutsideMemory {
   package init?(
     of alias: String, in document: PlanDocument, on board: Board, _ limits: OutsideLimits
   ) {
-    let item = ImportOrigin.item(for: alias)
-    guard document.hasItem(item, in: ImportOrigin.list) else { return nil }
+    guard let item = document.origin(of: [alias])?.item,
+      document.hasItem(item, in: ImportOrigin.list)
+    else { return nil }
     (self.alias, self.document, self.board, self.limits) = (alias, document, board, limits)
+    self.item = item
     for case (.item(ImportOrigin.list, item, let name), let elements) in document.elements {
       values[name] = elements
     }
-    guard values[ImportOrigin.alias]?.first?.value.string == alias else { return nil }
   }
 
   /// The mark in the text of an issue that a bridge has made of the plan; nil for other issues.

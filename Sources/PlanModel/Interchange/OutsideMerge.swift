@@ -8,8 +8,8 @@ struct OutsideMerge {
   var notes = ImportNotes()
   let outside: OutsideValues
   let stamp: Stamp
-  /// The id of the item with the memory.
-  private let item: ExactString
+  /// The id of the item with the memory, and the alias by which its source knows the plan.
+  private let origin: (item: ExactString, alias: AliasKey)
   /// Whether there is no memory of the source. Then the line replaces what is here.
   let isFirst: Bool
   let isNew: Bool
@@ -39,10 +39,11 @@ struct OutsideMerge {
 
   private init(_ old: PlanDocument, _ outside: OutsideValues, isNew: Bool, stamp: Stamp) {
     (document, self.outside, self.isNew, self.stamp) = (old, outside, isNew, stamp)
-    let items = outside.aliases.map(ImportOrigin.item)
-    let known = items.first { old.hasItem($0, in: ImportOrigin.list) }
-    isFirst = known == nil
-    item = known ?? items[0]
+    let known = old.origin(of: outside.aliases)
+    let first = outside.aliases[0]
+    origin = known ?? (ImportOrigin.item(for: first), AliasKey(first))
+    isFirst = !old.hasItem(origin.item, in: ImportOrigin.list)
+    let item = origin.item
     if !isFirst {
       for case (.item(ImportOrigin.list, item, let name), let elements) in old.elements {
         memory[name] = elements
@@ -53,14 +54,14 @@ struct OutsideMerge {
         undone = document[path(of: "gone")]
         document[path(of: "gone")] = [StampedValue(stamp: stamp, value: .null)]
       }
-      remember(.string(outside.aliases[0]), as: ImportOrigin.alias)
+      if known == nil { remember(.string(first), as: ImportOrigin.alias) }
     }
   }
 
   // MARK: - Memory
 
   func path(of name: ExactString) -> ElementPath {
-    .item(list: ImportOrigin.list, item: item, member: name)
+    .item(list: ImportOrigin.list, item: origin.item, member: name)
   }
 
   /// Records what the source says now. Saying the same again writes nothing.
@@ -190,13 +191,57 @@ struct OutsideMerge {
   /// Adds aliases. None is removed, since the plan is found by them.
   private mutating func takeAliases() {
     for alias in outside.aliases {
-      let path = PlanSet.aliases.path(of: alias)
-      if ImportOrigin.item(for: alias) == item {
+      let path = spelled(alias)
+      if AliasKey(alias) == origin.alias {
         if isFirst { document.apply([.write(path, .bool(true))], stamp: stamp) }
       } else {
         takeMember(true, at: path, named: ImportOrigin.name(of: path))
       }
     }
+  }
+
+  /// Returns the path of an alias, in the letters in which the plan has it.
+  private func spelled(_ alias: String) -> ElementPath {
+    let path = PlanSet.aliases.path(of: alias)
+    guard document[path].isEmpty else { return path }
+    let same = document.elements.compactMap { path, elements -> ElementPath? in
+      guard case .setMember("aliases", let member) = path, !elements.isEmpty,
+        AliasKey(member.text) == AliasKey(alias)
+      else { return nil }
+      return path
+    }
+    return same.min() ?? path
+  }
+
+  /// A link to an alias, whatever its letters are.
+  private struct LinkKey: Hashable {
+    let kind: String
+    let target: AliasKey
+
+    init(_ link: Link) { (kind, target) = (link.kind, AliasKey(link.target)) }
+  }
+
+  /// Adds the links that the source says, and returns them.
+  private mutating func takeLinks() -> Set<LinkKey> {
+    let known = knownLinks
+    var said: Set<LinkKey> = []
+    for link in outside.links where said.insert(LinkKey(link)).inserted {
+      let link = known[LinkKey(link)] ?? link
+      let path = PlanSet.links.path(of: link.description)
+      takeMember(true, at: resolved(link), or: [path], named: ImportOrigin.name(of: path))
+    }
+    return said
+  }
+
+  /// The links that the source has said before, as it wrote them then.
+  private var knownLinks: [LinkKey: Link] {
+    let start = "\(PlanSet.links.rawValue)/"
+    var known: [LinkKey: Link] = [:]
+    for name in memory.keys.sorted() where name.text.hasPrefix(start) {
+      guard let link = Link(String(name.text.dropFirst(start.utf8.count))) else { continue }
+      if known[LinkKey(link)] == nil { known[LinkKey(link)] = link }
+    }
+    return known
   }
 
   private mutating func takeSets() {
@@ -208,12 +253,7 @@ struct OutsideMerge {
       let name = ImportOrigin.name(of: path)
       if said.insert(name).inserted { takeMember(true, at: path, named: name) }
     }
-    for link in outside.links {
-      let path = PlanSet.links.path(of: link.description)
-      let name = ImportOrigin.name(of: path)
-      guard said.insert(name).inserted else { continue }
-      takeMember(true, at: resolved(link), or: [path], named: name)
-    }
+    let links = takeLinks()
     // Members that the source had, and has no more.
     for name in memory.keys.sorted() where !said.contains(name) {
       guard let slash = name.text.firstIndex(of: "/") else { continue }
@@ -223,6 +263,7 @@ struct OutsideMerge {
       if hasAccounts, set == "assignees" { continue }
       let path = ElementPath.setMember(set: set, member: ExactString(member))
       if set == "links", let link = Link(member) {
+        if links.contains(LinkKey(link)) { continue }
         takeMember(false, at: resolved(link), or: [path], named: name)
       } else if set != "checklist", set != "comments" {
         takeMember(false, at: path, named: name)

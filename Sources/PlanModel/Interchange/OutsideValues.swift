@@ -172,11 +172,34 @@ extension ElementPath {
   }
 }
 
-extension Plan {
-  /// Whether an import remembers what a source said about the plan under this alias.
-  func isKnown(as alias: String) -> Bool {
-    let path = ElementPath.item(
-      list: ImportOrigin.list, item: ImportOrigin.item(for: alias), member: ImportOrigin.alias)
-    return unknown[path]?.string.map { ExactString($0) == ExactString(alias) } ?? false
+extension PlanDocument {
+  /// Returns the item with the memory of a source that knows the plan by one of some aliases, which
+  /// are tried in order; nil if there is none. It may be a removed item, if no other one is there.
+  ///
+  /// Two clones may have imported the plan under one name in different letters. Then there are two
+  /// items, and all clones take the same one.
+  func origin(of aliases: [String]) -> (item: ExactString, alias: AliasKey)? {
+    let keys = aliases.map { AliasKey($0) }
+    let found = records(in: ImportOrigin.list).compactMap { item, record in
+      record[ImportOrigin.alias]?.string.flatMap { keys.firstIndex(of: AliasKey($0)) }
+        .map { (order: (record.isRemovedItem ? 1 : 0, $0, item), alias: keys[$0]) }
+    }
+    return found.min { $0.order < $1.order }.map { ($0.order.2, $0.alias) }
   }
+}
+
+extension Plan {
+  /// Returns the item with the memory of the source that knows the plan by an alias.
+  func origin(of alias: String) -> ExactString? {
+    let key = AliasKey(alias)
+    return unknown.compactMap { path, value in
+      guard case .item(ImportOrigin.list, let item, ImportOrigin.alias) = path,
+        let known = value.string, AliasKey(known) == key
+      else { return nil }
+      return item
+    }.min()
+  }
+
+  /// Whether an import remembers what a source said about the plan under this alias.
+  func isKnown(as alias: String) -> Bool { origin(of: alias) != nil }
 }

@@ -14,7 +14,7 @@ extension PlanDocument {
         list: ImportOrigin.list, item: item, member: ImportOrigin.alias)
       aliases += value(at: alias)?.string.map { [$0] } ?? []
     }
-    return aliases.min().map { ImportSource(of: $0)?.text.text ?? $0 }
+    return aliases.min().map { ImportSource(of: $0)?.text ?? $0 }
   }
 }
 

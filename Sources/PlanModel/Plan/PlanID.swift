@@ -128,7 +128,12 @@ extension PlanID {
   ///
   /// It is the hash of the alias and ` plan`, as for plans that repeat. The word at the end lets
   /// aliases that differ in their last digits have ids that differ in all places.
-  package static func imported(as alias: String) -> PlanID { PlanID(hashOf: "\(alias) plan") }
+  package static func imported(as alias: String) -> PlanID {
+    imported(asWritten: AliasKey(alias).text.text)
+  }
+
+  /// Returns the id that earlier versions gave a plan, which depends on the case of its alias.
+  static func imported(asWritten alias: String) -> PlanID { PlanID(hashOf: "\(alias) plan") }
 }
 
 // MARK: - Typed ids

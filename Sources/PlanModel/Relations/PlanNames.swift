@@ -66,21 +66,22 @@ package struct PlanNames: Sendable {
 
 // MARK: - Aliases
 
-/// An index of a board's plans by alias.
+/// An index of a board's plans by alias. Aliases are compared as their sources compare names; see
+/// `AliasKey`.
 ///
 /// Two clones that import the same alias concurrently create two plans with it. Deleted plans are
 /// found by an alias only if all plans with the alias are deleted.
 package struct AliasIndex: Sendable {
   private struct Named: Sendable {
-    var live: [ExactString: [PlanID]] = [:]
-    var deleted: [ExactString: [PlanID]] = [:]
+    var live: [AliasKey: [PlanID]] = [:]
+    var deleted: [AliasKey: [PlanID]] = [:]
 
     mutating func add(_ plan: Plan) {
-      for alias in plan.aliases {
+      for key in Set(plan.aliases.lazy.map { AliasKey($0) }) {
         if plan.isDeleted {
-          deleted[ExactString(alias), default: []].append(plan.id)
+          deleted[key, default: []].append(plan.id)
         } else {
-          live[ExactString(alias), default: []].append(plan.id)
+          live[key, default: []].append(plan.id)
         }
       }
     }
@@ -98,14 +99,15 @@ package struct AliasIndex: Sendable {
     }
   }
 
-  /// Returns the plans with exactly this alias that are not deleted, sorted by id.
+  /// Returns the plans with this alias that are not deleted, sorted by id.
   package func livePlans(called alias: String) -> [PlanID] {
-    named.live[ExactString(alias)] ?? []
+    named.live[AliasKey(alias)] ?? []
   }
 
   /// Returns the plans that an alias means, sorted by id: those that are not deleted, else the
   /// deleted ones.
   package func plans(called alias: String) -> [PlanID] {
-    named.live[ExactString(alias)] ?? named.deleted[ExactString(alias)] ?? []
+    let key = AliasKey(alias)
+    return named.live[key] ?? named.deleted[key] ?? []
   }
 }

@@ -82,7 +82,10 @@ extension Screen {
 
   /// Whether a typed id, or the beginning of one, is that of a shown plan.
   func isKnownPlan(_ typed: String) -> Bool {
-    cards.contains { $0.plan.id.isMeant(by: typed) || $0.plan.aliases.contains(typed) }
+    let key = AliasKey(typed)
+    return cards.contains { card in
+      card.plan.id.isMeant(by: typed) || card.plan.aliases.contains { AliasKey($0) == key }
+    }
   }
 }
 
