@@ -119,7 +119,7 @@ struct ImportOfElsewhereTests {
   }
 
   @Test(
-    "When a new plan entered its column is kept, unless that is to come or not after it was made",
+    "When a new plan entered its column is kept, unless that is to come",
     arguments: [
       (#""state":"done","closed":"2026-11-01T00:00:00Z""#, "2026-11-01T00:00:00.000Z"),
       (#""state":"done","moved":"2026-11-01T00:00:00Z""#, "2026-11-01T00:00:00.000Z"),
@@ -129,7 +129,10 @@ struct ImportOfElsewhereTests {
       (#""state":"doing","started":"2026-11-01""#, "2026-11-01T00:00:00.000Z"),
       (#""state":"todo","closed":"2026-11-01T00:00:00Z""#, nil),
       (#""state":"done","closed":"2099-01-01T00:00:00Z""#, nil),
-      (#""state":"done","closed":"2026-10-01T00:00:00Z""#, nil),
+      // Entering a column at the moment of creation would mean that it was added there.
+      (#""state":"done","closed":"2026-10-01T00:00:00Z""#, "2026-10-01T00:00:00.001Z"),
+      (#""state":"done","closed":"2026-10-01""#, "2026-10-01T00:00:00.001Z"),
+      (#""state":"done","closed":"2026-09-29T10:00:00Z""#, "2026-09-29T10:00:00.000Z"),
       (#""state":"done","closed":null"#, nil),
     ])
   func entered(members: String, since: String?) throws {
@@ -149,6 +152,7 @@ struct ImportOfElsewhereTests {
     arguments: [
       (#""state":"done","closed":"2026-11-03""#, "2026-11-03T00:00:00.000Z"),
       (#""state":"doing","moved":"2026-11-03T10:00:00Z""#, "2026-11-03T10:00:00.000Z"),
+      (#""state":"done","closed":"2026-11-02T00:00:00Z""#, "2026-11-02T00:00:00.001Z"),
       (#""state":"done","closed":"2026-11-01""#, nil),
       (#""state":"done","closed":"2099-01-01""#, nil), (#""state":"done""#, nil),
     ])
@@ -174,21 +178,61 @@ struct ImportOfElsewhereTests {
   }
 
   @Test(
-    "A start of work that can't be is left out, and reported",
+    "A start of work is kept as the line says it, also one that can't be",
     arguments: [
-      (#""state":"done","closed":"2026-11-05","started":"2026-11-01""#, true),
-      (#""state":"done","closed":"2026-11-05","started":"2026-11-06""#, false),
-      (#""state":"done","closed":"2026-11-05","started":"2026-09-30""#, false),
-      (#""state":"doing","moved":"2026-11-05","started":"2099-01-01""#, false),
-      (#""state":"todo","started":"2099-01-01""#, false),
+      (#""state":"done","closed":"2026-11-05","started":"2026-11-01""#, "2026-11-01"),
+      (#""state":"done","closed":"2026-11-05","started":"2026-11-06""#, "2026-11-06"),
+      (#""state":"done","closed":"2026-11-05","started":"2026-09-30""#, "2026-09-30"),
+      (#""state":"doing","moved":"2026-11-05","started":"2099-01-01""#, "2099-01-01"),
+      (#""state":"todo","started":"2099-01-01""#, "2099-01-01"),
     ])
-  func impossibleStart(members: String, isKept: Bool) throws {
+  func start(members: String, day: String) throws {
     var board = ImportedBoard()
-    let plan = try board.importLines([
-      #"{"title":"A","created":{"at":"2026-10-01T00:00:00Z"},\#(members)}"#
+    let line =
+      #"{"title":"A","aliases":["gh:1"],"created":{"at":"2026-10-01T00:00:00Z"},\#(members)}"#
+    let plan = try board.importLines([line])
+    #expect(board.plans[0].other["started"] == .string("\(day)T00:00:00.000Z"))
+    #expect(plan.ignored.isEmpty)
+    let documents = board.documents
+    try board.importLines([line])
+    #expect(board.documents == documents)
+  }
+
+  @Test("A day on which a plan was begun and finished counts from when it was made on that day")
+  func sameDay() throws {
+    let board = try ImportTests.imported([
+      #"{"title":"A","state":"done","created":{"at":"2026-10-01T09:30:00Z"},"#
+        + #""started":"2026-10-01","closed":"2026-10-01"}"#
     ])
-    #expect((board.plans[0].other["started"] != nil) == isKept)
-    #expect(plan.ignored.isEmpty == isKept)
+    #expect(board.plans[0].other["started"] == .string("2026-10-01T09:30:00.000Z"))
+    #expect(board.plans[0].stateSince?.description == "2026-10-01T09:30:00.001Z")
+  }
+
+  @Test("A plan without a creation was made before the first thing that its line says")
+  func creation() throws {
+    for (members, made) in [
+      (#""state":"done","closed":"2026-10-05""#, "2026-10-04T23:59:59.999Z"),
+      (#""state":"done","closed":"2026-10-05","started":"2026-10-03""#, "2026-10-02T23:59:59.999Z"),
+      (#""state":"todo","updated":"2026-10-05T10:00:00Z""#, "2026-10-05T09:59:59.999Z"),
+      (#""state":"done","closed":"2099-10-05""#, nil), (#""state":"todo""#, nil),
+    ] {
+      let board = try ImportTests.imported([#"{"title":"A","aliases":["gh:1"],\#(members)}"#])
+      let created = try #require(board.plans[0].created?.at)
+      #expect(made.map { created.description == $0 } ?? (created > ImportedBoard.now), "\(members)")
+    }
+  }
+
+  @Test("Today is no day to come, where it began before it did in UTC")
+  func dayAhead() {
+    let now = Timestamp("2026-10-04T15:00:00Z") ?? ImportedBoard.now
+    let midnight = { (day: String) in Timestamp("\(day)T00:00:00Z") ?? ImportedBoard.now }
+    let made = ImportDays.Before.isNew(made: midnight("2026-10-01"))
+    let entry = { (day: String, isDay: Bool) in
+      ImportDays.entry(midnight(day), isDay: isDay, after: made, now: now)
+    }
+    #expect(entry("2026-10-05", true) == now)
+    #expect(entry("2026-10-05", false) == nil)
+    #expect(entry("2026-10-06", true) == nil)
   }
 
   @Test("A line that has the shown value does not decide against those that wait beside it")

@@ -230,8 +230,7 @@ private struct BacklogMDReader {
     }
     let reporter = members.text("reporter").map(BacklogText.person)
     plan.created(at: time("created_date"), by: reporter ?? OutsidePlan.unknownPerson)
-    let updated = time("updated_date")
-    plan.updated(updated)
+    plan.updated(time("updated_date"))
     if let due = time("due_date") ?? time("dueDate") { plan.due(due.day) }
     let status = members.text("status")
     let known = status.flatMap { status in
@@ -241,7 +240,11 @@ private struct BacklogMDReader {
     guard task.place != .drafts else { return plan.state(plans.state(statuses.first, .todo)) }
     if isDone {
       plan.state(plans.state(statuses.last, .done))
-      plan.closed(time("completed_date") ?? updated)
+      let texts = [members.text("completed_date"), members.text("updated_date")]
+      let ends = texts.compactMap(\.self).compactMap { text in
+        BacklogText.end(text, options.clocks, now: options.now)
+      }
+      plan.closed(ends.first)
     } else {
       plan.state(plans.state(known, known.map { kind(of: $0) } ?? .todo))
     }

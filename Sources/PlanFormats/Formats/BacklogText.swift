@@ -77,13 +77,20 @@ struct BacklogText {
 
   /// Returns a moment, which Backlog.md writes in UTC and without a zone. Its first versions wrote
   /// days as `08-06-25`, with the day first.
-  static func moment(_ text: String) -> Timestamp? {
-    if let moment = OutsideTime.moment(text, .utc) { return moment }
+  static func moment(_ text: String) -> Timestamp? { OutsideTime.moment(withYearFirst(text), .utc) }
+
+  /// Returns when a task was finished: a moment, or the end of a local day.
+  static func end(_ text: String, _ clocks: LocalClocks, now: Timestamp) -> Timestamp? {
+    let day = CalendarDay(withYearFirst(text).trimmingSpaces)
+    return day.map { OutsideTime.end(of: $0, clocks, now: now) } ?? moment(text)
+  }
+
+  private static func withYearFirst(_ text: String) -> String {
     let words = text.split(separator: " ", omittingEmptySubsequences: true)
     let parts = (words.first ?? "").split { "-/.".contains($0) }
-    guard parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }) else { return nil }
+    guard parts.count == 3, parts.allSatisfy({ $0.utf8.count == 2 }) else { return text }
     let time = words.dropFirst().first.map { " \($0)" } ?? ""
-    return OutsideTime.moment("20\(parts[2])-\(parts[1])-\(parts[0])\(time)", .utc)
+    return "20\(parts[2])-\(parts[1])-\(parts[0])\(time)"
   }
 }
 

@@ -182,7 +182,10 @@ private struct CSVReader {
     }
     func time(_ member: CSVMember) -> Timestamp? {
       guard let text = value(member, row) else { return nil }
-      let time = OutsideTime.moment(text, options.clocks)
+      let time =
+        member == .closed
+        ? OutsideTime.end(text, options.clocks, now: options.now)
+        : OutsideTime.moment(text, options.clocks)
       if time == nil { plan.lose("values of '\(member.rawValue)' that are not a moment") }
       return time
     }

@@ -135,7 +135,9 @@ struct KanbanMDReader {
     plan.created(at: time("created"), by: nil)
     plan.updated(time("updated"))
     plan.started(time("started"))
-    let completed = time("completed")
+    let completed = members.text("completed").flatMap {
+      OutsideTime.end($0, options.clocks, now: options.now)
+    }
     if isDone { plan.closed(completed) }
     if let due = members.text("due") { plan.due(OutsideTime.day(due, options.clocks)) }
   }

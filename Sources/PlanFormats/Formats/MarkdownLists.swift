@@ -168,7 +168,7 @@ private struct MarkdownListReader {
     plan.created(at: title.created.map { options.clocks.start(of: $0) }, by: nil)
     readState(done, into: &plan)
     if done.box.kind == .done {
-      plan.closed(title.done.map { min(options.clocks.end(of: $0), options.now) })
+      plan.closed(title.done.map { OutsideTime.end(of: $0, options.clocks, now: options.now) })
     }
     if let id = MarkdownExport.plan(of: done.box.text) { plans.noteListed(id) }
     plans.add(plan)

@@ -175,7 +175,7 @@ private struct OrgReader {
     plan.repetition(dates.compactMap(\.rule).first)
     if dates.contains(where: \.hasOtherRule) { plan.lose("repeaters in hours") }
     if dates.contains(where: { $0.time != nil }) { plan.lose("times of day of deadlines") }
-    if kind == .done { plan.closed(content.closed?.moment(options.clocks)) }
+    if kind == .done { plan.closed(content.closed?.end(options.clocks, now: options.now)) }
     // Org adds new lines above the others, so the number of a line is that among equal ones.
     var equal: [String: Int] = [:]
     for clock in content.clocks {

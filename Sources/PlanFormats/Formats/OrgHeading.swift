@@ -108,7 +108,12 @@ struct OrgDate {
     return Repetition(letters: letters, isFromDone: text.hasPrefix(".+"))
   }
 
-  func moment(_ clocks: LocalClocks) -> Timestamp? {
-    OutsideTime.moment(time.map { "\(day) \($0)" } ?? day.description, clocks)
+  func moment(_ clocks: LocalClocks) -> Timestamp? { OutsideTime.moment(text, clocks) }
+
+  /// Returns when something was finished.
+  func end(_ clocks: LocalClocks, now: Timestamp) -> Timestamp? {
+    OutsideTime.end(text, clocks, now: now)
   }
+
+  private var text: String { time.map { "\(day) \($0)" } ?? day.description }
 }

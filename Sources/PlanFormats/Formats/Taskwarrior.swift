@@ -209,8 +209,8 @@ private struct TaskwarriorReader {
     let done = task.text(ExactString(TaskwarriorAttribute.doneState))
     if task.object["status"]?.string == "completed" {
       plan.state(plans.state(done, .done))
-      // A plan that was added as done has one moment.
-      if end != entry { plan.closed(end) }
+      // An export has one moment for a plan that was added as done.
+      if end != entry || !plan.isExported { plan.closed(end) }
       plan.started(started)
       return
     }

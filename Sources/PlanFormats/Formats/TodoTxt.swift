@@ -167,8 +167,7 @@ private struct TodoTxtReader {
     let name = line.isDone ? values.doneState : values.openState
     plan.state(plans.state(name, line.isDone ? .done : name == nil ? .todo : nil))
     plan.created(at: line.created.map { options.clocks.start(of: $0) }, by: nil)
-    // The end of the day, so that a plan of one day is closed after it was created.
-    plan.closed(line.closed.map { min(options.clocks.end(of: $0), options.now) })
+    plan.closed(line.closed.map { OutsideTime.end(of: $0, options.clocks, now: options.now) })
     plans.add(plan)
   }
 }

@@ -30,6 +30,16 @@ enum OutsideTime {
     return shown.moved(by: -clocks.minutesAheadOfUTC(at: near))
   }
 
+  /// Returns when something was finished: a moment, or the end of a day without a time, since it may
+  /// have been begun on that day. Today ends now.
+  static func end(_ text: String, _ clocks: LocalClocks, now: Timestamp) -> Timestamp? {
+    CalendarDay(text.trimmingSpaces).map { end(of: $0, clocks, now: now) } ?? moment(text, clocks)
+  }
+
+  static func end(of day: CalendarDay, _ clocks: LocalClocks, now: Timestamp) -> Timestamp {
+    min(clocks.end(of: day), max(now, clocks.start(of: day)))
+  }
+
   /// Returns a moment as browsers write it: `Thu Oct 01 2026 09:12:33 GMT+0000 (UTC)`.
   static func browserMoment(_ text: String) -> Timestamp? {
     let parts = text.split(separator: " ", omittingEmptySubsequences: true)

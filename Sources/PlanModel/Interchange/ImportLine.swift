@@ -28,6 +28,8 @@ package struct ImportLine: Sendable {
   private(set) var hasConflicts = false
   /// When work on the plan began in the source.
   package internal(set) var started: Timestamp?
+  /// The members `moved`, `closed` and `started` that are written as days.
+  private var days: Set<ExactString> = []
   /// The rank of the plan; nil if the line has no rank, or one that is invalid or longer than
   /// `Rank.longest`.
   package internal(set) var rank: String?
@@ -61,16 +63,36 @@ package struct ImportLine: Sendable {
       }
     }
     guard problems.isEmpty else { throw ImportError(problems) }
+    placeDays()
   }
 }
 
 extension ImportLine {
-  /// Returns when the plan entered a column; nil if the line has no such time.
-  func entered(_ column: String, on board: Board) -> Timestamp? {
-    switch board.kind(of: column) {
-    case .done: closed ?? moved
-    case .doing: moved ?? started
-    case .todo: moved
+  /// Returns when the plan entered a column, and whether that is written as a day; nil if the line
+  /// has no such time.
+  func entered(_ column: String, on board: Board) -> (time: Timestamp, isDay: Bool)? {
+    let said: [(ExactString, Timestamp?)] =
+      switch board.kind(of: column) {
+      case .done: [("closed", closed), ("moved", moved)]
+      case .doing: [("moved", moved), ("started", started)]
+      case .todo: [("moved", moved)]
+      }
+    return said.lazy.compactMap { name, time in time.map { ($0, days.contains(name)) } }.first
+  }
+
+  /// Moves days that are written without a time to when the plan was made, if that is on the same
+  /// day.
+  private mutating func placeDays() {
+    for name in days.sorted() {
+      let time: WritableKeyPath<ImportLine, Timestamp?> =
+        name == "closed" ? \.closed : name == "moved" ? \.moved : \.started
+      self[keyPath: time] = self[keyPath: time].map {
+        ImportDays.placed($0, notBefore: created?.at)
+      }
+    }
+    // The plan stores it as an unknown member, because no stamp records when work began.
+    if days.contains("started"), let started {
+      edits.append(.write(.other("started"), .string(started.description)))
     }
   }
 }
@@ -102,15 +124,13 @@ extension ImportLine {
     case "time": time = try value.items(TimeEntry.item, me: me)
     case "files":
       for file in value.array ?? [] { files.insert(file.object?["id"]?.string ?? "") }
-    case "updated": updated = value.string.flatMap { Timestamp($0) }
+    case "updated": updated = Self.time(value)?.time
     case "moved": try readTime(member, into: \.moved)
     case "closed": try readTime(member, into: \.closed)
     case "started":
       try readTime(member, into: \.started)
-      // The plan stores it as an unknown member, because no stamp records when work began.
-      if let started {
-        let isTime = value.string.flatMap { Timestamp($0) } != nil
-        edits.append(.write(.other(member.key), isTime ? value : .string(started.description)))
+      if started != nil, !days.contains(member.key) {
+        edits.append(.write(.other(member.key), value))
       }
     case "custom": try readCustom(value, on: board, me: me)
     case "unknown": try readUnknownOfSections(value)
@@ -157,12 +177,16 @@ extension ImportLine {
     _ member: JSONObject.Member, into time: WritableKeyPath<ImportLine, Timestamp?>
   ) throws(ImportValueError) {
     if member.value.isNull { return }
-    let day = member.value.string.flatMap { CalendarDay($0) }
-    let midnight = day.map(LocalClocks(minutesAheadOfUTC: 0).start(of:))
-    guard let read = member.value.string.flatMap({ Timestamp($0) }) ?? midnight else {
-      return try readUnknown(member)
-    }
-    self[keyPath: time] = read
+    guard let read = Self.time(member.value) else { return try readUnknown(member) }
+    if read.isDay { days.insert(member.key) }
+    self[keyPath: time] = read.time
+  }
+
+  /// Returns the moment of a time, or of a day; nil for another value.
+  private static func time(_ value: JSONValue) -> (time: Timestamp, isDay: Bool)? {
+    guard let text = value.string else { return nil }
+    return Timestamp(text).map { ($0, false) }
+      ?? CalendarDay(text).map { (LocalClocks.utc.start(of: $0), true) }
   }
 
   private mutating func readTitle(_ value: JSONValue) throws(ImportValueError) {

@@ -41,11 +41,9 @@ package struct ImportReport: Sendable {
       if step.outside != nil, !step.isNew { return noteUnknown(of: line) }
       let words =
         step.isNew
-        ? "a 'closed', 'moved' or 'started' not between 'created' and now"
+        ? "a 'closed', 'moved' or 'started' that is still to come"
         : "a 'closed', 'moved' or 'started' not between the last move of the plan and now"
       ignored[words, default: 0] += 1
-    } else if step.leavesOutStart {
-      ignored["a 'started' not between 'created' and 'closed', 'moved' or now", default: 0] += 1
     }
     noteUnknown(of: line)
   }

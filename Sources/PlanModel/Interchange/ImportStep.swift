@@ -20,8 +20,6 @@ package struct ImportStep: Sendable {
   /// Whether the line says that the plan entered its column at an impossible time, which is left
   /// out.
   var leavesOutEntry = false
-  /// Whether the line says that work on a new plan began at an impossible time, which is left out.
-  var leavesOutStart = false
   /// The deletion of the plan, applied after the edits.
   var deletion: Deleting?
 
@@ -66,11 +64,12 @@ package struct ImportStep: Sendable {
 
   /// Keeps when the plan entered its column in the source, if that time is possible.
   fileprivate mutating func enter(
-    _ column: String, _ line: ImportLine, after last: Timestamp?, on board: Board, now: Timestamp
+    _ column: String, _ line: ImportLine, after before: ImportDays.Before, on board: Board,
+    now: Timestamp
   ) {
-    guard let time = line.entered(column, on: board) else { return }
-    leavesOutEntry = time > now || last.map { time <= $0 } ?? false
-    if !leavesOutEntry { entered = time }
+    guard let said = line.entered(column, on: board) else { return }
+    entered = ImportDays.entry(said.time, isDay: said.isDay, after: before, now: now)
+    leavesOutEntry = entered == nil
   }
 
   /// Returns the plan after the import.
@@ -174,11 +173,14 @@ struct ImportStepFactory {
     if let old {
       // An older stamp than that of the column before would lose against it in a merge.
       if let state = step.state, state != old.state {
-        step.enter(state, line, after: old.stateSince ?? old.created?.at, on: board, now: now)
+        let before = old.stateSince.map(ImportDays.Before.moved) ?? .made(old.created?.at)
+        step.enter(state, line, after: before, on: board, now: now)
       }
       return step
     }
-    let created = line.created?.at ?? now
+    let created =
+      line.created?.at
+      ?? ImportDays.creation([line.started, line.moved, line.closed, line.updated], now: now)
     let maker = line.created?.by ?? ""
     step.edits.append(.created(at: created, by: maker.isEmpty ? person : maker))
     if line.state == nil, let entry = board.entry { step.say(.state, .string(entry.id)) }
@@ -188,14 +190,7 @@ struct ImportStepFactory {
     if line.id != nil || outside != nil, step.deletion == nil { step.dated = min(created, now) }
     // A stamp in the future would win against every change made until then.
     if let updated = line.updated, created < updated, updated <= now { step.updated = updated }
-    step.enter(step.state ?? "", line, after: created, on: board, now: now)
-    if let started = line.started,
-      started > step.entered ?? now || started < line.created?.at ?? started
-    {
-      step.leavesOutStart = true
-      step.edits.removeAll { $0.path == .other("started") }
-      step.outside?.leaveOut(.other("started"))
-    }
+    step.enter(step.state ?? "", line, after: .isNew(made: created), on: board, now: now)
     return step
   }
 

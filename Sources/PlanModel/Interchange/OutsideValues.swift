@@ -55,7 +55,6 @@ struct OutsideValues: Sendable {
   }
 
   mutating func set(_ field: PlanField, _ value: JSONValue) { values[field.path] = value }
-  mutating func leaveOut(_ path: ElementPath) { values[path] = nil }
 
   /// Returns the text that the line says of a field.
   func text(of field: PlanField) -> String? { values[field.path]?.string }
