@@ -99,8 +99,11 @@ extension OutsidePlans {
     guard hasSettings else { return nil }
     var settings: JSONObject = [:]
     if !columns.isEmpty {
+      // A source may have no column of this kind, but `pmgit done` needs one.
+      let isDone = { (column: Column) in column.kind == .done }
+      let own = columns.contains(where: isDone) ? [] : board.columns.filter(isDone).prefix(1)
       settings["columns"] = .array(
-        columns.map { column in
+        (columns + own).map { column in
           .object([
             "id": .string(column.id), "title": .string(column.title),
             "kind": .string(column.kind.rawValue),

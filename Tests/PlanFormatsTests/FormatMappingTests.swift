@@ -171,21 +171,69 @@ struct FormatMappingTests {
   }
 
   @Test(
-    "The last list of a Trello board is done, unless another one is",
+    "The name of a Trello list says its kind, and not its place",
     arguments: [
-      (["Product Backlog", "Build", "Live 🚀"], ["todo", "doing", "done"]),
+      (["Product Backlog", "Build", "Live 🚀"], ["todo", "doing", "doing"]),
       (["Ideen", "Done", "Blocked"], ["doing", "done", "doing"]),
-      (["Needs triage", "This week: todo"], ["todo", "done"]), (["Only"], ["doing"]),
+      (["Needs triage", "This week: todo"], ["todo", "todo"]), (["Only"], ["doing"]),
+      (["Initiation", "Build", "Parking lot"], ["doing", "doing", "doing"]),
+      (["Offen", "In Arbeit", "Erledigt"], ["todo", "doing", "done"]),
+      (["À faire", "En cours", "Terminé", "Plus tard"], ["todo", "doing", "done", "doing"]),
+      (["Lista de tareas", "En proceso", "Hecho"], ["todo", "doing", "done"]),
+      (["Later", "Erledigt!"], ["todo", "done"]),
     ])
   func lists(names: [String], kinds: [String]) throws {
     let lists = names.enumerated().map { #"{"id":"l\#($0)","name":"\#($1)","pos":\#($0)}"# }
+    let cards = names.indices.map {
+      #"{"id":"c\#($0)","shortLink":"s\#($0)","name":"x","idList":"l\#($0)"}"#
+    }
+    #expect(try Self.kinds(lists, cards).prefix(names.count) == kinds[...])
+  }
+
+  /// The kinds of the columns that a Trello board suggests.
+  private static func kinds(_ lists: [String], _ cards: [String]) throws -> [String] {
     let text = """
-      {"lists":[\(lists.joined(separator: ","))],
-      "cards":[{"id":"c","shortLink":"s","name":"x","idList":"l0"}]}
+      {"lists":[\(lists.joined(separator: ","))],"cards":[\(cards.joined(separator: ","))]}
       """
     let first = try plans(.trello, "x.json", text).lines.split(separator: 0x0A)[0]
     let settings = try JSONReader.value(in: Array(first)).object?["board"]?.object?["columns"]
-    #expect((settings?.array ?? []).map { $0.object?["kind"]?.string } == kinds)
+    return (settings?.array ?? []).compactMap { $0.object?["kind"]?.string }
+  }
+
+  @Test("Names of columns say a kind in other languages, too")
+  func namesElsewhere() {
+    for name in ["完了", "已完成", "완료", "Готово", "Concluído", "ERLEDIGT", "Kész", "Tamamlandı"] {
+      #expect(Column.Kind(guessedFrom: name) == .done, "\(name)")
+    }
+    for name in ["할 일", "待办", "К выполнению", "à faire", "Te doen"] {
+      #expect(Column.Kind(guessedFrom: name) == .todo, "\(name)")
+    }
+    for name in ["진행 중", "In Arbeit", "Nicht erledigt", "В работе", "Bezig"] {
+      #expect(Column.Kind(guessedFrom: name) == .doing, "\(name)")
+    }
+  }
+
+  @Test("A Trello list whose cards are complete is done, unless its name says another kind")
+  func completeLists() throws {
+    let lists = ["Live", "Build", "Review", "Rest"].enumerated().map {
+      #"{"id":"l\#($0)","name":"\#($1)","pos":\#($0)}"#
+    }
+    let marks = [[true, true, false], [true, false], [true, true], [true]]
+    let cards = marks.enumerated().flatMap { list, marks in
+      marks.enumerated().map {
+        #"{"id":"c\#(list)\#($0)","shortLink":"s\#(list)\#($0)","name":"x","idList":"l\#(list)","#
+          + #""dueComplete":\#($1)}"#
+      }
+    }
+    #expect(try Self.kinds(lists, cards) == ["done", "doing", "doing", "doing"])
+  }
+
+  @Test("A source without a column for finished plans leaves the board its own")
+  func doneColumnStays() throws {
+    let kinds = try Self.kinds(
+      [#"{"id":"l","name":"Build","pos":1}"#],
+      [#"{"id":"c","shortLink":"s","name":"x","idList":"l"}"#])
+    #expect(kinds == ["doing", "done"])
   }
 
   // MARK: - Backlog.md

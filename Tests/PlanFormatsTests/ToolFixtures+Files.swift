@@ -58,7 +58,7 @@ extension ToolFixture {
     +only @tags
     """,
     lines: #"""
-      {"board":{"columns":[{"from":null,"id":"review","kind":"doing","limit":null,"title":"review"}]}}
+      {"board":{"columns":[{"from":null,"id":"review","kind":"doing","limit":null,"title":"review"},{"from":null,"id":"done","kind":"done","limit":null,"title":"Done"}]}}
       {"aliases":["todo-txt:cedc3f1378f5ca2f"],"created":{"at":"2026-09-30T23:00:00.000Z","by":null},"due":"2026-12-01","labels":["Family","@phone"],"priority":"urgent","start":"2026-11-20","state":"todo","title":"Call Mom"}
       {"aliases":["todo-txt:daea95add7a61955"],"closed":"2026-10-03T22:59:59.999Z","created":{"at":"2026-09-30T23:00:00.000Z","by":null},"labels":["app"],"priority":"medium","state":"done","title":"Review +app pull request"}
       {"aliases":["todo-txt:9196c01b8952c0f9"],"priority":"low","repeat":"every week","state":"todo","title":"Water the plants"}

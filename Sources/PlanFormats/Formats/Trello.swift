@@ -109,14 +109,14 @@ private struct TrelloReader {
     var reader = self
     var archived: Set<ExactString> = []
     var names: [ExactString: String] = [:]
-    var shown: [String] = []
+    var shown: [(id: ExactString, name: String)] = []
     for list in board.lists.sorted(by: Self.isBefore) {
       guard let id = list["id"]?.string, let name = list["name"]?.string else { continue }
       if list["closed"]?.bool == true {
         archived.insert(ExactString(id))
       } else {
         names[ExactString(id)] = name
-        shown.append(name)
+        shown.append((ExactString(id), name))
       }
     }
     reader.readLists(shown)
@@ -139,12 +139,16 @@ private struct TrelloReader {
     return reader.plans
   }
 
-  /// Adds the lists as columns. If no name says which one is done, it is the last one.
-  private mutating func readLists(_ names: [String]) {
-    let kinds = names.map { plans.kind(ofColumn: $0) }
-    for (index, name) in names.enumerated() {
-      let isLast = index > 0 && index == names.count - 1
-      _ = plans.state(name, isLast && !kinds.contains(.done) ? .done : kinds[index])
+  /// Adds the lists as columns. A list whose name says no kind is one of finished cards if most of
+  /// its cards are marked as complete.
+  private mutating func readLists(_ lists: [(id: ExactString, name: String)]) {
+    let open = board.cards.filter { $0["closed"]?.bool != true }
+    let cards = Dictionary(grouping: open) { ExactString($0["idList"]?.string ?? "") }
+    for list in lists {
+      let marks = (cards[list.id] ?? []).map { $0["dueComplete"]?.bool == true }
+      let complete = marks.count { $0 }
+      let isDone = complete > 1 && 2 * complete > marks.count && !plans.isKnown(column: list.name)
+      _ = plans.state(list.name, isDone ? .done : plans.kind(ofColumn: list.name))
     }
   }
 

@@ -1,7 +1,8 @@
 import PlanModel
 
 extension Column.Kind {
-  /// Guesses the kind of a column from its name, as other tools name columns.
+  /// Guesses the kind of a column from its name, as other tools name columns. The place of a column
+  /// says nothing: the last one may be named `Later`.
   init(guessedFrom name: String) { self = Self.guess(name) ?? .doing }
 
   /// Whether a name says a kind, also that of work under way.
@@ -13,20 +14,48 @@ extension Column.Kind {
 
   private static func guess(_ name: String) -> Column.Kind? {
     let key = OutsideText.nameKey(name)
-    switch key {
-    case "done", "closed", "complete", "completed", "resolved", "finished", "shipped", "released",
-      "canceled", "cancelled", "duplicate", "wontfix", "wontdo", "archive", "archived",
-      "notplanned":
-      return .done
-    case "todo", "open", "new", "backlog", "ready", "triage", "icebox", "inbox", "ideas", "later",
-      "next", "planned", "selectedfordevelopment", "notstarted", "upnext", "unstarted":
-      return .todo
-    default:
-      // `✅ Done — Sprint 2`, but not `Not done`.
-      let first = name.split { !$0.isLetter }.first?.lowercased()
-      if first == "done" { return .done }
-      let hasWord = ["backlog", "todo", "triage", "icebox", "nextup"].contains(where: key.contains)
-      return hasWord ? .todo : nil
-    }
+    if let kind = kinds[key] { return kind }
+    // `✅ Done — Sprint 2`, but not `Not done`.
+    let first = name.split { !$0.isLetter }.first?.lowercased()
+    if first == "done" { return .done }
+    let hasWord = ["backlog", "todo", "triage", "icebox", "nextup"].contains(where: key.contains)
+    return hasWord ? .todo : nil
   }
+
+  /// The kinds by the keys of names.
+  private static let kinds: [String: Column.Kind] = {
+    let names: [(Column.Kind, [String])] = [
+      (.done, doneNames + doneNamesElsewhere), (.todo, todoNames + todoNamesElsewhere),
+    ]
+    let keys = names.flatMap { kind, names in names.map { (OutsideText.nameKey($0), kind) } }
+    return Dictionary(keys) { first, _ in first }
+  }()
+
+  private static let doneNames = [
+    "Done", "Closed", "Complete", "Completed", "Resolved", "Finished", "Shipped", "Released",
+    "Canceled", "Cancelled", "Duplicate", "Wontfix", "Won't do", "Archive", "Archived",
+    "Not planned",
+  ]
+
+  private static let todoNames = [
+    "To do", "Open", "New", "Backlog", "Ready", "Triage", "Icebox", "Inbox", "Ideas", "Later",
+    "Next", "Planned", "Selected for development", "Not started", "Up next", "Unstarted",
+  ]
+
+  /// Names in the languages of trackers, as their boards have them from the beginning.
+  private static let doneNamesElsewhere = [
+    "Erledigt", "Fertig", "Abgeschlossen", "Terminé", "Terminée", "Fini", "Fait", "Hecho",
+    "Terminado", "Completado", "Finalizado", "Feito", "Concluído", "Fatto", "Completato", "Finito",
+    "Zrobione", "Gotowe", "Ukończone", "Klaar", "Gereed", "Afgerond", "Voltooid", "Klart",
+    "Färdigt", "Färdig", "Ferdig", "Fullført", "Færdig", "Valmis", "Tehty", "Kész", "Hotovo",
+    "Gata", "Tamamlandı", "Bitti", "Готово", "Сделано", "Выполнено", "Завершено", "Виконано",
+    "完了", "完成", "已完成", "완료", "완료됨",
+  ]
+
+  private static let todoNamesElsewhere = [
+    "Offen", "Zu erledigen", "Zu tun", "À faire", "Por hacer", "Pendiente", "Lista de tareas",
+    "A fazer", "Da fare", "Do zrobienia", "Te doen", "Att göra", "Å gjøre", "Skal gøres", "Tehtävä",
+    "Tehtävät", "Teendők", "Udělat", "De făcut", "Yapılacaklar", "Сделать", "Нужно сделать",
+    "К выполнению", "Зробити", "未着手", "待办", "待辦", "할 일", "해야 할 일",
+  ]
 }

@@ -286,8 +286,7 @@ struct ImportMessages {
     tell(session, settings.addedMilestones, "added", "milestone")
     if settings.outcome != .taken, let first = settings.added.first {
       let kinds: Hint =
-        imported.outside == nil
-        ? "added columns are of kind doing" : "the kinds of columns follow from their names"
+        imported.outside == nil ? "added columns are of kind doing" : Hint(kinds(settings.added))
       session.tell(
         hint: kinds + "; for another one say "
           + "\(pmgit: "config", "column", "set", first, "--kind", "done")")
@@ -300,6 +299,14 @@ struct ImportMessages {
           + "as a lane of its own")
     }
     session.tell(imported.notices)
+  }
+
+  /// Returns the kinds of columns in words: `kind todo: ideas; kind doing: build, later`.
+  private func kinds(_ ids: [String]) -> String {
+    Column.Kind.allCases.compactMap { kind in
+      let names = ids.filter { imported.after.board.kind(of: $0) == kind }.map(\.excerpt)
+      return names.isEmpty ? nil : "kind \(kind): \(names.joined(separator: ", "))"
+    }.joined(separator: "; ")
   }
 
   private func tell(
