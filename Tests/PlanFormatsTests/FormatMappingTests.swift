@@ -156,6 +156,32 @@ struct FormatMappingTests {
         """)
   }
 
+  // MARK: - Taskwarrior
+
+  private static func task(_ number: Int, _ members: String) -> String {
+    """
+    {"uuid":"296d835e-8f85-4224-8f36-c612cad1b9f\(number)","description":"T\(number)",\
+    "entry":"20261001T100000Z",\(members)}
+    """
+  }
+
+  @Test("A rule is kept where the template of its series is not in the file")
+  func rulesWithoutTemplates() throws {
+    let parent = #""parent":"296d835e-8f85-4224-8f36-c612cad1b9f9""#
+    let tasks = [
+      Self.task(1, #""status":"pending","due":"20261201T000000Z","recur":"weekly",\#(parent)"#),
+      Self.task(2, #""status":"pending","due":"20261208T000000Z","recur":"weekly",\#(parent)"#),
+      Self.task(3, #""status":"pending","due":"20261208T000000Z","recur":"2days""#),
+      Self.task(4, #""status":"waiting","wait":"20261208T000000Z","recur":"P1M""#),
+      Self.task(5, #""status":"pending","recur":"fullmoon""#),
+      Self.task(6, #""status":"completed","recur":"weekly","end":"20261003T100000Z""#),
+    ]
+    let read = try plans(.taskwarrior, "x.json", "[\(tasks.joined(separator: ","))]")
+    #expect(
+      read.texts("repeat") == [[], ["every week"], ["every 2 days"], ["every month"], [], []])
+    #expect(read.losses == ["rules of repetition that pmgit does not have": 1])
+  }
+
   // MARK: - Linear and Trello
 
   @Test("Archived issues of Linear that are open are left out")

@@ -51,6 +51,22 @@ struct TextEncodingTests {
     #expect(Self.error(.org, org) == .notUTF8(file: "a.org", line: 1))
   }
 
+  @Test(
+    "Inline code of Jira keeps its backticks",
+    arguments: [
+      ("x", "`x`"), ("a`b", "``a`b``"), ("`a`", "`` `a` ``"), ("``", "``` `` ```"),
+      ("a``b`c", "```a``b`c```"),
+    ])
+  func inlineCode(code: String, markdown: String) throws {
+    let text = #"{"type":"text","text":"\#(code)","marks":[{"type":"code"}]}"#
+    let body = #"{"type":"doc","content":[{"type":"paragraph","content":[\#(text)]}]}"#
+    let issue = """
+      [{"key":"A-1","self":"https://x.atlassian.net/rest/api/3/issue/1",\
+      "fields":{"summary":"x","description":\(body)}}]
+      """
+    #expect(try plans(.jira, "x.json", issue).texts("body") == [[markdown]])
+  }
+
   @Test("UTF-8 with a mark and UTF-16 are read")
   func accepted() throws {
     let text = "title,body\nH\u{e9}llo,x\n"

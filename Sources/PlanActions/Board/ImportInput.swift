@@ -1,4 +1,5 @@
 import Parallel
+import PlanFormats
 import PlanModel
 
 /// The text of an import, which is read twice. It may be larger than memory.
@@ -17,6 +18,22 @@ package struct ImportInput {
       let start = min(offset, bytes.count)
       return Array(bytes[start..<min(start + count, bytes.count)])
     }
+  }
+
+  /// Returns the input in UTF-8. A text in UTF-16, as Windows PowerShell writes it, is converted in
+  /// memory.
+  ///
+  /// - Throws: `Problem` if such a text is longer than 64 MiB.
+  func inUTF8() throws -> ImportInput {
+    guard OutsideText.isUTF16(try bytes(at: 0..<4)) else { return self }
+    let most = ImportFormats.maximumSize
+    let bytes = try bytes(at: 0..<most + 1)
+    guard bytes.count <= most else {
+      throw Problem(
+        code: .tooLarge, message: "a text in UTF-16 is longer than \(most >> 20) MiB",
+        hints: ["convert it first: iconv -f UTF-16 -t UTF-8 FILE > NEW-FILE"])
+    }
+    return ImportInput(Array(OutsideText.decoded(bytes).utf8))
   }
 
   /// The number of bytes that are read together.

@@ -264,7 +264,7 @@ private enum OwnLines {
   /// Whether a file is in pmgit's own format: its first line has settings of a board, an id or
   /// aliases of a plan, or no member that pmgit does not know.
   static func isOwn(_ input: ImportInput) throws -> Bool {
-    let start = try input.bytes(at: 0..<mostBytes + 4)
+    let start = try input.inUTF8().bytes(at: 0..<mostBytes + 4)
     let line = OutsideJSON.start(of: start).prefix { $0 != 0x0A }
     return (try? JSONReader.value(in: Array(line)))?.object.map(isOwn) ?? false
   }
@@ -283,6 +283,7 @@ private enum OwnLines {
       + ["custom", "unknown", "overdue", "spent", "conflicts"])
 
   static func looksLikeJSON(_ bytes: [UInt8]) -> Bool {
+    let bytes = OutsideText.isUTF16(bytes) ? Array(OutsideText.decoded(bytes).utf8) : bytes
     guard let first = OutsideJSON.start(of: bytes).first else { return true }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }

@@ -113,7 +113,7 @@ extension Workspace {
   package func importPlans(
     _ input: ImportInput, _ options: ImportOptions = ImportOptions()
   ) async throws -> PlansImported {
-    let scope = options.settings
+    let (input, scope) = (try input.inUTF8(), options.settings)
     let author = try author()
     let text = try read(input, me: author.person)
     // Without readable settings, every line of the file would seem to name unknown columns.

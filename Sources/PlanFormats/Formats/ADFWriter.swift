@@ -169,7 +169,7 @@ struct ADFWriter {
     case "mention": return Self.mention(node)
     case "emoji": return Self.attribute("text", node) ?? Self.attribute("shortName", node) ?? ""
     case "inlineCard": return card(node)
-    case "status": return Self.attribute("text", node).map { "`\($0)`" } ?? ""
+    case "status": return Self.attribute("text", node).map(Self.code) ?? ""
     case "date":
       guard let time = Self.attribute("timestamp", node).flatMap({ Int64($0) }) else { return "" }
       return Timestamp(milliseconds: time).day.description
@@ -211,6 +211,15 @@ struct ADFWriter {
     return String(result)
   }
 
+  /// Returns a text as code within a line: between more backticks than it has in a row.
+  private static func code(_ text: String) -> String {
+    let mark = UInt8(ascii: "`")
+    let runs = text.utf8.split { $0 != mark }.map(\.count)
+    let fence = String(repeating: "`", count: (runs.max() ?? 0) + 1)
+    let isBeside = text.utf8.first == mark || text.utf8.last == mark
+    return isBeside ? "\(fence) \(text) \(fence)" : "\(fence)\(text)\(fence)"
+  }
+
   /// Returns a text with its marks, such as bold.
   private func marked(_ node: JSONObject) -> String {
     let plain = node["text"]?.string ?? ""
@@ -222,7 +231,7 @@ struct ADFWriter {
       return Self.escaped(plain)
     }
     var text = types.contains("code") ? inner : Self.escaped(inner)
-    if types.contains("code") { text = "`\(text)`" }
+    if types.contains("code") { text = Self.code(text) }
     if types.contains("strong") { text = "**\(text)**" }
     if types.contains("em") { text = "*\(text)*" }
     if types.contains("strike") { text = "~~\(text)~~" }

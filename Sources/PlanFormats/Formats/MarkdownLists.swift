@@ -7,16 +7,21 @@ extension OutsideFormat {
     carried: [
       CarriedMember("`- [ ] text`", "title"),
       CarriedMember("`[x]`", "the first column of kind done"),
-      CarriedMember("`[/]`, `[-]`", "the first column of kind doing, or of kind done"),
+      CarriedMember("`[/]`", "the first column of kind doing"),
+      CarriedMember(
+        "`[-]`", "a column named `Not planned` or `Cancelled`, else the first of kind done"),
+      CarriedMember("`[>]`, `[!]` and other signs", "as `[ ]`, and counted"),
       CarriedMember("a heading", "a label; of a board of Obsidian or taskell, the column"),
       CarriedMember("items with a box below the task", "checklist"),
       CarriedMember("text below the task", "body"),
       CarriedMember("`#tag`", "a label"),
       CarriedMember("`📅 2026-12-01`, `@{2026-12-01}`", "`due`"),
-      CarriedMember("`🛫 2026-12-01`, `⏳ 2026-12-01`", "`start`"),
+      CarriedMember("`🛫 2026-12-01`, `⏳ 2026-12-01`, `⌛ 2026-12-01`", "`start`"),
       CarriedMember("`➕ 2026-12-01`, `✅ 2026-12-01`", "when it was created, and when it was done"),
       CarriedMember("`🔺`, `⏫`, `🔼`, `🔽`", "priority: urgent, high, medium, low"),
-      CarriedMember("`🔁 every week`", "`repeat`; with `when done` from when it is done"),
+      CarriedMember(
+        "`🔁 every week`",
+        "`repeat`; with `when done` from when it is done; other rules stay in the title"),
       CarriedMember("the text", "an alias made of it, as `markdown:5d41402abc4b2a76`"),
     ],
     recognizes: { source in
@@ -68,9 +73,9 @@ private struct MarkdownShape {
         doneColumns.insert(column)
       } else if let item = MarkdownLine.item(line), item.indent == 0 {
         ticks[column, default: (0, 0)].all += 1
-        if MarkdownLine.box(item.text) != nil {
+        if let box = MarkdownBox(item.text), box.otherSign == nil {
           hasBoxes = true
-          if MarkdownBox(item.text)?.kind == .done { ticks[column]?.ticked += 1 }
+          if box.kind == .done { ticks[column]?.ticked += 1 }
         } else if isBelowHeading {
           hasCards = true
         }
@@ -144,7 +149,9 @@ private struct MarkdownListReader {
 
   private mutating func item(_ line: String) -> Item? {
     guard let item = MarkdownLine.item(line) else { return nil }
-    if let box = MarkdownBox(item.text) { return Item(box: box, section: section) }
+    if let box = MarkdownBox(item.text), box.otherSign == nil || shape.hasBoxes {
+      return Item(box: box, section: section)
+    }
     guard shape.hasColumns, section != nil else {
       plans.lose("items without a box")
       return nil
@@ -165,6 +172,8 @@ private struct MarkdownListReader {
     if let start = title.start { plan.start(start) }
     if let priority = title.priority { plan.priority(priority) }
     if let rule = title.repetition { plan.repetition(rule) }
+    if title.hasOtherRule { plan.lose(Repetition.otherRules) }
+    noteSign(of: done.box)
     plan.created(at: title.created.map { options.clocks.start(of: $0) }, by: nil)
     readState(done, into: &plan)
     if done.box.kind == .done {
@@ -174,9 +183,23 @@ private struct MarkdownListReader {
     plans.add(plan)
   }
 
+  private mutating func noteSign(of box: MarkdownBox) {
+    if let sign = box.otherSign {
+      plans.lose("signs in boxes that pmgit does not have", example: "[\(sign)]")
+    }
+  }
+
+  /// The name of the board's column for cancelled tasks; nil if it has none.
+  private var cancelled: String? {
+    ["Not planned", "Cancelled", "Canceled"].first { name in
+      options.board.columns(named: name).contains { $0.kind == .done }
+    }
+  }
+
   private mutating func readState(_ item: Item, into plan: inout OutsidePlan) {
+    let done = item.box.isCancelled ? cancelled : nil
     guard shape.hasColumns else {
-      plan.state(plans.state(nil, item.box.kind))
+      plan.state(plans.state(done, item.box.kind))
       return plan.label(item.section)
     }
     // All cards of a column stay together.
@@ -188,13 +211,13 @@ private struct MarkdownListReader {
     if item.box.kind != .done || kind == .done {
       plan.state(plans.state(item.section, kind))
     } else {
-      plan.state(plans.state(nil, .done))
+      plan.state(plans.state(done, .done))
       plan.label(item.section)
     }
   }
 
   /// Reads the lines below an item: items with boxes are the checklist, and the rest is the body.
-  private func readBody(
+  private mutating func readBody(
     _ lines: [String], _ title: inout MarkdownTaskText, into plan: inout OutsidePlan
   ) {
     let indent = MarkdownLine.indent(of: lines)
@@ -203,8 +226,9 @@ private struct MarkdownListReader {
     for line in lines {
       let text = String(line.dropFirst(indent))
       let isCode = fence.take(text)
-      if !isCode, let task = MarkdownLine.task(line) {
-        plan.check(task.text, done: task.isDone)
+      if !isCode, let box = MarkdownLine.item(line).flatMap({ MarkdownBox($0.text) }) {
+        plan.check(box.text, done: box.kind == .done)
+        noteSign(of: box)
       } else if !isCode, text.hasPrefix("@ "),
         let day = OutsideTime.day(String(text.dropFirst(2)), options.clocks)
       {

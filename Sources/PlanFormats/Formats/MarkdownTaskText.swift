@@ -4,20 +4,30 @@ import PlanModel
 struct MarkdownBox {
   let kind: Column.Kind
   let text: String
+  /// Whether the task was cancelled.
+  private(set) var isCancelled = false
+  /// The sign in the box, if it is none that has a meaning here. Obsidian's themes have many, such
+  /// as `[>]` and `[!]`, and its plugin takes their tasks for open.
+  private(set) var otherSign: Character?
 
   init(_ kind: Column.Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
 
   /// - Returns: nil for an item without a box. Obsidian's plugin has `[/]` for a task in progress,
-  ///   and `[-]` for one that was cancelled.
+  ///   and `[-]` for one that was cancelled. A number in brackets is no box.
   init?(_ item: String) {
-    if let box = MarkdownLine.box(item) {
-      self.init(box.isDone ? .done : .todo, box.text)
-    } else if item.hasPrefix("[/] ") {
-      self.init(.doing, String(item.dropFirst(4)).trimmingSpaces)
-    } else if item.hasPrefix("[-] ") {
-      self.init(.done, String(item.dropFirst(4)).trimmingSpaces)
-    } else {
-      return nil
+    let start = Array(item.prefix(4))
+    guard start.count >= 3, start[0] == "[", start[2] == "]", start.count == 3 || start[3] == " "
+    else { return nil }
+    text = String(item.dropFirst(3)).trimmingSpaces
+    let sign = start[1]
+    switch sign {
+    case " ": kind = .todo
+    case "x", "X", "✓", "✔": kind = .done
+    case "/": kind = .doing
+    case "-": (kind, isCancelled) = (.done, true)
+    case "[", "]": return nil
+    case _ where sign.isNumber || sign.isWhitespace: return nil
+    default: (kind, otherSign) = (.todo, sign)
     }
   }
 }
@@ -33,6 +43,8 @@ struct MarkdownTaskText {
   private(set) var done: CalendarDay?
   private(set) var priority: Priority?
   private(set) var repetition: Repetition?
+  /// Whether the text has a rule that pmgit does not have. It stays in the text.
+  private(set) var hasOtherRule = false
 
   init(_ line: String) {
     var words: [Substring] = []
@@ -79,13 +91,13 @@ struct MarkdownTaskText {
   ]
   private static let repeating: Unicode.Scalar = "🔁"
   private static let signs = Set<Unicode.Scalar>(priorities.keys)
-    .union(["📅", "📆", "🗓", "🛫", "⏳", "➕", "✅", "❌", repeating])
+    .union(["📅", "📆", "🗓", "🛫", "⏳", "⌛", "➕", "✅", "❌", repeating])
 
   private mutating func take(_ sign: Unicode.Scalar, _ text: Substring) -> Bool {
     guard let day = CalendarDay(String(text)) else { return false }
     switch sign {
     case "📅", "📆", "🗓": due = day
-    case "🛫", "⏳": start = day
+    case "🛫", "⏳", "⌛": start = day
     case "➕": created = day
     case "✅", "❌": done = day
     default: return false
@@ -93,19 +105,26 @@ struct MarkdownTaskText {
     return true
   }
 
-  /// Reads the longest rule after a sign: `every 2 weeks`, or `every week when done`.
+  /// Reads the rule after a sign: `every 2 weeks`, or `every week when done`. All words up to the
+  /// next sign, tag or link belong to it, as in Obsidian's plugin: `every month on the last` is not
+  /// `every month on the last Friday`.
   private mutating func takeRule(_ first: Substring, _ rest: inout ArraySlice<Substring>) -> Bool {
-    var words = ((first.isEmpty ? [] : [first]) + rest.prefix(8)).map { String($0) }
-    while !words.isEmpty {
-      let text = words.joined(separator: " ").replacing(" when done", with: " from done")
-      if let rule = Repetition(text) {
-        repetition = rule
-        rest.removeFirst(words.count - (first.isEmpty ? 0 : 1))
-        return true
-      }
-      words.removeLast()
+    let words = rest.prefix { $0.utf8.allSatisfy(Self.isOfRule) }
+    let text = ((first.isEmpty ? [] : [first]) + words).joined(separator: " ").lowercased()
+    guard let rule = Repetition(text.replacing(" when done", with: " from done")) else {
+      hasOtherRule = !text.isEmpty
+      return false
     }
-    return false
+    repetition = rule
+    rest.removeFirst(words.count)
+    return true
+  }
+
+  private static func isOfRule(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: ","), UInt8(ascii: "!"): true
+    default: false
+    }
   }
 
   /// Returns the text in `@{…}`.

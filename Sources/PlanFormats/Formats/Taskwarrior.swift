@@ -105,25 +105,40 @@ private struct TaskwarriorReader {
   ///
   /// - Returns: The templates without an open task, which become plans themselves.
   private mutating func readSeries() -> Set<String> {
-    var newest: [String: (uuid: String, due: String)] = [:]
-    for record in records where record["status"]?.string == "pending" {
-      guard let parent = record["parent"]?.string?.lowercased(), let uuid = record["uuid"]?.string
-      else { continue }
-      let due = record["due"]?.string ?? ""
-      if newest[parent].map({ $0.due <= due }) ?? true { newest[parent] = (uuid.lowercased(), due) }
-    }
+    var newest = newestTasks()
     var alone: Set<String> = []
     for record in records where record["status"]?.string == "recurring" {
       guard let uuid = record["uuid"]?.string?.lowercased() else { continue }
-      let heir = newest[uuid]?.uuid
+      let heir = newest.removeValue(forKey: uuid)?.uuid
       if heir == nil { alone.insert(uuid) }
-      if let rule = record["recur"]?.string.flatMap(Self.repetition) {
-        rules[heir ?? uuid] = rule
-      } else {
-        plans.lose("rules of repetition that pmgit does not have")
-      }
+      take(record["recur"]?.string, for: heir ?? uuid)
     }
+    // A list of some tasks may lack the template. Its tasks have the rule, too.
+    for task in newest.values where task.recur != nil { take(task.recur, for: task.uuid) }
     return alone
+  }
+
+  private mutating func take(_ recur: String?, for uuid: String) {
+    if let rule = recur.flatMap(Self.repetition) {
+      rules[uuid] = rule
+    } else {
+      plans.lose(Repetition.otherRules)
+    }
+  }
+
+  /// Returns the newest open task of each series by its template. A task with a rule and without a
+  /// template is a series of its own.
+  private func newestTasks() -> [String: (uuid: String, due: String, recur: String?)] {
+    var newest: [String: (uuid: String, due: String, recur: String?)] = [:]
+    for record in records where ["pending", "waiting"].contains(record["status"]?.string) {
+      let recur = record["recur"]?.string
+      guard let uuid = record["uuid"]?.string?.lowercased(),
+        let series = record["parent"]?.string?.lowercased() ?? recur.map({ _ in uuid })
+      else { continue }
+      let due = record["due"]?.string ?? ""
+      if newest[series].map({ $0.due <= due }) ?? true { newest[series] = (uuid, due, recur) }
+    }
+    return newest
   }
 
   /// Returns the rule of `weekly`, `2wks`, `P1M`.

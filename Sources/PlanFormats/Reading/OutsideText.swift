@@ -1,7 +1,7 @@
 import PlanModel
 
 /// Texts of other tools.
-enum OutsideText {
+package enum OutsideText {
   /// Returns a text on one line, as labels and titles are: without control characters and line
   /// breaks, trimmed, with at most 1000 bytes; nil if nothing remains.
   static func line(_ text: String) -> String? {
@@ -111,7 +111,7 @@ enum OutsideText {
 
   /// Returns a text without its byte order mark. UTF-16 is recognized by its mark, or by the zero
   /// bytes of ASCII characters. Invalid bytes become U+FFFD.
-  static func decoded(_ bytes: [UInt8]) -> String {
+  package static func decoded(_ bytes: [UInt8]) -> String {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       return String(decoding: bytes.dropFirst(3), as: UTF8.self)
     }
@@ -128,7 +128,7 @@ enum OutsideText {
     return lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }.map { $0 + 1 }
   }
 
-  static func isUTF16(_ bytes: [UInt8]) -> Bool { encoding(of: bytes) != nil }
+  package static func isUTF16(_ bytes: [UInt8]) -> Bool { encoding(of: bytes) != nil }
 
   /// Returns the order of bytes in a text in UTF-16, and the length of its mark; nil for another
   /// text.

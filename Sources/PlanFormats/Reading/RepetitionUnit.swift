@@ -1,6 +1,9 @@
 import PlanModel
 
 extension Repetition {
+  /// The loss of a rule that can't be read.
+  static let otherRules = "rules of repetition that pmgit does not have"
+
   /// Returns the rule of a count and the letter of a unit, as `2w` in todo.txt and Org; nil for
   /// another text.
   init?(letters text: some StringProtocol, isFromDone: Bool) {

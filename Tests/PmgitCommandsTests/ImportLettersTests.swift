@@ -1,0 +1,106 @@
+import Foundation
+import PlanModel
+import PmgitTestSupport
+import Testing
+
+@Suite("'import' of names in other letters, and of other bytes")
+struct ImportLettersTests {
+  private static func issue(_ repository: String) -> String {
+    """
+    [{"number":1,"title":"Water","body":"","state":"OPEN","labels":[],\
+    "createdAt":"2026-01-01T00:00:00Z","url":"https://github.com/\(repository)/issues/1"}]
+    """
+  }
+
+  @Test("A plan is found by its name in any letters of its source, also in the index and in links")
+  func names() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await pmgit("import", "-", "--format", "github", input: Self.issue("Ferns/Shop"))
+    let id = PlanID.imported(as: "github:ferns/shop#1").text
+    for name in ["github:ferns/shop#1", "github:FERNS/SHOP#1", "GitHub:Ferns/Shop#1"] {
+      let shown = await pmgit.run(["show", name])
+      #expect(shown.output.contains(id), "\(shown)")
+      #expect(shown.messages == "", "\(shown)")
+    }
+    let other = try await pmgit.add("Rain barrel", "--link", "blocked-by:github:FERNS/shop#1")
+    #expect(try await pmgit("export", "link:github:ferns/SHOP#1").contains(other))
+    #expect(await pmgit.run(["show", "github:ferns/shop#2"]).exitCode != 0)
+    let again = await pmgit.run(
+      ["import", "-", "--format", "github"], input: Self.issue("ferns/shop"))
+    #expect(again.messages.contains("nothing to import: 1 plan unchanged"), "\(again)")
+    try await pmgit("edit", id, "--no-alias", "github:FERNS/shop#1")
+    #expect(await pmgit.run(["show", "github:ferns/shop#1"]).exitCode != 0)
+  }
+
+  @Test("'--close-missing' spares a plan whose name the source writes in other letters")
+  func closeMissing() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    for id in ["task-1", "task-2"] {
+      try pmgit.repository.write(
+        "---\nid: \(id)\ntitle: \(id)\nstatus: To Do\n---\nx\n", to: "backlog/tasks/\(id) - x.md")
+    }
+    try await pmgit("import", "backlog")
+    try await pmgit("comment", "backlog:TASK-1", "-m", "done by hand")
+    try pmgit.repository.write(
+      "---\nid: TASK-1\ntitle: task-1\nstatus: To Do\n---\nx\n", to: "backlog/tasks/task-1 - x.md")
+    try FileManager.default.removeItem(
+      atPath: pmgit.repository.path + "/backlog/tasks/task-2 - x.md")
+    try await pmgit("import", "backlog", "--close-missing")
+    let titles = try await pmgit("list", "--fields", "title", "--json")
+    #expect(titles.contains("task-1") && !titles.contains("task-2"))
+  }
+
+  @Test("The hint of an import says which columns got which kind")
+  func kinds() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let names = ["Ideas", "Build", "Erledigt", "Parking lot"]
+    let lists = names.enumerated().map { #"{"id":"l\#($0)","name":"\#($1)","pos":\#($0)}"# }
+    let cards = names.indices.map {
+      #"{"id":"c\#($0)","shortLink":"s\#($0)","name":"Card \#($0)","idList":"l\#($0)"}"#
+    }
+    let board =
+      #"{"lists":[\#(lists.joined(separator: ","))],"cards":[\#(cards.joined(separator: ","))]}"#
+    let result = await pmgit.run(["import", "-", "--add-columns"], input: board)
+    #expect(
+      result.unbroken.contains(
+        "hint: kind todo: ideas; kind doing: build, parking-lot; kind done: erledigt; "
+          + "for another one say 'pmgit config column set ideas --kind done'"), "\(result)")
+    let open = try await pmgit("list", "--json")
+    for number in [0, 1, 3] { #expect(open.contains("Card \(number)")) }
+    #expect(!open.contains("Card 2"))
+  }
+
+  @Test("JSON Lines of pmgit are read in UTF-16 of both orders, with a mark and without")
+  func wide() async throws {
+    let text = "{\"title\":\"Water the f\u{e9}rns 🌿\"}\n{\"title\":\"Sweep\"}\n"
+    let units = text.utf16.map { ($0 & 0xFF, $0 >> 8) }
+    let little = units.flatMap { [UInt8($0.0), UInt8($0.1)] }
+    let big = units.flatMap { [UInt8($0.1), UInt8($0.0)] }
+    for bytes in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] {
+      for format in [[], ["--format", "pmgit"]] {
+        let pmgit = try await CommandRunner()
+        try await pmgit("init")
+        let file = pmgit.repository.path + "/plans.jsonl"
+        try Data(bytes).write(to: URL(filePath: file))
+        let result = await pmgit.run(["import", file] + format)
+        #expect(result.exitCode == 0, "\(result)")
+        #expect(try await pmgit("list").contains("Water the f\u{e9}rns 🌿"))
+      }
+    }
+  }
+
+  @Test("A faulty line in UTF-16 is named by its number")
+  func wideFault() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let text = "{\"title\":\"A\"}\n{\"title\":7}\n"
+    let bytes = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let file = pmgit.repository.path + "/plans.jsonl"
+    try Data(bytes).write(to: URL(filePath: file))
+    let result = await pmgit.run(["import", file])
+    #expect(result.exitCode != 0 && result.messages.contains("line 2"), "\(result)")
+  }
+}
