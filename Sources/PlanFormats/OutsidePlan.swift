@@ -189,6 +189,28 @@ struct OutsidePlan {
     hasOnlyKind = true
   }
 
+  /// Sets the due day or the day of the beginning from a day or a moment. The line keeps the moment,
+  /// since it is another day by the clocks of other people who import it.
+  mutating func day(
+    _ field: PlanField, _ text: String?, _ clocks: LocalClocks
+  ) {
+    guard let text = text?.trimmingSpaces else { return set(ExactString(field.rawValue), .null) }
+    if let day = CalendarDay(text) { return setDay(field, day) }
+    day(field, at: OutsideTime.moment(text, clocks), clocks)
+  }
+
+  mutating func day(_ field: PlanField, at moment: Timestamp?, _ clocks: LocalClocks) {
+    setDay(field, moment.map(clocks.day(of:)))
+    guard let moment, !isExported else { return }
+    var moments = line[ImportLine.moments]?.object ?? [:]
+    moments[ExactString(field.rawValue)] = .string(moment.description)
+    line[ImportLine.moments] = .object(moments)
+  }
+
+  private mutating func setDay(_ field: PlanField, _ day: CalendarDay?) {
+    set(ExactString(field.rawValue), .optional(day?.description))
+  }
+
   mutating func due(_ day: CalendarDay?) { set("due", .optional(day?.description)) }
   mutating func start(_ day: CalendarDay?) { set("start", .optional(day?.description)) }
   mutating func priority(_ priority: Priority?) { set("priority", .optional(priority?.rawValue)) }

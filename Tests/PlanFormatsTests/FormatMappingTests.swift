@@ -184,6 +184,67 @@ struct FormatMappingTests {
 
   // MARK: - Linear and Trello
 
+  @Test("A moment is the day that it was for the first person who imported it, until it changes")
+  func moments() throws {
+    let card = { (due: String) in
+      #"{"lists":[{"id":"l","name":"L"}],"cards":[{"id":"c","shortLink":"s","name":"x","#
+        + #""idList":"l","due":\#(due)}]}"#
+    }
+    let lines = { (due: String, hours: Int) in
+      var options = ToolFixture.options
+      options.clocks = LocalClocks(minutesAheadOfUTC: hours * 60)
+      let source = OutsideSource(name: "x.json", bytes: Array(card(due).utf8))
+      return try OutsideFormat.trello.plans(of: source, options).lines
+    }
+    var board = FilledBoard()
+    let late = #""2026-12-01T23:30:00.000Z""#
+    try board.importLines(try lines(late, 9))
+    #expect(board.plans[0].due?.description == "2026-12-02")
+    let files = board.files
+    for hours in [-8, 9, 0] {
+      try board.importLines(try lines(late, hours))
+      #expect(board.files == files)
+    }
+    try board.importLines(try lines(#""2026-12-04T23:30:00.000Z""#, -8))
+    #expect(board.plans[0].due?.description == "2026-12-04")
+    board.edit(board.plans[0].id, [.due(CalendarDay("2026-12-24"))])
+    try board.importLines(try lines(#""2026-12-04T23:30:00.000Z""#, 9))
+    #expect(board.plans[0].due?.description == "2026-12-24")
+    #expect(board.plans[0].conflicts.isEmpty)
+    try board.importLines(try lines("null", 9))
+    #expect(board.plans[0].conflicts.map(\.field) == ["due"])
+  }
+
+  @Test("Clones in two time zones that import one moment differ once, and the next import decides")
+  func momentsOfClones() throws {
+    let card =
+      #"{"lists":[{"id":"l","name":"L"}],"cards":[{"id":"c","shortLink":"s","name":"x","#
+      + #""idList":"l","due":"2026-12-01T23:30:00.000Z"}]}"#
+    let lines = { (hours: Int) in
+      var options = ToolFixture.options
+      options.clocks = LocalClocks(minutesAheadOfUTC: hours * 60)
+      let source = OutsideSource(name: "x.json", bytes: Array(card.utf8))
+      return try OutsideFormat.trello.plans(of: source, options).lines
+    }
+    var (one, other) = (FilledBoard(), FilledBoard())
+    try one.importLines(try lines(9))
+    // Another stamp than that of the other clone.
+    try other.importLines(Array("{\"title\":\"Other\"}".utf8))
+    try other.importLines(try lines(0))
+    let id = try #require(one.plans.first?.id)
+    let merged = PlanMerge.merge(
+      try #require(one.documents[id]), try #require(other.documents[id]), bases: [])
+    var board = FilledBoard([id: merged])
+    for _ in 0..<3 { try board.importLines(Array("{\"title\":\"Other\"}".utf8)) }
+    try board.importLines(try lines(0))
+    #expect(board.plans.first { $0.id == id }?.conflicts.isEmpty == true)
+    let day = board.plans.first { $0.id == id }?.due
+    for hours in [9, 0, -8] {
+      try board.importLines(try lines(hours))
+      #expect(board.plans.first { $0.id == id }?.due == day)
+    }
+  }
+
   @Test("Archived issues of Linear that are open are left out")
   func archived() throws {
     let text = """

@@ -12,9 +12,9 @@ extension ToolFixture {
     {"_type":"memory","key":"x","value":"y"}
     """#,
     lines: #"""
-      {"aliases":["beads:bd-1"],"assignees":["ada"],"body":"Tapping twice crashes.\n\n## Design\n\nDebounce.\n\n## Acceptance criteria\n\nIt does not crash.","comments":[{"at":"2026-10-02T12:00:00.000Z","by":"ben","id":"7","text":"Since when?"}],"created":{"at":"2026-10-01T10:00:00.123Z","by":"Ben"},"due":"2026-12-01","labels":["ui","bug"],"links":["blocked-by:beads:bd-2","parent:beads:bd-3","relates:beads:bd-4"],"priority":"urgent","state":"doing","title":"Fix login","updated":"2026-10-02T12:00:00.000Z"}
+      {"aliases":["beads:bd-1"],"assignees":["ada"],"body":"Tapping twice crashes.\n\n## Design\n\nDebounce.\n\n## Acceptance criteria\n\nIt does not crash.","comments":[{"at":"2026-10-02T12:00:00.000Z","by":"ben","id":"7","text":"Since when?"}],"created":{"at":"2026-10-01T10:00:00.123Z","by":"Ben"},"due":"2026-12-01","labels":["ui","bug"],"links":["blocked-by:beads:bd-2","parent:beads:bd-3","relates:beads:bd-4"],"moments":{"due":"2026-12-01T12:00:00.000Z"},"priority":"urgent","state":"doing","title":"Fix login","updated":"2026-10-02T12:00:00.000Z"}
       {"aliases":["beads:bd-2"],"assignees":[],"body":"## Reason for closing\n\nIt crashes.","closed":"2026-09-03T12:00:00.000Z","comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":"ben@example.com"},"labels":[],"links":[],"priority":null,"state":"done","title":"Reproduce","updated":"2026-09-03T12:00:00.000Z"}
-      {"aliases":["beads:bd-3"],"assignees":[],"body":"","comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":"unknown"},"labels":["epic","deferred"],"links":[],"priority":"low","start":"2026-12-10","state":"todo","title":"Login"}
+      {"aliases":["beads:bd-3"],"assignees":[],"body":"","comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":"unknown"},"labels":["epic","deferred"],"links":[],"moments":{"start":"2026-12-10T00:00:00.000Z"},"priority":"low","start":"2026-12-10","state":"todo","title":"Login"}
       """#,
     losses: [
       "'estimated_minutes'": 1, "'external-ref'": 1, "deleted issues": 1, "ephemeral issues": 1,
@@ -35,11 +35,11 @@ extension ToolFixture {
     ]
     """#,
     lines: #"""
-      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c11"],"comments":[{"at":"2026-10-02T12:00:00.000Z","by":null,"id":"f5f5d2c752c2582b","text":"Since when?"}],"created":{"at":"2026-10-01T12:00:00.000Z","by":null},"due":"2026-12-01","labels":["app","bug"],"links":["blocked-by:task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c12"],"moved":"2026-10-01T15:00:00.000Z","priority":"high","start":"2026-11-20","state":"doing","title":"Fix login","updated":"2026-10-02T12:00:00.000Z"}
+      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c11"],"comments":[{"at":"2026-10-02T12:00:00.000Z","by":null,"id":"f5f5d2c752c2582b","text":"Since when?"}],"created":{"at":"2026-10-01T12:00:00.000Z","by":null},"due":"2026-12-01","labels":["app","bug"],"links":["blocked-by:task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c12"],"moments":{"due":"2026-11-30T23:00:00.000Z","start":"2026-11-19T23:00:00.000Z"},"moved":"2026-10-01T15:00:00.000Z","priority":"high","start":"2026-11-20","state":"doing","title":"Fix login","updated":"2026-10-02T12:00:00.000Z"}
       {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c12"],"closed":"2026-09-03T12:00:00.000Z","comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":null},"labels":[],"links":[],"state":"done","title":"Old"}
-      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c15"],"comments":[],"created":{"at":"2026-09-08T12:00:00.000Z","by":null},"due":"2026-09-13","labels":[],"links":[],"repeat":"every week","state":"todo","title":"Water"}
-      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c16"],"comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":null},"due":"2026-09-30","labels":[],"links":[],"repeat":"every month","state":"todo","title":"Rent"}
-      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c17"],"comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":null},"labels":[],"links":[],"priority":null,"start":"2026-12-01","state":"todo","title":"Odd"}
+      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c15"],"comments":[],"created":{"at":"2026-09-08T12:00:00.000Z","by":null},"due":"2026-09-13","labels":[],"links":[],"moments":{"due":"2026-09-13T22:00:00.000Z"},"repeat":"every week","state":"todo","title":"Water"}
+      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c16"],"comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":null},"due":"2026-09-30","labels":[],"links":[],"moments":{"due":"2026-09-30T22:00:00.000Z"},"repeat":"every month","state":"todo","title":"Rent"}
+      {"aliases":["task:7f0c2a7e-3c39-4b0e-9b4e-1d1f6a0d5c17"],"comments":[],"created":{"at":"2026-09-01T12:00:00.000Z","by":null},"labels":[],"links":[],"moments":{"start":"2026-12-01T00:00:00.000Z"},"priority":null,"start":"2026-12-01","state":"todo","title":"Odd"}
       """#,
     losses: ["'size'": 1, "deleted tasks": 1, "priorities other than H, M and L": 1])
 

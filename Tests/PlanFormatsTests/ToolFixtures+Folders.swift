@@ -315,7 +315,7 @@ extension ToolFixture {
       ("pending/readme.yml", "summary: no task\n"),
     ],
     lines: #"""
-      {"aliases":["dstask:0a1b2c3d-0000-4000-8000-000000000001"],"assignees":["ben"],"body":"Tapping twice crashes.\n\nSince when?","checklist":[{"done":true,"text":"reproduce it"},{"done":false,"text":"mend it"}],"created":{"at":"2026-10-01T10:00:00.123Z","by":null},"due":"2026-12-01","labels":["app","bug","ui"],"links":["blocked-by:dstask:0a1b2c3d-0000-4000-8000-000000000002"],"priority":"high","state":"doing","title":"Fix login"}
+      {"aliases":["dstask:0a1b2c3d-0000-4000-8000-000000000001"],"assignees":["ben"],"body":"Tapping twice crashes.\n\nSince when?","checklist":[{"done":true,"text":"reproduce it"},{"done":false,"text":"mend it"}],"created":{"at":"2026-10-01T10:00:00.123Z","by":null},"due":"2026-12-01","labels":["app","bug","ui"],"links":["blocked-by:dstask:0a1b2c3d-0000-4000-8000-000000000002"],"moments":{"due":"2026-11-30T23:00:00.000Z"},"priority":"high","state":"doing","title":"Fix login"}
       {"aliases":["dstask:0a1b2c3d-0000-4000-8000-000000000003"],"assignees":[],"body":"","checklist":[],"labels":["paused"],"links":[],"priority":"low","state":"todo","title":"Later today"}
       {"aliases":["dstask:0a1b2c3d-0000-4000-8000-000000000002"],"assignees":[],"body":"","checklist":[],"closed":"2026-09-03T12:00:00.000Z","created":{"at":"2026-09-01T12:00:00.000Z","by":null},"labels":[],"links":[],"priority":"medium","state":"done","title":"a long summary that go-yaml folds over two lines"}
       """#,

@@ -128,8 +128,8 @@ private struct BeadsReader {
     let closed = issue.time("closed_at")
     if status == "closed" { plan.closed(closed) }
     plan.started(issue.time("started_at"))
-    if let due = issue.text("due_at") { plan.due(OutsideTime.day(due, options.clocks)) }
-    if let day = issue.text("defer_until") { plan.start(OutsideTime.day(day, options.clocks)) }
+    if let due = issue.text("due_at") { plan.day(.due, due, options.clocks) }
+    if let day = issue.text("defer_until") { plan.day(.start, day, options.clocks) }
   }
 
   private func readLinks(

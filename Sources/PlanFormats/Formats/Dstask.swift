@@ -108,6 +108,6 @@ private struct DstaskReader {
     plan.created(at: time("created"), by: nil)
     let resolved = time("resolved")
     if status == "resolved" { plan.closed(resolved) }
-    if let due = time("due") { plan.due(options.clocks.day(of: due)) }
+    if let due = time("due") { plan.day(.due, at: due, options.clocks) }
   }
 }

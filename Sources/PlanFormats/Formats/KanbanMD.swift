@@ -139,6 +139,6 @@ struct KanbanMDReader {
       OutsideTime.end($0, options.clocks, now: options.now)
     }
     if isDone { plan.closed(completed) }
-    if let due = members.text("due") { plan.due(OutsideTime.day(due, options.clocks)) }
+    if let due = members.text("due") { plan.day(.due, due, options.clocks) }
   }
 }

@@ -208,10 +208,9 @@ private struct TaskwarriorReader {
 
   private func readTimes(_ task: inout OutsideMembers, into plan: inout OutsidePlan) {
     // A day is stored as its local midnight in UTC, so the day in UTC may be another one.
-    let day = { (time: Timestamp?) in time.map { options.clocks.day(of: $0) } }
-    if let due = day(time(&task, "due", &plan)) { plan.due(due) }
+    if let due = time(&task, "due", &plan) { plan.day(.due, at: due, options.clocks) }
     let (scheduled, wait) = (time(&task, "scheduled", &plan), time(&task, "wait", &plan))
-    if let start = day(scheduled ?? wait) { plan.start(start) }
+    if let start = scheduled ?? wait { plan.day(.start, at: start, options.clocks) }
     if time(&task, "until", &plan) != nil { plan.lose("'until'") }
     plan.created(at: time(&task, "entry", &plan), by: nil)
     plan.updated(time(&task, "modified", &plan))

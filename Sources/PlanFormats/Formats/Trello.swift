@@ -12,8 +12,8 @@ extension OutsideFormat {
       CarriedMember("pos", "the order in the column"),
       CarriedMember("labels", "labels, by name or colour"),
       CarriedMember("idMembers", "assignees, by user name"),
-      CarriedMember("due", "`due`, as the day on your clock"),
-      CarriedMember("start", "`start`, as the day on your clock"),
+      CarriedMember("due", "`due`, as the day on the clock of who imports it first"),
+      CarriedMember("start", "`start`, in the same way"),
       CarriedMember("checklists", "the checklist"),
       CarriedMember("customFieldItems", "custom fields of the board with those names"),
       CarriedMember("actions", "comments, who created it, and when it was moved"),
@@ -175,12 +175,8 @@ private struct TrelloReader {
       if name == nil { plan.lose("members whom the export does not name") }
       plan.assignee(name)
     }
-    if card.has("due") {
-      plan.due(card.text("due").flatMap { OutsideTime.day($0, options.clocks) })
-    }
-    if card.has("start") {
-      plan.start(card.text("start").flatMap { OutsideTime.day($0, options.clocks) })
-    }
+    if card.has("due") { plan.day(.due, card.text("due"), options.clocks) }
+    if card.has("start") { plan.day(.start, card.text("start"), options.clocks) }
     plan.updated(card.time("dateLastActivity"))
     readChecklists(&card, id, into: &plan)
     readFields(&card, into: &plan)

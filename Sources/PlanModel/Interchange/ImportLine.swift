@@ -28,6 +28,11 @@ package struct ImportLine: Sendable {
   private(set) var hasConflicts = false
   /// When work on the plan began in the source.
   package internal(set) var started: Timestamp?
+  /// The moments of days, by the paths of the days. A source may have a moment, which is another day
+  /// by the clocks of other people.
+  private(set) var moments: [ElementPath: Timestamp] = [:]
+  /// The member of a line of another tool with `moments`.
+  package static let moments: ExactString = "moments"
   /// The members `moved`, `closed` and `started` that are written as days.
   private var days: Set<ExactString> = []
   /// The rank of the plan; nil if the line has no rank, or one that is invalid or longer than
@@ -132,6 +137,7 @@ extension ImportLine {
       if started != nil, !days.contains(member.key) {
         edits.append(.write(.other(member.key), value))
       }
+    case Self.moments: try readMoments(member)
     case "custom": try readCustom(value, on: board, me: me)
     case "unknown": try readUnknownOfSections(value)
     case "overdue", "spent": break  // These values are derived from others.
@@ -187,6 +193,19 @@ extension ImportLine {
     guard let text = value.string else { return nil }
     return Timestamp(text).map { ($0, false) }
       ?? CalendarDay(text).map { (LocalClocks.utc.start(of: $0), true) }
+  }
+
+  /// Reads the moments of days. Another object is kept as an unknown member.
+  private mutating func readMoments(_ member: JSONObject.Member) throws(ImportValueError) {
+    var moments: [ElementPath: Timestamp] = [:]
+    for moment in member.value.object?.members ?? [] {
+      guard let field = PlanField(moment.key), field.rule == .day,
+        let time = moment.value.string.flatMap({ Timestamp($0) })
+      else { return try readUnknown(member) }
+      moments[field.path] = time
+    }
+    if moments.isEmpty { return try readUnknown(member) }
+    self.moments = moments
   }
 
   private mutating func readTitle(_ value: JSONValue) throws(ImportValueError) {

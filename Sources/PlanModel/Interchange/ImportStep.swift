@@ -99,6 +99,7 @@ package struct ImportStep: Sendable {
       (document, notes) = base.merge(changes(for: old), into: old, stamp: stamp)
     } else {
       document.apply(changes(for: old), stamp: isNew ? first : stamp)
+      document.keepNulls(of: edits, stamp: isNew ? first : stamp)
     }
     if let outside {
       (document, notes) = OutsideMerge.result(
@@ -132,6 +133,21 @@ package struct ImportStep: Sendable {
       return document.value(at: path) != value
     }
   }
+}
+
+extension PlanDocument {
+  /// Adds the null members of items that only an export has. `apply` adds none, because null means no
+  /// value in the lists of plans. In what imports remember it means that a source has no value.
+  fileprivate mutating func keepNulls(of edits: [Edit], stamp: Stamp) {
+    for case .write(.item(let list, let item, let member), .null) in edits
+    where !Self.itemsOfPlans.contains(list.text) {
+      let path = ElementPath.item(list: list, item: item, member: member)
+      if self[path].isEmpty { self[path] = [StampedValue(stamp: stamp, value: .null)] }
+    }
+  }
+
+  private static let itemsOfPlans = Set(
+    [PlanList.checklist, .comments, .time, .files].map(\.rawValue))
 }
 
 // MARK: - Making steps

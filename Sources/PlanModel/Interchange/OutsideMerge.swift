@@ -28,7 +28,8 @@ struct OutsideMerge {
   ) -> (document: PlanDocument, notes: ImportNotes) {
     var merge = OutsideMerge(old, outside, isNew: isNew, stamp: stamp)
     for (path, value) in outside.values.sorted(by: { $0.key < $1.key }) {
-      merge.take(value, at: path, named: ImportOrigin.name(of: path))
+      let name = ImportOrigin.name(of: path)
+      merge.take(merge.sameDay(value, at: path, named: name), at: path, named: name)
     }
     merge.takeAliases()
     merge.takeSets()
@@ -148,6 +149,20 @@ struct OutsideMerge {
     let values = Set(document[path].map(\.value))
     if values.count > 1, path.isReportedInConflict { notes.conflicts.append(path) }
     if !isWanted { noteKept(value, at: path) }
+  }
+
+  /// Returns the day that the source said before, if it still says the same moment. That moment may be
+  /// another day by the clocks of who imports it now.
+  private mutating func sameDay(
+    _ value: JSONValue, at path: ElementPath, named name: ExactString
+  ) -> JSONValue {
+    guard case .field(let field) = path, PlanField(field)?.rule == .day else { return value }
+    let moment = outside.moments[path].map { JSONValue.string($0.description) } ?? .null
+    let place = ImportOrigin.moment(of: path)
+    let (before, day) = (known(place), known(name))
+    remember(moment, as: place)
+    guard !moment.isNull, before.isOne, before.contains(moment), day.isOne else { return value }
+    return day.elements[0].value
   }
 
   private mutating func noteKept(_ outside: JSONValue, at path: ElementPath) {

@@ -5,6 +5,8 @@ struct OutsideValues: Sendable {
   let aliases: [String]
   /// The values of fields and of unknown members.
   private(set) var values: [ElementPath: JSONValue] = [:]
+  /// The moments of days, by the paths of the days.
+  let moments: [ElementPath: Timestamp]
   /// The members of sets, without links and aliases.
   private(set) var members: [ElementPath] = []
   /// The links, as the line writes them.
@@ -32,7 +34,7 @@ struct OutsideValues: Sendable {
   init(
     _ line: ImportLine, edits: [Edit], ranks: [String], person: String, now: Timestamp
   ) {
-    (aliases, links) = (line.aliases, line.links)
+    (aliases, links, moments) = (line.aliases, line.links, line.moments)
     completeSets = line.given
     checklist = line.given.contains("checklist") ? line.checklist : nil
     comments = line.given.contains("comments") ? line.comments : nil
@@ -48,7 +50,7 @@ struct OutsideValues: Sendable {
 
   /// Creates what it means that a source has a plan no more: it is finished there.
   init(closing alias: String, in column: String) {
-    (aliases, links, completeSets, ranks) = ([alias], [], [], [])
+    (aliases, links, moments, completeSets, ranks) = ([alias], [], [:], [], [])
     (checklist, comments, person, isClosing) = (nil, nil, "", true)
     now = Timestamp(milliseconds: 0)
     values = [PlanField.state.path: .string(column)]
@@ -121,6 +123,11 @@ struct ImportOrigin {
   /// Returns the id of the comment from such a name; nil for others.
   static func sentComment(_ name: ExactString) -> String? {
     name.text.hasPrefix(sendingStart) ? String(name.text.dropFirst(sendingStart.count)) : nil
+  }
+
+  /// Returns the name of the memory of the moment that a day stands for.
+  static func moment(of path: ElementPath) -> ExactString {
+    ExactString("moment/\(path.fieldName)")
   }
 
   private static let accountStart = "account/"
