@@ -7,6 +7,7 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
+import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PMGIT = pathlib.Path(os.environ["PMGIT"]).resolve()
@@ -30,6 +31,10 @@ def run(*command, check=True, **options):
 
 
 def pack(umask=-1, **variables):
+    """Packs the programs; skips the test if a tool for it is missing."""
+    missing = needs("dpkg-deb", "objdump", "lowdown")
+    if missing:
+        raise unittest.SkipTest(missing)
     path = folder()
     run(ROOT / "Scripts" / "dist.sh", path, env=dict(os.environ, MAINTAINER=MAINTAINER) | variables, umask=umask)
     return path
@@ -50,7 +55,7 @@ def unpacked():
 
 
 def needs(*programs):
-    """Whether programs are missing; an error if they are required."""
+    """Returns which programs are missing, or None; an error if they are required."""
     missing = [program for program in programs if not shutil.which(program)]
     if missing and os.environ.get("PMGIT_REQUIRE_PACKAGING"):
         raise AssertionError(f"missing: {', '.join(missing)}")

@@ -200,12 +200,6 @@ def place():
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
-def descendants(pid):
-    """The processes that a process has started."""
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], stdout=subprocess.PIPE, text=True, check=False).stdout
-    return [int(word) for word in found.split()]
-
-
 __all__ = [
-    "ENTER", "KNOWN", "LEAVE", "LONGEST", "PMGIT", "ScreenTestCase", "Terminal", "descendants", "environment", "os", "signal",
+    "ENTER", "KNOWN", "LEAVE", "LONGEST", "PMGIT", "ScreenTestCase", "Terminal", "environment", "os", "signal",
 ]
