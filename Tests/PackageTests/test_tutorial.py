@@ -2,11 +2,12 @@
 
 import os
 import pathlib
+import re
 import shutil
 import tempfile
 import unittest
 
-from tutorial import Page, Terminal
+from tutorial import Page, Terminal, make_home
 
 PMGIT = pathlib.Path(os.environ["PMGIT"]).resolve()
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -16,13 +17,13 @@ README = ROOT / "README.md"
 
 class PageCase(unittest.TestCase):
     def setUp(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="pmgit-tutorial-"))
-        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
-        home = self.folder / "home"
-        home.mkdir()
-        (self.folder / "bin").mkdir()
-        (self.folder / "bin" / "git-pm").symlink_to(PMGIT)
-        self.terminal = Terminal(str(home), f"{PMGIT.parent}:{self.folder / 'bin'}")
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="pmgit-tutorial-"))
+        self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
+        (folder / "git-pm").symlink_to(PMGIT)
+        self.programs = f"{PMGIT.parent}:{folder}"
+        self.home = make_home()
+        self.addCleanup(shutil.rmtree, self.home, ignore_errors=True)
+        self.terminal = Terminal(self.home, self.programs)
 
     def follow(self, page):
         """Runs a page and returns its text; when recording, with the new output."""
@@ -39,6 +40,9 @@ class TutorialTest(PageCase):
         text = self.follow(page)
         if text != page.text:
             TUTORIAL.write_text(text)
+        # The last line of the page says how to remove what it has made.
+        self.terminal.run(re.search(r"^- `(rm -rf .*)` removes all", text, re.MULTILINE)[1])
+        self.assertEqual(os.listdir(self.home), [".pwd"])
 
     def test_difference_is_found(self):
         for wrong in ["```console\n$ echo one\ntwo\n```\n", "```console\n$ false\n```\n", "```console\n$ echo one\n```\n"]:
@@ -47,12 +51,24 @@ class TutorialTest(PageCase):
         Page("```console\n$ cd /\n$ pwd\n/\n```\n", self.terminal).check()
 
 
+class AgentsTest(PageCase):
+    def test_lines_of_the_readme_write_the_files_that_they_name(self):
+        self.terminal.run("git init -q -b main app && cd app && pmgit init -q")
+        app = pathlib.Path(self.home, "app")
+        block = re.search(r"## Coding agents\n.*?```sh\n(.*?)```", README.read_text(), re.DOTALL)[1]
+        for line in block.splitlines():
+            before = set(os.listdir(app))
+            command, named = line.split("#")
+            self.terminal.run(command)
+            self.assertEqual(set(os.listdir(app)) - before, set(re.findall(r"[\w.]+\.(?:md|json)", named)), command)
+
+
 class ReadmeTest(PageCase):
     """The README's two minutes: one person's work, which then meets a colleague's."""
 
     def person(self, name, clone):
         """Returns a terminal in a person's clone of the project."""
-        terminal = Terminal(str(self.folder / "home"), self.terminal.environment["PATH"].removesuffix(":" + os.environ["PATH"]))
+        terminal = Terminal(self.home, self.programs)
         terminal.run(f"git clone -q ~/hub.git ~/{clone} 2>/dev/null")
         terminal.run(f"cd ~/{clone}")
         terminal.run(f"git config user.name '{name}'; git config user.email {clone}@example.com")

@@ -1,8 +1,9 @@
-"""A page of docs/ whose 'console' blocks are run: '$' begins a command, output is compared."""
+"""A page of docs/ whose 'console' blocks are run on a terminal of 80×24: '$' begins a command, output is compared."""
 
 import os
 import pty
 import re
+import secrets
 import select
 import signal
 import struct
@@ -11,6 +12,9 @@ import termios
 import time
 import fcntl
 
+# The home folder on the pages, and the size of the terminal.
+HOME = "/home/you"
+COLUMNS, LINES = 80, 24
 # A plan's short id, in the message of its creation.
 PLAN = re.compile(r"^added ([a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{3}) to ", re.MULTILINE)
 # A plan's full id, on a separate line of 'show'.
@@ -26,8 +30,20 @@ OTHERS = [
 ESCAPES = re.compile(r"\x1b(\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07|[()][A-Z0-9])")
 
 
+def make_home():
+    """Makes a home folder whose path is as long as that of the pages, because line breaks depend on it."""
+    while True:
+        path = "/tmp/" + secrets.token_hex(2)
+        try:
+            os.mkdir(path, mode=0o700)
+        except FileExistsError:
+            continue
+        assert len(path) == len(HOME)
+        return path
+
+
 class Terminal:
-    """A person's terminal of 80 columns, with a home folder."""
+    """A person's terminal of 80×24, with a home folder."""
 
     def __init__(self, home, programs):
         self.home = home
@@ -40,7 +56,7 @@ class Terminal:
     def run(self, command):
         """Returns what the terminal shows for a command."""
         leader, follower = pty.openpty()
-        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 80, 0, 0))
+        fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
         said = os.path.join(self.home, ".pwd")
         process = subprocess.Popen(
             ["bash", "-c", f"{command}\n__code=$?; pwd >'{said}'; exit $__code"], cwd=self.folder, env=self.environment,
@@ -81,17 +97,6 @@ def common(line):
     return line.rstrip()
 
 
-def unbroken(lines):
-    """Joins indented lines to the line above: line breaks depend on the home folder's path."""
-    joined = []
-    for line in lines:
-        if re.match(r"  \S", line) and joined:
-            joined[-1] += " " + line.strip()
-        else:
-            joined.append(line)
-    return joined
-
-
 class Page:
     """A page, run in a terminal."""
 
@@ -113,7 +118,7 @@ class Page:
 
     def told(self, line):
         """Returns a line of this run with the ids of the page."""
-        line = line.replace(self.terminal.home, "/home/you")
+        line = line.replace(self.terminal.home, HOME)
         for told, found in self.ids.items():
             line = re.sub(rf"\b{found}\b", told, line)
             if WHOLE.match(line) and line.startswith(found):
@@ -132,7 +137,7 @@ class Page:
             shown = self.terminal.run(self.typed(command))
             self.learn(expected, shown)
             shown = [self.told(line) for line in shown]
-            if [common(line) for line in unbroken(shown)] != [common(line) for line in unbroken(expected)]:
+            if [common(line) for line in shown] != [common(line) for line in expected]:
                 raise AssertionError("\n".join([f"$ {command}", "shows", *shown, "and not", *expected]))
 
     def record(self):
