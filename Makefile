@@ -33,7 +33,7 @@ endif
 .NOTPARALLEL:
 
 .DEFAULT_GOAL := build
-.PHONY: help deps build demo install uninstall dist deb release check test test-package test-page test-agents test-screen proof test-proof sync-model crowd soak fuzz lint benchmark measure-page measure-screen pictures \
+.PHONY: help deps build demo install uninstall dist deb release check test skipped-tests test-package test-page test-agents test-screen proof test-proof sync-model crowd soak fuzz lint benchmark measure-page measure-screen pictures \
   docs site clean
 
 help: ## List the targets
@@ -117,9 +117,16 @@ check: lint ## Lint, and the tests of what is pure and of the actions: while you
 # build and is what people get. PROGRAM=FILE runs another one.
 PROGRAM = $(CURDIR)/$(BINARY)
 
+# The tests that are in Python, or need it.
+IN_PYTHON = Scripts/test-package.sh Scripts/test-page.sh Scripts/test-agents.sh Scripts/test-screen.sh Scripts/test-proof.sh
+
 test: deps build ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
 	@SWIFT="$(SWIFT)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) Scripts/test-swift.sh
-	@PMGIT="$(PROGRAM)" Scripts/together.sh Scripts/test-package.sh Scripts/test-page.sh Scripts/test-agents.sh Scripts/test-screen.sh Scripts/test-proof.sh
+	@PMGIT="$(PROGRAM)" Scripts/together.sh $(IN_PYTHON)
+
+skipped-tests: build ## The tests that 'make test' skips without the tools of Scripts/install-test-tools.sh
+	@SWIFT="$(SWIFT)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) ONLY_SKIPPED=1 Scripts/test-swift.sh
+	@PMGIT="$(PROGRAM)" Scripts/together.sh $(IN_PYTHON)
 
 test-package: build ## Run the tests of the tutorial, the manual, the package and the jobs of hosts
 	@PMGIT="$(PROGRAM)" Scripts/test-package.sh

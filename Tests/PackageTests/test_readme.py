@@ -1,6 +1,7 @@
 """The README's two commands that set up pmgit from source, and that CI runs exactly these."""
 
 import os
+import pathlib
 import re
 import subprocess
 import tempfile
@@ -38,6 +39,28 @@ class Readme(unittest.TestCase):
             self.assertRegex(text(script), r"(?m)^\s*while read -r command <&3; do$", script)
             # The commands must come from the README only.
             self.assertNotRegex(text(script), r"(?m)^\s*make (demo|test)\b", script)
+
+    def test_ci_installs_optional_tools_after_them(self):
+        """In the new system; only there can a step be missing without being noticed."""
+        inside = re.search(r"(?s)\n  inside\)\n(.*?);;", text(".ci/run"))[1].split()
+        places = [inside.index(word) for word in ["run_the_readme", "Scripts/install-test-tools.sh", "require_tools", "skipped-tests"]]
+        self.assertEqual(places, sorted(places))
+
+    def test_every_swift_suite_that_needs_a_tool_runs_again_with_it(self):
+        skipped = re.search(r"(?m)^skipped='(.*)'$", text("Scripts/test-swift.sh"))[1]
+        found = set()
+        for path in pathlib.Path(ROOT, "Tests").rglob("*.swift"):
+            source = path.read_text(encoding="utf-8")
+            if re.search(r"Shell\.available|Transport\.(available|served|ssh)\b|canRun(HTTP|SSH)", source):
+                module = path.relative_to(ROOT).parts[1]
+                found |= {f"{module}.{suite}" for suite in re.findall(r"@Suite.*\n *struct (\w+)|@Suite struct (\w+)", source) for suite in suite if suite}
+        self.assertGreater(len(found), 3)
+        self.assertEqual([suite for suite in sorted(found) if not re.search(skipped, suite)], [])
+
+    def test_a_workflow_tries_the_sources_on_every_release(self):
+        workflow = text(".github/workflows/source.yml")
+        for words in ["release: [bookworm, trixie]", "person: [root, sudo]", "Scripts/try-source.sh ${{ matrix.release }}"]:
+            self.assertIn(words, workflow)
 
     def test_help_lists_them(self):
         said = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
