@@ -51,6 +51,16 @@ class MissingToolsTest(unittest.TestCase):
                 self.assert_skipped(self.run_tests(tests, PATH=path))
                 self.assertNotEqual(self.run_tests(tests, PATH=path, PMGIT_REQUIRE_PACKAGING="1").returncode, 0)
 
+    def test_a_newer_system(self):
+        """Of what is built with a newer C library, as that of Debian 13, no archive is made."""
+        path = self.programs_without("objdump")
+        for program in ["dpkg-deb", "lowdown"]:
+            (path / program).unlink(missing_ok=True)
+            (path / program).symlink_to("/bin/false")
+        (path / "objdump").write_text("#!/bin/sh\necho GLIBC_2.38\n")
+        (path / "objdump").chmod(0o755)
+        self.assert_skipped(self.run_tests(["test_package.PackageTest", "test_package.ManualTest"], PATH=str(path)))
+
     def test_a_library(self):
         self.assert_skipped(self.run_tests(["test_hosts.ActionTest", "test_hosts.PipelineTest"], module="yaml"))
 
