@@ -12,17 +12,20 @@ packages=(
   chromium chromium-driver firefox-esr  # in which the page is tried
   lowdown mandoc lintian curl jq  # what packs the programs, and checks what was packed
   coq  # for the proofs
+  gnupg tmux taskwarrior  # with which single tests try signatures, the screen and exports
   nodejs node-typescript shellcheck  # for 'make lint'
   hyperfine time  # for 'make benchmark'
 )
 
-# A browser may have come from elsewhere than from Debian, as may node.
+# Prints a program of a package. It may also have come from elsewhere than from Debian.
 program_of() {  # PACKAGE
   case $1 in
     openssh-server) echo sshd ;;
     chromium-driver) echo chromedriver ;;
     python3-pip) echo pip3 ;;
     coq) echo coqc ;;
+    gnupg) echo gpg ;;
+    taskwarrior) echo task ;;
     nodejs) echo node ;;
     node-typescript) echo tsc ;;
     *) echo "$1" ;;

@@ -14,8 +14,8 @@ cd "$(dirname "$0")/.."
 temporary='ValidateTests|DoctorTests|BoardGuardTests|PlainObjectTests|GuardObjectTests|GuardPushTests|DemoTests|OddRemoteTests'
 # These test what is written to a disk, and when.
 durable='^DurabilityTests[.]'
-# These need servers or shells that may be missing.
-skipped='^TransportTests[.]|ShellCompletionTests'
+# These need servers, shells or gpg, which may be missing.
+skipped='^TransportTests[.]|ShellCompletionTests|[.]StoryTests'
 
 mkdir -p .build
 other=

@@ -51,7 +51,7 @@ class Readme(unittest.TestCase):
         found = set()
         for path in pathlib.Path(ROOT, "Tests").rglob("*.swift"):
             source = path.read_text(encoding="utf-8")
-            if re.search(r"Shell\.available|Transport\.(available|served|ssh)\b|canRun(HTTP|SSH)", source):
+            if re.search(r"Shell\.available|Transport\.(available|served|ssh)\b|canRun(HTTP|SSH)|find\(\"gpg\"", source):
                 module = path.relative_to(ROOT).parts[1]
                 found |= {f"{module}.{suite}" for suite in re.findall(r"@Suite.*\n *struct (\w+)|@Suite struct (\w+)", source) for suite in suite if suite}
         self.assertGreater(len(found), 3)
