@@ -5,9 +5,10 @@ import pathlib
 import re
 import shutil
 import tempfile
+import unicodedata
 import unittest
 
-from tutorial import Page, Terminal, make_home
+from tutorial import COLUMNS, Page, Terminal, make_home
 
 PMGIT = pathlib.Path(os.environ["PMGIT"]).resolve()
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -49,6 +50,20 @@ class TutorialTest(PageCase):
             with self.assertRaises(AssertionError):
                 Page(wrong, self.terminal).check()
         Page("```console\n$ cd /\n$ pwd\n/\n```\n", self.terminal).check()
+
+
+class WidthTest(unittest.TestCase):
+    def test_no_page_shows_a_wider_terminal(self):
+        """Except what git passes on from a remote, which it does not wrap."""
+        wide = []
+        for path in [README, *sorted((ROOT / "docs").glob("*.md"))]:
+            for _, lines, *_ in Page(path.read_text(), None).steps():
+                wide += [f"{path.name}: {line}" for line in lines if not line.startswith("remote: ") and width(line) > COLUMNS]
+        self.assertEqual(wide, [])
+
+
+def width(line):
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in line)
 
 
 class AgentsTest(PageCase):
