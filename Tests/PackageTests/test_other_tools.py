@@ -72,9 +72,10 @@ class OtherToolsTest(unittest.TestCase):
             (programs / name).write_text(f'#!/bin/sh\nexec cat "$HOME/{name}.json"\n')
         (self.folder / "glab.json").write_text("".join(json.dumps(issue) + "\n" for issue in GITLAB))
         (programs / "glab").write_text('#!/bin/sh\nexec cat "$HOME/glab.json"\n')
-        (programs / "pmgit").symlink_to(PMGIT)
         for program in programs.iterdir():
             program.chmod(0o755)
+        # Which may belong to somebody else.
+        (programs / "pmgit").symlink_to(PMGIT)
         (self.folder / "board.json").write_text(json.dumps(TRELLO))
         self.environment = {
             "HOME": str(self.folder), "PATH": f"{programs}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8", "TZ": "Asia/Seoul",
