@@ -48,18 +48,19 @@ package enum TimeCSV {
   ///
   /// - Parameters:
   ///   - isShown: Whether a terminal shows the text, so that characters which control it are
-  ///     escaped. A file gets the values as they are.
+  ///     escaped. In a file they are left out.
   ///   - title: Returns the title of a group for people.
   package static func text(
     _ statistics: TimeStatistics, on board: Board, isShown: Bool,
     title: (TimeStatistics.Group) throws -> String
   ) rethrows -> String {
+    let cell = { (text: String) in CSVText.cell(isShown ? SafeText(text).string : text) }
     var rows: [[String]]
     if let grouping = statistics.grouping {
       rows = [[grouping.rawValue, "minutes", "hours", "entries", "plans"]]
       rows += try statistics.groups.map { group in
         [
-          try title(group), String(group.sum.minutes), hours(group.sum.minutes),
+          cell(try title(group)), String(group.sum.minutes), hours(group.sum.minutes),
           String(group.sum.entries), String(group.sum.plans),
         ]
       }
@@ -67,33 +68,18 @@ package enum TimeCSV {
       rows = [["day", "minutes", "hours", "person", "plan", "title", "column", "labels", "note"]]
       rows += statistics.times.map { time in
         [
-          time.day?.description ?? "", String(time.minutes), hours(time.minutes), time.person,
-          time.plan.id.text, time.plan.title, board.title(of: time.plan.state),
-          time.plan.labels.joined(separator: " "), time.entry.note,
+          time.day?.description ?? "", String(time.minutes), hours(time.minutes), cell(time.person),
+          time.plan.id.text, cell(time.plan.title), cell(board.title(of: time.plan.state)),
+          cell(time.plan.labels.joined(separator: " ")), cell(time.entry.note),
         ]
       }
     }
-    if isShown { rows = rows.map { $0.map { SafeText($0).string } } }
-    return rows.map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
+    return rows.map(CSVText.row).joined()
   }
 
   private static func hours(_ minutes: Int) -> String {
     let hundredths = (minutes * 100 + 30) / 60
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
-  }
-
-  /// Returns the text of a cell, quoted if needed.
-  ///
-  /// Spreadsheets run a cell that begins with `=`, `+`, `-` or `@` as a formula, so such a cell
-  /// gets an apostrophe in front.
-  private static func cell(_ text: String) -> String {
-    var text = text
-    if let first = text.unicodeScalars.first, "=+-@\t\r".unicodeScalars.contains(first) {
-      text = "'" + text
-    }
-    let isPlain = !text.unicodeScalars.contains { "\",\r\n".unicodeScalars.contains($0) }
-    guard !isPlain else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 }

@@ -1,4 +1,4 @@
-import PlanActions
+import PlanView
 import PmgitTestSupport
 import Subprocess
 import Testing

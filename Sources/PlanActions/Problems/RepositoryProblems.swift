@@ -1,6 +1,7 @@
 import Git
 import PlanModel
 import PlanStore
+import PlanView
 
 extension Problem {
   /// Explains a git error whose cause is known, with the remedy; for other errors, changes nothing.

@@ -1,4 +1,5 @@
 import PlanModel
+import PlanView
 
 extension ExportFormat {
   /// A calendar by RFC 5545: an event on each due day. Many calendars of phones ignore to-dos, so
@@ -8,7 +9,7 @@ extension ExportFormat {
   ) { export in
     var lines = [
       "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//pmgit//pmgit//EN", "CALSCALE:GREGORIAN",
-      "X-WR-CALNAME:\(ICalendar.escaped(export.title))",
+      "X-WR-CALNAME:\(CalendarText.escaped(export.title))",
     ]
     for plan in export.plans {
       lines += export.asToDos ? ICalendar.toDo(plan, export) : ICalendar.event(plan, export)
@@ -55,11 +56,12 @@ enum ICalendar {
     let changed = plan.updated ?? plan.created?.at ?? export.now
     var lines = ["UID:\(uid(plan.id.text))", "DTSTAMP:\(CompactTime.text(changed))"]
     if let created = plan.created?.at { lines.append("CREATED:\(CompactTime.text(created))") }
-    lines += ["LAST-MODIFIED:\(CompactTime.text(changed))", "SUMMARY:\(escaped(plan.title))"]
+    let title = CalendarText.escaped(plan.title)
+    lines += ["LAST-MODIFIED:\(CompactTime.text(changed))", "SUMMARY:\(title)"]
     let body = Lines.joined(plan.body).trimmingBlankLines
-    if !body.isEmpty { lines.append("DESCRIPTION:\(escaped(body))") }
+    if !body.isEmpty { lines.append("DESCRIPTION:\(CalendarText.escaped(body))") }
     if !plan.labels.isEmpty {
-      lines.append("CATEGORIES:\(plan.labels.map(escaped).joined(separator: ","))")
+      lines.append("CATEGORIES:\(plan.labels.map(CalendarText.escaped).joined(separator: ","))")
     }
     if let priority = plan.priority { lines.append("PRIORITY:\(number(of: priority))") }
     if let address = export.address(plan.id).flatMap(OutsideText.line) {
@@ -82,22 +84,6 @@ enum ICalendar {
   }
 
   static func date(_ day: CalendarDay) -> String { day.description.filter { $0 != "-" } }
-
-  /// Returns a text with escapes. Other control characters than line breaks and tabs are left out.
-  static func escaped(_ text: String) -> String {
-    var escaped = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\\", ";", ",": escaped += ["\\", scalar]
-      // Some readers also end lines at the other separators of Unicode.
-      case "\n", "\u{2028}", "\u{2029}": escaped += ["\\", "n"]
-      case "\t": escaped.append(scalar)
-      case _ where scalar.properties.generalCategory == .control: break
-      default: escaped.append(scalar)
-      }
-    }
-    return String(escaped)
-  }
 
   /// The most bytes of a line without its end.
   static let longestLine = 75

@@ -1,4 +1,5 @@
 import PlanModel
+import PlanView
 
 extension OutsideFormat {
   static let csv = OutsideFormat(
@@ -123,14 +124,14 @@ private struct CSVReader {
   }
 
   private func value(_ member: CSVMember, _ row: Int) -> String? {
-    columns[member].flatMap { table.value($0, row) }.map(CSVFormula.original)
+    columns[member].flatMap { table.value($0, row) }.map(CSVText.original)
       .flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
   /// Returns the values of all columns with the member's name, as trackers repeat them.
   private func list(_ member: CSVMember, _ row: Int) -> [String] {
     (columns[member].map { table.values($0, row) } ?? [])
-      .flatMap { CSVList.values(CSVFormula.original($0)) }
+      .flatMap { CSVList.values(CSVText.original($0)) }
   }
 
   private mutating func read(_ row: Int) {
@@ -157,7 +158,7 @@ private struct CSVReader {
     readProperties(row, into: &plan)
     for column in table.filledColumns(row) {
       guard let field = others[column],
-        let value = table.value(table.header[column], row).map(CSVFormula.original)
+        let value = table.value(table.header[column], row).map(CSVText.original)
       else { continue }
       // An address or a text keeps its commas.
       let isList = options.board.field(named: field)?.kind == .choices

@@ -73,7 +73,7 @@ extension ChartSVG {
     }
     let left = SVGText.length(frame.right + (label.style == nil ? 10 : 26))
     return """
-      \(lead)\(square ?? "")<text x="\(left)" y="\(SVGText.length(place + 4.5))">\(SVGText.escaped(label.text))</text>
+      \(lead)\(square ?? "")<text x="\(left)" y="\(SVGText.length(place + 4.5))">\(MarkupText.escaped(label.text))</text>
       """
   }
 }

@@ -34,20 +34,20 @@ package struct ChartSVG: Sendable {
 
   /// The contents of the SVG file.
   package var text: String {
-    let title = SVGText.escaped("\(chart.title), \(remark)")
+    let title = MarkupText.escaped("\(chart.title), \(remark)")
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="960" height="540" viewBox="0 0 960 540" role="img" \
       aria-labelledby="title desc">
       <title id="title">\(title)</title>
-      <desc id="desc">\(SVGText.escaped(chart.summary))</desc>
+      <desc id="desc">\(MarkupText.escaped(chart.summary))</desc>
       <style>
       \(SVGStyle.sheet)
       </style>
       <defs><pattern id="hatch" width="7" height="7" patternUnits="userSpaceOnUse" \
       patternTransform="rotate(45)"><path class="hatch" d="M0 0V7"/></pattern></defs>
       <rect class="paper" width="960" height="540"/>
-      <text class="head" x="24" y="38">\(SVGText.escaped(chart.title))</text>
-      <text class="soft" x="24" y="60">\(SVGText.escaped(shortRemark))</text>
+      <text class="head" x="24" y="38">\(MarkupText.escaped(chart.title))</text>
+      <text class="soft" x="24" y="60">\(MarkupText.escaped(shortRemark))</text>
       \(grid)
       \(picture)
       \(labels)
@@ -165,7 +165,7 @@ extension ChartSVG {
           "\(plan)\(value.title): \(DecimalText.text(value.number, decimals: 1)) \(chart.unit), \(value.day)"
         return """
           <circle class="\(style) dot" cx="\(SVGText.length(x(value.day)))" cy="\(SVGText.length(y(value.number)))" \
-          r="4.5"><title>\(SVGText.escaped(words))</title></circle>
+          r="4.5"><title>\(MarkupText.escaped(words))</title></circle>
           """
       }
     }.joined(separator: "\n")

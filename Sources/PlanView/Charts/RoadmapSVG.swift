@@ -59,13 +59,13 @@ package struct RoadmapSVG: Sendable {
 
   /// The contents of the SVG file.
   package var text: String {
-    let title = SVGText.escaped("Roadmap, \(remark)")
+    let title = MarkupText.escaped("Roadmap, \(remark)")
     let height = SVGText.length(bottom + 62)
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="800" height="\(height)" viewBox="0 0 800 \(height)" role="img" \
       aria-labelledby="title desc">
       <title id="title">\(title)</title>
-      <desc id="desc">\(SVGText.escaped(summary))</desc>
+      <desc id="desc">\(MarkupText.escaped(summary))</desc>
       <style>
       \(SVGStyle.sheet)
       \(Self.sheet)
@@ -73,8 +73,8 @@ package struct RoadmapSVG: Sendable {
       <defs>\(Self.marker("arrow", "tip"))\(Self.marker("strong-arrow", "strong-tip"))</defs>
       <rect class="paper" width="800" height="\(height)"/>
       <text class="head" x="16" y="36">Roadmap</text>
-      <text class="soft" x="16" y="60">\(SVGText.escaped(fitted(remark, 760)))</text>
-      <text class="soft" x="16" y="82">\(SVGText.escaped(fitted(statement, 760)))</text>
+      <text class="soft" x="16" y="60">\(MarkupText.escaped(fitted(remark, 760)))</text>
+      <text class="soft" x="16" y="82">\(MarkupText.escaped(fitted(statement, 760)))</text>
       \(picture)
       \(legend)
       </svg>
@@ -151,7 +151,7 @@ package struct RoadmapSVG: Sendable {
     switch line {
     case .note(let text):
       return
-        "<text class=\"soft\" x=\"16\" y=\"\(baseline(middle))\">\(SVGText.escaped(text))</text>"
+        "<text class=\"soft\" x=\"16\" y=\"\(baseline(middle))\">\(MarkupText.escaped(text))</text>"
     case .group(let group): return drawn(group, at: middle)
     case .row(let row): return drawn(row, at: middle)
     }
@@ -164,9 +164,9 @@ package struct RoadmapSVG: Sendable {
     let name = fitted(parent + group.title, Self.left - 24, isBold: true)
     let edge = SVGText.length(middle - 15)
     return """
-      <g><title>\(SVGText.escaped(RoadmapWords.head(of: group, viewpoint.shortID)))</title>
+      <g><title>\(MarkupText.escaped(RoadmapWords.head(of: group, viewpoint.shortID)))</title>
       <path class="axis" d="M16 \(edge)H\(SVGText.length(Self.right))"/>
-      <text class="name" x="16" y="\(baseline(middle))">\(SVGText.escaped(name))</text>\
+      <text class="name" x="16" y="\(baseline(middle))">\(MarkupText.escaped(name))</text>\
       \(bars(group.outlook, at: middle, height: 6, style: "sum"))\
       \(group.due.map { due($0, isLate: group.isLate, at: middle) } ?? "")</g>
       """
@@ -181,9 +181,9 @@ package struct RoadmapSVG: Sendable {
     }
     let strength = row.isCritical ? " strong" : ""
     return """
-      <g><title>\(SVGText.escaped(RoadmapWords.words(for: row, viewpoint.shortID)))</title>
-      <text class="plan\(strength)" x="16" y="\(baseline(middle))"><tspan class="soft">\(SVGText.escaped(id))</tspan> \
-      \(SVGText.escaped(fitted(row.plan.title, room, isBold: row.isCritical)))</text>\
+      <g><title>\(MarkupText.escaped(RoadmapWords.words(for: row, viewpoint.shortID)))</title>
+      <text class="plan\(strength)" x="16" y="\(baseline(middle))"><tspan class="soft">\(MarkupText.escaped(id))</tspan> \
+      \(MarkupText.escaped(fitted(row.plan.title, room, isBold: row.isCritical)))</text>\
       \(past.joined())\
       \(bars(row.outlook, at: middle, height: Self.barHeight, style: "active0\(row.isCritical ? " outlined" : "")"))\
       \(start(of: row, at: middle))\(row.plan.due.map { due($0, isLate: row.isLate, at: middle) } ?? "")</g>

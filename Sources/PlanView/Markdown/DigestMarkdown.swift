@@ -46,7 +46,7 @@ package enum DigestHTML {
       """
   }
 
-  private static func escaped(_ text: String) -> String { SVGText.escaped(text) }
+  private static func escaped(_ text: String) -> String { MarkupText.escaped(text) }
 }
 
 /// The lines of a section of a digest, as texts, mails and comments show them.

@@ -67,16 +67,20 @@ package enum MarkdownText {
 }
 
 /// The marks that GitHub and GitLab interpret in the text after parsing Markdown.
-private struct LiveMarks {
+struct LiveMarks {
   let scalars: [Unicode.Scalar]
 
   init(_ line: String) { scalars = Array(line.unicodeScalars) }
+  init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
   /// Whether a position begins an `@name` of a person or a team. The `@` of an e-mail address does
   /// not.
-  func isMention(_ place: Int) -> Bool {
-    scalars[place] == "@" && !isLetterOrDigit(place - 1)
-      && (isLetterOrDigit(place + 1) || [".", "-", "_"].contains(scalar(place + 1)))
+  ///
+  /// - Parameter end: The position of the name; nil for the next one.
+  func isMention(_ place: Int, namedAt end: Int? = nil) -> Bool {
+    let name = end ?? place + 1
+    return scalars[place] == "@" && !isLetterOrDigit(place - 1)
+      && (isLetterOrDigit(name) || [".", "-", "_"].contains(scalar(name)))
   }
 
   /// Whether a position begins a name between colons, such as `:smile:`. Times (`10:30:45`) and

@@ -74,7 +74,7 @@ struct PublishedFeeds {
   }
 
   /// Returns a text for XML, which has no characters for most controls.
-  private func xml(_ text: String) -> String { PublishedPage.escaped(Self.plain(text)) }
+  private func xml(_ text: String) -> String { MarkupText.entities(Self.plain(text)) }
 
   /// Returns a text without control characters and what is no character.
   private static func plain(_ text: String) -> String {

@@ -1,5 +1,6 @@
 import PlanActions
 import PlanModel
+import PlanView
 
 /// The files of the page as a published board has them: one document, one style sheet, one script.
 struct PublishedPage {
@@ -60,7 +61,7 @@ struct PublishedPage {
         // One script has all modules.
         if line.contains("/main.js") { result.append("<script defer src=\"page.js\"></script>") }
       } else if line.hasPrefix("<title>") {
-        result.append("<title>\(Self.escaped(title))</title>")
+        result.append("<title>\(MarkupText.entities(title))</title>")
         result.append("<link rel=\"alternate\" type=\"application/atom+xml\" href=\"feed.xml\">")
       } else {
         result.append(line.replacing("\"/icon.svg\"", with: "\"icon.svg\""))
@@ -87,11 +88,5 @@ struct PublishedPage {
     let start = "<link rel=\"stylesheet\" href=\"/"
     guard line.hasPrefix(start) else { return nil }
     return String(line.dropFirst(start.count).prefix { $0 != "\"" })
-  }
-
-  /// Returns a text for the content of an element or of an attribute in double quotes.
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 }

@@ -1,0 +1,119 @@
+/// Where trackers do not look for mentions: in code, and in addresses of the web. A character that
+/// nobody sees would break these, once they are copied.
+///
+/// Only what every tracker takes for code counts. A text that could be read in several ways, such
+/// as one with HTML, has none.
+enum InertText {
+  /// Returns the ranges of code and addresses, in order.
+  static func ranges(in scalars: [Unicode.Scalar]) -> [Range<Int>] {
+    guard scalars.contains("@") else { return [] }
+    var code = Code(scalars)
+    let ranges = code.ranges()
+    return (ranges + addresses(in: scalars)).sorted { $0.lowerBound < $1.lowerBound }
+  }
+
+  // MARK: - Addresses
+
+  private static let inAddresses: Set<Unicode.Scalar> = Set("-./?=&%+:,;#@".unicodeScalars)
+
+  /// Returns the paths of addresses that begin a word. Other marks in them could be Markdown.
+  private static func addresses(in scalars: [Unicode.Scalar]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var isAtStart = true
+    for place in scalars.indices {
+      if isAtStart, scalars[place] == "h", let range = address(in: scalars, at: place) {
+        ranges.append(range)
+      }
+      isAtStart = [" ", "\n", "("].contains(scalars[place])
+    }
+    return ranges
+  }
+
+  private static func address(in scalars: [Unicode.Scalar], at start: Int) -> Range<Int>? {
+    let rest = scalars[start...]
+    guard
+      let scheme = ["https://", "http://"].first(where: { rest.starts(with: $0.unicodeScalars) })
+    else { return nil }
+    let host = rest.dropFirst(scheme.unicodeScalars.count)
+      .prefix { isLetterOrDigit($0) || $0 == "-" || $0 == "." }
+    guard host.dropFirst().dropLast().contains("."), host.endIndex < scalars.count,
+      scalars[host.endIndex] == "/"
+    else { return nil }
+    let path = scalars[host.endIndex...]
+      .prefix { isLetterOrDigit($0) || inAddresses.contains($0) }
+    return host.endIndex..<path.endIndex
+  }
+
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+  }
+
+  // MARK: - Code
+
+  /// Finds blocks between lines of backticks, and code within a line.
+  private struct Code {
+    private let scalars: [Unicode.Scalar]
+    private var blocks: [Range<Int>] = []
+    private var spans: [Range<Int>] = []
+    private var hasOddSpans = false
+
+    init(_ scalars: [Unicode.Scalar]) { self.scalars = scalars }
+
+    /// Returns the ranges of code; none if anything makes it uncertain what is code.
+    mutating func ranges() -> [Range<Int>] {
+      guard scalars.contains("`"), !scalars.contains(where: Self.isOddLineEnd) else { return [] }
+      var fence: (length: Int, start: Int)?
+      var start = 0
+      while start <= scalars.count {
+        let end = scalars[start...].firstIndex(of: "\n") ?? scalars.count
+        let line = scalars[start..<end]
+        let ticks = line.prefix { $0 == "`" }.count
+        if let open = fence {
+          if ticks >= open.length, line.dropFirst(ticks).allSatisfy({ $0 == " " }) {
+            blocks.append(open.start..<start)
+            fence = nil
+          } else if Self.contains("```", in: line) {
+            return []
+          }
+        } else if ticks >= 3, !line.dropFirst(ticks).contains("`") {
+          fence = (ticks, end)
+        } else if !readLine(line) {
+          return []
+        }
+        start = end + 1
+      }
+      guard fence == nil else { return [] }
+      return blocks + (hasOddSpans ? [] : spans)
+    }
+
+    /// Reads a line outside of blocks; false if it may begin something else than a paragraph.
+    private mutating func readLine(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
+      guard !line.contains("<"),
+        !["```", "~~~", ">>>", "$$"].contains(where: { Self.contains($0, in: line) })
+      else { return false }
+      var rest = line
+      while let tick = rest.firstIndex(of: "`") {
+        let run = rest[tick...].prefix { $0 == "`" }
+        let after = rest[run.endIndex...]
+        guard let close = after.firstIndex(of: "`"), scalars.prefix(tick).last != "\\",
+          after[close...].prefix(while: { $0 == "`" }).count == run.count
+        else {
+          hasOddSpans = true
+          return true
+        }
+        spans.append(run.endIndex..<close)
+        rest = rest[(close + run.count)...]
+      }
+      return true
+    }
+
+    private static func contains(_ text: String, in line: ArraySlice<Unicode.Scalar>) -> Bool {
+      let marks = Array(text.unicodeScalars)
+      return line.indices.contains { line[$0...].starts(with: marks) }
+    }
+
+    private static func isOddLineEnd(_ scalar: Unicode.Scalar) -> Bool {
+      ["\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}"].contains(scalar)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+/// Text of a plan in an issue of a tracker, so that nothing happens there because of it.
+///
+/// Trackers, and programs that listen to them, act on some texts: with the login of whoever sends
+/// them, who seldom is the one who wrote them.
+///
+/// - A line that begins with `/close` is a command, for GitLab and for bots of GitHub. Its slash gets
+///   a backslash, which Markdown does not show.
+/// - `@name` notifies a person, everybody of a team, or a bot. It gets a zero-width space.
+/// - A mark of pmgit would make the issue that of another plan. It gets a second space.
+///
+/// `read` is the exact inverse of `written`. So a text that already has such an escape gets one
+/// more.
+package enum IssueText {
+  /// Returns a text of a plan as it is sent.
+  package static func written(_ text: String) -> String { changed(text, isWriting: true) }
+
+  /// Returns the text of a plan from that of an issue.
+  package static func read(_ text: String) -> String { changed(text, isWriting: false) }
+
+  /// Returns a title as it is sent. Titles are no Markdown, and begin no command.
+  package static func writtenTitle(_ title: String) -> String {
+    changed(title, isWriting: true, isTitle: true)
+  }
+
+  /// Returns the title of a plan from that of an issue.
+  package static func readTitle(_ title: String) -> String {
+    changed(title, isWriting: false, isTitle: true)
+  }
+
+  private static func changed(_ text: String, isWriting: Bool, isTitle: Bool = false) -> String {
+    let marks: Set<UInt8> = isTitle ? [UInt8(ascii: "@")] : Set("/@<".utf8)
+    guard text.utf8.contains(where: marks.contains) else { return text }
+    var pass = IssueTextPass(text, isWriting: isWriting, isTitle: isTitle)
+    return pass.run()
+  }
+}
+
+/// One pass over a text, which adds or removes escapes.
+private struct IssueTextPass {
+  private let marks: LiveMarks
+  private let isWriting: Bool
+  private let isTitle: Bool
+  /// Where an `@` is no mention: in code, and in addresses of the web.
+  private let inert: [Range<Int>]
+  private var result = String.UnicodeScalarView()
+  private var place = 0
+  private var inertIndex = 0
+
+  private var scalars: [Unicode.Scalar] { marks.scalars }
+
+  init(_ text: String, isWriting: Bool, isTitle: Bool) {
+    marks = LiveMarks(text)
+    (self.isWriting, self.isTitle) = (isWriting, isTitle)
+    inert = isTitle ? [] : InertText.ranges(in: marks.scalars)
+  }
+
+  mutating func run() -> String {
+    var isAtStart = !isTitle
+    while place < scalars.count {
+      if isAtStart { command() }
+      guard place < scalars.count else { break }
+      let scalar = scalars[place]
+      switch scalar {
+      case "@": mention()
+      case "<" where !isTitle: comment()
+      default: take(1)
+      }
+      isAtStart = !isTitle && Self.lineEnds.contains(scalar)
+    }
+    return String(result)
+  }
+
+  /// Everything that ends a line for some program. GitLab drops carriage returns before it looks.
+  private static let lineEnds: Set<Unicode.Scalar> = [
+    "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}",
+  ]
+
+  private mutating func take(_ count: Int) {
+    result.append(contentsOf: scalars[place..<place + count])
+    place += count
+  }
+
+  /// Returns the number of equal scalars from a position on.
+  private func count(_ scalar: Unicode.Scalar, from start: Int) -> Int {
+    scalars[start...].prefix { $0 == scalar }.count
+  }
+
+  /// Writes a run of escapes: one more, or one less.
+  private mutating func take(run count: Int, of scalar: Unicode.Scalar, atLeast least: Int) {
+    let other = isWriting ? count + 1 : max(least, count - 1)
+    result.append(contentsOf: repeatElement(scalar, count: other))
+    place += count
+  }
+
+  /// At the start of a line: writes what is before the slash of a command. Four spaces make it code.
+  private mutating func command() {
+    let spaces = count(" ", from: place)
+    guard spaces < 4 else { return }
+    let slashes = count("\\", from: place + spaces)
+    guard isCommand(place + spaces + slashes) else { return }
+    take(spaces)
+    take(run: slashes, of: "\\", atLeast: 0)
+  }
+
+  /// Whether a position begins `/name`, and not a path.
+  private func isCommand(_ start: Int) -> Bool {
+    guard start < scalars.count, scalars[start] == "/" else { return false }
+    var name = scalars[(start + 1)...].drop { $0 == "\r" }
+    guard let first = name.first, first.isASCII, first.properties.isAlphabetic else { return false }
+    name = name.drop { scalar in
+      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || "_-\r".unicodeScalars.contains(scalar)
+    }
+    return name.first.map { $0 != "/" && $0 != "." } ?? true
+  }
+
+  private static let widthlessSpace: Unicode.Scalar = "\u{200B}"
+
+  private mutating func mention() {
+    let spaces = count(Self.widthlessSpace, from: place + 1)
+    let isMention = marks.isMention(place, namedAt: place + 1 + spaces) && !isInert
+    take(1)
+    if isMention { take(run: spaces, of: Self.widthlessSpace, atLeast: 0) }
+  }
+
+  private var isInert: Bool {
+    mutating get {
+      while inertIndex < inert.count, inert[inertIndex].upperBound <= place { inertIndex += 1 }
+      return inertIndex < inert.count && inert[inertIndex].contains(place)
+    }
+  }
+
+  private static let commentStart = Array("<!--".unicodeScalars)
+  private static let markStart = Array("pmgit:".unicodeScalars)
+
+  /// A comment of HTML that may be a mark of pmgit.
+  private mutating func comment() {
+    guard scalars[place...].starts(with: Self.commentStart) else { return take(1) }
+    take(Self.commentStart.count)
+    let spaces = count(" ", from: place)
+    guard spaces > 0, scalars[(place + spaces)...].starts(with: Self.markStart) else { return }
+    take(run: spaces, of: " ", atLeast: 1)
+  }
+}
