@@ -14,13 +14,15 @@ package struct ToolProgram: Sendable {
   /// Whether its messages are part of the outcome. Otherwise they go to this process's standard
   /// error at once.
   package let keepsMessages: Bool
+  /// How long the program may take; nil for any time.
+  package let timeout: Duration?
 
   package init(
     _ words: [String], input: [UInt8]? = nil, limit: Int, environment: [String: String],
-    keepsMessages: Bool = false
+    keepsMessages: Bool = false, timeout: Duration? = nil
   ) {
     (self.words, self.input, self.limit, self.environment) = (words, input, limit, environment)
-    self.keepsMessages = keepsMessages
+    (self.keepsMessages, self.timeout) = (keepsMessages, timeout)
   }
 
   /// What a program did.
@@ -40,13 +42,15 @@ package struct ToolProgram: Sendable {
     }
   }
 
-  /// The reason why a program did not start.
+  /// The reason why a program has no outcome.
   package enum Failure: Error, Hashable, Sendable {
     case notFound
     case notStarted(String)
+    /// The program was ended, because it took longer than it may.
+    case timedOut(Duration)
   }
 
-  /// Runs the program, and waits for its end.
+  /// Runs the program, and waits for its end, or ends it when its time is over.
   ///
   /// Ctrl-C ends both, since both are in one process group.
   package func run() async throws(Failure) -> Outcome {
@@ -85,7 +89,7 @@ package struct ToolProgram: Sendable {
       ) { execution in
         try await read(execution)
       }
-      return outcome(result.closureResult, result.terminationStatus)
+      return try outcome(result.closureResult, result.terminationStatus)
     }
     // A program that ends without reading its input must not end this process.
     return try await ShellProgram.surviving([13]) {
@@ -97,7 +101,7 @@ package struct ToolProgram: Sendable {
         await writing
         return output
       }
-      return outcome(result.closureResult, result.terminationStatus)
+      return try outcome(result.closureResult, result.terminationStatus)
     }
   }
 
@@ -113,7 +117,7 @@ package struct ToolProgram: Sendable {
         return (output: output, messages: await messages)
       }
       let (output, messages) = result.closureResult
-      return outcome(output, result.terminationStatus, messages)
+      return try outcome(output, result.terminationStatus, messages)
     }
   }
 
@@ -145,36 +149,70 @@ package struct ToolProgram: Sendable {
   /// How long a program has to end after it was asked to.
   private static let grace: Duration = .seconds(3)
 
-  /// Reads the output to its end. If it is too long, ends the program and returns nil.
+  /// What came of the output of a program.
+  private enum Reading: Sendable {
+    case output([UInt8])
+    case tooLong
+    case late
+    case cancelled
+  }
+
+  /// Reads the output to its end. Ends the program if its output is too long, or its time is over.
   private func read<Input, Messages>(
     _ execution: Execution<Input, SequenceOutput, Messages>
-  ) async throws -> [UInt8]? {
+  ) async throws -> Reading {
+    let (stream, limit, timeout) = (execution.standardOutput, limit, timeout)
+    return try await withThrowingTaskGroup(of: Reading.self) { group in
+      group.addTask { try await Self.read(stream, atMost: limit) }
+      if let timeout {
+        group.addTask {
+          do {
+            try await Task.sleep(for: timeout)
+            return .late
+          } catch {
+            return .cancelled
+          }
+        }
+      }
+      let first = try await group.next() ?? .cancelled
+      if case .output = first {
+      } else {
+        await execution.teardown(
+          using: [.send(signal: .terminate, allowedDurationToNextStep: Self.grace)])
+      }
+      group.cancelAll()
+      return first
+    }
+  }
+
+  private static func read(
+    _ stream: SubprocessOutputSequence, atMost limit: Int
+  ) async throws -> Reading {
     var bytes: [UInt8] = []
     do {
-      for try await buffer in execution.standardOutput {
+      for try await buffer in stream {
         buffer.withUnsafeBytes { bytes.append(contentsOf: $0) }
-        guard bytes.count <= limit else {
-          await execution.teardown(
-            using: [.send(signal: .terminate, allowedDurationToNextStep: Self.grace)])
-          return nil
-        }
+        guard bytes.count <= limit else { return .tooLong }
       }
     } catch {
       // A part of a list would look like a list with fewer issues.
       throw Failure.notStarted("its output could not be read")
     }
-    return bytes
+    return .output(bytes)
   }
 
   private func outcome(
-    _ output: [UInt8]?, _ status: TerminationStatus, _ messages: [UInt8] = []
-  ) -> Outcome {
+    _ reading: Reading, _ status: TerminationStatus, _ messages: [UInt8] = []
+  ) throws(Failure) -> Outcome {
+    if case .late = reading, let timeout { throw .timedOut(timeout) }
     let code: Int32 =
       switch status {
       case .exited(let code): code
       case .signaled(let number): 128 + number
       }
-    return Outcome(
-      exitCode: code, output: output ?? [], isTooLong: output == nil, messages: messages)
+    guard case .output(let output) = reading else {
+      return Outcome(exitCode: code, output: [], isTooLong: true, messages: messages)
+    }
+    return Outcome(exitCode: code, output: output, messages: messages)
   }
 }

@@ -22,4 +22,25 @@ struct ToolProgramTests {
     let long = try await run("yes why | head -c 300000 >&2; echo end")
     #expect(long.messages.count == 1 << 16 && long.output == Array("end\n".utf8))
   }
+
+  @Test("A program that takes too long is ended, also if it ignores the signal to end")
+  func timeout() async throws {
+    for script in ["exec sleep 60", "trap '' TERM; while :; do :; done"] {
+      let program = ToolProgram(
+        ["sh", "-c", script], limit: 1 << 20, environment: ["PATH": "/usr/bin:/bin"],
+        keepsMessages: true, timeout: .milliseconds(200))
+      await #expect(throws: ToolProgram.Failure.timedOut(.milliseconds(200))) {
+        _ = try await program.run()
+      }
+    }
+  }
+
+  @Test("A program that ends in time is not ended", arguments: [true, false])
+  func inTime(keepsMessages: Bool) async throws {
+    let program = ToolProgram(
+      ["sh", "-c", "cat; echo out"], input: Array("in ".utf8), limit: 1 << 20,
+      environment: ["PATH": "/usr/bin:/bin"], keepsMessages: keepsMessages, timeout: .seconds(60))
+    let outcome = try await program.run()
+    #expect(outcome.exitCode == 0 && outcome.output == Array("in out\n".utf8))
+  }
 }

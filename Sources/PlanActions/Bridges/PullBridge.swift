@@ -19,6 +19,9 @@ extension Workspace {
   /// The folder in which the command of a bridge runs.
   package var bridgeFolder: String { store.repository.workTree ?? store.repository.gitDirectory }
 
+  /// How long a command of a bridge may take.
+  package var bridgePatience: Duration { store.settings.timeout }
+
   /// Waits until no other pull or push of a bridge runs in this clone. Two at once would make an
   /// issue twice.
   package func bridgeTurn() async throws -> BridgeTurn {

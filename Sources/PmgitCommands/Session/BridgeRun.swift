@@ -21,7 +21,8 @@ struct BridgeRun {
     let call = name == "sh" ? "the command" : "'\(words.prefix(3).joined(separator: " "))'"
     let program = ToolProgram(
       words, input: input.map { Array($0.utf8) }, limit: limit,
-      environment: session.context.environment, keepsMessages: Self.homes[name] != nil)
+      environment: session.context.environment, keepsMessages: Self.homes[name] != nil,
+      timeout: workspace.bridgePatience)
     let outcome: ToolProgram.Outcome
     do {
       outcome = try await session.context.runProgram(program)
@@ -32,6 +33,12 @@ struct BridgeRun {
           ["install it from \($0), and log in with '\(name) auth login'"]
         }
           ?? [])
+    } catch ToolProgram.Failure.timedOut(let duration) {
+      throw Problem(
+        code: .timeout,
+        message: "\(call) gave no answer in \(duration.components.seconds) seconds",
+        hints: ["try again, or wait longer with 'git config pmgit.timeout SECONDS'"],
+        kind: .tryAgain)
     } catch ToolProgram.Failure.notStarted(let reason) {
       throw Problem(code: .bridge, message: "could not run '\(name)': \(reason)")
     }
@@ -163,6 +170,10 @@ struct BridgeRun {
     _ waiting: inout [BridgeWaiting]
   ) async throws {
     for step in steps {
+      if sent.last?.problem?.code == .timeout {
+        waiting.append(BridgeWaiting(step, reason: "not tried after a command without an answer"))
+        continue
+      }
       let last = sent.suffix(Self.mostFailures)
       guard last.count < Self.mostFailures || last.contains(where: { $0.problem == nil }) else {
         waiting.append(
