@@ -1,4 +1,5 @@
 import PlanModel
+import PlanView
 
 /// One plan of another tool, as it becomes a line of an import.
 ///
@@ -132,6 +133,11 @@ struct OutsidePlan {
         "id": .optional(itemID(id)), "by": .optional(by.flatMap(Self.person)),
         "at": .optional(at?.description), "text": .string(text),
       ], to: "comments")
+  }
+
+  /// Adds a comment of an issue, from which the escapes of bridges are taken.
+  mutating func issueComment(id: String?, by: String?, at: Timestamp?, _ text: String?) {
+    comment(id: id, by: by, at: at, text.map(IssueText.read))
   }
 
   /// Adds an item to the checklist.

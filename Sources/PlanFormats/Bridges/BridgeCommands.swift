@@ -1,4 +1,5 @@
 package import PlanModel
+import PlanView
 
 /// A command of another program.
 package struct BridgeCommand: Hashable, Sendable {
@@ -102,7 +103,8 @@ extension BridgeSource {
         input: text)
     case .gitlab:
       BridgeCommand([
-        "glab", "issue", "create", "--repo", repository, "--title=\(title)",
+        "glab", "issue", "create", "--repo", repository,
+        "--title=\(IssueText.writtenTitle(title))",
         "--description=\(text)", "--yes",
       ])
     case .file, .command: nil
@@ -227,7 +229,7 @@ extension BridgeSource {
     case .comment(_, let text):
       return BridgeCommand(
         ["gh", "issue", "comment", number] + repository + ["--body-file", "-"],
-        input: text.joined(separator: "\n"))
+        input: IssueText.written(text.joined(separator: "\n")))
     }
   }
 
@@ -237,7 +239,9 @@ extension BridgeSource {
   ) -> BridgeCommand? {
     let edit = ["glab", "issue", "update", number] + repository
     switch change {
-    case .title(let title): return BridgeCommand(edit + ["--title=\(title)"])
+    case .title(let title):
+      // GitLab looks for mentions in titles, too.
+      return BridgeCommand(edit + ["--title=\(IssueText.writtenTitle(title))"])
     case .body(let lines):
       return BridgeCommand(edit + ["--description=\(IssueMarker.text(lines, marker: marker))"])
     case .milestone(let id):

@@ -1,3 +1,5 @@
+import PlanView
+
 /// The mark in the text of an issue that a bridge has made of a plan: `<!-- pmgit:k3f… -->`.
 ///
 /// Pages do not show it. It is not a part of the plan's body.
@@ -12,14 +14,14 @@ package enum IssueMarker {
   /// The end of the title of a plan whose issue has a longer title than a plan can have.
   package static let cutTitle = " … [cut by pmgit]"
 
-  /// Returns the text of an issue: the body of the plan and the mark.
+  /// Returns the text of an issue: the body of the plan, escaped, and the mark.
   package static func text(_ lines: [String], marker: String?) -> String {
-    let body = lines.joined(separator: "\n")
+    let body = IssueText.written(lines.joined(separator: "\n"))
     guard let marker else { return body }
     return body + (body.isEmpty ? "" : "\n\n") + start + marker + end
   }
 
-  /// Returns the text of an issue without its last mark, and the mark. Words that somebody wrote
+  /// Returns the text of an issue without its last mark and without escapes, and the mark. Words that somebody wrote
   /// below the mark are a part of the text.
   static func split(_ text: String) -> (body: String, marker: String?) {
     let bytes = text.utf8
@@ -33,11 +35,11 @@ package enum IssueMarker {
       {
         let below = bytes[bytes.index(marker.endIndex, offsetBy: end.utf8.count)...]
         let above = bytes[...colon].dropLast(start.utf8.count)
-        return (joined(above, below), String(Substring(marker)))
+        return (IssueText.read(joined(above, below)), String(Substring(marker)))
       }
       rest = bytes[..<colon]
     }
-    return (text, nil)
+    return (IssueText.read(text), nil)
   }
 
   /// Returns the body of the words above and below a mark. White space below it is nothing.

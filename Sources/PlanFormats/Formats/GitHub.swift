@@ -177,7 +177,7 @@ struct GitHubReader {
     let comments = issue.objects("comments")
     if comments.count == 100 { plan.lose("comments after the first 100, which gh leaves out") }
     for var comment in comments {
-      plan.comment(
+      plan.issueComment(
         id: Self.commentID(&comment), by: Self.login(comment.object("author", "user")),
         at: comment.time("createdAt", "created_at"), comment.text("body"))
     }

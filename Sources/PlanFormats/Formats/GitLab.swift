@@ -1,4 +1,5 @@
 import PlanModel
+import PlanView
 
 extension OutsideFormat {
   static let gitlab = OutsideFormat(
@@ -79,7 +80,7 @@ private struct GitLabReader {
     guard Self.isIssue(object) else { throw .invalid("expected issues with 'iid' and 'title'") }
     var issue = OutsideMembers(object)
     var plan = OutsidePlan(alias: try alias(of: &issue))
-    plan.issueTitle(issue.text("title"))
+    plan.issueTitle(issue.text("title").map(IssueText.readTitle))
     if issue.has("description") { plan.issueText(issue.text("description")) }
     let hasState = issue.has("state")
     let isClosed = issue.text("state") == "closed"
@@ -172,7 +173,7 @@ private struct GitLabReader {
     for var note in issue.objects("notes") where note.bool("system") != true {
       let id = note.text("id").map { "note\($0)" }
       let author = note.object("author").flatMap(Self.name)
-      plan.comment(
+      plan.issueComment(
         id: id, by: author ?? OutsidePlan.unknownPerson, at: note.time("created_at"),
         note.text("note"))
     }

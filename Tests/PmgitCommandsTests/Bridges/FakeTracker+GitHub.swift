@@ -21,7 +21,8 @@ extension FakeTracker {
       guard names.contains(options["--repo"]), options["--body-file"] == ["-"],
         let title = options["--title"]?.first, !title.isEmpty
       else { throw Refused() }
-      return url(add(title, body: input)) + "\n"
+      act(on: input)
+      return url(make(title, body: input)) + "\n"
     case "edit": return try edit(words, input)
     case "close":
       let options = try options(words[3...], ["--repo", "--reason"])
@@ -38,6 +39,7 @@ extension FakeTracker {
       let options = try options(words[3...], ["--repo", "--body-file"])
       guard options["--body-file"] == ["-"], !input.isEmpty else { throw Refused() }
       let number = try number(words[2])
+      act(on: input)
       comment(input, on: number)
       return url(number) + "#issuecomment-\(lastNote)\n"
     default: throw Refused()
@@ -54,7 +56,10 @@ extension FakeTracker {
     let number = try number(words[2])
     guard var issue = issues[number] else { throw Refused() }
     if let title = options["--title"]?.first { issue.title = title }
-    if options["--body-file"] == ["-"] { issue.body = input }
+    if options["--body-file"] == ["-"] {
+      act(on: input)
+      issue.body = input
+    }
     if let milestone = options["--milestone"]?.first {
       if let milestones, !milestones.contains(milestone) { throw Refused() }
       issue.milestone = milestone

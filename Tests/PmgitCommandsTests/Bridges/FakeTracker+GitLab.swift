@@ -20,7 +20,8 @@ extension FakeTracker {
       let options = try options(
         words[2...], ["--repo", "--title", "--description"], flags: ["--yes"])
       guard let title = options["--title"]?.first, options["--yes"] != nil else { throw Refused() }
-      let number = add(title, body: options["--description"]?.first ?? "")
+      act(on: title)
+      let number = make(title, body: act(on: options["--description"]?.first ?? ""))
       return "#\(number) \(title)\n https://gitlab.com/\(repository)/-/issues/\(number)\n"
     case "update":
       let options = try options(
@@ -28,11 +29,14 @@ extension FakeTracker {
         ["--repo", "--title", "--description", "--milestone", "--label", "--unlabel", "--assignee"])
       let number = try number(words[2])
       guard var issue = issues[number] else { throw Refused() }
-      if let title = options["--title"]?.first { issue.title = title }
+      if let title = options["--title"]?.first {
+        act(on: title)
+        issue.title = title
+      }
       // glab takes an empty text for none, and a hyphen for a wish to edit it.
       if let body = options["--description"]?.first, !body.isEmpty {
         guard body != "-" else { throw Refused() }
-        issue.body = body
+        issue.body = act(on: body)
       }
       if let milestone = options["--milestone"]?.first {
         guard milestone == "0" || Int(milestone) == nil else { throw Refused() }
@@ -65,7 +69,7 @@ extension FakeTracker {
           "assignees": .array(issue.assignees.sorted().map { .object(["username": .string($0)]) }),
           "milestone": issue.milestone.map { .object(["title": .string($0)]) } ?? .null,
           "web_url": .string("https://gitlab.com/\(repository)/-/issues/\(number)"),
-          "created_at": .string("2026-11-01T09:00:00Z"),
+          "created_at": .string(issue.created),
           "author": .object(["username": .string("octocat")]),
           "user_notes_count": .number(0),
         ])) + "\n"

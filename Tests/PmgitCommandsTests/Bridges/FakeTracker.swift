@@ -55,6 +55,8 @@ final class FakeTracker {
   var killing: (command: Int, moment: Moment)?
   /// What replaces the next answer to a list.
   var answer: ToolProgram.Outcome?
+  /// What the texts that were sent have made the tracker do: commands, and names that it notifies.
+  private(set) var acted: [String] = []
   private var lastNumber = 0
   private(set) var lastNote = 100
 
@@ -65,6 +67,31 @@ final class FakeTracker {
     lastNumber += 1
     issues[lastNumber] = Issue(title: title, body: body, labels: labels)
     return lastNumber
+  }
+
+  /// Makes an issue for a program: now.
+  func make(_ title: String, body: String) -> Int {
+    let number = add(title, body: body)
+    issues[number]?.created = clock
+    return number
+  }
+
+  /// Acts on a text that a program has sent, outside of blocks between lines of backticks: runs
+  /// lines that begin with the slash of a command, and notifies people. Returns what GitLab keeps.
+  @discardableResult
+  func act(on text: String) -> String {
+    var (kept, isCode): ([Substring], Bool) = ([], false)
+    let lines = text.replacing("\r", with: "")
+    for line in lines.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") { isCode.toggle() }
+      let isCommand = !isCode && line.prefixMatch(of: /\/[a-z_]+(\s|$)/.ignoresCase()) != nil
+      if isCommand { acted.append(String(line)) } else { kept.append(line) }
+      if !isCode {
+        let mention = /(^|[^A-Za-z0-9_`\/])@[A-Za-z0-9._-]+/
+        acted += line.matches(of: mention).map { String($0.output.0) }
+      }
+    }
+    return kept.joined(separator: "\n")
   }
 
   func comment(_ text: String, on number: Int, at: String? = nil) {
