@@ -86,8 +86,8 @@ package struct OutsidePlans: Sendable {
   /// The aliases of the plans.
   package var aliases: [String] { all.map(\.alias.text) }
 
-  /// Whether the source only says of some plans whether they are done.
-  package var hasOnlyKinds: Bool { all.contains(where: \.hasOnlyKind) }
+  /// The aliases of plans of which the source only says whether they are done.
+  package var kindsOnly: [String] { all.filter(\.hasOnlyKind).map(\.alias.text) }
 
   /// The plans that were exported from a board, each with the commit of that board.
   package var exported: [(plan: PlanID, commit: String?)] {

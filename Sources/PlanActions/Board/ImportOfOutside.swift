@@ -20,6 +20,8 @@ extension Workspace {
     try keepStates(of: &outside)
     let notices = try await adoptIssues(of: &outside)
     options.bases = try bases(of: outside)
+    // An empty list of a tracker says nothing but that its issues are gone.
+    options.kindsOnly = Set((outside.kindsOnly + options.sourceAliases).map { ExactString($0) })
     options.leavesOutCycles = true
     do {
       return try await importLines(of: outside, options, notices)
@@ -61,7 +63,7 @@ extension Workspace {
   /// Keeps the columns of plans whose state in the source has not changed, if the source only says
   /// whether they are done.
   private func keepStates(of outside: inout OutsideImport) throws {
-    guard outside.hasOnlyKinds else { return }
+    guard !outside.kindsOnly.isEmpty else { return }
     let plans = try store.snapshot().plans().plans
     let known = AliasIndex(plans)
     let byID = Dictionary(plans.map { ($0.id, $0) }) { first, _ in first }

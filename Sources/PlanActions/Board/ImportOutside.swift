@@ -49,8 +49,8 @@ package struct OutsideImport: Sendable {
   /// The aliases of the plans.
   var aliases: [String] { plans.aliases }
 
-  /// Whether the source only says of some plans whether they are done.
-  var hasOnlyKinds: Bool { plans.hasOnlyKinds }
+  /// The aliases of plans of which the source only says whether they are done.
+  var kindsOnly: [String] { plans.kindsOnly }
 
   /// The plans that were exported from a board, each with the commit of that board.
   var exported: [(plan: PlanID, commit: String?)] { plans.exported }

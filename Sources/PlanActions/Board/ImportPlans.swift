@@ -98,6 +98,8 @@ package struct ImportOptions: Sendable {
   var bases: [PlanID: ImportBase] = [:]
   /// Whether to throw `ClosingLinks`, if these can be left out.
   var leavesOutCycles = false
+  /// The aliases of plans whose source only says whether they are done.
+  var kindsOnly: Set<ExactString> = []
 
   package init(settings: SettingsScope = .nothing, restoresDeleted: Bool = false) {
     (self.settings, self.restoresDeleted) = (settings, restoresDeleted)
@@ -138,7 +140,7 @@ extension Workspace {
         of: lines.headings, problems: lines.problems, existing: plans, board: settings.board,
         restoresDeleted: options.restoresDeleted, now: now, person: author.person,
         using: &participant.random)
-      steps.bases = options.bases
+      (steps.bases, steps.kindsOnly) = (options.bases, options.kindsOnly)
       let run = ImportRun(
         lines, ranks: ranks, steps, over: plans, shownOn: snapshot.board, options, for: self)
       transaction.write({ writer in try run.write(to: writer) }) {

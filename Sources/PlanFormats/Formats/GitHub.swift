@@ -133,6 +133,7 @@ struct GitHubReader {
     var status = projects.lazy.compactMap { $0.object["status"]?.object?["name"]?.string }
       .first { !$0.allSatisfy(\.isWhitespace) }
     let reason = issue.text("stateReason", "state_reason")?.lowercased()
+    var hasReason = false
     if isClosed {
       if status.map({ plans.kind(ofColumn: $0) }) != .done { status = nil }
       if reason == "not_planned" || reason == "duplicate" {
@@ -140,11 +141,13 @@ struct GitHubReader {
         if options.board.columns(named: name).isEmpty {
           plan.lose("the reason of issues that were closed as not planned or duplicate")
         } else {
-          status = name
+          (status, hasReason) = (name, true)
         }
       }
     }
-    if status != nil {
+    if hasReason {
+      plan.kind(plans.state(status, .done))
+    } else if status != nil {
       plan.state(plans.state(status, isClosed ? .done : nil))
     } else if issue.has("state") {
       plan.kind(plans.state(nil, isClosed ? .done : .todo))

@@ -64,6 +64,8 @@ package struct ImportSteps {
   private let headings: [ImportHeading]
   /// What plans had when their lines were exported from this board.
   package var bases: [PlanID: ImportBase] = [:]
+  /// The aliases of plans whose source only says whether they are done.
+  package var kindsOnly: Set<ExactString> = []
   /// The number of lines so far.
   private var count = 0
 
@@ -137,6 +139,9 @@ package struct ImportSteps {
       }
     }
     step.outside?.resolve = { [pairing] link in pairing.resolved(link) }
+    if line.aliases.contains(where: { kindsOnly.contains(ExactString($0)) }) {
+      step.outside?.kinds = factory.board
+    }
     let accounts = factory.board.accounts
     step.outside?.accounts = line.aliases.first.flatMap(Account.tracker).map(accounts.of)
     if let old {
@@ -169,6 +174,7 @@ package struct ImportSteps {
       guard board.kind(of: plan.state) != .done else { return nil }
       var step = ImportStep(id: plan.id, isNew: false, edits: [])
       step.outside = OutsideValues(closing: alias, in: column.id)
+      if !kindsOnly.isEmpty { step.outside?.kinds = board }
       return step
     }
   }

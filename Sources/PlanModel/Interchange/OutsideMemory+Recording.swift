@@ -74,6 +74,17 @@ extension Board {
   /// The column of issues that were closed as not planned.
   var notPlanned: Column? { columns(named: "Not planned").first { $0.kind == .done } }
 
+  /// Returns what a tracker that has no columns knows of a plan in a column: empty for an open one,
+  /// else why it is closed.
+  func issueState(of column: String) -> String {
+    guard kind(of: column) == .done else { return "" }
+    let reasons = ["Not planned", "Duplicate"]
+    return reasons.first { columns(named: $0).contains { $0.id == column } } ?? "Done"
+  }
+
+  /// Whether a value of `state` is a column of finished plans.
+  func isClosed(_ state: JSONValue) -> Bool { state.string.map { kind(of: $0) == .done } ?? false }
+
   /// The column of other closed issues.
   fileprivate var firstDone: Column? { columns.first { $0.kind == .done } }
 }

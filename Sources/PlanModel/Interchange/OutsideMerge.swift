@@ -92,12 +92,32 @@ struct OutsideMerge {
     ///
     /// With several values in the memory, only the one that the same import wrote counts: somebody
     /// may have chosen one of them.
-    func isOrigin(of element: StampedValue) -> Bool {
+    ///
+    /// - Parameter isSame: Whether two values are the same for the source.
+    func isOrigin(
+      of element: StampedValue, as isSame: (JSONValue, JSONValue) -> Bool
+    ) -> Bool {
       let value = ImportOrigin.stored(element.value)
       return elements.contains { known in
-        known.value == value
-          && (isOne || known.isOfSameCommand(as: element))
+        isSame(known.value, value) && (isOne || known.isOfSameCommand(as: element))
       }
+    }
+
+    func isOrigin(of element: StampedValue) -> Bool { isOrigin(of: element, as: ==) }
+
+    /// Whether an import wrote an element of the plan together with the memory of it.
+    func isImported(_ element: StampedValue) -> Bool {
+      elements.contains { Self.isOneImport($0, element) }
+    }
+
+    /// Whether a clone had the value of the source before one of these elements was imported: it
+    /// has sent the value, or imported it, and somebody has replaced it there since.
+    func isOlder(than imported: [StampedValue]) -> Bool {
+      elements.contains { known in !imported.contains { Self.isOneImport(known, $0) } }
+    }
+
+    private static func isOneImport(_ known: StampedValue, _ element: StampedValue) -> Bool {
+      known.value == ImportOrigin.stored(element.value) && known.isOfSameCommand(as: element)
     }
 
     /// The elements that say that the source has an item no more.
@@ -130,9 +150,13 @@ struct OutsideMerge {
     }
     let isKnown = known.contains(stored)
     let found = document[path]
-    if isKnown, known.isOne { return noteKept(value, at: path) }
-    let local = found.filter { !known.isOrigin(of: $0) }
-    let same = found.filter { ImportOrigin.stored($0.value) == stored }
+    if isKnown, known.isOne {
+      settle(stored, known, at: path)
+      return noteKept(value, at: path)
+    }
+    let isSame = isSame(at: path)
+    let local = found.filter { !known.isOrigin(of: $0, as: isSame) }
+    let same = found.filter { isSame(ImportOrigin.stored($0.value), stored) }
     if found.isEmpty, stored.isNull { return }
     // What decides against a value is written anew. Otherwise two clones that decide for different
     // ones would leave none.
@@ -165,6 +189,46 @@ struct OutsideMerge {
     return day.elements[0].value
   }
 
+  /// Returns how to compare two values of a path. A source that only says whether a plan is done
+  /// has no other columns, so a plan that is under way here is open there.
+  private func isSame(at path: ElementPath) -> (JSONValue, JSONValue) -> Bool {
+    guard path == PlanField.state.path, let board = outside.kinds else { return (==) }
+    return { one, other in
+      guard let one = one.string, let other = other.string else { return one == other }
+      return board.issueState(of: one) == board.issueState(of: other)
+    }
+  }
+
+  /// Ends a conflict with a value that the source still has, if an import brought that value to a
+  /// clone which did not know yet what others had done with it.
+  ///
+  /// - If another clone had the value before, the other values follow it, and stay. So what a clone
+  ///   has sent is never a value of somebody else.
+  /// - If the source only says whether the plan is done, it decides between an open and a closed
+  ///   column, and nothing else.
+  private mutating func settle(_ stored: JSONValue, _ known: Known, at path: ElementPath) {
+    let found = document[path]
+    guard found.count > 1, Set(found.map(\.value)).count > 1 else { return }
+    let imported = found.filter(known.isImported)
+    let others = found.filter { !known.isImported($0) }
+    guard !imported.isEmpty, !others.isEmpty else { return }
+    let isSame = isSame(at: path)
+    let agreeing = others.filter { isSame(ImportOrigin.stored($0.value), stored) }
+    let kept: [StampedValue]
+    if known.isOlder(than: imported) || agreeing.count == others.count {
+      kept = others
+    } else if path == PlanField.state.path, let board = outside.kinds,
+      board.isClosed(stored), !others.contains(where: { board.isClosed($0.value) })
+    {
+      kept = imported
+    } else {
+      return
+    }
+    // A decision is written anew; see `take`.
+    let isDecided = Set(kept.map(\.value)).count == 1
+    document[path] = isDecided ? [StampedValue(stamp: stamp, value: kept[0].value)] : kept
+  }
+
   private mutating func noteKept(_ outside: JSONValue, at path: ElementPath) {
     let here = document.value(at: path) ?? .null
     guard ImportOrigin.stored(here) != ImportOrigin.stored(outside) else { return }
@@ -189,8 +253,15 @@ struct OutsideMerge {
   ) {
     let known = known(name, silence: .bool(false))
     if isThere || memory[name] != nil { remember(.bool(isThere), as: name) }
-    let present = ([path] + others).filter { !document[$0].isEmpty }
+    var present = ([path] + others).filter { !document[$0].isEmpty }
     if known.contains(.bool(isThere)), known.isOne, !isFirst {
+      let imported = present.flatMap { document[$0] }
+      let isOld = imported.allSatisfy(known.isImported) && known.isOlder(than: imported)
+      if isThere, !path.isAlias, isOld {
+        // Somebody has removed it, in a clone that did not know of this import.
+        document.apply(present.map(Edit.clear), stamp: stamp)
+        present = []
+      }
       if isThere, present.isEmpty {
         notes.kept.append(ImportNotes.Kept(path: path, here: .null, outside: .bool(true)))
       }
@@ -289,6 +360,10 @@ struct OutsideMerge {
   private func resolved(_ link: Link) -> ElementPath {
     PlanSet.links.path(of: outside.resolve(link).description)
   }
+}
+
+extension ElementPath {
+  fileprivate var isAlias: Bool { if case .setMember("aliases", _) = self { true } else { false } }
 }
 
 extension StampedValue {

@@ -26,6 +26,8 @@ struct OutsideValues: Sendable {
   let isClosing: Bool
   /// Returns a link with the id of its target instead of an alias, if that is known.
   var resolve: @Sendable (Link) -> Link = { $0 }
+  /// The board, if the source only says whether the plan is done; nil for a source with columns.
+  var kinds: Board?
   /// Who the accounts of the source are; nil for a source whose assignees are names like others.
   var accounts: Accounts.OfTracker?
 
