@@ -68,7 +68,7 @@ struct IdentityPropertyTests {
     let repository = "\(home)/work/ferns"
     switch random.number(below: 4) {
     case 0:
-      try await scratch.git("config", "--file", "\(home)/global", key, "~/included\(number)")
+      try await scratch.git("config", "--file", "\(home)/global", key, file)
       return "global \(key)"
     case 1:
       try await scratch.git("-C", repository, "config", key, file)

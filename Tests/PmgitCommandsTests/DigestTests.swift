@@ -119,7 +119,7 @@ struct DigestTests {
     #expect(lines == ["- 7 plans"], "\(markdown)")
     #expect(markdown.output.contains("defect"), "\(markdown)")
     let data = await pmgit.run(since + ["--json"])
-    #expect(data.output.matches(of: /"title": ?"Plan \d"/).count == 7, "\(data)")
+    for number in 0..<7 { #expect(data.output.contains("\"Plan \(number)\""), "\(data)") }
   }
 
   @Test("An inbox has what is new since it was read, whenever it was made")
