@@ -28,8 +28,9 @@ struct TextTargetTests {
     case .markup:
       return scalars.contains { "<>\"'".unicodeScalars.contains($0) || isControl($0) }
     case .markdown:
-      return text.contains("@a") || text.contains(":smile:") || scalars.contains(where: isControl)
-        || text.hasPrefix("#") || text.contains("<script>")
+      let live = ["@a", ":smile:"].contains { text.hasPrefix($0) || text.contains(" \($0)") }
+      return live || text.hasPrefix("#") || text.contains("<script>")
+        || scalars.contains(where: isControl)
     case .spreadsheet:
       // The cell as a program reads it: without the quotes around it.
       let cell = text.dropLast().first == "\"" ? text.dropFirst() : text[...]
@@ -41,8 +42,9 @@ struct TextTargetTests {
       return text.first != "\"" && text.first != "'"
         && scalars.contains { " $`!\\;&<>\n\"'".unicodeScalars.contains($0) }
     case .issue:
-      return text.hasPrefix("/close") || text.contains("\n/close") || text.contains("\r/close")
-        || text.contains(" @a")
+      // A path is no command.
+      let command = /(^|[\n\r])\/close($|[^A-Za-z0-9_.\/-])/.matchingSemantics(.unicodeScalar)
+      return text.contains(command) || text.contains(" @a")
     }
   }
 

@@ -21,8 +21,8 @@ package enum IssueMarker {
     return body + (body.isEmpty ? "" : "\n\n") + start + marker + end
   }
 
-  /// Returns the text of an issue without its last mark and without escapes, and the mark. Words that somebody wrote
-  /// below the mark are a part of the text.
+  /// Returns the text of an issue without its last mark and without escapes, and the mark. Words
+  /// that somebody wrote below the mark are a part of the text.
   static func split(_ text: String) -> (body: String, marker: String?) {
     let bytes = text.utf8
     var rest = bytes[...]

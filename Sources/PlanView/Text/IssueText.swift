@@ -1,10 +1,10 @@
 /// Text of a plan in an issue of a tracker, so that nothing happens there because of it.
 ///
-/// Trackers, and programs that listen to them, act on some texts: with the login of whoever sends
-/// them, who seldom is the one who wrote them.
+/// Trackers, and programs that listen to them, act on some texts. They do it with the login of the
+/// person who sends a text, and somebody else may have written it.
 ///
-/// - A line that begins with `/close` is a command, for GitLab and for bots of GitHub. Its slash gets
-///   a backslash, which Markdown does not show.
+/// - A line that begins with `/close` is a command, for GitLab and for bots of GitHub. Its slash
+///   gets a backslash, which Markdown does not show.
 /// - `@name` notifies a person, everybody of a team, or a bot. It gets a zero-width space.
 /// - A mark of pmgit would make the issue that of another plan. It gets a second space.
 ///
@@ -92,7 +92,8 @@ private struct IssueTextPass {
     place += count
   }
 
-  /// At the start of a line: writes what is before the slash of a command. Four spaces make it code.
+  /// At the start of a line: writes what is before the slash of a command. Four spaces make it
+  /// code.
   private mutating func command() {
     let spaces = count(" ", from: place)
     guard spaces < 4 else { return }
