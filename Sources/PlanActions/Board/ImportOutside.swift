@@ -49,7 +49,7 @@ package struct OutsideImport: Sendable {
   /// The aliases of the plans.
   var aliases: [String] { plans.aliases }
 
-  /// The aliases of plans of which the source only says whether they are done.
+  /// The aliases of plans whose source only says whether they are done.
   var kindsOnly: [String] { plans.kindsOnly }
 
   /// The plans that were exported from a board, each with the commit of that board.

@@ -257,7 +257,7 @@ struct OutsideMerge {
     if known.contains(.bool(isThere)), known.isOne, !isFirst {
       let imported = present.flatMap { document[$0] }
       let isOld = imported.allSatisfy(known.isImported) && known.isOlder(than: imported)
-      if isThere, !path.isAlias, isOld {
+      if isThere, path.isLabel, isOld {
         // Somebody has removed it, in a clone that did not know of this import.
         document.apply(present.map(Edit.clear), stamp: stamp)
         present = []
@@ -363,7 +363,8 @@ struct OutsideMerge {
 }
 
 extension ElementPath {
-  fileprivate var isAlias: Bool { if case .setMember("aliases", _) = self { true } else { false } }
+  /// Whether the path is a label. Imports rename assignees and links, so they tell less of these.
+  fileprivate var isLabel: Bool { if case .setMember("labels", _) = self { true } else { false } }
 }
 
 extension StampedValue {
