@@ -3,7 +3,7 @@ package import PlanModel
 /// An issue with a mark that a bridge has made, in an import.
 package struct MarkedIssue: Sendable {
   package let alias: String
-  package let marker: String
+  package let mark: IssueMark
   /// When the tracker made the issue; nil if it does not say so.
   package let created: Timestamp?
   /// The title, as the tracker says it.
@@ -70,7 +70,7 @@ package struct OutsidePlans: Sendable {
     all.compactMap { plan in
       plan.marker.map { marker in
         MarkedIssue(
-          alias: plan.alias.text, marker: marker,
+          alias: plan.alias.text, mark: IssueMark(written: marker),
           created: plan.line["created"]?.object?["at"]?.string.flatMap { Timestamp($0) },
           title: plan.line["title"]?.string ?? "", body: plan.line["body"]?.string ?? "")
       }
@@ -86,7 +86,7 @@ package struct OutsidePlans: Sendable {
   /// The aliases of the plans.
   package var aliases: [String] { all.map(\.alias.text) }
 
-  /// The aliases of plans of which the source only says whether they are done.
+  /// The aliases of plans whose source only says whether they are done.
   package var kindsOnly: [String] { all.filter(\.hasOnlyKind).map(\.alias.text) }
 
   /// The plans that were exported from a board, each with the commit of that board.

@@ -55,7 +55,7 @@ struct BridgeTextTests {
       + #""body":"Text\n\n<!-- pmgit:\#(mark) -->""#
     let issues = try github(text)
     #expect(issues.markedIssues.map(\.alias) == ["github:o/r#1"])
-    #expect(issues.markedIssues.map(\.marker) == [mark])
+    #expect(issues.markedIssues.map(\.mark.text) == [mark])
     #expect(issues.markedIssues.map(\.created) == [Timestamp("2026-11-01T09:00:00Z")])
     #expect(issues.isDone("github:o/r#1") && !issues.isDone("github:o/r#2"))
     #expect(try github(#""title":"T","state":"OPEN","body":"Text""#).markedIssues.isEmpty)

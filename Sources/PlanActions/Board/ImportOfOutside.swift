@@ -18,17 +18,17 @@ extension Workspace {
     try checkListed(outside)
     try respell(&outside)
     try keepStates(of: &outside)
-    let notices = try await adoptIssues(of: &outside)
+    let adoption = try await adoptIssues(of: &outside)
     options.bases = try bases(of: outside)
     // An empty list of a tracker says nothing but that its issues are gone.
     options.kindsOnly = Set((outside.kindsOnly + options.sourceAliases).map { ExactString($0) })
     options.leavesOutCycles = true
     do {
-      return try await importLines(of: outside, options, notices)
+      return try await importLines(of: outside, options, adoption)
     } catch let closing as ClosingLinks {
       outside.leaveOut(closing)
       options.leavesOutCycles = false
-      return try await importLines(of: outside, options, notices)
+      return try await importLines(of: outside, options, adoption)
     }
   }
 
@@ -73,12 +73,13 @@ extension Workspace {
   }
 
   private func importLines(
-    of outside: OutsideImport, _ options: ImportOptions, _ notices: [Notice]
+    of outside: OutsideImport, _ options: ImportOptions, _ adoption: Adoption
   ) async throws -> PlansImported {
     do {
       var imported = try await importPlans(outside.input, options)
       imported.outside = outside
-      imported.notices = notices + imported.notices
+      imported.notices = adoption.notices + imported.notices
+      imported.doubtful = adoption.doubtful
       if let notice = undatedNotice(outside, options.bases, kept: imported.kept) {
         imported.notices.append(notice)
       }

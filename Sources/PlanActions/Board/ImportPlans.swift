@@ -30,6 +30,8 @@ package struct PlansImported {
   package internal(set) var notices: [Notice] = []
   /// The file of another tool that the plans come from; nil for pmgit's own format.
   package internal(set) var outside: OutsideImport?
+  /// The plans that may have an issue of which this clone can't tell whether it is theirs.
+  var doubtful: [PlanID: String] = [:]
 
   package var didChange: Bool { change.didChange }
 
@@ -96,10 +98,10 @@ package struct ImportOptions: Sendable {
   package var mostSurprises: Int?
   /// What plans had when their lines were exported from this board.
   var bases: [PlanID: ImportBase] = [:]
-  /// Whether to throw `ClosingLinks`, if these can be left out.
-  var leavesOutCycles = false
   /// The aliases of plans whose source only says whether they are done.
   var kindsOnly: Set<ExactString> = []
+  /// Whether to throw `ClosingLinks`, if these can be left out.
+  var leavesOutCycles = false
 
   package init(settings: SettingsScope = .nothing, restoresDeleted: Bool = false) {
     (self.settings, self.restoresDeleted) = (settings, restoresDeleted)

@@ -13,6 +13,11 @@ struct BridgeNote: Hashable, Sendable {
   var failed: [Step] = []
   /// The issues of plans here that the last list did not have. Nothing is sent to them.
   var missing: [String] = []
+  /// The plans that may have an issue which another clone has made, and not shared yet. No issue is
+  /// made of them.
+  var doubtful: [PlanID: String] = [:]
+  /// The secret of the marks of issues that this clone makes; nil before the first pull.
+  var secret: String?
   /// What the last push has said of changes that wait, and is said once.
   var told: [String] = []
 
@@ -45,6 +50,13 @@ struct BridgeNote: Hashable, Sendable {
     isTried = object["tried"] == .bool(true)
     failed = object["failed"]?.array?.compactMap { Step($0) } ?? []
     missing = object["missing"]?.array?.compactMap(\.string) ?? []
+    secret = object["secret"]?.string
+    for pair in object["doubtful"]?.array ?? [] {
+      guard let texts = pair.array?.compactMap(\.string), texts.count == 2,
+        let plan = PlanID(texts[0])
+      else { continue }
+      doubtful[plan] = texts[1]
+    }
     told = object["told"]?.array?.compactMap(\.string) ?? []
   }
 
@@ -53,7 +65,9 @@ struct BridgeNote: Hashable, Sendable {
       of: .object([
         "last": last.map { .object($0.document) } ?? .null, "tried": .bool(isTried),
         "failed": .array(failed.map(\.document)), "missing": .strings(missing),
-        "told": .strings(told),
+        "told": .strings(told), "secret": .optional(secret),
+        "doubtful": .array(
+          doubtful.sorted { $0.key < $1.key }.map { .strings([$0.key.text, $0.value]) }),
       ]))
   }
 
@@ -115,10 +129,22 @@ package struct BridgeResult: Hashable, Sendable {
 extension Workspace {
   /// Records the outcome of a pull.
   ///
-  /// - Parameter missing: The issues of plans here that the list lacks; nil for no list.
-  func record(_ result: BridgeResult, missing: [String]? = nil, of bridge: Bridge) throws {
+  /// - Parameters:
+  ///   - missing: The issues of plans here that the list lacks; nil for no list.
+  ///   - doubtful: The plans that may have an issue which another clone has made; nil for no list.
+  func record(
+    _ result: BridgeResult, missing: [String]? = nil, doubtful: [PlanID: String]? = nil,
+    of bridge: Bridge
+  ) throws {
+    let secret = bridge.takesChanges ? newSecret() : nil
     try changeNote(of: bridge) { note in
       note.last = result
+      note.secret = note.secret ?? secret
+      if let doubtful {
+        note.doubtful = Dictionary(
+          uniqueKeysWithValues: doubtful.sorted { $0.key < $1.key }.prefix(Self.mostFailures)
+            .map { ($0.key, $0.value) })
+      }
       if let missing {
         note.missing = Self.fitting(Array(missing.prefix(Self.mostMissing)), bytes: 600_000)
       }
@@ -166,6 +192,11 @@ extension Workspace {
         (note.failed.filter { all.contains($0) && !tried.contains($0) } + failed)
           .filter { seen.insert($0).inserted }.prefix(Self.mostFailures))
     }
+  }
+
+  /// Returns a new secret for the marks of issues.
+  func newSecret() -> String {
+    SHA256.hex((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &participant.random) })
   }
 
   private func changeNote(of bridge: Bridge, _ change: (inout BridgeNote) -> Void) throws {

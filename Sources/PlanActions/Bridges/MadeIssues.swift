@@ -43,72 +43,90 @@ struct SecondIssue {
 }
 
 /// Which issues with marks are those of plans here.
+///
+/// A mark counts only for the issue that a push of this board has made: the board has the seal of
+/// the mark since before the issue was made, or the alias of the issue with its mark.
 struct MadeIssues {
   typealias Made = (plan: PlanID, issue: MarkedIssue)
 
   /// The issues that plans get.
   private(set) var adopted: [Made] = []
-  /// The issues that were made of plans which this clone does not have.
-  private(set) var strange: [String] = []
+  /// The issues that were made of deleted plans.
+  private(set) var ofDeleted: [String] = []
   /// The further issues of plans: two clones have made them at the same time.
   private(set) var second: [(alias: String, first: String)] = []
+  /// The issues of which another clone may have made one that this clone does not know yet, each
+  /// with the plan that its mark names; nil if this clone does not have it.
+  private(set) var unchecked: [(issue: MarkedIssue, plan: PlanID?)] = []
+  /// The new issues whose marks no push has written.
+  private(set) var foreign: [String] = []
 
-  /// How far apart the times of two issues of one plan can be, in milliseconds. A push pulls before
-  /// it makes issues, so clones make two only while their pushes run. A later one is a copy, and
-  /// about something else.
-  private static let nearness: Int64 = 60 * 60 * 1000
-
-  /// - Parameter known: The plans by their aliases.
-  init(_ issues: [MarkedIssue], among plans: [Plan], _ known: AliasIndex) {
-    let (owners, marks) = Self.owners(of: issues, among: plans)
-    let groups = Dictionary(grouping: issues) { Self.key(Self.source(of: $0.alias), $0.marker) }
+  /// - Parameters:
+  ///   - listed: The aliases of all issues.
+  ///   - known: The plans by their aliases.
+  ///   - mayBeUnknown: Whether another clone may have made an issue, and not shared it yet.
+  init(
+    _ issues: [MarkedIssue], among plans: [Plan], listed: Set<String>, _ known: AliasIndex,
+    mayBeUnknown: (MarkedIssue) -> Bool
+  ) {
+    let sources = Set(issues.map { Self.source(of: $0.alias) })
+    let owners = Owners(plans, in: sources)
+    var found: [PlanID: [MarkedIssue]] = [:]
+    let groups = Dictionary(grouping: issues) { Self.key(Self.source(of: $0.alias), $0.mark.text) }
     for (key, issues) in groups.sorted(by: { $0.key < $1.key }) {
       let unknown = issues.filter { known.plans(called: $0.alias).isEmpty }
-      guard let plan = owners[key] else {
-        strange += unknown.filter { !marks.contains($0.marker) }.map(\.alias)
+        .sorted { Self.precedes($0.alias, $1.alias) }
+      // Others than the recorded one, or than the first one, are copies.
+      guard let first = unknown.first, !owners.recorded.contains(key) else { continue }
+      let source = Self.source(of: first.alias)
+      if let plan = owners.sealed[Self.key(source, first.mark.seal)] {
+        found[plan, default: []].append(first)
         continue
       }
-      let own = issues.filter { plan.aliases.contains($0.alias) }
-      add((own + unknown).sorted { Self.precedes($0.alias, $1.alias) }, of: plan)
-    }
-  }
-
-  /// Adds the issues of one mark, that with the least number first.
-  private mutating func add(_ issues: [MarkedIssue], of plan: Plan) {
-    let source = issues.first.map { Self.source(of: $0.alias) }
-    let hasIssue = plan.aliases.contains { Self.source(of: $0) == source }
-    // The plan may have another issue, whose text has no mark.
-    let known = hasIssue ? issues.first { plan.aliases.contains($0.alias) } : issues.first
-    guard let known else { return }
-    let near = issues.filter { issue in
-      guard let one = issue.created, let other = known.created else { return true }
-      return abs(one.milliseconds - other.milliseconds) <= Self.nearness
-    }
-    guard let first = near.first else { return }
-    if plan.isDeleted {
-      strange += near.filter { !plan.aliases.contains($0.alias) }.map(\.alias)
-      return
-    }
-    if !plan.aliases.contains(first.alias) {
-      adopted.append((plan.id, first))
-    }
-    second += near.dropFirst().map { ($0.alias, first.alias) }
-  }
-
-  /// Returns the plan of each source and mark, and the marks that plans remember.
-  private static func owners(
-    of issues: [MarkedIssue], among plans: [Plan]
-  ) -> (plans: [String: Plan], marks: Set<String>) {
-    var (owners, marks): ([String: Plan], Set<String>) = ([:], [])
-    let sources = Set(issues.map { source(of: $0.alias) })
-    for plan in plans {
-      for source in sources { owners[key(source, plan.issueMarker(in: source))] = plan }
-      for (source, marker) in plan.knownIssueMarkers {
-        owners[key(source, marker)] = plan
-        marks.insert(marker)
+      if owners.former.contains(key) { continue }
+      for issue in unknown {
+        if mayBeUnknown(issue) {
+          unchecked.append((issue, owners.named[Self.key(source, issue.mark.name)]))
+        } else {
+          foreign.append(issue.alias)
+        }
       }
     }
-    return (owners, marks)
+    for plan in plans {
+      if let issues = found[plan.id] { add(issues, of: plan, listed) }
+    }
+  }
+
+  /// Adds issues that were made of a plan and are not recorded. That with the least number counts.
+  private mutating func add(_ issues: [MarkedIssue], of plan: Plan, _ listed: Set<String>) {
+    if plan.isDeleted { return ofDeleted += issues.map(\.alias) }
+    let sources = Set(issues.map { Self.source(of: $0.alias) })
+    let own = plan.aliases.filter { listed.contains($0) && sources.contains(Self.source(of: $0)) }
+    let all = (own + issues.map(\.alias)).sorted(by: Self.precedes)
+    if let first = issues.first(where: { $0.alias == all[0] }) { adopted.append((plan.id, first)) }
+    second += all.dropFirst().map { ($0, all[0]) }
+  }
+
+  /// The plans by the marks of their issues, with the sources.
+  private struct Owners {
+    /// The marks of issues that plans have, and of those that they had.
+    var (recorded, former): (Set<String>, Set<String>) = ([], [])
+    /// The plans of which a bridge was about to make an issue, by the seals.
+    var sealed: [String: PlanID] = [:]
+    /// The plans by the names with which marks of their issues begin.
+    var named: [String: PlanID] = [:]
+
+    init(_ plans: [Plan], in sources: Set<String>) {
+      for plan in plans {
+        let aliases = Set(plan.aliases)
+        for issue in plan.madeIssues {
+          let key = MadeIssues.key(issue.source, issue.mark)
+          if aliases.contains(issue.alias) { recorded.insert(key) } else { former.insert(key) }
+        }
+        for (source, seal) in plan.issueSeals { sealed[key(source, seal)] = plan.id }
+        for source in sources { named[key(source, IssueMark.name(of: plan, in: source))] = plan.id }
+      }
+    }
   }
 
   private static func key(_ source: String, _ marker: String) -> String { "\(source) \(marker)" }
@@ -127,38 +145,89 @@ struct MadeIssues {
   }
 }
 
+/// What a pull did with issues that have marks.
+struct Adoption {
+  var notices: [Notice] = []
+  /// The plans that may have an issue of which this clone can't tell whether it is theirs.
+  var doubtful: [PlanID: String] = [:]
+}
+
 extension Workspace {
+  /// How long a clone may have made an issue without sharing it, in milliseconds. Until then a mark
+  /// that this clone does not know can be that of another one.
+  private static let unsharedTime: Int64 = 7 * 24 * 60 * 60 * 1000
+
   /// Gives plans the aliases of the issues that bridges have made of them, and that have no alias
   /// here yet: the bridge ended too early, or it was in another clone.
   ///
-  /// - Parameter outside: What the source says. Issues whose plan this clone does not have are
-  ///   removed from it, since they would become second plans, and so are second issues of plans.
-  func adoptIssues(of outside: inout OutsideImport) async throws -> [Notice] {
+  /// - Parameter outside: What the source says. Issues of deleted plans, second issues of plans,
+  ///   and those that another clone may have made are removed from it.
+  func adoptIssues(of outside: inout OutsideImport) async throws -> Adoption {
     let issues = outside.markedIssues
-    guard !issues.isEmpty else { return [] }
+    guard !issues.isEmpty else { return Adoption() }
     let plans = try store.snapshot().plans().plans
-    let made = MadeIssues(issues, among: plans, AliasIndex(plans))
+    let isShared = try store.sharingStatus().isShared
+    let made = MadeIssues(
+      issues, among: plans, listed: Set(outside.aliases), AliasIndex(plans)
+    ) { issue in
+      isShared
+        && issue.created.map { now.milliseconds - $0.milliseconds < Self.unsharedTime } ?? false
+    }
     if !made.adopted.isEmpty { try await adopt(made.adopted) }
     let second = made.second.map { alias, first in
       SecondIssue(alias: alias, first: first, isMarked: true, isDone: outside.isDone(alias))
     }
     outside.leaveOut(
-      made.strange + second.map(\.alias)
+      made.ofDeleted + second.map(\.alias) + made.unchecked.map(\.issue.alias)
         + (participant.isRehearsing ? made.adopted.map(\.issue.alias) : []))
+    var adoption = Adoption(notices: notices(of: made) + SecondIssue.notices(of: second))
+    for case (let issue, let plan?) in made.unchecked { adoption.doubtful[plan] = issue.alias }
+    return adoption
+  }
+
+  private func notices(of made: MadeIssues) -> [Notice] {
     var notices: [Notice] = []
     if !made.adopted.isEmpty {
       let count = CountWords.words(made.adopted.count, "issue")
       notices.append(
         Notice("\(participant.isRehearsing ? "would find" : "found") \(count) made of plans here"))
     }
-    if !made.strange.isEmpty {
-      let count = CountWords.words(made.strange.count, "issue")
+    if !made.ofDeleted.isEmpty {
+      let count = CountWords.words(made.ofDeleted.count, "issue")
       notices.append(
         .warning(
-          "left out \(count) made of plans that this clone does not have",
-          hints: ["get them with \(pmgit: "sync")"]))
+          "left out \(count) made of plans that are deleted here",
+          hints: ["\(pmgit: "restore", "PLAN") brings one back"]))
     }
-    return notices + SecondIssue.notices(of: second)
+    if let one = made.unchecked.map(\.issue).first { notices.append(unchecked(one, made)) }
+    if let one = made.foreign.first {
+      let words =
+        made.foreign.count == 1
+        ? "'\(one.excerpt)' has a mark of pmgit in its text"
+        : "\(made.foreign.count) issues, such as '\(one.excerpt)', have marks of pmgit in their texts"
+      notices.append(
+        .warning(
+          "\(words) that no push of this board has written",
+          hints: ["the mark means nothing; the issue is a plan of its own"]))
+    }
+    return notices
+  }
+
+  /// Returns the warning of issues that are left out because another clone may have made them.
+  private func unchecked(_ one: MarkedIssue, _ made: MadeIssues) -> Notice {
+    let words =
+      made.unchecked.count == 1
+      ? "'\(one.alias.excerpt)': this clone does not know the mark in its text"
+      : "\(made.unchecked.count) issues, such as '\(one.alias.excerpt)': "
+        + "this clone does not know the marks in their texts"
+    let end = (one.created?.milliseconds ?? now.milliseconds) + Self.unsharedTime
+    let day = clocks.day(of: Timestamp(milliseconds: end))
+    return .warning(
+      "left out \(words)",
+      hints: [
+        "if another clone has made it, share the board there and here: \(pmgit: "sync")",
+        Hint("otherwise it becomes a plan on \(day), or when the mark is removed from its text"),
+      ])
   }
 
   private func adopt(_ issues: [MadeIssues.Made]) async throws {
@@ -172,7 +241,7 @@ extension Workspace {
         try transaction.edit(
           plan,
           IntendedIssue(in: MadeIssues.source(of: issue.alias)).edits(
-            adopting: issue.alias, marker: issue.marker, said: (issue.title, body), in: document,
+            adopting: issue.alias, mark: issue.mark, said: (issue.title, body), in: document,
             on: transaction.before.board))
       }
       let words =

@@ -63,7 +63,8 @@ extension Workspace {
       (result.added, result.updated) = (imported.added, imported.updated)
       (result.closed, result.conflicts) = (imported.closed.count, imported.conflicts)
       do {
-        try record(result, missing: missing(of: bridge, in: listed), of: bridge)
+        try record(
+          result, missing: missing(of: bridge, in: listed), doubtful: imported.doubtful, of: bridge)
       } catch {
         // The plans are on the board, whatever becomes of the note for 'status'.
         imported.notices.append(
@@ -166,14 +167,12 @@ extension Workspace {
     var firsts: [PlanID: String] = [:]
     var second: [SecondIssue] = []
     var states: [String: String] = [:]
-    let marked = Set(outside.markedIssues.map(\.alias))
     for alias in outside.aliases.sorted(by: MadeIssues.precedes) {
       guard let plan = known.plans(called: alias).first.flatMap({ byID[$0] }) else { continue }
       if let first = firsts[plan.id] {
         second.append(
           SecondIssue(
-            alias: alias, first: first, isMarked: marked.contains(alias),
-            isDone: outside.isDone(alias)))
+            alias: alias, first: first, isMarked: false, isDone: outside.isDone(alias)))
       } else {
         firsts[plan.id] = alias
       }

@@ -43,7 +43,7 @@ package struct BridgeStep: Sendable {
   enum Act: Sendable {
     case change(OutsideChange)
     /// Makes an issue with a mark, and the title and the body of the plan.
-    case creation(marker: String, title: String, body: [String])
+    case creation(mark: IssueMark, title: String, body: [String])
   }
 
   /// Whether the step makes an issue.
@@ -100,9 +100,10 @@ extension Workspace {
     let found = try pending(of: bridge, on: shown, only: only) { [self] plan in
       try memory(of: plan, bridge, on: shown)
     }
-    let creations = try query.map { try self.creations(bridge, of: $0, on: shown) } ?? []
+    let creations = try query.map { try self.creations(bridge, of: $0, on: shown) }
     return BridgeOutbox(
-      shown: shown, steps: bridge.note.order(creations + found.steps), waiting: found.waiting)
+      shown: shown, steps: bridge.note.order((creations?.steps ?? []) + found.steps),
+      waiting: (creations?.waiting ?? []) + found.waiting)
   }
 
   typealias KnownIssue = (memory: OutsideMemory, number: String)
@@ -146,23 +147,36 @@ extension Workspace {
     }
   }
 
+  /// Returns the steps that make issues of the plans of a query which have none. A plan waits if
+  /// another clone may have made its issue.
   private func creations(
     _ bridge: Bridge, of query: String, on shown: ShownBoard
-  ) throws -> [BridgeStep] {
-    let found = try find(FindPlans(query, isOpenUnlessAsked: true)).plans
-    return try found.compactMap { plan in
+  ) throws -> (steps: [BridgeStep], waiting: [BridgeWaiting]) {
+    var (steps, waiting): ([BridgeStep], [BridgeWaiting]) = ([], [])
+    let secret = bridge.note.secret ?? newSecret()
+    for plan in try find(FindPlans(query, isOpenUnlessAsked: true)).plans {
       guard !plan.isDeleted, !plan.aliases.contains(where: { bridge.source.number(of: $0) != nil }),
         let document = try shown.snapshot.document(plan.id)
-      else { return nil }
-      let marker = Plan(document, id: plan.id).issueMarker(in: bridge.source.aliasStart)
+      else { continue }
+      if let issue = bridge.note.doubtful[plan.id] {
+        waiting.append(
+          BridgeWaiting(
+            plan: plan.id, title: plan.title, alias: "",
+            reason: "'\(issue.excerpt)' may be its issue, made by another clone",
+            hints: ["share the board there and here, then push again: \(pmgit: "sync")"]))
+        continue
+      }
+      let mark = IssueMark(
+        of: Plan(document, id: plan.id), in: bridge.source.aliasStart, secret: secret)
       let command = bridge.source.creation(
-        title: plan.title, text: IssueMarker.text(plan.body, marker: marker))
-      return command.map { command in
+        title: plan.title, text: IssueMarker.text(plan.body, marker: mark.text))
+      guard let command else { continue }
+      steps.append(
         BridgeStep(
           plan: plan.id, title: plan.title, alias: nil, what: "new issue", words: command.words,
-          input: command.input, act: .creation(marker: marker, title: plan.title, body: plan.body))
-      }
+          input: command.input, act: .creation(mark: mark, title: plan.title, body: plan.body)))
     }
+    return (steps, waiting)
   }
 
   /// Returns the parts of a step, at the end those that failed before.
@@ -184,10 +198,10 @@ extension Workspace {
   /// next pull finds the issue by its mark, and takes a new comment there for this one.
   package func prepare(_ step: BridgeStep, of bridge: Bridge) async throws {
     switch step.act {
-    case .creation(_, let title, let body):
+    case .creation(let mark, let title, let body):
       try await changeMemory(of: step.plan, by: bridge, "make an issue of", bridge.sourceText) {
         _, _ in
-        IntendedIssue(in: bridge.source.aliasStart).edits(declaring: title, body)
+        IntendedIssue(in: bridge.source.aliasStart).edits(declaring: title, body, mark: mark)
       }
     case .change(.comment(let id, let text)):
       let (alias, change) = (step.alias ?? "", OutsideChange.comment(id: id, text: text))
@@ -221,7 +235,7 @@ extension Workspace {
     _ step: BridgeStep, of bridge: Bridge, printed output: [UInt8]
   ) async throws -> String {
     switch step.act {
-    case .creation(let marker, _, _):
+    case .creation(let mark, let title, let body):
       guard let alias = bridge.source.alias(printed: output) else {
         throw Problem(
           code: .bridge, message: "'\(step.words[0])' did not print the address of the new issue",
@@ -235,7 +249,7 @@ extension Workspace {
       }
       try await changeMemory(of: step.plan, by: bridge, "made \(alias) of", nil) {
         IntendedIssue(in: bridge.source.aliasStart).edits(
-          adopting: alias, marker: marker, said: nil, in: $0, on: $1)
+          adopting: alias, mark: mark, said: (title, body), in: $0, on: $1)
       }
       return alias
     case .change(let change):

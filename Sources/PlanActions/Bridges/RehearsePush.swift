@@ -40,15 +40,15 @@ extension Workspace {
   private func intendedMemory(
     of plan: Plan, _ step: BridgeStep, _ bridge: Bridge, on shown: ShownBoard
   ) throws -> KnownIssue? {
-    guard case .creation(let marker, let title, let body) = step.act,
+    guard case .creation(let mark, let title, let body) = step.act,
       var document = try shown.snapshot.document(plan.id)
     else { return nil }
     let issue = IntendedIssue(in: bridge.source.aliasStart)
     let number = BridgeStep.unknownNumber
     let alias = "\(bridge.source.aliasStart)#\(number)"
-    document.apply(issue.edits(declaring: title, body), stamp: .none)
+    document.apply(issue.edits(declaring: title, body, mark: mark), stamp: .none)
     let adoption = issue.edits(
-      adopting: alias, marker: marker, said: nil, in: document, on: shown.board)
+      adopting: alias, mark: mark, said: (title, body), in: document, on: shown.board)
     document.apply(adoption, stamp: .none)
     return OutsideMemory(of: alias, in: document, on: shown.board, bridge.source.limits).map {
       ($0, number)

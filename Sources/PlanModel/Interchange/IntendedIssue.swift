@@ -15,46 +15,49 @@ package struct IntendedIssue {
     .item(list: ImportOrigin.list, item: item, member: name)
   }
 
-  /// Returns the edits that remember what an issue will say, before it is made.
-  package func edits(declaring title: String, _ body: [String]) -> [Edit] {
+  /// Returns the edits that remember what an issue will say, before it is made, and the seal of its
+  /// mark. By the seal each clone with the plan recognizes the issue, and nobody can write a mark
+  /// that fits.
+  package func edits(declaring title: String, _ body: [String], mark: IssueMark) -> [Edit] {
     let write = { (field: PlanField, value: JSONValue) in
       Edit.write(
         self.path(ImportOrigin.name(of: field.path), of: item), ImportOrigin.stored(value))
     }
     return [
       .write(path(ImportOrigin.alias, of: item), .string(alias)),
+      .write(path(ImportOrigin.making(mark.seal), of: item), .bool(true)),
       write(.title, .string(title)), write(.body, .strings(body)),
     ]
   }
 
   /// Returns the edits that give the plan the alias of the issue, and what the issue said when it
-  /// was made. If another clone made it, that is not known: then values that differ are in
-  /// conflict.
+  /// was made. What another clone has declared is forgotten if it is not what the source says: then
+  /// values that differ are in conflict.
   ///
   /// - Parameters:
-  ///   - marker: The mark in the text of the issue.
-  ///   - said: The title and the lines of the text, as the source says them now; nil if this bridge
-  ///     has just made the issue. A value that was to be sent and differs from these is forgotten:
-  ///     another clone may have made the issue, with a value of its own.
+  ///   - mark: The mark in the text of the issue.
+  ///   - said: The title and the lines of the text, as they were sent, or as the source says them
+  ///     now.
   package func edits(
-    adopting alias: String, marker: String, said: (title: String, body: [String])?,
+    adopting alias: String, mark: IssueMark, said: (title: String, body: [String]),
     in document: PlanDocument, on board: Board
   ) -> [Edit] {
     let real = ImportOrigin.item(for: alias)
     var edits = [
       Edit.add(alias, to: .aliases),
       .write(path(ImportOrigin.alias, of: real), .string(alias)),
-      .write(path(ImportOrigin.marker, of: real), .string(marker)),
+      .write(path(ImportOrigin.marker, of: real), .string(mark.text)),
       // Issues are made open.
       .write(
         path(ImportOrigin.name(of: PlanField.state.path), of: real), .optional(board.entry?.id)),
+      .clear(path(ImportOrigin.making(mark.seal), of: item)),
     ]
-    for field in [PlanField.title, .body] {
+    let values = [PlanField.title: JSONValue.string(said.title), .body: .strings(said.body)]
+    for (field, value) in values.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let name = ImportOrigin.name(of: field.path)
-      guard let value = document.value(at: path(name, of: item)), !value.isNull else { continue }
-      let now = said.map { field == .title ? JSONValue.string($0.title) : .strings($0.body) }
-      if now.map({ ImportOrigin.stored($0) == value }) ?? true {
-        edits.append(.write(path(name, of: real), value))
+      let stored = ImportOrigin.stored(value)
+      if document[path(name, of: item)].contains(where: { $0.value == stored }) {
+        edits.append(.write(path(name, of: real), stored))
       }
       edits.append(.clear(path(name, of: item)))
     }
@@ -62,30 +65,82 @@ package struct IntendedIssue {
   }
 }
 
-extension Plan {
-  /// Returns the mark of the issue that a bridge makes of the plan in a source. All clones know it,
-  /// so that the issue is found again. It means nothing in another source, where somebody may have
-  /// copied it.
+/// The mark of an issue that a bridge makes of a plan. It begins with a name that each clone can
+/// compute from the plan, and ends in a secret, which only the clone knows that makes the issue.
+package struct IssueMark: Hashable, Sendable {
+  package let text: String
+
+  private static let nameLength = 16
+  private static let secretLength = 24
+
+  /// A mark that somebody has written into the text of an issue.
+  package init(written text: String) { self.text = text }
+
+  /// Creates the mark of the next issue of a plan. It stays the same until the plan has the issue.
   ///
-  /// - Parameter source: The source: `github:o/r`. Its case does not matter.
-  package func issueMarker(in source: String) -> String {
-    let words = [id.text, created?.at?.description ?? "", created?.by ?? "", source.lowercased()]
-    return ["issue", "mark"].map { part in
-      FNV1a.hex(of: CanonicalJSON.bytes(of: .strings([part] + words)))
-    }.joined()
+  /// - Parameters:
+  ///   - source: The source: `github:o/r`. Its case does not matter.
+  ///   - secret: The secret of the clone.
+  package init(of plan: Plan, in source: String, secret: String) {
+    let made = plan.madeIssues.filter { $0.source == source.lowercased() }.map(\.mark).sorted()
+    let words = ["issue", plan.id.text, source.lowercased()] + made
+    let code = SHA256.code(of: words.joined(separator: " "), by: Array(secret.utf8))
+    text = Self.name(of: plan, in: source) + code.prefix(Self.secretLength)
   }
 
-  /// The marks of the plan's issues, as imports remember them, each with its source in lower case.
-  package var knownIssueMarkers: [(source: String, marker: String)] {
+  /// Returns the beginning of the marks of a plan's issues. It means nothing in another source.
+  /// Everybody who has the plan can compute it, so it proves nothing.
+  package static func name(of plan: Plan, in source: String) -> String {
+    let words = [
+      "issue", plan.id.text, plan.created?.at?.description ?? "", plan.created?.by ?? "",
+      source.lowercased(),
+    ]
+    return FNV1a.hex(of: CanonicalJSON.bytes(of: .strings(words)))
+  }
+
+  /// The beginning of the mark, which names the plan.
+  package var name: String { String(text.prefix(Self.nameLength)) }
+
+  /// What the board has of the mark before the issue is made.
+  package var seal: String {
+    String(SHA256.hex(SHA256.digest(of: Array("pmgit issue mark \(text)".utf8))).prefix(32))
+  }
+}
+
+extension Plan {
+  /// An issue that a bridge has made of a plan.
+  package struct MadeIssue: Hashable, Sendable {
+    /// The source, in lower case.
+    package let source: String
+    package let alias: String
+    package let mark: String
+  }
+
+  /// The issues that bridges have made of the plan, as imports remember them.
+  package var madeIssues: [MadeIssue] {
     unknown.compactMap { path, value in
       guard case .item(ImportOrigin.list, let item, ImportOrigin.marker) = path,
-        let marker = value.string,
-        let alias = unknown[
-          .item(list: ImportOrigin.list, item: item, member: ImportOrigin.alias)]?.string,
-        let mark = alias.lastIndex(of: "#")
+        let mark = value.string, let alias = alias(ofOrigin: item),
+        let end = alias.lastIndex(of: "#")
       else { return nil }
-      return (alias[..<mark].lowercased(), marker)
+      return MadeIssue(source: alias[..<end].lowercased(), alias: alias, mark: mark)
     }
+  }
+
+  /// The seals of the marks of issues that a bridge was about to make of the plan, each with its
+  /// source in lower case.
+  package var issueSeals: [(source: String, seal: String)] {
+    unknown.compactMap { path, value in
+      guard case .item(ImportOrigin.list, let item, let name) = path, value == .bool(true),
+        let seal = ImportOrigin.seal(name), let alias = alias(ofOrigin: item),
+        let end = alias.lastIndex(of: "#")
+      else { return nil }
+      return (alias[..<end].lowercased(), seal)
+    }
+  }
+
+  private func alias(ofOrigin item: ExactString) -> String? {
+    unknown[.item(list: ImportOrigin.list, item: item, member: ImportOrigin.alias)]?.string
   }
 
   /// Returns the column that a source said last about the plan; nil if none is remembered.

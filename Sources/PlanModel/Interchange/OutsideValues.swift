@@ -132,6 +132,18 @@ struct ImportOrigin {
     ExactString("moment/\(path.fieldName)")
   }
 
+  private static let makingStart = "making/"
+
+  /// Returns the name of the memory that a bridge is about to make an issue.
+  ///
+  /// - Parameter seal: The seal of the issue's mark.
+  static func making(_ seal: String) -> ExactString { ExactString(makingStart + seal) }
+
+  /// Returns the seal from such a name; nil for others.
+  static func seal(_ name: ExactString) -> String? {
+    name.text.hasPrefix(makingStart) ? String(name.text.dropFirst(makingStart.count)) : nil
+  }
+
   private static let accountStart = "account/"
 
   /// Returns the name of the memory of the assignee who stands for a login. Without it, the login

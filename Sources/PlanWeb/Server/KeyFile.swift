@@ -1,3 +1,5 @@
+import PlanModel
+
 #if canImport(Glibc)
   import Glibc
 #else

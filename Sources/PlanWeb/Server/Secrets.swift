@@ -1,3 +1,4 @@
+import PlanModel
 import Synchronization
 
 /// The secrets of the server: a one-time token for each opened address, and the key that a page

@@ -2,7 +2,8 @@ import PlanModel
 import PmgitTestSupport
 import Testing
 
-/// Two clones with a bridge each, and people who change issues: in the end all three agree.
+/// Two clones with a bridge each, people who change issues, and a stranger who writes marks: in the
+/// end all agree, and the stranger has got no plan.
 @Suite("Bridges of two clones")
 struct BridgeClonesTests {
   @Test("No edit is lost and no issue is made twice, in any order", arguments: 1...12)
@@ -17,8 +18,17 @@ struct BridgeClonesTests {
     for step in 0..<25 { try await walk.run(step, using: &random) }
     try await settle(pair.one, pair.two)
     // A conflict may have hidden the title of one; its mark tells that it is there.
-    let made = tracker.issues.values.filter { $0.body.contains("<!-- pmgit:") }
-    #expect(made.count == walk.created, "seed \(seed): \(made.map(\.title))")
+    let made = tracker.issues.filter { number, issue in
+      !walk.strange.contains(number) && issue.body.contains("<!-- pmgit:")
+    }
+    #expect(made.count == walk.created, "seed \(seed): \(made.map(\.value.title))")
+    for number in walk.strange {
+      for clone in [pair.one, pair.two] {
+        let plan = try await clone("show", "\(tracker.source)#\(number)")
+        #expect(plan.contains("Strange"), "seed \(seed), \(number): \(plan)")
+      }
+    }
+    #expect(tracker.acted == [], "seed \(seed)")
     #expect(walk.edits.faults(in: tracker, first: [1, 2]) == [], "seed \(seed)")
     try await compare(pair.one, tracker, seed)
     try await compare(pair.two, tracker, seed)
@@ -77,6 +87,8 @@ private struct BridgeWalk {
   var edits = BridgeEdits()
   /// The number of plans of which issues are made.
   var created = 0
+  /// The issues of a stranger, whose texts have marks.
+  var strange: Set<Int> = []
 
   /// Words that several people write.
   private static let common = ["LGTM", "+1"]
@@ -84,13 +96,16 @@ private struct BridgeWalk {
   mutating func run(_ step: Int, using random: inout SeededGenerator) async throws {
     let place = Int.random(in: 0..<2, using: &random)
     let clone = clones[place]
-    let number = tracker.issues.keys.sorted().randomElement(using: &random) ?? 1
-    switch Int.random(in: 0..<13, using: &random) {
+    let number =
+      tracker.issues.keys.filter { !strange.contains($0) }.sorted().randomElement(using: &random)
+      ?? 1
+    switch Int.random(in: 0..<14, using: &random) {
     case 0...4: try await changeHere(step, number, in: place, using: &random)
     case 5...7: changeThere(step, number, using: &random)
     case 8: _ = await clone.run(["sync"])
     case 9: _ = await clone.run(["bridge", "pull"])
     case 10: await undo(number, in: clone)
+    case 11: try await writeMark(step, using: &random)
     default:
       if Bool.random(using: &random) {
         let moment: FakeTracker.Moment = Bool.random(using: &random) ? .before : .after
@@ -125,7 +140,8 @@ private struct BridgeWalk {
       }
     case 5:
       created += 1
-      _ = try await clone.add("New \(step)", "--label", "new", "--body", "Body \(step)")
+      _ = try await clone.add(
+        "New \(step)", "--label", "new", "--body", "Body \(step)\n/close\n@octocat")
     default:
       // A new first column, into which no issue must fall.
       _ = await has(
@@ -152,6 +168,25 @@ private struct BridgeWalk {
       tracker.issues[number]?.labels.insert("there-\(step)")
       edits.add("there-\(step)", to: number)
     }
+  }
+
+  /// A stranger makes an issue with a mark: a copied one, or one of a plan that may not be sent
+  /// yet.
+  private mutating func writeMark(
+    _ step: Int, using random: inout SeededGenerator
+  ) async throws {
+    let marks = tracker.issues.values.compactMap { issue in
+      issue.body.firstRange(of: "<!-- pmgit:").map { String(issue.body[$0.lowerBound...]) }
+    }
+    let plans = try await clones[0]("list", "label:new is:any").split(separator: "\n")
+      .compactMap { $0.split(separator: "\t").first.map { String($0) } }
+    var mark = marks.sorted().randomElement(using: &random)
+    if mark == nil || Bool.random(using: &random), let id = plans.randomElement(using: &random) {
+      let name = try await BridgeMarkTests.name(of: id, in: clones[0], tracker.source)
+      mark = "<!-- pmgit:\(name)0123456789abcdef01234567 -->"
+    }
+    guard let mark else { return }
+    strange.insert(tracker.add("Strange \(step)", body: mark))
   }
 
   private func common(using random: inout SeededGenerator) -> String {

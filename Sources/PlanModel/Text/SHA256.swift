@@ -1,16 +1,16 @@
 /// SHA-256, by FIPS 180-4, and the message authentication code that is made with it (RFC 2104).
-enum SHA256 {
+package enum SHA256 {
   private static let blockSize = 64
 
   /// Returns the code of a message, in hexadecimal digits. Only who has the key can make it.
-  static func code(of message: String, by key: [UInt8]) -> String {
+  package static func code(of message: String, by key: [UInt8]) -> String {
     let key = key.count > blockSize ? digest(of: key) : key
     let block = key + [UInt8](repeating: 0, count: blockSize - key.count)
     let inner = digest(of: block.map { $0 ^ 0x36 } + Array(message.utf8))
     return hex(digest(of: block.map { $0 ^ 0x5c } + inner))
   }
 
-  static func digest(of message: [UInt8]) -> [UInt8] {
+  package static func digest(of message: [UInt8]) -> [UInt8] {
     var state = initialState
     let padded = padded(message)
     for start in stride(from: 0, to: padded.count, by: blockSize) {
@@ -19,7 +19,7 @@ enum SHA256 {
     return state.flatMap(bytes)
   }
 
-  static func hex(_ bytes: [UInt8]) -> String {
+  package static func hex(_ bytes: [UInt8]) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
