@@ -17,8 +17,8 @@ struct BridgeMarkTests {
     try await clone("show", id)
   }
 
-  /// Returns the beginning of the marks of a plan's issues, as everybody can compute it who reads the
-  /// board.
+  /// Returns the beginning of the marks of a plan's issues, as everybody can compute it who reads
+  /// the board.
   static func name(of id: String, in clone: CommandRunner, _ source: String) async throws -> String
   {
     let text = try await clone("show", id, "--json")
