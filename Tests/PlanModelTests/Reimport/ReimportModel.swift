@@ -96,8 +96,15 @@ struct ReimportModel {
         && event.past.contains(place)
     }
     if same.contains(where: isReplaced) { return true }
+    // The same value that another clone has imported independently: what follows that one, follows
+    // this one, too.
+    let twins = events(of: event.key).filter { place in
+      !event.isLocal && !events[place].isLocal && events[place].value == event.value
+        && place != index && !event.past.contains(place)
+    }
     return events(of: event.key).contains { later in
       let next = events[later]
+      if next.isLocal, !next.past.isDisjoint(with: twins) { return true }
       return next.past.contains(index)
         && (next.isLocal || !event.isLocal || next.isFresh && next.known == event.value)
     }
