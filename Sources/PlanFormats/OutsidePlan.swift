@@ -195,8 +195,8 @@ struct OutsidePlan {
     hasOnlyKind = true
   }
 
-  /// Sets the due day or the day of the beginning from a day or a moment. The line keeps the moment,
-  /// since it is another day by the clocks of other people who import it.
+  /// Sets the due day or the day of the beginning from a day or a moment. The line keeps the
+  /// moment, since it is another day by the clocks of other people who import it.
   mutating func day(
     _ field: PlanField, _ text: String?, _ clocks: LocalClocks
   ) {

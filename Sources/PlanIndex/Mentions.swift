@@ -10,8 +10,8 @@ struct Mention: Hashable, Comparable, Sendable {
     (left.name, left.plan) < (right.name, right.plan)
   }
 
-  /// Returns the hash of an id or an alias. It is the same for all letters in which the source of an
-  /// alias finds the plan.
+  /// Returns the hash of an id or an alias. It is the same for all letters in which the source of
+  /// an alias finds the plan.
   static func key(_ name: String) -> UInt64 {
     var (check, name) = (RowCheck(Self.seed), AliasKey(name).text.text)
     name.withUTF8 { check.add(UnsafeRawBufferPointer($0)) }

@@ -25,7 +25,8 @@ struct RedoSyncTests {
     #expect(try ada.plan(id).title == "Theirs" && ada.conflicts().isEmpty)
   }
 
-  @Test("Whatever is undone and redone, syncs of one person change nothing", arguments: Seeds.each(12))
+  @Test(
+    "Whatever is undone and redone, syncs of one person change nothing", arguments: Seeds.each(12))
   func syncs(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     let steps = (0..<8).map { _ in random.pick(Step.allCases) }

@@ -28,9 +28,9 @@ extension Repository {
   /// Takes all values from the `git` program if some depend on conditions, or are included by the
   /// environment.
   ///
-  /// libgit2 knows only some of git's conditions (`hasconfig` is missing in 1.5), matches paths with
-  /// symbolic links in another way, and can't include files that the environment names. So it could
-  /// find another identity than git, whose commits are pushed.
+  /// libgit2 knows only some of git's conditions (`hasconfig` is missing in 1.5), matches paths
+  /// with symbolic links in another way, and can't include files that the environment names. So it
+  /// could find another identity than git, whose commits are pushed.
   ///
   /// - Parameter folder: The folder in which git would run.
   func readConditions(in folder: String, of environment: [String: String]) throws(GitError) {

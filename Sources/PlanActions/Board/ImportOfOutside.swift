@@ -32,8 +32,8 @@ extension Workspace {
     }
   }
 
-  /// Gives plans the aliases that they have here, since their source may write names in other letters
-  /// than before.
+  /// Gives plans the aliases that they have here, since their source may write names in other
+  /// letters than before.
   func respell(_ outside: inout OutsideImport) throws {
     let plans = try store.snapshot().plans().plans
     let aliases = (plans.filter { !$0.isDeleted } + plans.filter(\.isDeleted)).flatMap(\.aliases)

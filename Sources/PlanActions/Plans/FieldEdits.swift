@@ -144,8 +144,8 @@ struct FieldEdits {
       }
   }
 
-  /// Returns the plan's aliases that a typed one means, as the plan spells them; the typed one if it
-  /// means none.
+  /// Returns the plan's aliases that a typed one means, as the plan spells them; the typed one if
+  /// it means none.
   private func aliases(called typed: String) -> [String] {
     let found = (plan?.aliases ?? []).filter { AliasKey($0) == AliasKey(typed) }
     return found.isEmpty ? [typed] : found

@@ -6,8 +6,8 @@ struct MarkdownBox {
   let text: String
   /// Whether the task was cancelled.
   private(set) var isCancelled = false
-  /// The sign in the box, if it is none that has a meaning here. Obsidian's themes have many, such
-  /// as `[>]` and `[!]`, and its plugin takes their tasks for open.
+  /// A sign in the box that has no meaning here; nil for other signs. Obsidian's themes have many,
+  /// such as `[>]` and `[!]`, and its plugin takes their tasks for open.
   private(set) var otherSign: Character?
 
   init(_ kind: Column.Kind, _ text: String) { (self.kind, self.text) = (kind, text) }

@@ -30,8 +30,8 @@ enum OutsideTime {
     return shown.moved(by: -clocks.minutesAheadOfUTC(at: near))
   }
 
-  /// Returns when something was finished: a moment, or the end of a day without a time, since it may
-  /// have been begun on that day. Today ends now.
+  /// Returns when something was finished: a moment, or the end of a day without a time, since it
+  /// may have been begun on that day. Today ends now.
   static func end(_ text: String, _ clocks: LocalClocks, now: Timestamp) -> Timestamp? {
     CalendarDay(text.trimmingSpaces).map { end(of: $0, clocks, now: now) } ?? moment(text, clocks)
   }

@@ -46,8 +46,8 @@ extension PlanReference {
   /// Returns the references in a message in order, each once, at most `mostOfACommit`.
   ///
   /// - Parameters:
-  ///   - subject: The first line of the message, where `plan:k7m2` names a plan, and `(k7m2)` at the
-  ///     end may do so.
+  ///   - subject: The first line of the message, where `plan:k7m2` names a plan, and `(k7m2)` at
+  ///     the end may do so.
   ///   - trailers: The trailers as git finds them, one per line: `Closes: k7m2`. A trailer may name
   ///     several plans. In `Starts` and `Closes`, a word that can't be an id is ignored, as in
   ///     `Closes: #12`.

@@ -15,8 +15,8 @@ enum ImportDays {
     case moved(Timestamp)
   }
 
-  /// A millisecond. A plan that entered its column when it was made counts as added there, so a plan
-  /// that was made and finished in one second is finished that much later.
+  /// A millisecond. A plan that entered its column when it was made counts as added there, so a
+  /// plan that was made and finished in one second is finished that much later.
   private static let tick: Int64 = 1
 
   /// How long before now in UTC a day can have begun elsewhere.
@@ -29,8 +29,8 @@ enum ImportDays {
     return first.map { $0.moved(by: -tick) } ?? now
   }
 
-  /// Returns the moment of a day that is written without a time: its midnight in UTC, but not before
-  /// the plan was made on that day.
+  /// Returns the moment of a day that is written without a time: its midnight in UTC, but not
+  /// before the plan was made on that day.
   static func placed(_ midnight: Timestamp, notBefore made: Timestamp?) -> Timestamp {
     guard let made, midnight < made, made.day == midnight.day else { return midnight }
     return made

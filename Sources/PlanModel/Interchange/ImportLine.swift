@@ -28,8 +28,8 @@ package struct ImportLine: Sendable {
   private(set) var hasConflicts = false
   /// When work on the plan began in the source.
   package internal(set) var started: Timestamp?
-  /// The moments of days, by the paths of the days. A source may have a moment, which is another day
-  /// by the clocks of other people.
+  /// The moments of days, by the paths of the days. A source may have a moment, which is another
+  /// day by the clocks of other people.
   private(set) var moments: [ElementPath: Timestamp] = [:]
   /// The member of a line of another tool with `moments`.
   package static let moments: ExactString = "moments"

@@ -49,8 +49,8 @@ struct ImportPairing {
     line.aliases.first.map(derivedID) ?? PlanID.random(using: &generator)
   }
 
-  /// Returns the id that follows from an alias. Earlier versions made it of the letters as they were
-  /// written, and plans keep their ids.
+  /// Returns the id that follows from an alias. Earlier versions made it of the letters as they
+  /// were written, and plans keep their ids.
   private func derivedID(of alias: String) -> PlanID {
     let written = PlanID.imported(asWritten: alias)
     let isThere = existing[written]?.isKnown(as: alias) ?? false

@@ -136,8 +136,8 @@ package struct ImportStep: Sendable {
 }
 
 extension PlanDocument {
-  /// Adds the null members of items that only an export has. `apply` adds none, because null means no
-  /// value in the lists of plans. In what imports remember it means that a source has no value.
+  /// Adds the null members of items that only an export has. `apply` adds none, because null means
+  /// no value in the lists of plans. In what imports remember it means that a source has no value.
   fileprivate mutating func keepNulls(of edits: [Edit], stamp: Stamp) {
     for case .write(.item(let list, let item, let member), .null) in edits
     where !Self.itemsOfPlans.contains(list.text) {

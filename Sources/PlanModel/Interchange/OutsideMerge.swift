@@ -175,8 +175,8 @@ struct OutsideMerge {
     if !isWanted { noteKept(value, at: path) }
   }
 
-  /// Returns the day that the source said before, if it still says the same moment. That moment may be
-  /// another day by the clocks of who imports it now.
+  /// Returns the day that the source said before, if it still says the same moment. That moment may
+  /// be another day by the clocks of who imports it now.
   private mutating func sameDay(
     _ value: JSONValue, at path: ElementPath, named name: ExactString
   ) -> JSONValue {

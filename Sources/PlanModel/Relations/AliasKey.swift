@@ -1,8 +1,8 @@
 /// The form in which aliases are compared: as the tool that made the plan's name compares names.
 ///
 /// GitHub finds `ACME/App` as `acme/app`, and Backlog.md finds `TASK-1` as `task-1`. Trello gives
-/// `aBc` and `abC` to two cards. So `github:ACME/App#1` has the key `github:acme/app#1`, and the key
-/// of `trello:aBc` is the alias itself.
+/// `aBc` and `abC` to two cards. So `github:ACME/App#1` has the key `github:acme/app#1`, and the
+/// key of `trello:aBc` is the alias itself.
 package struct AliasKey: Hashable, Comparable, Sendable {
   /// The alias in the usual letters of its source.
   package let text: ExactString
@@ -23,14 +23,14 @@ package struct AliasKey: Hashable, Comparable, Sendable {
     case digits
   }
 
-  /// How names are compared, by the beginnings of aliases. Aliases that begin otherwise are compared
-  /// exactly.
+  /// How names are compared, by the beginnings of aliases. Aliases that begin otherwise are
+  /// compared exactly.
   package static let letters: [String: Letters] = [
     "github": .repository, "gitlab": .repository, "gitea": .repository, "forgejo": .repository,
     "jira": .key, "linear": .key, "backlog": .keyInProject,
     "dstask": .digits, "task": .digits, "git-bug": .digits,
-    // The ids of beads, tk and Org are compared by their bytes there, and those of Trello are random
-    // letters. The others are texts of files, or made of them.
+    // The ids of beads, tk and Org are compared by their bytes there, and those of Trello are
+    // random letters. The others are texts of files, or made of them.
     "trello": .exact, "beads": .exact, "tk": .exact, "org": .exact, "kanban-md": .exact,
     "csv": .exact, "markdown": .exact, "todo-txt": .exact,
   ]
@@ -68,8 +68,8 @@ package struct AliasKey: Hashable, Comparable, Sendable {
     return join(name[..<start], name[start...])
   }
 
-  // Only ASCII letters, so that a key has the length of its alias, and is the same with each version
-  // of Unicode: ids of plans are made of keys.
+  // Only ASCII letters, so that a key has the length of its alias, and is the same with each
+  // version of Unicode: ids of plans are made of keys.
 
   private static func lowercased(_ text: Substring) -> String {
     mapped(text) { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

@@ -127,7 +127,8 @@ extension Screen {
       return
     }
     let moment = past.moments[past.index]
-    // The board of the past is seen from that moment, so a relative time would always be "just now".
+    // The board of the past is seen from that moment, so a relative time would always be "just
+    // now".
     let time = content.map { ShownTime.toTheMinute(moment.at, on: $0.viewpoint.clocks) } ?? ""
     let words =
       StyledText(time, .heading) + "  \(Person(moment.by).shortName, .person)  \(moment.subject)"

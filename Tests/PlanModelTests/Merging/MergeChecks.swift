@@ -44,7 +44,9 @@ struct MergeChecks {
     }
     tally.conflicts += document.elements.values.filter { $0.count > 1 }.count
     // Values that were restored by hand, or derived twice, may depend on the order of merges.
-    if unpromised.isEmpty, derivedAlike.isEmpty, let wrong = wrongFile(of: commit, &tally) { return wrong }
+    if unpromised.isEmpty, derivedAlike.isEmpty, let wrong = wrongFile(of: commit, &tally) {
+      return wrong
+    }
     return wrongDeletion(in: document, &tally) ?? wrongRemoval(in: document, &tally)
   }
 

@@ -13,7 +13,8 @@ extension MergeReplicas {
       edit(by: replica, edits, under: stamp(at: clock).ofDerived, "\(step)")
     case .deriveAlike(let replica, let edits):
       tally.derived += 1
-      derivedAlike.formUnion(edits.flatMap { [$0.path, $0.path.removalOfDerived].compactMap(\.self) })
+      derivedAlike.formUnion(
+        edits.flatMap { [$0.path, $0.path.removalOfDerived].compactMap(\.self) })
       edit(by: replica, edits, under: .derived, "\(step)")
     case .resolve(let replica, let conflict, let take, let clock):
       guard let edit = decision(by: replica, conflict, take: take) else { return }

@@ -133,7 +133,9 @@ struct MergeReplicas {
     commit.ancestors |= 1 << UInt128(index)
     commits.append(commit)
     notes.append("\(index): \(note)")
-    if let wrong = checks.wrong(commit, history, unpromised, derivedAlike, &tally) { fail("it \(wrong)") }
+    if let wrong = checks.wrong(commit, history, unpromised, derivedAlike, &tally) {
+      fail("it \(wrong)")
+    }
   }
 
   mutating func fail(_ reason: String) {

@@ -58,7 +58,7 @@ extension ReimportRun {
     let reported = document.conflicts.first { $0.path == path }.map { conflict in
       Set(conflict.values.map { Self.text(of: $0.value) })
     }
-    // A value that the source had said to whoever edited the plan does not compete with that edit.
+    // A value that an import had brought before the plan was edited does not compete with the edit.
     let events = Set(model.events(of: key))
     let seen = events.filter { model.events[$0].isLocal }.flatMap { model.events[$0].past }
       .filter { events.contains($0) && !model.events[$0].isLocal }.map { model.events[$0].value }
