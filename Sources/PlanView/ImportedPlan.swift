@@ -56,14 +56,14 @@ extension PlanDocument {
   /// Returns the paths with other values than before, sorted, without what imports remember.
   fileprivate func visibleChanges(since old: PlanDocument) -> [ElementPath] {
     Set(elements.keys).union(old.elements.keys).filter { path in
-      !path.isOfOrigin && Set(self[path].map(\.value)) != Set(old[path].map(\.value))
+      !path.isInternal && Set(self[path].map(\.value)) != Set(old[path].map(\.value))
     }.sorted()
   }
 
   /// Whether the plan has other elements than before, apart from what imports remember.
   package func isVisiblyOther(than old: PlanDocument) -> Bool {
     Set(elements.keys).union(old.elements.keys).contains { path in
-      !path.isOfOrigin && self[path] != old[path]
+      !path.isInternal && self[path] != old[path]
     }
   }
 }

@@ -186,7 +186,13 @@ struct ImportOrigin {
 }
 
 extension ElementPath {
-  /// Whether the path is in the memory of an import, which people never see as a change.
+  /// Whether people never see a change of the path: in the memory of an import, and where the
+  /// removal of a derived member is recorded.
+  package var isInternal: Bool {
+    if case .item("removed", _, _) = self { true } else { isOfOrigin }
+  }
+
+  /// Whether the path is in the memory of an import.
   package var isOfOrigin: Bool {
     if case .item(ImportOrigin.list, _, _) = self { true } else { false }
   }

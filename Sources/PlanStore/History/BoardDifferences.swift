@@ -66,7 +66,7 @@ extension PlanDifference {
     let paths = Set(before?.elements.keys ?? [:].keys).union(after?.elements.keys ?? [:].keys)
     self.init(
       plan: plan, title: (after ?? before)?.value(at: PlanField.title.path)?.string ?? "",
-      changes: paths.filter { !$0.isOfOrigin }.sorted().compactMap { path in
+      changes: paths.filter { !$0.isInternal }.sorted().compactMap { path in
         let (old, new) = (before?.value(at: path), after?.value(at: path))
         if old == new { return nil }
         return HistoryEntry.FieldChange(

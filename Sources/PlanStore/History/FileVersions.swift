@@ -37,7 +37,7 @@ struct FileVersions {
     var changed = after.elements.filter { before?.elements[$0.key] != $0.value }.map(\.key)
     if let before { changed += before.elements.keys.filter { after.elements[$0] == nil } }
     return changed.sorted().filter { path in
-      if path.isOfOrigin { return false }
+      if path.isInternal { return false }
       return before?.value(at: path) != after.value(at: path)
         || Self.isDecision(from: before?[path] ?? [], to: after[path]) || isReopened(path)
     }
@@ -48,7 +48,7 @@ struct FileVersions {
     guard let before else { return false }
     let paths = Set(after.elements.keys).union(before.elements.keys)
     let differing = paths.filter { before[$0] != after[$0] }
-    return !differing.isEmpty && differing.allSatisfy(\.isOfOrigin)
+    return !differing.isEmpty && differing.allSatisfy(\.isInternal)
   }
 
   /// Whether a path had one value before and has a conflict after. An undo, or a change based on an

@@ -168,7 +168,7 @@ extension BoardStore {
       let found = try transaction.document(of: file)
       let kept = try transaction.takeBack(change, of: file, at: now, by: person)
       let current = try transaction.document(of: file)
-      result.kept += kept.map { kept in
+      result.kept += kept.filter { !$0.path.isInternal }.map { kept in
         // What was written just now beside the kept values is not among them.
         let old = current[kept.path].filter(found[kept.path].contains)
         return UndoResult.Kept(
