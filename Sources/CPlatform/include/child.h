@@ -5,10 +5,9 @@
 
 #include <sys/types.h>
 
-/// Starts a program that reads `/dev/null`. Its standard output and standard error are read from `output` and `error`.
+/// Starts a program that reads `/dev/null`, and whose messages go there. Its standard output is read from `output`.
 ///
 /// Returns 0, or an error number.
-int pmgit_start_child(const char *path, char *const arguments[], char *const environment[], pid_t *child, int *output,
-                      int *error);
+int pmgit_start_child(const char *path, char *const arguments[], char *const environment[], pid_t *child, int *output);
 
 #endif

@@ -117,7 +117,7 @@ func isTrue(_ variable: String?) -> Bool {
 
 /// The configuration in the environment, which overrides the files. `git -c` sets it for the
 /// programs that git runs, such as hooks and aliases; `GIT_CONFIG_COUNT` sets it for any program.
-/// Or everything that git lists, which takes the place of the files.
+/// If git listed its configuration, the entries are that list, and the files are not read.
 struct ConfigurationOverrides {
   /// The keys and values in order. Keys are in lower case except for their subsections.
   private var entries: [(key: String, value: Value)] = []

@@ -13,11 +13,14 @@ struct GitQuestion {
   /// The environment of git, with the variables that locate a repository.
   let environment: [String: String]
 
-  /// Asks git in a folder, or in this process's own folder if that is the same one: there git knows
-  /// by which path, perhaps through a symbolic link, it was entered.
+  /// Asks git in a folder, or in this process's own folder if that is the same one: `PWD` then has
+  /// the path as typed, with its symbolic links.
   init(_ arguments: [String], in folder: String, environment: [String: String]) {
     self.arguments = Self.isOwn(folder) ? arguments : ["-C", folder] + arguments
-    self.environment = environment.merging(["LC_ALL": "C"]) { _, new in new }
+    var environment = environment.merging(["LC_ALL": "C"]) { _, new in new }
+    // Only 'git config' reads this variable, and then nothing else.
+    environment["GIT_CONFIG"] = nil
+    self.environment = environment
   }
 
   /// Returns what git prints.
@@ -28,10 +31,10 @@ struct GitQuestion {
     guard let path = Self.path(environment) else {
       throw GitError(.notFound, "the 'git' program is not installed", operation: operation)
     }
-    var (child, output, messages): (pid_t, Int32, Int32) = (0, -1, -1)
+    var (child, output): (pid_t, Int32) = (0, -1)
     let failure = Self.withPointers([path] + arguments) { arguments in
       Self.withPointers(environment.map { "\($0.key)=\($0.value)" }) { environment in
-        pmgit_start_child(path, arguments, environment, &child, &output, &messages)
+        pmgit_start_child(path, arguments, environment, &child, &output)
       }
     }
     guard failure == 0 else {
@@ -39,12 +42,13 @@ struct GitQuestion {
       throw .system(operation)
     }
     let answer = Self.readAll(output)
-    let reason = String(decoding: Self.readAll(messages) ?? [], as: UTF8.self)
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    guard status == 0, let answer else {
-      let lines = reason.split(separator: "\n").joined(separator: "; ")
-      throw GitError(.generic, lines.isEmpty ? "git failed" : lines, operation: operation)
+    var (status, waited): (Int32, pid_t) = (0, 0)
+    repeat { waited = waitpid(child, &status, 0) } while waited < 0 && errno == EINTR
+    // Whether git failed is unknown if this process ignores the ends of children.
+    let isKnown = waited == child
+    guard let answer, isKnown ? status == 0 : !answer.isEmpty else {
+      throw GitError(
+        .generic, "'git config --list' failed; run it to see why", operation: operation)
     }
     return answer
   }
