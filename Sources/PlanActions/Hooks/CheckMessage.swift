@@ -18,9 +18,7 @@ extension Workspace {
     // A commit that is being made again keeps its old message, which must not be refused now.
     guard try !store.isOnBoard(), operation == nil || operation == "merge" else { return }
     let message = try DraftMessage(file, self)
-    let references = try await message.references().filter { reference in
-      try !reference.isGuess || store.snapshot().ids(beginningWith: reference.typed).count == 1
-    }
+    let references = try certain(await message.references())
     let check = MessageCheck(workspace: self, message: message, path: file.path)
     try check.warnings(besides: references).forEach(tell)
     if references.isEmpty {
@@ -30,6 +28,23 @@ extension Workspace {
     let snapshot = try store.snapshot()
     try check.refuseUntouched()
     try check.check(references, in: snapshot)
+  }
+}
+
+extension Workspace {
+  /// Returns the references without words that are no id of the board.
+  private func certain(_ references: [PlanReference]) throws -> [PlanReference] {
+    guard references.contains(where: \.isGuess) else { return references }
+    let snapshot: BoardSnapshot
+    do {
+      snapshot = try store.snapshot()
+    } catch {
+      guard case .noBoard = error else { throw error }
+      return references.filter { !$0.isGuess }
+    }
+    return try references.filter { reference in
+      try !reference.isGuess || snapshot.ids(beginningWith: reference.typed).count == 1
+    }
   }
 }
 
