@@ -75,8 +75,11 @@ package struct AliasIndex: Sendable {
   private struct Named: Sendable {
     var live: [AliasKey: [PlanID]] = [:]
     var deleted: [AliasKey: [PlanID]] = [:]
+    /// The plans by their aliases, letter by letter.
+    var exact: [String: Set<PlanID>] = [:]
 
     mutating func add(_ plan: Plan) {
+      for alias in plan.aliases { exact[alias, default: []].insert(plan.id) }
       for key in Set(plan.aliases.lazy.map { AliasKey($0) }) {
         if plan.isDeleted {
           deleted[key, default: []].append(plan.id)
@@ -99,15 +102,21 @@ package struct AliasIndex: Sendable {
     }
   }
 
-  /// Returns the plans with this alias that are not deleted, sorted by id.
+  /// Returns the plans with this alias that are not deleted, sorted by id. Those that have it in
+  /// the same letters come first: a board may have two plans from a time when letters counted.
   package func livePlans(called alias: String) -> [PlanID] {
-    named.live[AliasKey(alias)] ?? []
+    ordered(named.live[AliasKey(alias)] ?? [], by: alias)
   }
 
-  /// Returns the plans that an alias means, sorted by id: those that are not deleted, else the
-  /// deleted ones.
+  /// Returns the plans that an alias means, in the order of `livePlans`: those that are not
+  /// deleted, else the deleted ones.
   package func plans(called alias: String) -> [PlanID] {
     let key = AliasKey(alias)
-    return named.live[key] ?? named.deleted[key] ?? []
+    return ordered(named.live[key] ?? named.deleted[key] ?? [], by: alias)
+  }
+
+  private func ordered(_ plans: [PlanID], by alias: String) -> [PlanID] {
+    guard plans.count > 1, let exact = named.exact[alias] else { return plans }
+    return plans.filter(exact.contains) + plans.filter { !exact.contains($0) }
   }
 }
