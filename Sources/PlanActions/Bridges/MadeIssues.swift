@@ -55,8 +55,8 @@ struct MadeIssues {
   private(set) var ofDeleted: [String] = []
   /// The further issues of plans: two clones have made them at the same time.
   private(set) var second: [(alias: String, first: String)] = []
-  /// The issues of which another clone may have made one that this clone does not know yet, each
-  /// with the plan that its mark names; nil if this clone does not have it.
+  /// Issues with an unknown mark, which another clone may have made without syncing yet. Each has
+  /// the plan that its mark names; nil if this clone does not have the plan.
   private(set) var unchecked: [(issue: MarkedIssue, plan: PlanID?)] = []
   /// The new issues whose marks no push has written.
   private(set) var foreign: [String] = []
@@ -79,8 +79,11 @@ struct MadeIssues {
       // Others than the recorded one, or than the first one, are copies.
       guard let first = unknown.first, !owners.recorded.contains(key) else { continue }
       let source = Self.source(of: first.alias)
-      if let plan = owners.sealed[Self.key(source, first.mark.seal)] {
-        found[plan, default: []].append(first)
+      if let made = owners.sealed[Self.key(source, first.mark.seal)] {
+        // An issue from before the push can only have a copy of the mark.
+        if let issue = unknown.first(where: { made.mayHaveMade($0) }) {
+          found[made.plan, default: []].append(issue)
+        }
         continue
       }
       if owners.former.contains(key) { continue }
@@ -111,8 +114,8 @@ struct MadeIssues {
   private struct Owners {
     /// The marks of issues that plans have, and of those that they had.
     var (recorded, former): (Set<String>, Set<String>) = ([], [])
-    /// The plans of which a bridge was about to make an issue, by the seals.
-    var sealed: [String: PlanID] = [:]
+    /// The plans by the seals of issues that a bridge began to make.
+    var sealed: [String: Sealed] = [:]
     /// The plans by the names with which marks of their issues begin.
     var named: [String: PlanID] = [:]
 
@@ -123,10 +126,28 @@ struct MadeIssues {
           let key = MadeIssues.key(issue.source, issue.mark)
           if aliases.contains(issue.alias) { recorded.insert(key) } else { former.insert(key) }
         }
-        for (source, seal) in plan.issueSeals { sealed[key(source, seal)] = plan.id }
+        for (source, seal, newest) in plan.issueSeals {
+          sealed[key(source, seal)] = Sealed(plan: plan.id, newest: newest)
+        }
         for source in sources { named[key(source, IssueMark.name(of: plan, in: source))] = plan.id }
       }
     }
+  }
+
+  /// An issue that a bridge began to make.
+  private struct Sealed {
+    let plan: PlanID
+    /// The highest number that an issue had then; later ones have higher numbers.
+    let newest: Int
+
+    func mayHaveMade(_ issue: MarkedIssue) -> Bool {
+      MadeIssues.number(of: issue.alias).map { $0 > newest } ?? true
+    }
+  }
+
+  /// Returns the number of an issue: 12 for `github:o/r#12`; nil if it has none.
+  static func number(of alias: String) -> Int? {
+    alias.lastIndex(of: "#").flatMap { Int(alias[alias.index(after: $0)...]) }
   }
 
   private static func key(_ source: String, _ marker: String) -> String { "\(source) \(marker)" }
@@ -148,11 +169,20 @@ struct MadeIssues {
 /// What a pull did with issues that have marks.
 struct Adoption {
   var notices: [Notice] = []
-  /// The plans that may have an issue of which this clone can't tell whether it is theirs.
+  /// Plans that may already have an issue, made by a clone that has not synced.
   var doubtful: [PlanID: String] = [:]
 }
 
 extension Workspace {
+  /// Returns the highest number of an issue of the source of a bridge that the board knows; 0 if it
+  /// knows none.
+  func newestIssue(of bridge: Bridge) throws -> Int {
+    let source = bridge.source.aliasStart.lowercased()
+    let aliases = try store.snapshot().plans(withTexts: false).plans.lazy.flatMap(\.aliases)
+    return aliases.filter { MadeIssues.source(of: $0) == source }
+      .compactMap { MadeIssues.number(of: $0) }.max() ?? 0
+  }
+
   /// How long a clone may have made an issue without sharing it, in milliseconds. Until then a mark
   /// that this clone does not know can be that of another one.
   private static let unsharedTime: Int64 = 7 * 24 * 60 * 60 * 1000
@@ -166,7 +196,7 @@ extension Workspace {
     let issues = outside.markedIssues
     guard !issues.isEmpty else { return Adoption() }
     let plans = try store.snapshot().plans().plans
-    let isShared = try store.sharingStatus().isShared
+    let isShared = try store.trackingTip() != nil
     let made = MadeIssues(
       issues, among: plans, listed: Set(outside.aliases), AliasIndex(plans)
     ) { issue in

@@ -199,9 +199,11 @@ extension Workspace {
   package func prepare(_ step: BridgeStep, of bridge: Bridge) async throws {
     switch step.act {
     case .creation(let mark, let title, let body):
+      let newest = try newestIssue(of: bridge)
       try await changeMemory(of: step.plan, by: bridge, "make an issue of", bridge.sourceText) {
-        _, _ in
-        IntendedIssue(in: bridge.source.aliasStart).edits(declaring: title, body, mark: mark)
+        document, _ in
+        IntendedIssue(in: bridge.source.aliasStart).edits(
+          declaring: title, body, mark: mark, after: newest, in: document)
       }
     case .change(.comment(let id, let text)):
       let (alias, change) = (step.alias ?? "", OutsideChange.comment(id: id, text: text))

@@ -46,7 +46,8 @@ extension Workspace {
     let issue = IntendedIssue(in: bridge.source.aliasStart)
     let number = BridgeStep.unknownNumber
     let alias = "\(bridge.source.aliasStart)#\(number)"
-    document.apply(issue.edits(declaring: title, body, mark: mark), stamp: .none)
+    document.apply(
+      issue.edits(declaring: title, body, mark: mark, after: 0, in: document), stamp: .none)
     let adoption = issue.edits(
       adopting: alias, mark: mark, said: (title, body), in: document, on: shown.board)
     document.apply(adoption, stamp: .none)

@@ -17,15 +17,24 @@ package struct IntendedIssue {
 
   /// Returns the edits that remember what an issue will say, before it is made, and the seal of its
   /// mark. By the seal each clone with the plan recognizes the issue, and nobody can write a mark
-  /// that fits.
-  package func edits(declaring title: String, _ body: [String], mark: IssueMark) -> [Edit] {
+  /// that fits. An older issue is not it, whatever somebody writes into it later.
+  ///
+  /// - Parameter newest: The highest number of an issue of the source that the board knows; 0 if it
+  ///   knows none.
+  package func edits(
+    declaring title: String, _ body: [String], mark: IssueMark, after newest: Int,
+    in document: PlanDocument
+  ) -> [Edit] {
+    let making = path(ImportOrigin.making(mark.seal), of: item)
+    // An earlier push may have made the issue already.
+    let before = document.value(at: making)?.number?.integer ?? newest
     let write = { (field: PlanField, value: JSONValue) in
       Edit.write(
         self.path(ImportOrigin.name(of: field.path), of: item), ImportOrigin.stored(value))
     }
     return [
       .write(path(ImportOrigin.alias, of: item), .string(alias)),
-      .write(path(ImportOrigin.making(mark.seal), of: item), .bool(true)),
+      .write(making, .number(min(before, newest))),
       write(.title, .string(title)), write(.body, .strings(body)),
     ]
   }
@@ -127,15 +136,16 @@ extension Plan {
     }
   }
 
-  /// The seals of the marks of issues that a bridge was about to make of the plan, each with its
-  /// source in lower case.
-  package var issueSeals: [(source: String, seal: String)] {
+  /// The seals of the marks of issues that a bridge began to make of the plan, each with its source
+  /// in lower case, and the highest number that an issue had then.
+  package var issueSeals: [(source: String, seal: String, after: Int)] {
     unknown.compactMap { path, value in
-      guard case .item(ImportOrigin.list, let item, let name) = path, value == .bool(true),
+      guard case .item(ImportOrigin.list, let item, let name) = path,
+        let newest = value.number?.integer,
         let seal = ImportOrigin.seal(name), let alias = alias(ofOrigin: item),
         let end = alias.lastIndex(of: "#")
       else { return nil }
-      return (alias[..<end].lowercased(), seal)
+      return (alias[..<end].lowercased(), seal, newest)
     }
   }
 

@@ -16,13 +16,15 @@ struct BridgeRun {
   /// Runs a program and returns its output.
   ///
   /// - Throws: `Problem` if it fails, or prints too much.
-  func output(of words: [String], input: String? = nil, limit: Int) async throws -> [UInt8] {
+  func output(
+    of words: [String], input: String? = nil, limit: Int, isListing: Bool = false
+  ) async throws -> [UInt8] {
     let name = words[0]
     let call = name == "sh" ? "the command" : "'\(words.prefix(3).joined(separator: " "))'"
     let program = ToolProgram(
       words, input: input.map { Array($0.utf8) }, limit: limit,
       environment: session.context.environment, keepsMessages: Self.homes[name] != nil,
-      timeout: workspace.bridgePatience)
+      timeout: workspace.bridgePatience * (isListing ? Self.patienceForLists : 1))
     let outcome: ToolProgram.Outcome
     do {
       outcome = try await session.context.runProgram(program)
@@ -91,7 +93,7 @@ struct BridgeRun {
       // Paths in the command are relative to the repository, wherever pmgit runs.
       words = ["sh", "-c", #"cd "$1" && eval "$2""#, "sh", workspace.bridgeFolder, words[2]]
     }
-    let bytes = try await output(of: words, limit: ImportFormats.maximumSize)
+    let bytes = try await output(of: words, limit: ImportFormats.maximumSize, isListing: true)
     return .file(ImportInput(bytes))
   }
 
@@ -135,6 +137,8 @@ struct BridgeRun {
   /// After how many failed commands in a row no others are run: the account or the network is the
   /// reason.
   private static let mostFailures = 10
+  /// How many times as long as a change a list may take: trackers send 100 issues at a time.
+  private static let patienceForLists = 10
 
   /// Runs the commands of steps one after another, and records each at once. A failed command does
   /// not stop the others. Those that were not run are among the waiting ones.
@@ -183,7 +187,7 @@ struct BridgeRun {
       }
       guard try workspace.isNeeded(step, of: bridge) else { continue }
       let result = try await send(step, of: bridge)
-      if result.problem != nil, !step.parts.isEmpty {
+      if let problem = result.problem, problem.code != .timeout, !step.parts.isEmpty {
         // One name that the tracker does not have must not hold the others.
         let parts = workspace.order(step.parts, of: bridge)
         try await send(parts, of: bridge, &sent, &waiting)
@@ -219,7 +223,8 @@ struct BridgeRun {
   private func sendingOutput(of step: BridgeStep, _ bridge: Bridge) async throws -> [UInt8] {
     do {
       return try await output(of: step.words, input: step.input, limit: Self.shortOutput)
-    } catch let problem as Problem where problem.kind != .interrupted {
+    } catch let problem as Problem where problem.kind != .interrupted && problem.code != .timeout {
+      // After a timeout it may have arrived, and the next pull finds out.
       try await workspace.forget(step, of: bridge)
       throw problem
     }

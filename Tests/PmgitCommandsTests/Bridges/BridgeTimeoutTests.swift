@@ -16,7 +16,7 @@ struct BridgeTimeoutTests {
     return pmgit
   }
 
-  private let words = "'gh issue list' gave no answer in 1 seconds"
+  private let words = "'gh issue list' gave no answer in 10 seconds"
 
   @Test("A list that never comes ends the pull after pmgit.timeout, with a hint")
   func pull() async throws {
