@@ -76,11 +76,20 @@ struct LiveMarks {
   /// Whether a position begins an `@name` of a person or a team. The `@` of an e-mail address does
   /// not.
   ///
-  /// - Parameter end: The position of the name; nil for the next one.
+  /// - Parameter end: The position of the name, for texts whose Markdown is not parsed yet; nil for
+  ///   the next one. There the `@` may be an entity, a name may begin with an escape, and GitLab
+  ///   drops carriage returns.
   func isMention(_ place: Int, namedAt end: Int? = nil) -> Bool {
-    let name = end ?? place + 1
-    return scalars[place] == "@" && !isLetterOrDigit(place - 1)
-      && (isLetterOrDigit(name) || [".", "-", "_"].contains(scalar(name)))
+    guard !isLetterOrDigit(place - 1) else { return false }
+    guard let end else {
+      return scalars[place] == "@" && isName(place + 1)
+    }
+    let name = scalars[min(end, scalars.count)...].firstIndex { $0 != "\r" } ?? scalars.count
+    return isName(name) || ["&", "\\"].contains(scalar(name))
+  }
+
+  private func isName(_ place: Int) -> Bool {
+    isLetterOrDigit(place) || [".", "-", "_"].contains(scalar(place))
   }
 
   /// Whether a position begins a name between colons, such as `:smile:`. Times (`10:30:45`) and

@@ -17,7 +17,9 @@ enum InertText {
   private static let inAddresses: Set<Unicode.Scalar> = Set("-./?=&%+:,;#@".unicodeScalars)
 
   /// Returns the paths of addresses that begin a word. Other marks in them could be Markdown.
+  /// Beside HTML, and in brackets, trackers make no links.
   private static func addresses(in scalars: [Unicode.Scalar]) -> [Range<Int>] {
+    if scalars.contains(where: { $0 == "[" || $0 == "<" }) { return [] }
     var ranges: [Range<Int>] = []
     var isAtStart = true
     for place in scalars.indices {
@@ -37,6 +39,7 @@ enum InertText {
     let host = rest.dropFirst(scheme.unicodeScalars.count)
       .prefix { isLetterOrDigit($0) || $0 == "-" || $0 == "." }
     guard host.dropFirst().dropLast().contains("."), host.endIndex < scalars.count,
+      [host.first, host.last].allSatisfy({ $0.map(isLetterOrDigit) ?? false }),
       scalars[host.endIndex] == "/"
     else { return nil }
     let path = scalars[host.endIndex...]
@@ -91,6 +94,11 @@ enum InertText {
       guard !line.contains("<"),
         !["```", "~~~", ">>>", "$$"].contains(where: { Self.contains($0, in: line) })
       else { return false }
+      // The cells of a table, formulas and links are found before code.
+      if line.contains(where: { ["|", "$", "["].contains($0) }) {
+        hasOddSpans = true
+        return true
+      }
       var rest = line
       while let tick = rest.firstIndex(of: "`") {
         let run = rest[tick...].prefix { $0 == "`" }

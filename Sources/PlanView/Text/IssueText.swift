@@ -28,7 +28,7 @@ package enum IssueText {
   }
 
   private static func changed(_ text: String, isWriting: Bool, isTitle: Bool = false) -> String {
-    let marks: Set<UInt8> = isTitle ? [UInt8(ascii: "@")] : Set("/@<".utf8)
+    let marks = Set((isTitle ? "@" : "/@<&").utf8)
     guard text.utf8.contains(where: marks.contains) else { return text }
     var pass = IssueTextPass(text, isWriting: isWriting, isTitle: isTitle)
     return pass.run()
@@ -61,7 +61,8 @@ private struct IssueTextPass {
       guard place < scalars.count else { break }
       let scalar = scalars[place]
       switch scalar {
-      case "@": mention()
+      case "@": mention(length: 1)
+      case "&" where !isTitle: mention(length: lengthOfEntity)
       case "<" where !isTitle: comment()
       default: take(1)
       }
@@ -92,11 +93,10 @@ private struct IssueTextPass {
     place += count
   }
 
-  /// At the start of a line: writes what is before the slash of a command. Four spaces make it
-  /// code.
+  /// At the start of a line: writes what is before the slash of a command. Bots drop any space
+  /// there, so that of code counts, too.
   private mutating func command() {
-    let spaces = count(" ", from: place)
-    guard spaces < 4 else { return }
+    let spaces = scalars[place...].prefix(while: Self.isSpace).count
     let slashes = count("\\", from: place + spaces)
     guard isCommand(place + spaces + slashes) else { return }
     take(spaces)
@@ -115,14 +115,39 @@ private struct IssueTextPass {
     return name.first.map { $0 != "/" && $0 != "." } ?? true
   }
 
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    (scalar.properties.isWhitespace || scalar == "\u{FEFF}") && !lineEnds.contains(scalar)
+  }
+
   private static let widthlessSpace: Unicode.Scalar = "\u{200B}"
 
-  private mutating func mention() {
-    let spaces = count(Self.widthlessSpace, from: place + 1)
-    let isMention = marks.isMention(place, namedAt: place + 1 + spaces) && !isInert
-    take(1)
+  /// - Parameter length: The length of the `@` or of what Markdown shows as one; 0 for other text.
+  private mutating func mention(length: Int) {
+    guard length > 0 else { return take(1) }
+    let spaces = count(Self.widthlessSpace, from: place + length)
+    let isMention = marks.isMention(place, namedAt: place + length + spaces) && !isInert
+    take(length)
     if isMention { take(run: spaces, of: Self.widthlessSpace, atLeast: 0) }
   }
+
+  /// The length of an `@` that is written as an entity of HTML; 0 if none begins here.
+  private var lengthOfEntity: Int {
+    let rest = scalars[place...].prefix(Self.longestEntity)
+    guard let end = rest.firstIndex(of: ";") else { return 0 }
+    var name = String(String.UnicodeScalarView(rest[..<end])).dropFirst().lowercased()[...]
+    let isEntity: Bool
+    if name.hasPrefix("#") {
+      let isHexadecimal = name.hasPrefix("#x")
+      name = name.dropFirst(isHexadecimal ? 2 : 1)
+      isEntity = Int(name, radix: isHexadecimal ? 16 : 10) == 0x40
+    } else {
+      isEntity = name == "commat"
+    }
+    return isEntity ? end - place + 1 : 0
+  }
+
+  /// Numbers in entities have at most seven digits.
+  private static let longestEntity = 11
 
   private var isInert: Bool {
     mutating get {
