@@ -16,7 +16,7 @@ begin_systems() {
   trap 'exit 143' TERM
 }
 
-end_systems() { remove_folder "$systems"; }
+end_systems() { remove_folder "$systems" || echo "not removed: $systems" >&2; }
 
 # Unmounts what is mounted in a folder, and removes the folder. If something can't be unmounted, all
 # stays there.
