@@ -14,9 +14,10 @@ import Testing
       let result = try await Binary(repository: scratch).shell(
         """
         pmgit init -q && export LD_PRELOAD='\(library.path)' && pmgit add "Two words" -q >id &&
-          pmgit list --json | grep -o '"title":"[^"]*"' && pmgit publish --nonsense
+          pmgit list --json | grep -o 'Two words'
+        pmgit publish --nonsense
         """)
-      #expect(result.output == "\"title\":\"Two words\"\n", "\(result)")
+      #expect(result.output == "Two words\n", "\(result)")
       #expect(result.messages.contains("--nonsense"), "\(result)")
     }
   }
