@@ -66,7 +66,7 @@ package struct DigestLines {
 
   /// The most plans of a section that are shown.
   private static let mostItems = 50
-  /// From so many plans on, the same change of one commit is shown once.
+  /// The smallest number of plans that are grouped if one commit changed them in the same way.
   private static let fewestTogether = 5
   /// The most changes of a plan that are shown.
   private static let mostChanges = 8
@@ -91,8 +91,8 @@ package struct DigestLines {
     }
   }
 
-  /// Parts the items into those that are shown alone, and groups to which one commit did the same,
-  /// such as a renamed label. Both stay in their order.
+  /// Splits the items into single ones and groups that one commit changed in the same way, for
+  /// example by renaming a label. Both stay in their order.
   private static func parted(
     _ items: [Digest.Item]
   ) -> (alone: [Digest.Item], together: [[Digest.Item]]) {
