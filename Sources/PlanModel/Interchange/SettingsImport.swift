@@ -75,7 +75,11 @@ package struct SettingsImport: Sendable {
       guard case .write(let path, let value) = edit else { return true }
       return document.value(at: path) ?? .null != value
     }
-    newPaths.formUnion(changes.map(\.path).filter { document[$0].isEmpty })
+    newPaths.formUnion(
+      changes.map(\.path).filter { path in
+        // A removal is a choice of the person who imports.
+        if case .item(_, _, "gone") = path { false } else { document[path].isEmpty }
+      })
     document.apply(changes, stamp: .none)
     edits += changes
   }

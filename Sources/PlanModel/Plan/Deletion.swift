@@ -9,20 +9,38 @@ extension PlanDocument {
   /// delete plans anyway.
   package var contentHash: String {
     var content = self
-    content[.field("rank")] = []
-    content[Self.deletedPath] = []
     for (path, found) in elements where found.contains(where: \.stamp.isDerived) {
       content[path] = content[path].filter { !$0.stamp.isDerived }
     }
+    return content.wholeHash
+  }
+
+  /// Like `contentHash`, but with derived values.
+  private var wholeHash: String {
+    var content = self
+    content[.field("rank")] = []
+    content[Self.deletedPath] = []
     return FNV1a.hex(of: PlanFile.bytes(of: content))
   }
 
   /// Returns the edit that deletes the plan. The plan is hidden while its content is unchanged.
   package func deletion(at time: Timestamp, by person: String) -> Edit {
+    deletion(at: time, by: person, seen: contentHash)
+  }
+
+  /// Returns the edit that undoes the creation of the plan.
+  ///
+  /// Unlike after `deletion(at:by:)`, derived values count. Otherwise the undo in one clone would
+  /// hide the same plan that another clone has made on purpose.
+  package func undoneCreation(at time: Timestamp, by person: String) -> Edit {
+    deletion(at: time, by: person, seen: wholeHash)
+  }
+
+  private func deletion(at time: Timestamp, by person: String, seen hash: String) -> Edit {
     .write(
       Self.deletedPath,
       .object([
-        "at": .string(time.description), "by": .string(person), "seen": .string(contentHash),
+        "at": .string(time.description), "by": .string(person), "seen": .string(hash),
       ]))
   }
 
@@ -38,8 +56,10 @@ extension PlanDocument {
       return nil
     }
     let elements = self[Self.deletedPath]
-    let hash = JSONValue.string(contentHash)
-    let holding = elements.lazy.compactMap(\.value.object).first { $0["seen"] == hash }
+    let hashes = [contentHash, wholeHash].map(JSONValue.string)
+    let holding = elements.lazy.compactMap(\.value.object).first { record in
+      record["seen"].map(hashes.contains) ?? false
+    }
     let record = holding ?? shown
     return Deletion(
       at: record["at"]?.string.flatMap(Timestamp.init),

@@ -165,6 +165,7 @@ extension StampedValue {
   /// A copy can have another time, for example after a wrong clock or if several values were
   /// restored at once; then the result is false. A value without a stamp matches any time.
   package func isOriginal(of copy: StampedValue) -> Bool {
-    value == copy.value && (stamp == .none || stamp.time == copy.stamp.time)
+    value == copy.value
+      && (stamp == .none || stamp == .derived || stamp.time == copy.stamp.time)
   }
 }

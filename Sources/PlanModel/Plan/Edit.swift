@@ -31,8 +31,10 @@ extension PlanDocument {
         }
         self[path] = [StampedValue(stamp: stamp, value: value)]
       case .clear(let path):
-        let isDerived = self[path].contains(where: \.stamp.isDerived)
-        if isDerived, !stamp.isDerived, let removal = path.removalOfDerived {
+        if !stamp.isDerived, let removal = path.removalOfDerived,
+          self[path].contains(where: \.stamp.isDerived)
+            || !self[path].isEmpty && !self[removal].isEmpty
+        {
           self[removal] = [StampedValue(stamp: stamp, value: .bool(true))]
         }
         self[path] = []

@@ -244,7 +244,7 @@ extension Conflict {
     var values: [Candidate] = []
     var seen: Set<JSONValue> = []
     let isDerived = elements[0].stamp.isDerived
-    if isDerived, path.isDerivedDay, elements.allSatisfy(\.stamp.isDerived) { return nil }
+    if path.isDerivedDay, elements.allSatisfy({ $0.stamp == .derived }) { return nil }
     let allCount =
       isDerived || !disputed.isEmpty && disputed.contains(ImportOrigin.name(of: path))
     for element in elements where allCount || !element.stamp.isDerived {

@@ -136,11 +136,19 @@ extension PlanDocument {
   }
 
   /// Returns the document with new stamps that have the old times, for creating the plan again
-  /// after its branch was reset.
+  /// after its branch was reset. Derived values stay derived.
   package func rewritten(under stamp: Stamp) -> PlanDocument {
     var document = PlanDocument(id: id, format: format)
     for (path, elements) in elements {
-      document[path] = StampedValue.copies(of: elements, stamp: stamp, created: creation?.at)
+      let own = elements.filter { !$0.stamp.isDerived }
+      let derived = elements.filter(\.stamp.isDerived).map { element in
+        element.stamp == .derived
+          ? element
+          : StampedValue(
+            stamp: stamp.dated(element.stamp.time).ofDerived, value: element.value)
+      }
+      document[path] =
+        StampedValue.copies(of: own, stamp: stamp, created: creation?.at) + derived
     }
     return document
   }

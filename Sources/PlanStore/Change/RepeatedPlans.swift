@@ -39,7 +39,8 @@ extension Transaction {
     if existing == nil { existing = try found.readableDocument(id) }
     if let existing {
       guard existing.isUndone(with: finished.old) else { return false }
-      try edit(id, [PlanDocument.restoration] + document.dayEdits(at: step, today: author.today))
+      try edit(id, [PlanDocument.restoration])
+      try derive(id, document.dayEdits(at: step, today: author.today))
       return true
     }
     guard try !before.hasFile(of: id) else { return false }

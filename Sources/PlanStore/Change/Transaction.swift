@@ -227,7 +227,7 @@ package struct Transaction {
     _ change: UndoChange, of file: BoardFile, at now: Timestamp, by person: String
   ) throws(StoreError) -> [KeptPath] {
     var document = try document(of: file)
-    let kept = document.apply(change, stamp: stamp) { $0.deletion(at: now, by: person) }
+    let kept = document.apply(change, stamp: stamp) { $0.undoneCreation(at: now, by: person) }
     switch file {
     case .board: boardDocument = document
     case .plan(let id): plans[id] = document
