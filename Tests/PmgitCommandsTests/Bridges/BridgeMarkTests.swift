@@ -176,4 +176,20 @@ struct BridgeMarkTests {
     #expect(tracker.issues.count == 2)
     #expect(try await plan(pmgit, "github:octo/app#2").contains(id))
   }
+
+  @Test("An issue from before a push is not the one that it made, also if no plan has it")
+  func older() async throws {
+    let tracker = FakeTracker()
+    for title in ["Old", "Newer"] { tracker.add(title) }
+    let pmgit = try await CommandRunner.bridged(to: tracker)
+    let id = try await pmgit.add("Public", "--label", "new")
+    tracker.killing = (1, .after)
+    #expect(await pmgit.run(Self.push).exitCode != 0)
+    let mark = try mark(of: tracker.issues[3])
+    tracker.issues[1]?.body = "<!-- pmgit:\(mark) -->"
+    try await pmgit("edit", "github:octo/app#1", "--no-alias", "github:octo/app#1")
+    try await pmgit("bridge", "pull")
+    #expect(try await plan(pmgit, "github:octo/app#3").contains(id))
+    #expect(try await !plan(pmgit, "github:octo/app#1").contains(id))
+  }
 }
