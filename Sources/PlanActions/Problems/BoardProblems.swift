@@ -130,10 +130,12 @@ extension Problem {
     code: .shallow, message: "this clone is shallow, and the board's history ends too early",
     hints: ["run 'git fetch --unshallow'"])
 
+  /// - Parameter path: The missing path; empty for the top folder of the board.
   static func partialClone(lacking path: String) -> Problem {
-    Problem(
+    let missing = path.isEmpty ? "the files" : "'\(path)'"
+    return Problem(
       code: .partialClone,
-      message: "this clone was made with a filter, and lacks '\(path)' of the board",
+      message: "this clone was made with a filter, and lacks \(missing) of the board",
       hints: ["run \(pmgit: "sync") to fetch what the board needs"])
   }
 }
