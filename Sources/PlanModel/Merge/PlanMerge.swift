@@ -33,7 +33,7 @@ package enum PlanMerge {
           .union(ours.subtracting(known))
           .union(theirs.subtracting(known)))
     }
-    merged.dropRemovedDerivedMembers()
+    merged.dropRemovedDerivedMembers(comingFromOneOf: a, b)
     return merged
   }
 }
@@ -42,11 +42,16 @@ extension PlanDocument {
   /// Drops derived members of sets that a person has removed.
   ///
   /// Two clones may derive one member independently, for example the label of a next plan. Without
-  /// this, the copy of one clone would bring back what a person removed in the other one.
-  fileprivate mutating func dropRemovedDerivedMembers() {
+  /// this, the copy of one clone would bring back what a person removed in the other one. What both
+  /// sides have stays, so a merge of equal sides changes nothing.
+  fileprivate mutating func dropRemovedDerivedMembers(
+    comingFromOneOf a: PlanDocument, _ b: PlanDocument
+  ) {
     for (path, found) in elements where found.contains(where: \.stamp.isDerived) {
       guard let removal = path.removalOfDerived, value(at: removal) == .bool(true) else { continue }
-      self[path] = found.filter { !$0.stamp.isDerived }
+      self[path] = found.filter { element in
+        !element.stamp.isDerived || a[path].contains(element) && b[path].contains(element)
+      }
     }
   }
 }
