@@ -90,7 +90,8 @@ struct IssueTextTests {
       #expect(Self.commands(in: written).isEmpty, "\(written.debugDescription)")
       #expect(!written.contains("<!-- pmgit:"), "\(written.debugDescription)")
       if !text.contains("`"), !text.contains("http") {
-        let mention = /(^|[^A-Za-z0-9])@[A-Za-z0-9._\\-]/.matchingSemantics(.unicodeScalar)
+        let mention = /(^|[^A-Za-z0-9])@([A-Za-z0-9._-]|\\+[^\\\/])/
+          .matchingSemantics(.unicodeScalar)
         let shown = written.replacing(/&(#64|#x40|commat);/, with: "@")
         #expect(shown.firstMatch(of: mention) == nil, "\(written.debugDescription)")
         let atGitLab = String(String.UnicodeScalarView(shown.unicodeScalars.filter { $0 != "\r" }))

@@ -84,8 +84,10 @@ struct LiveMarks {
     guard let end else {
       return scalars[place] == "@" && isName(place + 1)
     }
-    let name = scalars[min(end, scalars.count)...].firstIndex { $0 != "\r" } ?? scalars.count
-    return isName(name) || ["&", "\\"].contains(scalar(name))
+    let rest = scalars[min(end, scalars.count)...].drop { $0 == "\r" }
+    // Backslashes before a slash belong to a command, or to its escape.
+    if rest.first == "\\" { return rest.drop { $0 == "\\" }.first != "/" }
+    return rest.first == "&" || isName(rest.startIndex)
   }
 
   private func isName(_ place: Int) -> Bool {

@@ -190,6 +190,5 @@ struct BridgeMarkTests {
     try await pmgit("edit", "github:octo/app#1", "--no-alias", "github:octo/app#1")
     try await pmgit("bridge", "pull")
     #expect(try await plan(pmgit, "github:octo/app#3").contains(id))
-    #expect(try await !plan(pmgit, "github:octo/app#1").contains(id))
   }
 }
