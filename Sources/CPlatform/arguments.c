@@ -1,5 +1,6 @@
 #include "arguments.h"
-#include <stddef.h>
+// Any header of the C library says which one it is.
+#include <stdlib.h>
 
 static int kept_count;
 static char **kept;
