@@ -56,7 +56,9 @@ extension PlanDocument {
       return nil
     }
     let elements = self[Self.deletedPath]
-    let hashes = [contentHash, wholeHash].map(JSONValue.string)
+    // Without derived values both hashes are the same, and each costs the bytes of the whole plan.
+    let hasDerived = self.elements.values.contains { $0.contains(where: \.stamp.isDerived) }
+    let hashes = ([contentHash] + (hasDerived ? [wholeHash] : [])).map(JSONValue.string)
     let holding = elements.lazy.compactMap(\.value.object).first { record in
       record["seen"].map(hashes.contains) ?? false
     }
