@@ -175,14 +175,22 @@ struct AgentTests {
     #expect(try await found(#"by:"agent""#) == [smith])
     let noted = await pmgit.run(["list", "by:agent"])
     #expect(noted.messages.contains("by:@agent"), "\(noted.messages)")
-    func changed(_ name: String) async throws -> Set<String> {
-      let lines = try await pmgit("log", "--oneline", "--by", name).split(separator: "\n")
-      return Set(lines.map { String($0.split(separator: "\t")[3]) })
+    // A person is the last one who changed the plan.
+    try await pmgit("edit", agents, "-p", "high")
+    func changed(_ words: String...) async -> Set<String> {
+      let lines = await pmgit.run(["log", "--oneline"] + words).output.split(separator: "\n")
+      return Set(lines.map { line in line.split(separator: "\t")[3...].prefix(1).joined() })
     }
-    #expect(try await changed("agent") == [agents])
-    #expect(try await changed("AGENT") == [agents])
-    #expect(try await changed("@agent") == [smith])
-    #expect(try await changed("robot") == [agents])
+    for (name, plan) in [
+      ("agent", agents), ("AGENT", agents), ("@agent", smith), ("robot", agents),
+    ] {
+      #expect(await changed("--by", name) == [plan])
+      #expect(await changed("by:\(name)") == [plan])
+    }
+    #expect(await changed(#"by:"agent""#) == [smith])
+    #expect(await changed("by:agent", agents) == [agents])
+    #expect(await changed("by:agent", "-title:agent") == [])
+    #expect(await changed("by:agent OR title:own") == [own])
   }
 
   @Test("A trailer alone makes nobody an agent, nor does an author without an address")

@@ -4,7 +4,8 @@ package import PlanView
 
 /// A request for the changes of a board.
 package struct ShowHistory: Sendable {
-  /// Beginnings of plans' ids, aliases, or the words of a query. Empty for all changes.
+  /// Beginnings of plans' ids, aliases, or the words of a query. Empty for all changes. A term
+  /// `by:` of the query selects changes, like the author of the filter.
   package let words: [String]
   package let filter: HistoryFilter
   /// The most commits; nil for all.
@@ -47,8 +48,12 @@ extension Workspace {
     let shown = try board()
     var missing: MissingFiles?
     var notices: [Notice] = []
-    let subject = try subject(request.words, in: shown, &missing, &notices)
-    var part = try part(request.filter)
+    var (words, filter) = (request.words, request.filter)
+    if filter.author == nil, let found = Query.withoutChanger(words.joined(separator: " ")) {
+      (filter.author, words) = (found.changer, [found.rest])
+    }
+    let subject = try subject(words, in: shown, &missing, &notices)
+    var part = try part(filter)
     part.mostPlans = request.mostPlans
     try shown.snapshot.eachEntry(of: subject, limit: request.limit, part: part) {
       visit(TimelineEntry($0))
