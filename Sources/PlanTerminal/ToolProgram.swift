@@ -55,7 +55,17 @@ package struct ToolProgram: Sendable {
   /// Ctrl-C ends both, since both are in one process group.
   package func run() async throws(Failure) -> Outcome {
     do {
-      return try await runToEnd()
+      guard let timeout else { return try await runToEnd() }
+      return try await withThrowingTaskGroup(of: Outcome.self) { group in
+        group.addTask { try await runToEnd() }
+        group.addTask {
+          try await Task.sleep(for: timeout)
+          throw Failure.timedOut(timeout)
+        }
+        defer { group.cancelAll() }
+        guard let outcome = try await group.next() else { throw CancellationError() }
+        return outcome
+      }
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw .notFound
     } catch let failure as Failure {
@@ -79,9 +89,11 @@ package struct ToolProgram: Sendable {
     }
     let environment = Environment.custom(variables)
     let path = try await Executable.name(words[0]).resolveExecutablePath(in: environment)
+    var options = PlatformOptions()
+    options.teardownSequence = Self.ending
     let configuration = Configuration(
       executable: .path(path), arguments: Arguments(Array(words.dropFirst())),
-      environment: environment)
+      environment: environment, platformOptions: options)
     if keepsMessages { return try await runKeepingMessages(configuration) }
     guard let input else {
       let result = try await Subprocess.run(
@@ -89,7 +101,7 @@ package struct ToolProgram: Sendable {
       ) { execution in
         try await read(execution)
       }
-      return try outcome(result.closureResult, result.terminationStatus)
+      return outcome(result.closureResult, result.terminationStatus)
     }
     // A program that ends without reading its input must not end this process.
     return try await ShellProgram.surviving([13]) {
@@ -101,7 +113,7 @@ package struct ToolProgram: Sendable {
         await writing
         return output
       }
-      return try outcome(result.closureResult, result.terminationStatus)
+      return outcome(result.closureResult, result.terminationStatus)
     }
   }
 
@@ -117,7 +129,7 @@ package struct ToolProgram: Sendable {
         return (output: output, messages: await messages)
       }
       let (output, messages) = result.closureResult
-      return try outcome(output, result.terminationStatus, messages)
+      return outcome(output, result.terminationStatus, messages)
     }
   }
 
@@ -146,73 +158,45 @@ package struct ToolProgram: Sendable {
     }
   }
 
-  /// How long a program has to end after it was asked to.
-  private static let grace: Duration = .seconds(3)
+  /// How a program is ended: it is asked to end, and killed if it does not do so in 3 seconds.
+  private static let ending = [
+    TeardownStep.send(signal: .terminate, allowedDurationToNextStep: .seconds(3))
+  ]
 
-  /// What came of the output of a program.
-  private enum Reading: Sendable {
-    case output([UInt8])
-    case tooLong
-    case late
-    case cancelled
-  }
-
-  /// Reads the output to its end. Ends the program if its output is too long, or its time is over.
+  /// Reads the output to its end; nil if it is too long. Then it ends the program.
   private func read<Input, Messages>(
     _ execution: Execution<Input, SequenceOutput, Messages>
-  ) async throws -> Reading {
-    let (stream, limit, timeout) = (execution.standardOutput, limit, timeout)
-    return try await withThrowingTaskGroup(of: Reading.self) { group in
-      group.addTask { try await Self.read(stream, atMost: limit) }
-      if let timeout {
-        group.addTask {
-          do {
-            try await Task.sleep(for: timeout)
-            return .late
-          } catch {
-            return .cancelled
-          }
-        }
-      }
-      let first = try await group.next() ?? .cancelled
-      if case .output = first {
-      } else {
-        await execution.teardown(
-          using: [.send(signal: .terminate, allowedDurationToNextStep: Self.grace)])
-      }
-      group.cancelAll()
-      return first
-    }
+  ) async throws -> [UInt8]? {
+    let output = try await Self.read(execution.standardOutput, atMost: limit)
+    if output == nil { await execution.teardown(using: Self.ending) }
+    return output
   }
 
   private static func read(
     _ stream: SubprocessOutputSequence, atMost limit: Int
-  ) async throws -> Reading {
+  ) async throws -> [UInt8]? {
     var bytes: [UInt8] = []
     do {
       for try await buffer in stream {
         buffer.withUnsafeBytes { bytes.append(contentsOf: $0) }
-        guard bytes.count <= limit else { return .tooLong }
+        guard bytes.count <= limit else { return nil }
       }
     } catch {
       // A part of a list would look like a list with fewer issues.
       throw Failure.notStarted("its output could not be read")
     }
-    return .output(bytes)
+    return bytes
   }
 
   private func outcome(
-    _ reading: Reading, _ status: TerminationStatus, _ messages: [UInt8] = []
-  ) throws(Failure) -> Outcome {
-    if case .late = reading, let timeout { throw .timedOut(timeout) }
+    _ output: [UInt8]?, _ status: TerminationStatus, _ messages: [UInt8] = []
+  ) -> Outcome {
     let code: Int32 =
       switch status {
       case .exited(let code): code
       case .signaled(let number): 128 + number
       }
-    guard case .output(let output) = reading else {
-      return Outcome(exitCode: code, output: [], isTooLong: true, messages: messages)
-    }
-    return Outcome(exitCode: code, output: output, messages: messages)
+    return Outcome(
+      exitCode: code, output: output ?? [], isTooLong: output == nil, messages: messages)
   }
 }

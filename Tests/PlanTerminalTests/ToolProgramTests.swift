@@ -23,16 +23,24 @@ struct ToolProgramTests {
     #expect(long.messages.count == 1 << 16 && long.output == Array("end\n".utf8))
   }
 
-  @Test("A program that takes too long is ended, also if it ignores the signal to end")
-  func timeout() async throws {
-    for script in ["exec sleep 60", "trap '' TERM; while :; do :; done"] {
-      let program = ToolProgram(
-        ["sh", "-c", script], limit: 1 << 20, environment: ["PATH": "/usr/bin:/bin"],
-        keepsMessages: true, timeout: .milliseconds(200))
-      await #expect(throws: ToolProgram.Failure.timedOut(.milliseconds(200))) {
-        _ = try await program.run()
-      }
+  @Test(
+    "A program that takes too long is ended, also if it ignores the signal to end",
+    arguments: [
+      "exec sleep 60", "trap '' TERM; while :; do :; done",
+      // The output has ended, but the program has not.
+      "exec >&- 2>&-; sleep 60; :",
+      // A child of the program keeps the output open.
+      "sleep 60; :", "sleep 60 & wait",
+    ], [true, false])
+  func timeout(_ script: String, keepsMessages: Bool) async throws {
+    let program = ToolProgram(
+      ["sh", "-c", script], limit: 1 << 20, environment: ["PATH": "/usr/bin:/bin"],
+      keepsMessages: keepsMessages, timeout: .milliseconds(200))
+    let started = ContinuousClock.now
+    await #expect(throws: ToolProgram.Failure.timedOut(.milliseconds(200))) {
+      _ = try await program.run()
     }
+    #expect(ContinuousClock.now - started < .seconds(50))
   }
 
   @Test("A program that ends in time is not ended", arguments: [true, false])

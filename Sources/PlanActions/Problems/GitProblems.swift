@@ -1,4 +1,5 @@
 package import Git
+import PlanView
 
 /// Problems of libgit2 and of the user's git.
 extension Problem {
@@ -29,7 +30,8 @@ extension Problem {
     case .timedOut(let command, let duration):
       self.init(
         code: .timeout,
-        message: "'\(command)' gave no answer in \(duration.components.seconds) seconds",
+        message:
+          "'\(command)' gave no answer in \(CountWords.words(Int(duration.components.seconds), "second"))",
         hints: [
           "your changes are safe here; try again, or wait longer with "
             + "'git config pmgit.timeout SECONDS'"

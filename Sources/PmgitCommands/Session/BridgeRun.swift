@@ -38,7 +38,8 @@ struct BridgeRun {
     } catch ToolProgram.Failure.timedOut(let duration) {
       throw Problem(
         code: .timeout,
-        message: "\(call) gave no answer in \(duration.components.seconds) seconds",
+        message:
+          "\(call) gave no answer in \(CountWords.words(Int(duration.components.seconds), "second"))",
         hints: ["try again, or wait longer with 'git config pmgit.timeout SECONDS'"],
         kind: .tryAgain)
     } catch ToolProgram.Failure.notStarted(let reason) {

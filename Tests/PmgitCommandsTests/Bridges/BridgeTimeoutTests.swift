@@ -42,7 +42,7 @@ struct BridgeTimeoutTests {
     for number in 1...2 { try await pmgit("edit", "github:octo/app#\(number)", "--title", "Mine") }
     let pushed = await pmgit.run(["bridge", "push"])
     #expect(pushed.exitCode != 0, "\(pushed)")
-    #expect(pushed.unbroken.contains("'gh issue edit' gave no answer in 1 seconds"), "\(pushed)")
+    #expect(pushed.unbroken.contains("'gh issue edit' gave no answer in 1 second"), "\(pushed)")
     #expect(pushed.unbroken.contains("not tried after a command without an answer"), "\(pushed)")
   }
 }
