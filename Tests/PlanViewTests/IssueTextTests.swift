@@ -17,6 +17,9 @@ struct IssueTextTests {
       ("@ann", "@\(space)ann"), ("(@team/one)", "(@\(space)team/one)"),
       ("@\(space)ann", "@\(space)\(space)ann"),
       ("@_x @-y @.z", "@\(space)_x @\(space)-y @\(space).z"),
+      ("Duplicate of #12", "Duplicate\(space) of #12"),
+      ("a\n  DUPLICATE  of #1", "a\n  DUPLICATE\(space)  of #1"),
+      ("duplicate\(space) of x", "duplicate\(space)\(space) of x"),
       ("<!-- pmgit:1 -->", "<!--  pmgit:1 -->"), ("<!--   pmgit:1", "<!--    pmgit:1"),
       // Code that could be something else is not left alone.
       ("``` `\n@x\n```", "``` `\n@\(space)x\n```"), ("```\n@x", "```\n@\(space)x"),
@@ -41,6 +44,7 @@ struct IssueTextTests {
     arguments: [
       "", "text", "/usr/bin", "/file.txt", "/ x", "/1", "and/or", "a /close", "//x",
       "ann@example.com", "@", "a @ b", "<!-- a -->", "<!--pmgit:1", "fixes #1", "~bug %v1 !2",
+      "a duplicate of #1", "Duplicates of #1", "duplicate", "duplicate #1", "Duplicateof #1",
       "```swift\n@main struct A {}\n```", "````\n@x\n````  ", "`@Test` and ``@a`` x",
       "see https://medium.com/@ann/a-b?c=@d and (http://a.b/@c)",
     ])
@@ -59,7 +63,8 @@ struct IssueTextTests {
   private static let pieces = [
     "/close", "/", "\\", "\n", "\n\n", "\r", " ", "    ", "@ann", "@", space, "`", "```", "```\n",
     "~~~\n", ">>>\n", "<", "<p>\n", "<!--", "<!-- pmgit:0123456789abcdef -->", "pmgit:", "-->",
-    "https://a.b/@x", "&#64;", "&#x40;", "&commat;", "&", "|", "[", "$", "\u{A0}", "text", "é",
+    "Duplicate", "duplicate ", " of", " OF #12", "https://a.b/@x", "&#64;", "&#x40;", "&commat;",
+    "&", "|", "[", "$", "\u{A0}", "text", "é",
     "\u{301}", "1", "- ", "> ", "\u{2028}", "\t", "👩‍👩‍👧", "\u{0}",
   ]
 
@@ -89,6 +94,9 @@ struct IssueTextTests {
       #expect(Array(IssueText.read(written).utf8) == Array(text.utf8), "\(text.debugDescription)")
       #expect(Self.commands(in: written).isEmpty, "\(written.debugDescription)")
       #expect(!written.contains("<!-- pmgit:"), "\(written.debugDescription)")
+      let duplicate = /(^|[\n\r])[ \t]*duplicate[ \t]+of/.ignoresCase()
+        .matchingSemantics(.unicodeScalar)
+      #expect(written.firstMatch(of: duplicate) == nil, "\(written.debugDescription)")
       if !text.contains("`"), !text.contains("http") {
         let mention = /(^|[^A-Za-z0-9])@([A-Za-z0-9._-]|\\+[^\\\/])/
           .matchingSemantics(.unicodeScalar)

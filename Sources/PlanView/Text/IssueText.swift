@@ -5,6 +5,8 @@
 ///
 /// - A line that begins with `/close` is a command, for GitLab and for bots of GitHub. Its slash
 ///   gets a backslash, which Markdown does not show.
+/// - A comment that begins with `Duplicate of` closes the issue at GitHub. A zero-width space goes
+///   between the two words.
 /// - `@name` notifies a person, everybody of a team, or a bot. It gets a zero-width space.
 /// - A mark of pmgit would make the issue that of another plan. It gets a second space.
 ///
@@ -28,7 +30,7 @@ package enum IssueText {
   }
 
   private static func changed(_ text: String, isWriting: Bool, isTitle: Bool = false) -> String {
-    let marks = Set((isTitle ? "@" : "/@<&").utf8)
+    let marks = Set((isTitle ? "@" : "/@<&dD").utf8)
     guard text.utf8.contains(where: marks.contains) else { return text }
     var pass = IssueTextPass(text, isWriting: isWriting, isTitle: isTitle)
     return pass.run()
@@ -57,7 +59,10 @@ private struct IssueTextPass {
   mutating func run() -> String {
     var isAtStart = !isTitle
     while place < scalars.count {
-      if isAtStart { command() }
+      if isAtStart {
+        command()
+        duplicate()
+      }
       guard place < scalars.count else { break }
       let scalar = scalars[place]
       switch scalar {
@@ -101,6 +106,31 @@ private struct IssueTextPass {
     guard isCommand(place + spaces + slashes) else { return }
     take(spaces)
     take(run: slashes, of: "\\", atLeast: 0)
+  }
+
+  private static let duplicateWord = Array("duplicate".unicodeScalars)
+
+  /// At the start of a line: writes the first word of `Duplicate of #12`.
+  private mutating func duplicate() {
+    let start = place + scalars[place...].prefix(while: Self.isSpace).count
+    let end = start + Self.duplicateWord.count
+    guard end < scalars.count, Self.isEqual(scalars[start..<end], Self.duplicateWord) else {
+      return
+    }
+    let escapes = count(Self.widthlessSpace, from: end)
+    let rest = scalars[(end + escapes)...]
+    let next = rest.drop(while: Self.isSpace)
+    guard next.startIndex > rest.startIndex,
+      Self.isEqual(next.prefix(2), Array("of".unicodeScalars))
+    else { return }
+    take(end - place)
+    take(run: escapes, of: Self.widthlessSpace, atLeast: 0)
+  }
+
+  private static func isEqual(
+    _ scalars: ArraySlice<Unicode.Scalar>, _ lowercase: [Unicode.Scalar]
+  ) -> Bool {
+    scalars.map(\.properties.lowercaseMapping) == lowercase.map { String($0) }
   }
 
   /// Whether a position begins `/name`, and not a path.
