@@ -103,10 +103,15 @@ extension Documents {
 
   /// Returns the document with the history in words: the changes of each commit to each plan.
   package static func story(_ found: HistoryShown) throws -> JSONObject {
-    let timeline = Timeline(
-      found.entries, board: found.shown.board,
-      viewpoint: try found.shown.viewpoint(of: found.entries.compactMap(\.plan)))
-    return [
+    story(
+      Timeline(
+        found.entries, board: found.shown.board,
+        viewpoint: try found.shown.viewpoint(of: found.entries.compactMap(\.plan))))
+  }
+
+  /// Returns the document with the rows of a timeline.
+  package static func story(_ timeline: Timeline) -> JSONObject {
+    [
       "format": format,
       "entries": .array(
         timeline.rows.map { row in

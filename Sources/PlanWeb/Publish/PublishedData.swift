@@ -188,12 +188,17 @@ struct PublishedData {
 
   /// Returns the histories of the plans in words, newest first, by the ids of plans.
   private func stories() throws -> [String: [JSONValue]] {
-    let story = try Documents.story(board.history(ShowHistory()))
+    var kept = Timeline.Summary(on: try board.board().board)
+    var counts: [PlanID: Int] = [:]
+    let shown = try board.eachEntry(of: ShowHistory()) { entry in
+      guard let plan = entry.plan, counts[plan, default: 0] < Self.mostEntries else { return }
+      counts[plan, default: 0] += 1
+      kept.add(entry)
+    }.shown
+    let timeline = kept.timeline(try shown.viewpoint(of: kept.plans))
     var stories: [String: [JSONValue]] = [:]
-    for entry in story["entries"]?.array ?? [] {
-      guard let id = entry.object?["plan"]?.string,
-        stories[id, default: []].count < Self.mostEntries
-      else { continue }
+    for entry in Documents.story(timeline)["entries"]?.array ?? [] {
+      guard let id = entry.object?["plan"]?.string else { continue }
       stories[id, default: []].append(
         Self.only(["at", "by", "agent", "for", "changes", "commit"], of: entry))
     }
