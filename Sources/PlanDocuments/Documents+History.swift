@@ -33,7 +33,7 @@ extension TimelineEntry {
   func event(_ change: FieldChange) -> JSONValue {
     .object([
       "commit": .string(commit.hex), "at": .optional(at?.description), "by": .string(author),
-      "agent": .optional(agent?.name), "for": .optional(agent?.person),
+      "agent": .optional(agent?.name), "for": .optional(agent?.person), "undo": .bool(isUndo),
       "plan": .optional(plan?.text), "title": .string(planTitle),
       "field": .string(change.path.fieldName),
       "old": change.old.map { PlanJSON.value($0, at: change.path) } ?? .null,

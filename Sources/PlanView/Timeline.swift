@@ -8,6 +8,8 @@ package struct TimelineEntry: Hashable, Sendable {
   package let author: String
   /// The agent that made the changes; nil for a person.
   package let agent: Agent?
+  /// Whether the commit undoes another one.
+  package let isUndo: Bool
   /// The plan; nil for a change of the board's settings.
   package let plan: PlanID?
   package let planTitle: String
@@ -16,12 +18,12 @@ package struct TimelineEntry: Hashable, Sendable {
   package let others: Int
 
   package init(
-    commit: CommitID, at: Timestamp?, author: String, agent: Agent? = nil, plan: PlanID?,
-    planTitle: String, changes: [FieldChange], others: Int = 0
+    commit: CommitID, at: Timestamp?, author: String, agent: Agent? = nil,
+    isUndo: Bool = false, plan: PlanID?, planTitle: String, changes: [FieldChange], others: Int = 0
   ) {
     (self.commit, self.at, self.author, self.agent) = (commit, at, author, agent)
     (self.plan, self.planTitle, self.changes) = (plan, planTitle, changes)
-    self.others = others
+    (self.isUndo, self.others) = (isUndo, others)
   }
 }
 
@@ -35,7 +37,7 @@ package struct Timeline: Sendable {
     package let author: String
     /// The short id of the plan; nil for a change of the board's settings.
     package let shortID: String?
-    /// The changes in words, one line each.
+    /// The changes in words, one line each; for an undo, below the word "undo".
     package let changes: [StyledText]
   }
 
@@ -84,14 +86,14 @@ extension Timeline.Row {
       entry: entry, timeWords: viewpoint.words(since: entry.at),
       author: entry.agent?.words ?? Person(entry.author).fullName,
       shortID: entry.plan.map(viewpoint.shortID),
-      changes: words)
+      changes: (entry.isUndo ? ["undo"] : []) + words)
   }
 }
 
 extension TimelineEntry {
   fileprivate var withoutChanges: TimelineEntry {
     TimelineEntry(
-      commit: commit, at: at, author: author, agent: agent, plan: plan, planTitle: planTitle,
-      changes: [], others: others)
+      commit: commit, at: at, author: author, agent: agent, isUndo: isUndo, plan: plan,
+      planTitle: planTitle, changes: [], others: others)
   }
 }

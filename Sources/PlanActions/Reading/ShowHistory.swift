@@ -115,7 +115,7 @@ extension TimelineEntry {
   init(_ entry: HistoryEntry) {
     self.init(
       commit: CommitID(entry.commit), at: entry.at, author: entry.by, agent: entry.agent,
-      plan: entry.plan, planTitle: entry.title,
+      isUndo: entry.isUndo, plan: entry.plan, planTitle: entry.title,
       changes: entry.changes.map {
         FieldChange(
           path: $0.path, old: $0.old, new: $0.new, itemText: $0.itemText,

@@ -23,6 +23,8 @@ package struct HistoryEntry: Sendable {
   package let by: String
   /// The agent that made the change; nil for a person.
   package let agent: Agent?
+  /// Whether the commit says that it undoes another one.
+  package let isUndo: Bool
   /// The changed plan; nil for the board's settings.
   package let plan: PlanID?
   /// The title of the plan, or of the board, after the change; empty if there is no title.
@@ -154,10 +156,12 @@ extension BoardStore {
   ) throws(StoreError) -> Bool {
     let touches = part.fields.isEmpty ? commit.touches : commit.touches.filter(part.isWanted)
     let most = part.mostTouches
-    let agent = touches.isEmpty ? nil : try agent(of: commit)
+    let made = touches.isEmpty ? nil : try repository.commit(commit.id)
     var count = 0
     for (place, touch) in touches.enumerated() {
-      guard var entry = try entry(of: commit, by: agent, touch, part, &recent) else { continue }
+      guard let made, var entry = try entry(of: commit, made, touch, part, &recent) else {
+        continue
+      }
       count += 1
       entry.others = count == most ? touches.count + commit.unread - place - 1 : 0
       visit(entry)
@@ -205,7 +209,7 @@ extension BoardStore {
   }
 
   private func entry(
-    of commit: PastCommit, by agent: Agent?, _ touch: Touch, _ part: HistoryPart,
+    of commit: PastCommit, _ made: Commit, _ touch: Touch, _ part: HistoryPart,
     _ recent: inout RecentDocuments
   ) throws(StoreError) -> HistoryEntry? {
     guard let versions = try versions(of: FileChange(touch), in: commit.id, &recent) else {
@@ -219,9 +223,10 @@ extension BoardStore {
         itemText: versions.after.itemText(at: path), isReopened: versions.isReopened(path))
     }
     return HistoryEntry(
-      commit: commit.id, at: commit.at, by: commit.by, agent: agent, plan: touch.plan,
-      title: versions.after.value(at: .field("title"))?.string ?? "", isCreation: touch.old == nil,
-      changes: changes)
+      commit: commit.id, at: commit.at, by: commit.by, agent: made.agent,
+      isUndo: !made.trailers(.undoes).isEmpty, plan: touch.plan,
+      title: versions.after.value(at: .field("title"))?.string ?? "",
+      isCreation: touch.old == nil, changes: changes)
   }
 }
 
