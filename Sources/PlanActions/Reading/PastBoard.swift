@@ -66,18 +66,22 @@ extension Workspace {
 
   private func board(at moment: Timestamp) throws -> ShownBoard {
     let commit = try store.repository.commit(store.tip(at: moment, now: now))
-    return try shown(commit, from: min(moment, now))
+    return try shown(commit, from: moment, made: store.timeMade(commit))
   }
 
   private func board(atCommit typed: String) throws -> ShownBoard {
     let commit = try store.repository.commit(store.tip(named: typed))
-    return try shown(commit, from: min(try store.timeMade(commit), now))
+    let made = try store.timeMade(commit)
+    return try shown(commit, from: made, made: made)
   }
 
-  private func shown(_ commit: Commit, from moment: Timestamp) throws -> ShownBoard {
-    ShownBoard(
+  private func shown(
+    _ commit: Commit, from moment: Timestamp, made: Timestamp
+  ) throws -> ShownBoard {
+    let moment = min(moment, now)
+    return ShownBoard(
       try store.snapshot(at: commit), now: moment, today: participant.day(of: moment),
-      past: CommitSummary(commit, at: try store.timeMade(commit)))
+      past: CommitSummary(commit, at: made))
   }
 
   /// Parses a moment of the past.

@@ -11,11 +11,10 @@ package struct ExcerptWriter {
   private let target: BoardRepository
   private let excerpt: BoardPart
   private let board: BoardName
-  /// The commits, trees and blobs that were written, by those that they were made from. A tree or a
-  /// blob is nil if nothing of it is in the excerpt.
-  private var commits: [ObjectID: ObjectID] = [:]
-  private var trees: [ObjectID: ObjectID] = [:]
-  private var folders: [ObjectID: ObjectID?] = [:]
+  /// The commits that were written, with their trees, by the commits that they were made from.
+  private var commits: [ObjectID: (id: ObjectID, tree: ObjectID)] = [:]
+  /// The blobs that were written, by those that they were made from; nil for a file that is not in
+  /// the excerpt.
   private var files: [ObjectID: ObjectID?] = [:]
 
   private init(_ excerpt: BoardPart, from source: BoardStore, to target: BoardStore) {
@@ -48,33 +47,34 @@ package struct ExcerptWriter {
         ? try copyBeginning(of: commit) : try copy(commit, isRoot: cut.contains(id))
     }
     guard let newest = commits[tip] else { throw StoreError.notInHistory(board, tip) }
-    return newest
+    return newest.id
   }
 
   // MARK: - Commits
 
   /// Writes the two commits with which every board begins, and returns one of them.
-  private mutating func copyBeginning(of commit: Commit) throws -> ObjectID {
+  private func copyBeginning(of commit: Commit) throws -> (id: ObjectID, tree: ObjectID) {
     let second = try NewBoard.write(in: target)
-    trees[second] = try target.commit(second).tree
-    trees[commit.id] = commit.tree
-    return commit.parents.isEmpty ? commit.id : second
+    return commit.parents.isEmpty
+      ? (commit.id, commit.tree) : (second, try target.commit(second).tree)
   }
 
-  private mutating func copy(_ commit: Commit, isRoot: Bool) throws -> ObjectID {
-    let tree = try copyRoot(commit.tree)
+  private mutating func copy(
+    _ commit: Commit, isRoot: Bool
+  ) throws -> (id: ObjectID, tree: ObjectID) {
+    let before = isRoot ? nil : commit.parents.first { commits[$0] != nil }
+    let tree = try copyTree(of: commit, after: before)
     var parents: [ObjectID] = []
-    for parent in isRoot ? [] : commit.parents.compactMap({ commits[$0] })
+    for parent in isRoot ? [] : commit.parents.compactMap({ commits[$0]?.id })
     where !parents.contains(parent) {
       parents.append(parent)
     }
-    if parents.count == 1, trees[parents[0]] == tree { return parents[0] }
+    if parents.count == 1, let before, let copy = commits[before], copy.tree == tree { return copy }
     let written = try target.writeCommit(
       CommitDraft(
         tree: tree, parents: parents, author: Self.plain(commit.author),
         committer: Self.plain(commit.committer), message: message(of: commit)))
-    trees[written] = tree
-    return written
+    return (written, tree)
   }
 
   /// Returns the message of a copy. That of the commit may name anything, so it is only copied with
@@ -94,68 +94,43 @@ package struct ExcerptWriter {
     return signature.email.isEmpty || Signature.isPlain(signature.email) ? signature : machine
   }
 
-  // MARK: - Folders
-
-  private mutating func copyRoot(_ tree: ObjectID) throws -> ObjectID {
-    var edits: [(path: String, edit: TreeEdit)] = []
-    for entry in try source.treeEntries(tree) {
-      let name = entry.nameString
-      switch (name, entry.mode) {
-      case (".gitattributes", .blob) where try isUsual(entry.id, NewBoard.attributes),
-        ("README.md", .blob) where try isUsual(entry.id, NewBoard.readme):
-        edits.append((name ?? "", .put(try target.writeBlob(try source.blob(entry.id)))))
-      case ("board.json", .blob):
-        guard let copy = try copyFile(entry.id, as: .board) else { continue }
-        edits.append(("board.json", .put(copy)))
-      case ("plans", .tree), (FileContent.folder, .tree):
-        edits += try copyFolders(of: entry.id, in: name ?? "")
-      default: break
-      }
-    }
-    return try target.writeTree(from: nil, edits: edits)
-  }
-
-  private func isUsual(_ id: ObjectID, _ text: String) throws -> Bool {
-    try target.blobID(of: Array(text.utf8)) == id
-  }
-
-  private mutating func copyFolders(
-    of tree: ObjectID, in parent: String
-  ) throws -> [(path: String, edit: TreeEdit)] {
-    var edits: [(path: String, edit: TreeEdit)] = []
-    for entry in try source.treeEntries(tree) where entry.mode == .tree {
-      guard let name = entry.nameString, name.utf8.count == 2 else { continue }
-      let path = "\(parent)/\(name)"
-      guard let copy = try copyFolder(entry.id, at: path) else { continue }
-      edits.append((path, .put(copy, .tree)))
-    }
-    return edits
-  }
-
-  private mutating func copyFolder(_ tree: ObjectID, at path: String) throws -> ObjectID? {
-    if let known = folders[tree] { return known }
-    var edits: [(path: String, edit: TreeEdit)] = []
-    for entry in try source.treeEntries(tree) where entry.mode == .blob {
-      guard let name = entry.nameString,
-        let copy = try copy(entry.id, at: "\(path)/\(name)")
-      else { continue }
-      edits.append((name, .put(copy)))
-    }
-    let copy = edits.isEmpty ? nil : try target.writeTree(from: nil, edits: edits)
-    folders[tree] = copy
-    return copy
-  }
-
   // MARK: - Files
 
-  private mutating func copy(_ blob: ObjectID, at path: String) throws -> ObjectID? {
+  /// Writes the tree of a commit from that of its first parent, so that the cost is that of the
+  /// change.
+  private mutating func copyTree(of commit: Commit, after parent: ObjectID?) throws -> ObjectID {
+    let differences = try source.treeDifferences(
+      from: parent.map { try source.commit($0).tree }, to: commit.tree, checksDigests: false)
+    let edits: [(path: String, edit: TreeEdit)] = try differences.compactMap { difference in
+      guard let path = String(validating: difference.path, as: UTF8.self) else { return nil }
+      if let copy = try copy(difference.new, at: path) { return (path, .put(copy)) }
+      return try copy(difference.old, at: path) == nil ? nil : (path, .remove)
+    }
+    return try target.writeTree(from: parent.flatMap { commits[$0]?.tree }, edits: edits)
+  }
+
+  /// Writes a file; nil if it is not in the excerpt.
+  private mutating func copy(_ entry: TreeEntry?, at path: String) throws -> ObjectID? {
+    guard let entry, entry.mode == .blob else { return nil }
+    let blob = entry.id
+    switch path {
+    case ".gitattributes": return try copy(blob, ifItSays: NewBoard.attributes)
+    case "README.md": return try copy(blob, ifItSays: NewBoard.readme)
+    default: break
+    }
     if let content = FileContent.id(at: path) {
       guard content == blob, excerpt.contents.contains(blob.hex) else { return nil }
       return try target.writeBlob(try source.blob(blob))
     }
-    guard let file = BoardFile(path: path), let plan = file.planID, excerpt.plans.contains(plan)
-    else { return nil }
+    guard let file = BoardFile(path: path), file.planID.map(excerpt.plans.contains) ?? true else {
+      return nil
+    }
     return try copyFile(blob, as: file)
+  }
+
+  private func copy(_ blob: ObjectID, ifItSays text: String) throws -> ObjectID? {
+    let bytes = Array(text.utf8)
+    return try target.blobID(of: bytes) == blob ? try target.writeBlob(bytes) : nil
   }
 
   private mutating func copyFile(_ blob: ObjectID, as file: BoardFile) throws -> ObjectID? {
