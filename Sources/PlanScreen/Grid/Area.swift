@@ -29,32 +29,6 @@ package struct Area: Hashable, Sendable {
       columns: self.columns - 2 * columns, rows: self.rows - 2 * rows)
   }
 
-  /// Returns the first rows, and the rest.
-  package func splitRows(after count: Int) -> (top: Area, rest: Area) {
-    let count = max(0, min(count, rows))
-    return (
-      Area(row: row, column: column, columns: columns, rows: count),
-      Area(row: row + count, column: column, columns: columns, rows: rows - count)
-    )
-  }
-
-  /// Returns the first columns, and the rest.
-  package func splitColumns(after count: Int) -> (left: Area, rest: Area) {
-    let count = max(0, min(count, columns))
-    return (
-      Area(row: row, column: column, columns: count, rows: rows),
-      Area(row: row, column: column + count, columns: columns - count, rows: rows)
-    )
-  }
-
-  /// Returns an area of a size in the middle of this one, no larger than it.
-  package func centered(rows: Int, columns: Int) -> Area {
-    let (rows, columns) = (min(rows, self.rows), min(columns, self.columns))
-    return Area(
-      row: row + (self.rows - rows) / 2, column: column + (self.columns - columns) / 2,
-      columns: columns, rows: rows)
-  }
-
   /// Returns what two areas have in common; an empty area if that is nothing.
   package func intersection(_ other: Area) -> Area {
     let (row, column) = (max(row, other.row), max(column, other.column))

@@ -198,18 +198,6 @@ extension Grid {
     }
   }
 
-  /// Changes the styles of an area and keeps its text.
-  package mutating func restyle(_ area: Area, _ change: (CellStyle) -> CellStyle) {
-    let area = area.intersection(self.area)
-    guard !area.isEmpty else { return }
-    for row in area.row..<area.endRow {
-      for column in area.column..<area.endColumn {
-        let place = row * columns + column
-        cells[place].style = change(cells[place].style)
-      }
-    }
-  }
-
   /// Draws a frame at the edge of an area, with a title in its upper edge.
   package mutating func frame(
     _ area: Area, title: StyledText = StyledText(), style: CellStyle = CellStyle(.faint)
