@@ -120,6 +120,7 @@ import Testing
       (["take", "x", "--as=", "-q"], "missing its value", "pmgit take --help"),
       (["comment", "x", "-m", "--quiet"], "missing its value", "pmgit comment --help"),
       (["add", "x", "--label=", "--due=fri"], "missing its value", "pmgit add --help"),
+      (["add", "x", "--body=", "--read-only"], "missing its value", "pmgit add --help"),
       (["add", "x", "--frob"], "unknown option '--frob'", "see 'pmgit add --help'"),
       (["add"], "missing expected argument", "--help"),
       (["add", "-x"], "unknown option '-x'", "put '--' before a text"),

@@ -50,19 +50,18 @@ struct GlobalOptions: ParsableArguments {
   }
 
   private static func looksLikeOption(_ value: String) -> Bool {
-    let names =
-      PlanProperty.all.map(\.name) + [
-        "json", "quiet", "board", "color", "no-pager", "title", "body", "state", "label",
-        "no-label", "assign", "no-assign", "link", "no-link", "alias",
-        "no-alias", "check", "top", "postpone", "skip", "at", "help", "message", "as", "kind",
-        "before", "after", "limit", "from", "line", "text", "to", "fields", "brief", "each",
-        "field", "option", "help-text", "card", "no-card", "sum", "group-by", "repeat-from",
-        "on", "note", "remove", "list", "every", "last", "count", "name", "get", "output", "force",
-        "quick", "at-most", "where", "url", "no-index", "with-export",
-      ]
-    return value == "-q" || value == "-C" || value == "-m"
-      || names.contains { value == "--\($0)" || value.hasPrefix("--\($0)=") }
+    guard value.hasPrefix("-"), value != "-" else { return false }
+    return optionNames.contains(String(value.prefix { $0 != "=" }))
   }
+
+  /// The long options of all commands, and those short ones with which no text begins.
+  private static let optionNames: Set<String> = {
+    func names(of shape: CommandShape) -> [String] {
+      shape.arguments().flatMap(\.names) + shape.subcommands.flatMap(names)
+    }
+    let long = names(of: .program).filter { $0.hasPrefix("--") }
+    return Set(long + ["--help", "-q", "-C", "-m"])
+  }()
 
   /// Returns the last value of `--board` in arguments that may not parse; nil without the option.
   static func board(namedIn arguments: ArraySlice<String>) -> String? {
