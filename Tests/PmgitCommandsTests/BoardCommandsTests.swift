@@ -371,6 +371,7 @@ import Testing
     #expect(try await pmgit("list", "-(#bug OR #nosuch)", "crash", "OR", "-#later").contains(bug))
     #expect(try await pmgit("list", "  ").split(separator: "\n").count == 2)
     #expect(try await pmgit("export", "-label:later", "-q").contains(bug))
+    #expect(await pmgit.run(["screen", "-label:later"]).messages.contains("needs a terminal"))
   }
 
   @Test("'log' takes a plan, a query and a limit")

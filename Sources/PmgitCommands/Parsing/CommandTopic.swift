@@ -62,11 +62,23 @@ struct CommandTopic {
   /// Whether the command has an argument that may begin with `-`, such as a title or a query. Names
   /// of plans and of columns never do.
   var takesTexts: Bool {
-    ArgumentShape.all(of: command).contains { argument in
-      guard argument.names.isEmpty else { return false }
-      guard case .subject(let subject) = argument.values else { return true }
-      return [.nothing, .query, .planOrQuery, .planToTake].contains(subject)
+    takesQuery
+      || positional.contains { argument in
+        guard case .subject(let subject) = argument.values else { return true }
+        return subject == .nothing
+      }
+  }
+
+  /// Whether an argument of the command may be a query.
+  var takesQuery: Bool {
+    positional.contains { argument in
+      guard case .subject(let subject) = argument.values else { return false }
+      return [.query, .planOrQuery, .planToTake].contains(subject)
     }
+  }
+
+  private var positional: [ArgumentShape] {
+    ArgumentShape.all(of: command).filter(\.names.isEmpty)
   }
 
   /// Returns the command's option that was probably meant; nil if none is similar.

@@ -1,17 +1,15 @@
 /// A query, built from the words that a shell passes.
 enum QueryText {
-  /// The commands whose arguments may be a query.
-  private static let commands = [
-    "list", "board", "log", "export", "tree", "next", "take", "config",
-  ]
   private static let spelledOut = "NOT "
 
   /// Lets a negated term such as `-label:later` stand anywhere in a query, although the parser
   /// would take it for an option: it writes the minus as `NOT`, and `joined` turns it back into a
   /// minus.
   static func spellingOutMinuses(_ arguments: [String]) -> [String] {
-    guard let command = arguments.first, commands.contains(command) else { return arguments }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    guard arguments[..<end].contains(where: isNegatedTerm),
+      let topic = try? CommandTopic(of: arguments[...]), topic.takesQuery
+    else { return arguments }
     return arguments[..<end].map { isNegatedTerm($0) ? spelledOut + $0.dropFirst() : $0 }
       + arguments[end...]
   }
