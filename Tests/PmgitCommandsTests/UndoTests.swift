@@ -68,6 +68,23 @@ struct UndoTests {
     #expect(log.contains("left a conflict on title"), "\(log)")
   }
 
+  @Test("The log names the changes of an undo as such, and not those of a redo")
+  func named() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add("One")
+    try await pair.first("edit", id, "--priority", "high")
+    try await pair.first("sync")
+    func isUndo() async throws -> Bool {
+      try await pair.first("log", id, "-n", "1", "--json").contains(#""undo": true"#)
+    }
+    #expect(try await !isUndo())
+    try await pair.first("undo")
+    #expect(try await isUndo())
+    try await pair.first("sync")
+    try await pair.first("redo")
+    #expect(try await !isUndo())
+  }
+
   @Test("Bad requests have the exit code of what was wrong")
   func refusals() async throws {
     let pmgit = try await board()
