@@ -18,7 +18,10 @@ struct OutsidePlan {
   var members: [ExactString: Set<ExactString>] = [:]
   /// The mark of an issue that a bridge has made; nil for others.
   private(set) var marker: String?
-  /// Whether the source only says whether the plan is done, and not in which column it is.
+  /// Whether the source says a kind of column, and no column; the plan's is the first one of that
+  /// kind.
+  private(set) var namesKind = false
+  /// Whether the source only says whether the plan is done.
   private(set) var hasOnlyKind = false
   /// The commit of the board that was exported; nil if the file does not say it.
   private(set) var commit: String?
@@ -187,11 +190,15 @@ struct OutsidePlan {
 
   // MARK: - Values
 
-  mutating func state(_ state: String?) { set("state", state.map(JSONValue.string)) }
+  /// - Parameter namesKind: Whether the source says only the kind of the column.
+  mutating func state(_ state: String?, namesKind: Bool = false) {
+    set("state", state.map(JSONValue.string))
+    self.namesKind = namesKind
+  }
 
   /// Sets the column for a source that only says whether the plan is done.
   mutating func kind(_ state: String?) {
-    self.state(state)
+    self.state(state, namesKind: true)
     hasOnlyKind = true
   }
 

@@ -36,7 +36,7 @@ extension OutsidePlans {
   mutating func state(_ name: String?, _ kind: Column.Kind? = nil) -> String? {
     guard let name = name.flatMap(OutsideText.line) else {
       let kind = kind ?? .todo
-      let column = kind == .todo ? board.entry : board.columns.first { $0.kind == kind }
+      let column = firstColumn(of: kind)
       if column == nil, kind != .todo {
         lose("the state of plans, because the board has no column of kind \(kind.rawValue)")
       }
@@ -46,6 +46,11 @@ extension OutsidePlans {
     let state = newState(name, kind)
     states[ExactString(name)] = state
     return state
+  }
+
+  /// Returns the column of plans whose source says only a kind.
+  func firstColumn(of kind: Column.Kind) -> Column? {
+    kind == .todo ? board.entry : board.columns.first { $0.kind == kind }
   }
 
   private mutating func newState(_ name: String, _ kind: Column.Kind?) -> String {

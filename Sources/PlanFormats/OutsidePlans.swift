@@ -104,20 +104,25 @@ package struct OutsidePlans: Sendable {
     if listed.count < OutsideSource.maximumPlans { listed.append(id) }
   }
 
-  /// Sets the column of plans whose source only says whether they are done, and says of them what
-  /// it said before. Otherwise a new first column would take them all.
+  /// Whether the source says of a plan only the kind of its column.
+  package var namesKinds: Bool { all.contains(where: \.namesKind) }
+
+  /// Sets the column of plans whose source says only its kind, and says of them what it said
+  /// before. Otherwise a new first column would take them all.
   ///
   /// - Parameter remembered: Returns the column that the source said before.
   package mutating func keepStates(_ remembered: (String) -> String?) {
-    let done = board.columns.first { $0.kind == .done }?.id
-    for place in all.indices where all[place].hasOnlyKind {
-      guard let state = all[place].line["state"]?.string, state == board.entry?.id || state == done,
-        let old = remembered(all[place].alias.text), old != state,
+    for place in all.indices where all[place].namesKind {
+      guard let state = all[place].line["state"]?.string else { continue }
+      let kind = board.kind(of: state)
+      guard state == firstColumn(of: kind)?.id, let old = remembered(all[place].alias.text),
+        old != state,
         let column = board.columns.first(where: { $0.id == old }),
-        column.kind == board.kind(of: state) || column.kind != .done && state != done,
+        column.kind == kind
+          || all[place].hasOnlyKind && column.kind != .done && kind != .done,
         !["Not planned", "Duplicate"].contains(where: { OutsideText.isSameName(column.title, $0) })
       else { continue }
-      all[place].state(old)
+      all[place].state(old, namesKind: true)
     }
   }
 

@@ -49,6 +49,45 @@ struct ReimportCommandTests {
     #expect(try await pmgit.repository.git("rev-parse", "pmgit/main") == tip)
   }
 
+  @Test(
+    "A new first column of its kind takes no plan of a source that has no columns",
+    arguments: [
+      ("a.org", "* TODO Alpha\n* TODO Beta\n* DONE Gamma\n"),
+      ("todo.txt", "Alpha\nBeta\nx 2026-11-02 2026-11-01 Gamma\n"),
+      ("a.md", "- [ ] Alpha\n- [ ] Beta\n- [x] Gamma\n"),
+      (
+        "tasks.json",
+        """
+        [{"uuid":"00000000-0000-0000-0000-000000000001","description":"Alpha","status":"pending"},
+         {"uuid":"00000000-0000-0000-0000-000000000002","description":"Beta","status":"pending"},
+         {"uuid":"00000000-0000-0000-0000-000000000003","description":"Gamma","status":"completed"}]
+        """
+      ),
+      (
+        "issues.jsonl",
+        """
+        {"id":"bd-1","title":"Alpha","status":"open","priority":2,"issue_type":"task"}
+        {"id":"bd-2","title":"Beta","status":"open","priority":2,"issue_type":"task"}
+        {"id":"bd-3","title":"Gamma","status":"closed","priority":2,"issue_type":"task"}
+        """
+      ),
+    ])
+  func firstColumns(file: String, text: String) async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    let path = try pmgit.repository.write(text, to: file)
+    try await pmgit("import", path)
+    try await pmgit("start", "Alpha")
+    try await pmgit("config", "column", "add", "backlog", "--before", "todo")
+    try await pmgit("config", "column", "add", "analysis", "--kind", "doing", "--before", "doing")
+    try await pmgit("config", "column", "add", "shipped", "--kind", "done", "--before", "done")
+    let again = await pmgit.run(["import", path])
+    #expect(again.messages.contains("nothing to import: 3 plans unchanged"), "\(again)")
+    #expect(!again.messages.contains("warning"), "\(again)")
+    let states = try await pmgit("list", "is:any", "--fields", "title,state")
+    #expect(Set(states.split(separator: "\n")) == ["Alpha\tdoing", "Beta\ttodo", "Gamma\tdone"])
+  }
+
   @Test("What was changed on both sides waits in 'conflicts', and is decided there")
   func conflict() async throws {
     let (pmgit, id) = try await board()

@@ -60,10 +60,10 @@ extension Workspace {
       ])
   }
 
-  /// Keeps the columns of plans whose state in the source has not changed, if the source only says
-  /// whether they are done.
+  /// Keeps the columns of plans whose state in the source has not changed, if the source says only
+  /// the kind of the column.
   private func keepStates(of outside: inout OutsideImport) throws {
-    guard !outside.kindsOnly.isEmpty else { return }
+    guard outside.namesKinds else { return }
     let plans = try store.snapshot().plans().plans
     let known = AliasIndex(plans)
     let byID = Dictionary(plans.map { ($0.id, $0) }) { first, _ in first }

@@ -52,6 +52,9 @@ package struct OutsideImport: Sendable {
   /// The aliases of plans whose source only says whether they are done.
   var kindsOnly: [String] { plans.kindsOnly }
 
+  /// Whether the source says of a plan only the kind of its column.
+  var namesKinds: Bool { plans.namesKinds }
+
   /// The plans that were exported from a board, each with the commit of that board.
   var exported: [(plan: PlanID, commit: String?)] { plans.exported }
 

@@ -115,10 +115,10 @@ private struct BeadsReader {
   private mutating func readState(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
     let status = issue.text("status")?.lowercased()
     switch status {
-    case "closed": plan.state(plans.state(nil, .done))
-    case "in_progress": plan.state(plans.state(nil, .doing))
+    case "closed": plan.state(plans.state(nil, .done), namesKind: true)
+    case "in_progress": plan.state(plans.state(nil, .doing), namesKind: true)
     default:
-      plan.state(plans.state(nil, .todo))
+      plan.state(plans.state(nil, .todo), namesKind: true)
       if status != "open" { plan.label(status) }
     }
     let author =

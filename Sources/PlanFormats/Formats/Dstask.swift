@@ -94,10 +94,10 @@ private struct DstaskReader {
     _ task: inout OutsideMembers, _ status: String, into plan: inout OutsidePlan
   ) {
     switch status {
-    case "resolved": plan.state(plans.state(nil, .done))
-    case "active": plan.state(plans.state(nil, .doing))
+    case "resolved": plan.state(plans.state(nil, .done), namesKind: true)
+    case "active": plan.state(plans.state(nil, .doing), namesKind: true)
     default:
-      plan.state(plans.state(nil, .todo))
+      plan.state(plans.state(nil, .todo), namesKind: true)
       if status != "pending" { plan.label(status) }
     }
     // The year 1 stands for no time.

@@ -199,7 +199,7 @@ private struct MarkdownListReader {
   private mutating func readState(_ item: Item, into plan: inout OutsidePlan) {
     let done = item.box.isCancelled ? cancelled : nil
     guard shape.hasColumns else {
-      plan.state(plans.state(done, item.box.kind))
+      plan.state(plans.state(done, item.box.kind), namesKind: done == nil)
       return plan.label(item.section)
     }
     // All cards of a column stay together.
@@ -211,7 +211,7 @@ private struct MarkdownListReader {
     if item.box.kind != .done || kind == .done {
       plan.state(plans.state(item.section, kind))
     } else {
-      plan.state(plans.state(done, .done))
+      plan.state(plans.state(done, .done), namesKind: done == nil)
       plan.label(item.section)
     }
   }

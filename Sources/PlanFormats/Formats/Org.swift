@@ -146,7 +146,7 @@ private struct OrgReader {
       plan.label(keyword.word.lowercased())
     }
     plan.priority(Self.priority(heading.priority, &plan))
-    plan.state(plans.state(nil, keyword.kind))
+    plan.state(plans.state(nil, keyword.kind), namesKind: true)
     readTimes(content, keyword.kind, alias, into: &plan)
     plan.link(Link.parentKind, parent.alias)
     readProperties(&content.properties, into: &plan)

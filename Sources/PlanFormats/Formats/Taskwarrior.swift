@@ -222,7 +222,7 @@ private struct TaskwarriorReader {
     let open = task.text(ExactString(TaskwarriorAttribute.state))
     let done = task.text(ExactString(TaskwarriorAttribute.doneState))
     if task.object["status"]?.string == "completed" {
-      plan.state(plans.state(done, .done))
+      plan.state(plans.state(done, .done), namesKind: done == nil)
       // An export has one moment for a plan that was added as done.
       if end != entry || !plan.isExported { plan.closed(end) }
       plan.started(started)
@@ -231,13 +231,14 @@ private struct TaskwarriorReader {
     // A task may have been started or stopped since the export.
     let kind = open.flatMap { options.board[column: $0]?.kind }
     if started != nil, open == nil || kind == .todo {
-      plan.state(plans.state(nil, .doing))
+      plan.state(plans.state(nil, .doing), namesKind: true)
       plan.moved(started)
     } else if started == nil, kind == .doing {
-      plan.state(plans.state(nil, .todo))
+      plan.state(plans.state(nil, .todo), namesKind: true)
     } else {
       // The board may not have the column yet.
-      plan.state(plans.state(open, started == nil ? .todo : .doing))
+      plan.state(
+        plans.state(open, started == nil ? .todo : .doing), namesKind: open == nil)
     }
   }
 

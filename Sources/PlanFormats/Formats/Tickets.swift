@@ -63,9 +63,9 @@ private struct TicketReader {
     plan.lists("labels", "assignees", "links", "comments")
     readText(file.body, into: &plan)
     switch members.text("status")?.lowercased() {
-    case "closed": plan.state(plans.state(nil, .done))
-    case "in_progress": plan.state(plans.state(nil, .doing))
-    default: plan.state(plans.state(nil, .todo))
+    case "closed": plan.state(plans.state(nil, .done), namesKind: true)
+    case "in_progress": plan.state(plans.state(nil, .doing), namesKind: true)
+    default: plan.state(plans.state(nil, .todo), namesKind: true)
     }
     plan.priority(Priority(number: members.integer("priority")))
     for other in members.texts("deps") { plan.link(Link.blockedByKind, alias(other)) }

@@ -165,7 +165,8 @@ private struct TodoTxtReader {
     var plan = plan
     plan.priority((line.priority ?? values.priority).map(TodoTxtValues.priority))
     let name = line.isDone ? values.doneState : values.openState
-    plan.state(plans.state(name, line.isDone ? .done : name == nil ? .todo : nil))
+    plan.state(
+      plans.state(name, line.isDone ? .done : name == nil ? .todo : nil), namesKind: name == nil)
     plan.created(at: line.created.map { options.clocks.start(of: $0) }, by: nil)
     plan.closed(line.closed.map { OutsideTime.end(of: $0, options.clocks, now: options.now) })
     plans.add(plan)
