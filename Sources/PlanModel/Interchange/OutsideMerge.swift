@@ -274,29 +274,25 @@ struct OutsideMerge {
     }
   }
 
-  /// Adds aliases. None is removed, since the plan is found by them.
+  /// Adds aliases, in the letters in which the plan has them. None is removed, since the plan is
+  /// found by them.
   private mutating func takeAliases() {
+    var known: [AliasKey: ElementPath] = [:]
+    for (path, elements) in document.elements where !elements.isEmpty {
+      guard case .setMember("aliases", let member) = path else { continue }
+      let key = AliasKey(member.text)
+      known[key] = known[key].map { min($0, path) } ?? path
+    }
     for alias in outside.aliases {
-      let path = spelled(alias)
-      if AliasKey(alias) == origin.alias {
+      let (key, exact) = (AliasKey(alias), PlanSet.aliases.path(of: alias))
+      let path = document[exact].isEmpty ? known[key] ?? exact : exact
+      if key == origin.alias {
         if isFirst { document.apply([.write(path, .bool(true))], stamp: stamp) }
       } else {
         takeMember(true, at: path, named: ImportOrigin.name(of: path))
       }
+      if known[key] == nil { known[key] = path }
     }
-  }
-
-  /// Returns the path of an alias, in the letters in which the plan has it.
-  private func spelled(_ alias: String) -> ElementPath {
-    let path = PlanSet.aliases.path(of: alias)
-    guard document[path].isEmpty else { return path }
-    let same = document.elements.compactMap { path, elements -> ElementPath? in
-      guard case .setMember("aliases", let member) = path, !elements.isEmpty,
-        AliasKey(member.text) == AliasKey(alias)
-      else { return nil }
-      return path
-    }
-    return same.min() ?? path
   }
 
   /// A link to an alias, whatever its letters are.
