@@ -10,6 +10,8 @@ enum ImportHints {
   static let milestones: Hint = "'--add-columns' adds what the source has of milestones"
   static let surprises: Hint =
     "see them with '--dry-run'; if all is right, give a greater number to '--at-most'"
+  static let endings: Hint =
+    "see them with '--close-missing --dry-run'; if all is right, give a greater number to '--at-most'"
   static let format = Hint(
     "'--format FORMAT' names the format: \(ImportFormats.ids.joined(separator: ", "))")
 
@@ -32,6 +34,11 @@ enum ImportHints {
       return """
         see them with \(pmgit: "bridge", "pull", name, "--dry-run"); \
         if all is right: \(pmgit: "bridge", "pull", name, "--at-most", "NUMBER")
+        """
+    case endings:
+      return """
+        see them with \(pmgit: "bridge", "pull", name, "--close-missing", "--dry-run"); \
+        if all is right: \(pmgit: "bridge", "pull", name, "--close-missing", "--at-most", "NUMBER")
         """
     case format:
       let formats = ImportFormats.ids.joined(separator: ", ")

@@ -166,7 +166,7 @@ final class ImportRun {
       message: options.closesMissing || finished > 0
         ? "the import adds \(new) and finishes \(finished), which is more than \(most)"
         : "the import adds \(new), which is more than \(most)",
-      hints: [ImportHints.surprises])
+      hints: [options.closesMissing ? ImportHints.endings : ImportHints.surprises])
   }
 
   // MARK: - Cycles
