@@ -12,7 +12,7 @@ extension Transaction {
     guard !hasRunRules, !skipsRules, target == nil, !before.board.rules.isEmpty,
       let runner = before.store.ruleRunner
     else { return }
-    hasRunRules = true
+    (hasRunRules, plansBeforeRules) = (true, plans)
     ruleRuns = try runner(&self, author)
   }
 }

@@ -45,7 +45,9 @@ extension Transaction {
     }
     guard try !before.hasFile(of: id) else { return false }
     let column = before.board.entry?.id
-    var edits = document.nextPlan(at: step, today: author.today)
+    // What rules write when a plan is finished is about that plan.
+    let source = plansBeforeRules[finished.id] ?? document
+    var edits = source.nextPlan(at: step, today: author.today)
     if let column { edits.append(.state(column)) }
     if last == nil { last = try before.store.ends(of: column ?? "", in: before).last }
     var random = RankGenerator(state: UInt64(bitPattern: id.number))

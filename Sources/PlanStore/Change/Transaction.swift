@@ -36,6 +36,8 @@ package struct Transaction {
   package var skipsRules = false
   /// Whether the rules of the board have run on the edits.
   var hasRunRules = false
+  /// The plans as they were before rules ran; empty if none did.
+  var plansBeforeRules: [PlanID: PlanDocument] = [:]
   /// What the rules of the board did, without those of steps.
   package internal(set) var ruleRuns: [RuleRun] = []
   /// What the rules of the board did in steps.
