@@ -34,7 +34,7 @@ extension Repository {
     for key in ["\(role.rawValue).email", "user.email"] where email == nil {
       email = try configString(key)
     }
-    if email == nil, let fallback = environment["EMAIL"], !fallback.isEmpty { email = fallback }
+    if email == nil { email = try fallbackEmail(environment) }
 
     guard let name, let email else { return nil }
     let cleanName = Signature.withoutCrud(name)
@@ -43,6 +43,18 @@ extension Repository {
       : Signature(
         name: cleanName, email: Signature.withoutCrud(email), seconds: seconds,
         offsetMinutes: offsetMinutes)
+  }
+}
+
+extension Repository {
+  /// Returns the address of somebody who has configured none for the role. As in git, that is
+  /// `EMAIL`, and nothing if an address is configured for the other role only.
+  private func fallbackEmail(_ environment: [String: String]) throws(GitError) -> String? {
+    for key in ["author.email", "committer.email"] where try configString(key) != nil { return "" }
+    guard let email = environment["EMAIL"], !email.isEmpty,
+      try configBool("user.useConfigOnly") != true
+    else { return nil }
+    return email
   }
 }
 
