@@ -132,14 +132,23 @@ package final class Repository {
     quarantine = folder
   }
 
-  /// Throws if the repository names objects by SHA-256 or keeps references in a reftable.
+  /// Throws if the repository names objects by SHA-256 or keeps references in a reftable. Only its
+  /// own configuration counts, as for git.
   ///
   /// Newer versions of git write down the usual formats, too. libgit2 1.5 accepts or refuses an
   /// extension whatever its value is, so it accepts both and the values are checked here.
   private func refuseOtherFormats() throws(GitError) {
     let operation = "open repository '\(gitDirectory)'"
     let raw = handle.raw
-    let configuration = try Handle<ConfigurationKind>(operation) { git_repository_config($0, raw) }
+    let all = try Handle<ConfigurationKind>(operation) { git_repository_config($0, raw) }
+    let configuration: Handle<ConfigurationKind>
+    do {
+      configuration = try Handle<ConfigurationKind>(operation) {
+        git_config_open_level($0, all.raw, GIT_CONFIG_LEVEL_LOCAL)
+      }
+    } catch  where error.code == .notFound {
+      return
+    }
     for (name, usual) in [("objectformat", "sha1"), ("refstorage", "files")] {
       var value = git_buf()
       defer { git_buf_dispose(&value) }
