@@ -138,12 +138,13 @@ extension CommitRecord.Entry {
   private func stays(
     _ name: String, after taken: PlanReference.Action, on board: Board
   ) -> Notice {
-    let earlier: Column.Kind = taken == .closes ? .doing : .todo
+    let (earlier, words): (Column.Kind, String) =
+      taken == .closes ? (.doing, "done") : (.todo, "begun")
     let back = board.columns.first { $0.kind == earlier && $0.admits(plan.state) }
     return Notice(
       "\(name) stays in \(board.title(of: plan.state)), though its commit no longer says "
         + "'\(taken.trailerKey)', \(plan.title)",
-      hints: back.map { ["move it back with \(pmgit: "move", name, $0.id)"] } ?? [])
+      hints: back.map { ["if it is not \(words): \(pmgit: "move", name, $0.id)"] } ?? [])
   }
 
   /// The id of the column that the plan moved to; nil if it stayed.

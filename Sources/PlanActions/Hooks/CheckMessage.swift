@@ -65,7 +65,8 @@ private struct MessageCheck {
     return try open.compactMap { reference in
       let ids = try snapshot.ids(beginningWith: reference.typed)
       let isNamed = named.contains { other in
-        other.action >= reference.action && ids.contains { $0.isMeant(by: other.typed) }
+        (other.isGuess || other.action >= reference.action)
+          && ids.contains { $0.isMeant(by: other.typed) }
       }
       guard ids.count == 1, !isNamed else { return nil }
       return .warning(
