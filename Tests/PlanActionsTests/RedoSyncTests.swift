@@ -25,6 +25,25 @@ struct RedoSyncTests {
     #expect(try ada.plan(id).title == "Theirs" && ada.conflicts().isEmpty)
   }
 
+  @Test("A redo of another change decides no conflict that two undos have left")
+  func bystander() async throws {
+    let (pair, id) = try await WorkerPair.withPlan()
+    let (ada, ben) = (pair.ada, pair.ben)
+    try await ada.edit(id) { $0.title = "Ours" }
+    try await ben.edit(id) { $0.title = "Theirs" }
+    try await pair.share()
+    try await ada.undo()
+    try await ben.undo()
+    try await pair.share()
+    let before = try ada.plan(id)
+    #expect(!before.conflicts.isEmpty)
+    try await ada.undo()
+    try await ada.sync()
+    try await ada.redo()
+    let after = try ada.plan(id)
+    #expect(after.conflicts == before.conflicts && after.title == before.title)
+  }
+
   @Test(
     "Whatever is undone and redone, syncs of one person change nothing", arguments: Seeds.each(12))
   func syncs(seed: UInt64) async throws {

@@ -31,6 +31,43 @@ import Testing
     #expect(same.messages == done.messages)
   }
 
+  @Test("What rules write on a finished plan is not on the next one")
+  func rules() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    try await pmgit("config", "rule", "add", "ship", "on done: label +shipped; priority low")
+    let id = try await pmgit.add("Water", "--due", "fri", "--repeat", "weekly", "-l", "home")
+    try await pmgit("done", id)
+    let plans = try await pmgit("list", "is:any", "--fields", "state,labels,priority")
+    #expect(
+      Set(plans.split(separator: "\n")) == ["todo\thome\t", "done\thome,shipped\tlow"], "\(plans)")
+  }
+
+  @Test("An undo takes a label off again that another clone's copy of the plan had")
+  func undoneLabel() async throws {
+    let pair = try await SharedBoard()
+    let id = try await pair.first.add(
+      "Water", "--due", "fri", "--repeat", "weekly", "-l", "home")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    try await pair.first("done", id)
+    let next = String(try await pair.first("list").prefix(12))
+    try await pair.first("edit", next, "--no-label", "home")
+    try await pair.second("done", id)
+    for person in [pair.second, pair.first] { try await person("sync") }
+    func labels() async throws -> String {
+      try await pair.first("list", "--fields", "labels").replacing("\n", with: "")
+    }
+    #expect(try await labels() == "")
+    try await pair.first("edit", next, "-l", "home")
+    try await pair.first("sync")
+    #expect(try await labels() == "home")
+    try await pair.first("undo")
+    #expect(try await labels() == "")
+    try await pair.first("redo")
+    #expect(try await labels() == "home")
+  }
+
   @Test("A plan is skipped, and its series changed and ended")
   func series() async throws {
     let pmgit = try await CommandRunner()

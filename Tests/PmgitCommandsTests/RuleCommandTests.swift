@@ -16,6 +16,24 @@ struct RuleCommandTests {
       JSONReader.value(in: Array(result.output.utf8), maximumSize: .max).object, "\(result)")
   }
 
+  @Test("An undo gives a rule's value back as one, so that it is in conflict with no person's")
+  func undone() async throws {
+    let pair = try await SharedBoard()
+    try await pair.first("config", "rule", "add", "hot", "on move to doing: priority high")
+    let id = try await pair.first.add("Water")
+    try await pair.first("move", id, "doing")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    try await pair.second("edit", id, "-p", "medium")
+    try await pair.second("sync")
+    try await pair.second("undo")
+    try await pair.second("sync")
+    try await pair.first("edit", id, "-p", "low")
+    try await pair.first("sync")
+    #expect(try await pair.first("conflicts") == "")
+    #expect(try await pair.first("list", "--fields", "priority") == "low\n")
+  }
+
   @Test("A rule is added, shown, run, changed, renamed, exported, imported and removed")
   func everywhere() async throws {
     let pmgit = try await board()

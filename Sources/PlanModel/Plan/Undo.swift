@@ -50,8 +50,12 @@ extension PlanDocument {
       !change.removes($0, at: path, live: live, former: former)
     }
     let present = staying.compactMap { change.history.origin(of: $0, at: path) }
+    // A derived member that a person has removed is dropped by merges, which the history of writes
+    // does not show.
+    let isRemoved = path.removalOfDerived.map { self.value(at: $0) == .bool(true) } ?? false
     let returning = live.filter { value in
       !present.contains(value) && (staying.isEmpty || !former.contains(value))
+        && !(isRemoved && value.stamp.isDerived)
     }
     if staying.count == found.count, returning.isEmpty {
       return former == live && !change.isDone(at: path, live: live) ? .changed : nil
@@ -140,15 +144,7 @@ extension PlanDocument {
   package func rewritten(under stamp: Stamp) -> PlanDocument {
     var document = PlanDocument(id: id, format: format)
     for (path, elements) in elements {
-      let own = elements.filter { !$0.stamp.isDerived }
-      let derived = elements.filter(\.stamp.isDerived).map { element in
-        element.stamp == .derived
-          ? element
-          : StampedValue(
-            stamp: stamp.dated(element.stamp.time).ofDerived, value: element.value)
-      }
-      document[path] =
-        StampedValue.copies(of: own, stamp: stamp, created: creation?.at) + derived
+      document[path] = StampedValue.copies(of: elements, stamp: stamp, created: creation?.at)
     }
     return document
   }
@@ -159,7 +155,7 @@ extension StampedValue {
   ///
   /// Each copy has the time of its original, but at most the command's time, since later times come
   /// from wrong clocks. Each copy is at least a millisecond earlier than the previous one, because
-  /// all stamps end in the same characters.
+  /// all stamps end in the same characters. Copies of derived values are derived.
   ///
   /// - Parameter created: The creation time of the plan, for elements without a time.
   fileprivate static func copies(
@@ -167,10 +163,13 @@ extension StampedValue {
   ) -> [StampedValue] {
     var latest = stamp.time
     return elements.map { element in
+      if element.stamp == .derived { return element }
       let own = element.stamp.time ?? created
       let time = [latest, own].compactMap(\.self).min()
       latest = time.map { Timestamp(milliseconds: $0.milliseconds - 1) }
-      return StampedValue(stamp: stamp.dated(time), value: element.value)
+      let copied = stamp.dated(time)
+      return StampedValue(
+        stamp: element.stamp.isDerived ? copied.ofDerived : copied, value: element.value)
     }
   }
 }

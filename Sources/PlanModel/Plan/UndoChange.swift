@@ -111,8 +111,9 @@ package struct UndoChange: Sendable {
     }
     guard let origin else { return former.isEmpty && !live.isEmpty }
     if former.contains(origin) { return !live.contains(origin) }
-    // After two concurrent undos, a value that one of them undid may be shown again.
-    guard let editor = history.editor(of: origin, at: path) else { return false }
+    // After two concurrent undos, a value that one of them undid may be shown again. It is for an
+    // undo to remove, and no redo decides the conflict.
+    guard isUndo, let editor = history.editor(of: origin, at: path) else { return false }
     return history.writes[editor].isOwn && undoneAfter.contains(editor)
   }
 
@@ -144,9 +145,10 @@ struct ItemPlace: Hashable {
 }
 
 extension ElementPath {
-  /// The item that the path belongs to; nil for a path outside lists.
+  /// The item that the path belongs to; nil for a path outside lists, and for records of removed
+  /// members, which are values of these.
   var item: ItemPlace? {
-    guard case .item(let list, let item, _) = self else { return nil }
+    guard case .item(let list, let item, _) = self, list != "removed" else { return nil }
     return ItemPlace(list: list, id: item)
   }
 }
