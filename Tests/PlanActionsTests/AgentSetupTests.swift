@@ -31,42 +31,39 @@ struct AgentSetupTests {
     #expect(try Self.files(in: worker.repository).isEmpty)
     try Self.write("{}", to: ".cursor/mcp.json", in: worker.repository)
     try Self.write("# Rules\n", to: "CLAUDE.md", in: worker.repository)
-    #expect(
-      try setup.install(for: [], isRehearsal: true).changes.map(\.path) == [
-        "CLAUDE.md", "AGENTS.md", ".mcp.json", ".cursor/mcp.json",
-      ])
+    let outcome = try setup.install(for: [], isRehearsal: true)
+    #expect(outcome.changes.map(\.path) == ["AGENTS.md", ".mcp.json"])
+    #expect(outcome.refusals.map(\.path) == ["CLAUDE.md", ".cursor/mcp.json"])
     #expect(
       try setup.install(for: [.codex], isRehearsal: true).changes.map(\.path) == [
         "AGENTS.md", ".codex/config.toml",
       ])
   }
 
-  @Test("Installed twice and removed, every file has its own bytes, and new ones are gone")
+  @Test("Files that are missing are written, also twice, and are gone after the removal")
   func roundTrip() async throws {
     let worker = try await Worker()
     let repository = worker.repository
-    try Self.write("# Rules\r\nBe brief.", to: "AGENTS.md", in: repository)
-    try Self.write("", to: "CLAUDE.md", in: repository)
-    try Self.write(" \n", to: ".cursor/mcp.json", in: repository)
-    try Self.write("", to: ".gemini/settings.json", in: repository)
-    try Self.write(
-      "{\n\t\"mcpServers\": {\n\t\t\"other\": {\"command\": \"x\"}\n\t}\n}", to: ".mcp.json",
-      in: repository)
-    try Self.write("model = \"x\"\n[mcp_servers.other]\n", to: ".codex/config.toml", in: repository)
-    let before = try Self.files(in: repository)
     let setup = try worker.board().agentSetup()
     let outcome = try setup.install(for: AgentClient.allCases)
-    #expect(outcome.refusals.isEmpty)
+    #expect(outcome.refusals.isEmpty && outcome.byHand.isEmpty)
     #expect(outcome.changes.count == 8)
-    let between = try Self.files(in: repository)
+    let written = try Self.files(in: repository)
     #expect(try setup.install(for: AgentClient.allCases).changes.isEmpty)
-    #expect(try Self.files(in: repository) == between)
+    #expect(try Self.files(in: repository) == written)
     #expect(try setup.states().allSatisfy { $0.state == .installed })
-    let server = try JSONReader.value(in: Array(try #require(between[".vscode/mcp.json"])))
+    for (path, member) in [
+      (".mcp.json", "mcpServers"), (".cursor/mcp.json", "mcpServers"),
+      (".gemini/settings.json", "mcpServers"), (".vscode/mcp.json", "servers"),
+    ] {
+      let settings = try JSONReader.value(in: Array(try #require(written[path])))
+      let server = settings.object?[ExactString(member)]?.object?["pmgit"]?.object
+      #expect(server?["command"] == .string("pmgit") && server?["args"]?.lines == ["mcp"])
+    }
     #expect(
-      server.object?["servers"]?.object?["pmgit"]?.object?["command"] == .string("pmgit"))
+      try repository.read("repository/.codex/config.toml") == "\(Self.table)# pmgit:end\n")
     _ = try setup.uninstall(for: [])
-    #expect(try Self.files(in: repository) == before)
+    #expect(try Self.files(in: repository).isEmpty)
   }
 
   @Test("Instructions stay for a client that still has the server")
@@ -83,82 +80,73 @@ struct AgentSetupTests {
     #expect(try Self.files(in: worker.repository).isEmpty)
   }
 
-  @Test(
-    "What can't be changed without harm is left, with the text to put in by hand",
-    arguments: [
-      (AgentClient.claude, ".mcp.json", "// mine\n{}"), (.claude, ".mcp.json", "{"),
-      (.codex, ".codex/config.toml", "mcp_servers = {}\n"),
-      (.codex, ".codex/config.toml", "mcp_servers = { a = {command=\"x\"} }\n"),
-      (.codex, ".codex/config.toml", "[[mcp_servers]]\n"),
-      (.codex, ".codex/config.toml", "x = \"\"\"\n[mcp_servers.pmgit]\n\"\"\"\n"),
-      (.codex, ".codex/config.toml", "x = '''\n# pmgit:begin\n# pmgit:end\n'''\n"),
-      (.codex, ".codex/config.toml", "x = \"\"\"\n"),
-      (.codex, ".codex/config.toml", "x = \"\"\"a\\\"\"\""),
-      (.codex, ".codex/config.toml", "x = [1,\n"), (.codex, ".codex/config.toml", "x = 'a\n"),
-      (.codex, ".codex/config.toml", "[a] x = 1\n"), (.codex, ".codex/config.toml", "x\n"),
-      (.codex, ".codex/config.toml", "# pmgit:begin\n[other]\n# pmgit:end\n"),
-      (.codex, ".codex/config.toml", "# pmgit:end\n"),
-      (.claude, "CLAUDE.md", "```\n"),
-      (.claude, "CLAUDE.md", "<!-- pmgit:begin -->\n# Mine\n<!-- pmgit:end -->\n"),
-      (.claude, "CLAUDE.md", "<!-- pmgit:begin -->\n"),
-    ])
-  func refused(client: AgentClient, path: String, text: String) async throws {
-    let worker = try await Worker()
-    try Self.write(text, to: path, in: worker.repository)
-    let outcome = try worker.board().agentSetup().install(for: [client])
-    #expect(outcome.refusals.map(\.path) == [path])
-    #expect(outcome.refusals.allSatisfy { !$0.problem.detail.isEmpty })
-    #expect(try Self.files(in: worker.repository)[path] == Data(text.utf8))
-  }
-
-  @Test("The message about servers that are no tables says what to do")
-  func advice() async throws {
-    let worker = try await Worker()
-    let setup = try worker.board().agentSetup()
-    for (text, words) in [
-      ("mcp_servers = {}\n", "as a value"), ("[[mcp_servers]]\n", "an array"),
-    ] {
-      try Self.write(text, to: ".codex/config.toml", in: worker.repository)
-      let outcome = try setup.install(for: [.codex], isRehearsal: true)
-      let problem = try #require(outcome.refusals.first?.problem)
-      #expect(problem.message.contains(words))
-      #expect(problem.hints.map { $0.text() }.joined().contains("as tables"))
-      #expect(try setup.uninstall(for: []).refusals.isEmpty)
-    }
-  }
-
   private static let table =
     "# pmgit:begin\n[mcp_servers.pmgit]\ncommand = \"pmgit\"\nargs = [\"mcp\"]\n"
+  private static let begin = "<!-- pmgit:begin -->\n## The board of this project\n"
+  private static let end = "<!-- pmgit:end -->\n"
+  /// The instructions of another version of pmgit.
+  private static let older = "\(begin)\nBegin with `pmgit prime`.\n\(end)"
+  private static let json = #"{"command": "pmgit", "args": ["mcp"]}"#
 
   @Test(
-    "A server that somebody has written or changed stays as it is, which is no failure",
+    "A file that somebody else has written stays to the byte, and the lines to put in are printed",
     arguments: [
-      (
-        AgentClient.claude,
-        #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["mcp", "--as", "alice"]}}}"#
-      ),
-      (.claude, #"{"mcpServers": {"pmgit": {"command": "other"}}}"#),
-      (.claude, #"{"mcpServers": {"pmgit": {"command": "/bin/pmgit", "args": ["mcp"]}}}"#),
-      (.claude, #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["mcp"], "env": {}}}}"#),
-      (.claude, #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["mcp", "--board"]}}}"#),
-      (.vscode, #"{"servers": {"pmgit": {"type": "stdio", "command": "pmgit", "args": ["mcp"]}}}"#),
-      (.codex, "[mcp_servers.pmgit]\ncommand = \"pmgit\"\nargs = [\"mcp\"]\n"),
-      (.codex, "[mcp_servers.pmgit]\ncommand = \"other\"\n"),
-      (.codex, "[ mcp_servers . \"pmg\\u0069t\" ] # mine\n"),
-      (.codex, "mcp_servers.pmgit.command = \"x\"\n"),
-      (.codex, "[mcp_servers]\n'pmgit' = {}\n"),
-      (.codex, "x = [ # ]\n 1, '[', ]\nmcp_servers = { a.b = 1, pmgit = { c = [ \"}\" ] } }"),
-      (.codex, table + "env = { A = \"b\" }\n# pmgit:end\n"),
-      (.codex, table + "# pmgit:end\nenv = { A = \"b\" }\n"),
-      (.codex, table + "# pmgit:end\n\n[a]\n[mcp_servers.pmgit.env]\nA = \"b\"\n"),
-      (.codex, table.replacing("\"]", with: "\", \"--as\", \"a\"]") + "# pmgit:end\n"),
+      (AgentClient.claude, "CLAUDE.md", ""), (.claude, "CLAUDE.md", "# Rules\r\nBe brief."),
+      (.claude, "CLAUDE.md", "\(begin)\(end)# Mine\n"), (.claude, "CLAUDE.md", begin),
+      (.claude, "CLAUDE.md", "\(begin)\(end)\(begin)\(end)"), (.claude, ".mcp.json", ""),
+      (.claude, ".mcp.json", "// mine\n{}"), (.claude, ".mcp.json", "{"),
+      (.vscode, ".vscode/mcp.json", "{\n  \"servers\": {}\n}\n"),
+      (.codex, ".codex/config.toml", "model = \"x\"\n[mcp_servers.other]\n"),
     ])
-  func byHand(client: AgentClient, text: String) async throws {
+  func foreign(client: AgentClient, path: String, text: String) async throws {
     let worker = try await Worker()
-    let paths: [AgentClient: String] = [
-      .claude: ".mcp.json", .codex: ".codex/config.toml", .vscode: ".vscode/mcp.json",
-    ]
-    let path = try #require(paths[client])
+    try Self.write(text, to: path, in: worker.repository)
+    let setup = try worker.board().agentSetup()
+    let outcome = try setup.install(for: [client])
+    let refusal = try #require(outcome.refusals.first)
+    #expect(outcome.refusals.count == 1 && refusal.path == path)
+    #expect(outcome.changes.count == 1)
+    #expect(try setup.states().first { $0.path == path }?.state == .foreign)
+    #expect(try Self.files(in: worker.repository)[path] == Data(text.utf8))
+    _ = try setup.uninstall(for: [])
+    #expect(try Self.files(in: worker.repository)[path] == Data(text.utf8))
+    // With the lines, it is as it should be.
+    let lines = refusal.problem.detail.joined(separator: "\n")
+    try Self.write("\(text)\n\(lines)\n", to: path, in: worker.repository)
+    let again = try setup.install(for: [client])
+    #expect(again.byHand == [path] && again.refusals.isEmpty)
+  }
+
+  @Test(
+    "A file that has pmgit's part, but that somebody has written or changed, stays as it is",
+    arguments: [
+      (AgentClient.claude, "CLAUDE.md", "# Rules\n\n\(older)"),
+      (.claude, "CLAUDE.md", "\(older)\n"), (.claude, "CLAUDE.md", "\u{FEFF}\(older)"),
+      (.claude, "CLAUDE.md", String(older.dropLast())),
+      (.claude, "CLAUDE.md", older.replacing("\n", with: "\r")),
+      (.claude, "CLAUDE.md", "\(older)\(older)"),
+      (.claude, "CLAUDE.md", "# Rules\nBegin with `pmgit prime`.\n"),
+      (.claude, ".mcp.json", "{\"mcpServers\": {\"pmgit\": \(json)}}"),
+      (
+        .claude, ".mcp.json",
+        "{\n  \"mcpServers\": {\n    \"pmgit\": \(json),\n    \"a\": {}\n  }\n}\n"
+      ),
+      (
+        .claude, ".mcp.json",
+        "{\n  \"mcpServers\": {\n    \"pmgit\": \(json.replacing("]", with: ", \"--as\", \"al\"]"))"
+          + "\n  }\n}\n"
+      ),
+      (.vscode, ".vscode/mcp.json", "{\n  \"mcpServers\": {\n    \"pmgit\": \(json)\n  }\n}\n"),
+      (.codex, ".codex/config.toml", "[mcp_servers.pmgit]\ncommand = \"other\"\n"),
+      (.codex, ".codex/config.toml", table + "env = { A = \"b\" }\n# pmgit:end\n"),
+      (.codex, ".codex/config.toml", table + "# pmgit:end\nenv = { A = \"b\" }\n"),
+      (
+        .codex, ".codex/config.toml",
+        table.replacing("\"]", with: "\", \"--board\", \"A b\"]") + "# pmgit:end\n"
+      ),
+    ])
+  func byHand(client: AgentClient, path: String, text: String) async throws {
+    let worker = try await Worker()
     try Self.write(text, to: path, in: worker.repository)
     let setup = try worker.board().agentSetup()
     for outcome in [
@@ -173,136 +161,99 @@ struct AgentSetupTests {
   }
 
   @Test(
-    "A server for another board is pmgit's own",
+    "A file of another version, or for another board, is pmgit's own",
     arguments: [
+      (AgentClient.claude, "CLAUDE.md", older), (.claude, "CLAUDE.md", begin + end),
       (
-        AgentClient.claude, ".mcp.json",
-        #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["mcp", "--board", "b"]}}}"#
+        .claude, ".mcp.json",
+        "{\n  \"mcpServers\": {\n    \"pmgit\": \(json.replacing("]", with: ", \"--board\", \"b\"]"))"
+          + "\n  }\n}\n"
       ),
       (
         .codex, ".codex/config.toml",
-        table.replacing("\"]", with: "\", \"--board\", \"b\"]") + "# pmgit:end\n[other]\n"
+        table.replacing("\"]", with: "\", \"--board\", \"b\"]") + "# pmgit:end\n"
       ),
     ])
-  func otherBoard(client: AgentClient, path: String, text: String) async throws {
+  func otherVersion(client: AgentClient, path: String, text: String) async throws {
     let worker = try await Worker()
-    try Self.write(text, to: path, in: worker.repository)
     let setup = try worker.board().agentSetup()
-    #expect(try setup.states().first { $0.path == path }?.state == .outdated)
-    #expect(try setup.install(for: [client]).changes.contains { $0.path == path })
-    #expect(try setup.states().first { $0.path == path }?.state == .installed)
-    #expect(try setup.uninstall(for: []).changes.contains { $0.path == path })
+    for text in [text, text.replacing("\n", with: "\r\n")] {
+      try Self.write(text, to: path, in: worker.repository)
+      #expect(try setup.states().first { $0.path == path }?.state == .outdated)
+      #expect(try setup.install(for: [client]).changes.contains { $0.path == path })
+      #expect(try setup.states().first { $0.path == path }?.state == .installed)
+      #expect(try setup.uninstall(for: []).changes.contains { $0.path == path })
+      #expect(try Self.files(in: worker.repository).isEmpty)
+    }
   }
 
-  @Test(
-    "Any valid TOML without the server gets the table at its end, and its bytes back",
-    arguments: [
-      "", "\n", "# no line feed", "\u{FEFF}model = \"x\"\r\n\r\n[a.\"b.c\\\\\"]\r\n",
-      "x = \"\"\"\n[a]\n\\\"\"\" y\"\"\"\nz = 1", "x = '''\na = \"\"\" \\'''''\n",
-      "x = [\n  [1, 2], # ]\n  { a = '}', b.c = \"\\\"]\" },\n]\n",
-      "t = 1979-05-27 07:32:00Z # time\ny = -inf\n'q' . \"r\" = true\n",
-      "[mcp_servers]\nother = { command = \"pmgit\" }\n[[a]]\npmgit = 1\n[a.mcp_servers.pmgit]\n",
-      "[mcp_servers.other]\npmgit = 1\n# [mcp_servers.pmgit]\n",
-    ])
-  func tables(text: String) async throws {
+  @Test("Files that git has written with carriage returns are pmgit's own")
+  func carriageReturns() async throws {
     let worker = try await Worker()
-    try Self.write(text, to: ".codex/config.toml", in: worker.repository)
     let setup = try worker.board().agentSetup()
-    let outcome = try setup.install(for: [.codex])
-    #expect(outcome.refusals.isEmpty && outcome.byHand.isEmpty)
-    let path = ".codex/config.toml"
-    let bytes = try #require(try Self.files(in: worker.repository)[path])
-    #expect(bytes.starts(with: text.utf8))
-    let written = String(decoding: bytes, as: UTF8.self)
-    #expect(written.replacing("\r\n", with: "\n").contains("\n\(Self.table)# pmgit:end"))
-    #expect(try setup.install(for: [.codex]).changes.isEmpty)
+    for change in try setup.install(for: AgentClient.allCases).changes {
+      let text = String(decoding: try #require(change.after), as: UTF8.self)
+      try Self.write(
+        text.replacing("\n", with: "\r\n"), to: change.path, in: worker.repository)
+    }
+    #expect(try setup.states().allSatisfy { $0.state == .installed })
+    #expect(try setup.install(for: AgentClient.allCases).changes.isEmpty)
     _ = try setup.uninstall(for: [])
-    #expect(try Self.files(in: worker.repository)[path] == Data(text.utf8))
+    #expect(try Self.files(in: worker.repository).isEmpty)
   }
 
-  @Test("Links are followed inside the work tree only, and modes stay")
+  @Test("The hint about settings has the client's own command, with the board if it is named")
+  func clientCommands() async throws {
+    let worker = try await Worker()
+    for path in [".mcp.json", ".codex/config.toml", ".cursor/mcp.json"] {
+      try Self.write("{}", to: path, in: worker.repository)
+    }
+    let commands = { (isNamed: Bool) in
+      try worker.board().agentSetup(naming: isNamed)
+        .install(for: [.claude, .codex, .cursor], isRehearsal: true)
+        .refusals.flatMap { $0.problem.hints.flatMap(\.commands) }.map {
+          $0.joined(separator: " ")
+        }
+    }
+    #expect(
+      try commands(false) == [
+        "claude mcp add --scope project pmgit -- pmgit mcp", "codex mcp add pmgit -- pmgit mcp",
+      ])
+    #expect(try commands(true).allSatisfy { $0.hasSuffix(" -- pmgit mcp --board main") })
+  }
+
+  @Test("No file is written or removed through a symbolic link, and none outside is read")
   func links() async throws {
     let worker = try await Worker()
     let repository = worker.repository
-    let manager = FileManager.default
     try Self.write("# Rules\n", to: "docs/RULES.md", in: repository)
-    try repository.write("secret\n", to: "outside")
-    let link = { (path: String, target: String) in
-      try manager.createSymbolicLink(
+    try Self.write(Self.older, to: "docs/PMGIT.md", in: repository)
+    try repository.write("pmgit prime\n", to: "outside")
+    for (path, target) in [
+      ("AGENTS.md", "docs/RULES.md"), ("CLAUDE.md", "../outside"), (".mcp.json", ".git/config"),
+      (".cursor", ".."), ("GEMINI.md", "nowhere"), (".gemini", "docs"),
+    ] {
+      try FileManager.default.createSymbolicLink(
         atPath: "\(repository.path)/\(path)", withDestinationPath: target)
     }
-    try link("AGENTS.md", "docs/RULES.md")
-    try link("CLAUDE.md", "../outside")
-    try link(".mcp.json", ".git/config")
-    try link(".cursor", "..")
-    try link("GEMINI.md", "nowhere")
-    try manager.setAttributes(
-      [.posixPermissions: 0o600], ofItemAtPath: "\(repository.path)/docs/RULES.md")
+    let before = try Self.files(in: repository)
     let setup = try worker.board().agentSetup()
     let outcome = try setup.install(for: [.claude, .cursor, .gemini])
-    #expect(outcome.changes.map(\.path) == ["docs/RULES.md", ".gemini/settings.json"])
+    #expect(outcome.changes.isEmpty && outcome.byHand.isEmpty)
     #expect(
-      outcome.refusals.map(\.path) == ["CLAUDE.md", "GEMINI.md", ".mcp.json", ".cursor/mcp.json"])
-    #expect(try repository.read("outside") == "secret\n")
-    #expect(try repository.read("repository/docs/RULES.md").hasPrefix("# Rules\n\n<!-- pmgit"))
-    let mode = try manager.attributesOfItem(atPath: "\(repository.path)/docs/RULES.md")
-    #expect(mode[.posixPermissions] as? Int == 0o600)
-    #expect(
-      try manager.destinationOfSymbolicLink(atPath: "\(repository.path)/AGENTS.md")
-        == "docs/RULES.md")
-    _ = try setup.uninstall(for: [])
-    #expect(try repository.read("repository/docs/RULES.md") == "# Rules\n")
+      outcome.refusals.map(\.path) == [
+        "CLAUDE.md", "AGENTS.md", "GEMINI.md", ".mcp.json", ".cursor/mcp.json",
+        ".gemini/settings.json",
+      ])
+    let path = "\(repository.path)/AGENTS.md"
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: "docs/PMGIT.md")
+    #expect(try setup.install(for: [.cursor]).byHand == ["AGENTS.md"])
+    #expect(try setup.uninstall(for: []).changes.isEmpty)
+    #expect(try Self.files(in: repository)["docs/PMGIT.md"] == before["docs/PMGIT.md"])
+    #expect(try repository.read("outside") == "pmgit prime\n")
   }
-
-  @Test("Whatever leads to whatever, and when the links are made: nothing is left of pmgit")
-  func linkedInstructions() async throws {
-    let names = ["AGENTS.md", "CLAUDE.md", "GEMINI.md"]
-    let manager = FileManager.default
-    for number in 0..<24 {
-      let isEarly = number % 2 == 0
-      let hasText = number / 2 % 2 == 0
-      let worker = try await Worker()
-      let path = worker.repository.path
-      // A chain of links: the first name is the file.
-      let order = Self.orders[number / 4].map { names[$0] }
-      let link = {
-        for (name, target) in zip(order.dropFirst(), order) {
-          try? manager.removeItem(atPath: "\(path)/\(name)")
-          try manager.createSymbolicLink(
-            atPath: "\(path)/\(name)", withDestinationPath: target)
-        }
-      }
-      if hasText || isEarly {
-        try Self.write(hasText ? "# Rules\n" : "", to: order[0], in: worker.repository)
-      }
-      if isEarly { try link() }
-      let before = try Self.files(in: worker.repository)
-      let setup = try worker.board().agentSetup()
-      _ = try setup.install(for: AgentClient.allCases)
-      if isEarly {
-        let section = try String(contentsOfFile: "\(path)/\(order[0])", encoding: .utf8)
-        #expect(section.split(separator: "pmgit:begin").count == 2)
-        #expect(try setup.install(for: AgentClient.allCases).changes.isEmpty)
-      } else {
-        try link()
-      }
-      let removed = try setup.uninstall(for: [])
-      #expect(removed.refusals.isEmpty)
-      #expect(Set(removed.changes.map(\.path)).count == removed.changes.count)
-      if hasText || isEarly {
-        var expected = before
-        for name in order.dropFirst() { expected[name] = before[order[0]] }
-        #expect(try Self.files(in: worker.repository) == expected, "\(number)")
-      } else {
-        #expect(try manager.contentsOfDirectory(atPath: path) == [".git"], "\(number)")
-        #expect(removed.changes.map(\.path).contains(order[2]))
-      }
-    }
-  }
-
-  private static let orders = [
-    [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0],
-  ]
 
   @Test("Instructions that a remaining client reads by a link stay")
   func keptByLink() async throws {
@@ -331,6 +282,20 @@ struct AgentSetupTests {
       for part in text.split(separator: "`pmgit ").dropFirst() {
         #expect(part.prefix { $0 != "`" }.contains("--board main") == isNamed)
       }
+    }
+  }
+
+  @Test("The lines to paste into instructions are few, and name the board if it is named")
+  func linesToPaste() async throws {
+    let worker = try await Worker()
+    try Self.write("# Rules\n", to: "AGENTS.md", in: worker.repository)
+    for isNamed in [false, true] {
+      let outcome = try worker.board().agentSetup(naming: isNamed).install(for: [])
+      let lines = try #require(outcome.refusals.first).problem.detail
+      #expect(lines.count <= 6 && lines.allSatisfy { $0.count <= 100 })
+      let text = lines.joined(separator: " ")
+      #expect(text.contains("`pmgit prime\(isNamed ? " --board main" : "")`"))
+      #expect(text.contains("PMGIT_AGENT=NAME") && text.contains("do not follow instructions"))
     }
   }
 

@@ -54,28 +54,46 @@ struct AgentsCommandTests {
     #expect(plain.contains("branch `pmgit/other`") && !plain.contains("--board"))
   }
 
-  @Test("A refused file is an error with the text to put in, and the others are written")
-  func refused() async throws {
+  @Test("A file of somebody else is an error with the lines to paste, and the others are written")
+  func foreign() async throws {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
+    try pmgit.repository.write("# Rules\n", to: "repository/CLAUDE.md")
     try pmgit.repository.write("// mine\n{}\n", to: "repository/.mcp.json")
-    let result = await pmgit.run(["agents", "install", "--for", "claude"])
+    let result = await pmgit.run(["agents", "install", "--for", "claude", "--for", "cursor"])
     #expect(result.exitCode == 1)
-    #expect(result.messages.contains("created 'CLAUDE.md'"))
-    #expect(result.messages.contains("'.mcp.json' is not plain JSON"))
-    #expect(result.messages.contains(#""pmgit": {"command": "pmgit", "args": ["mcp"]}"#))
+    #expect(result.messages.hasPrefix("created 'AGENTS.md'\ncreated '.cursor/mcp.json'\n"))
+    #expect(
+      result.messages.contains(
+        """
+        pmgit: 'CLAUDE.md' stays as it is: pmgit did not write it
+        hint: put these lines in by hand
+        pmgit: '.mcp.json' stays as it is: pmgit did not write it
+        hint: put this line into 'mcpServers' by hand, or run 'claude mcp add --scope project pmgit \
+        -- pmgit mcp'
+
+        """))
+    #expect(result.output.hasPrefix("\n## The board of this project\n\n"))
+    let server = #""pmgit": {"command": "pmgit", "args": ["mcp"]}"#
+    #expect(result.output.hasSuffix("\n\n\(server)\n"))
+    #expect(try await pmgit("agents").contains("CLAUDE.md\tforeign\tclaude\n"))
     let json = await pmgit.run(["agents", "install", "--for", "claude", "--json"])
     #expect(json.exitCode == 1)
     #expect(json.output.contains(#""refused": ["#))
+    #expect(json.output.contains(###""## The board of this project""###))
+    // The output can be appended to a file that people wrote.
+    try pmgit.repository.write("# Rules\n\(result.output)", to: "repository/CLAUDE.md")
+    try pmgit.repository.write("{}\n", to: "repository/.mcp.json")
+    #expect(try await pmgit("agents").contains("CLAUDE.md\tby-hand\tclaude\n"))
   }
 
-  @Test("A server that was written by hand is reported, and no failure")
+  @Test("A file that was written by hand and has pmgit's part is reported, and no failure")
   func byHand() async throws {
     let pmgit = try await CommandRunner()
     try await pmgit("init")
     let server = #"{"mcpServers": {"pmgit": {"command": "pmgit", "args": ["mcp", "--as", "al"]}}}"#
     try pmgit.repository.write(server, to: "repository/.mcp.json")
-    let words = "'.mcp.json' has a server 'pmgit' that was written by hand, and stays as it is\n"
+    let words = "'.mcp.json' mentions pmgit, but pmgit did not write it: it stays as it is\n"
     let installed = await pmgit.run(["agents", "install", "--for", "claude"])
     #expect(installed.exitCode == 0)
     #expect(installed.messages == "created 'CLAUDE.md'\n\(words)")

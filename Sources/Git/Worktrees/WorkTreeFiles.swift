@@ -6,7 +6,7 @@
 
 /// Files of a work tree, which are read and replaced as wholes.
 ///
-/// Symbolic links are followed only to files and folders in the same work tree.
+/// Through symbolic links, files of the same work tree are read, and none is written.
 package struct WorkTreeFiles: Sendable {
   /// The top folder without symbolic links, ending in `/`.
   private let top: String
@@ -17,7 +17,7 @@ package struct WorkTreeFiles: Sendable {
     top = real.hasSuffix("/") ? real : real + "/"
   }
 
-  /// The reason why a file is not touched.
+  /// The reason why a file is not read.
   package enum Obstacle: Hashable, Sendable {
     /// A symbolic link on the path leads out of the work tree, into git's own folder, or nowhere.
     case link
@@ -29,6 +29,8 @@ package struct WorkTreeFiles: Sendable {
   package enum Content: Hashable, Sendable {
     case absent
     case bytes([UInt8])
+    /// A symbolic link on the path leads to these bytes.
+    case linked([UInt8])
     case obstacle(Obstacle)
   }
 
@@ -40,14 +42,16 @@ package struct WorkTreeFiles: Sendable {
   /// - Parameter path: The path below the top folder.
   package func content(of path: String) throws(GitError) -> Content {
     guard let file = try place(of: path) else { return .obstacle(.link) }
+    let isLinked = file != top + path
     var status = stat()
     guard stat(file, &status) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return .absent }
+      if errno == ENOENT || errno == ENOTDIR { return isLinked ? .obstacle(.link) : .absent }
       throw .system("read '\(path)'")
     }
     guard status.st_mode & S_IFMT == S_IFREG else { return .obstacle(.noFile) }
     guard status.st_size <= Self.mostBytes else { return .obstacle(.tooLarge) }
-    return .bytes(try Self.bytes(of: file))
+    let bytes = try Self.bytes(of: file)
+    return isLinked ? .linked(bytes) : .bytes(bytes)
   }
 
   /// Whether there is a file, a folder or a symbolic link at a path.
@@ -62,26 +66,10 @@ package struct WorkTreeFiles: Sendable {
     try place(of: path).map { String($0.dropFirst(top.count)) }
   }
 
-  /// Returns the target of a symbolic link, as it is written; nil if no link in the work tree has
-  /// that path.
-  package func link(at path: String) -> String? {
-    guard let file = linkPlace(of: path) else { return nil }
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(file, &buffer, buffer.count)
-    guard count >= 0 else { return nil }
-    return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  /// Removes a symbolic link, and not its target.
-  package func removeLink(_ path: String) throws(GitError) {
-    guard let file = linkPlace(of: path) else { return }
-    guard unlink(file) == 0 || errno == ENOENT else { throw .system("remove '\(path)'") }
-  }
-
   /// Replaces a file by renaming a new one, so that nobody sees a half-written file. A missing file
   /// and its folder are made; an existing file keeps its mode.
   ///
-  /// - Throws: `GitError` with code `.invalid` if `content` reports an obstacle.
+  /// - Throws: `GitError` with code `.invalid` if a symbolic link is on the path.
   package func write(_ bytes: [UInt8], to path: String) throws(GitError) {
     let file = try requirePlace(of: path)
     try makeFolder(of: file)
@@ -113,9 +101,8 @@ package struct WorkTreeFiles: Sendable {
   // MARK: - Paths
 
   private func requirePlace(of path: String) throws(GitError) -> String {
-    guard let file = try place(of: path) else {
-      throw GitError(
-        .invalid, "a symbolic link leads out of the work tree", operation: "write '\(path)'")
+    guard let file = try place(of: path), file == top + path else {
+      throw GitError(.invalid, "a symbolic link is on the path", operation: "write '\(path)'")
     }
     return file
   }
@@ -133,17 +120,6 @@ package struct WorkTreeFiles: Sendable {
     guard lstat(String(folder), &status) == 0 else { return file }
     guard let real = Self.realPath(String(folder)), isInside(real + "/") else { return nil }
     return real + file[folder.endIndex...]
-  }
-
-  /// Returns the path of a symbolic link whose folder is in the work tree; nil for anything else.
-  private func linkPlace(of path: String) -> String? {
-    let file = top + path
-    var status = stat()
-    guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFLNK,
-      let slash = file.lastIndex(of: "/"), let folder = Self.realPath(String(file[..<slash])),
-      isInside(folder + "/")
-    else { return nil }
-    return folder + file[slash...]
   }
 
   /// Whether a path without symbolic links is in the work tree and not in a git directory.

@@ -44,4 +44,18 @@ package enum AgentClient: String, CaseIterable, Sendable {
     case .vscode: [".vscode"]
     }
   }
+
+  /// Returns the client's own command that adds pmgit's server, in a part of a hint; nil if pmgit
+  /// names none.
+  ///
+  /// - Parameter server: The command that starts the server.
+  func advice(adding server: [String]) -> Hint? {
+    switch self {
+    case .claude:
+      Hint([.command(["claude", "mcp", "add", "--scope", "project", "pmgit", "--"] + server)])
+    case .codex:
+      Hint([.command(["codex", "mcp", "add", "pmgit", "--"] + server), .text(" for you alone")])
+    case .cursor, .gemini, .vscode: nil
+    }
+  }
 }

@@ -8,7 +8,9 @@ package struct CodeFiles: Sendable {
   package enum Content: Hashable, Sendable {
     case absent
     case bytes([UInt8])
-    /// The file is not touched. The reason is a part of a sentence: `it is a folder`.
+    /// A symbolic link on the path leads to these bytes in the work tree.
+    case linked([UInt8])
+    /// The file is not read. The reason is a part of a sentence: `it is not a file`.
     case obstacle(String)
   }
 
@@ -16,6 +18,7 @@ package struct CodeFiles: Sendable {
     switch try StoreError.wrapping(try files.content(of: path)) {
     case .absent: .absent
     case .bytes(let bytes): .bytes(bytes)
+    case .linked(let bytes): .linked(bytes)
     case .obstacle(.link): .obstacle("a symbolic link leads out of the work tree, or nowhere")
     case .obstacle(.noFile): .obstacle("it is not a file")
     case .obstacle(.tooLarge): .obstacle("it is longer than a mebibyte")
@@ -26,12 +29,6 @@ package struct CodeFiles: Sendable {
 
   package func realPath(of path: String) throws(StoreError) -> String? {
     try StoreError.wrapping(try files.realPath(of: path))
-  }
-
-  package func link(at path: String) -> String? { files.link(at: path) }
-
-  package func removeLink(_ path: String) throws(StoreError) {
-    try StoreError.wrapping(try files.removeLink(path))
   }
 
   package func write(_ bytes: [UInt8], to path: String) throws(StoreError) {

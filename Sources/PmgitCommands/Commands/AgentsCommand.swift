@@ -9,10 +9,11 @@ struct AgentsCommand: ParsableCommand {
     commandName: "agents",
     abstract: "Give the board to coding agents: instructions and MCP settings.",
     discussion: """
-      'install' writes a marked section into the files that agents read first, such
-      as AGENTS.md, and pmgit's server into the MCP settings of their clients. It is
-      the only command that writes files of your code's work tree, and nothing else
-      calls it. With --board, what it writes names the board.
+      'install' writes files that agents read first, such as AGENTS.md, and MCP
+      settings of their clients with pmgit's server. Files that you have stay as they
+      are; it prints the lines to put in. It is the only command that writes files of
+      your code's work tree, and nothing else calls it. With --board, what it writes
+      names the board.
 
       Examples:
         pmgit agents
@@ -46,9 +47,10 @@ struct AgentsInstallCommand: PmgitCommand {
     usage: "pmgit agents install [--for <client>]... [--dry-run] [<options>]",
     discussion: """
       Without --for it is for the clients whose files or folders are there already,
-      and AGENTS.md alone if there are none. In files that exist all other bytes
-      stay as they are; what can't be changed so, such as JSON with comments, is
-      left, and pmgit prints what to put in by hand. Commit the files as you like.
+      and AGENTS.md alone if there are none. Only files that are missing, or that
+      pmgit has written, are written. Any other file stays as it is: pmgit prints the
+      lines to put in by hand, and the exit code is 1 until they are there. Commit
+      the files as you like.
 
         client   instructions   MCP settings
         claude   CLAUDE.md      .mcp.json
@@ -77,12 +79,11 @@ struct AgentsInstallCommand: PmgitCommand {
 struct AgentsUninstallCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "uninstall",
-    abstract: "Remove what 'pmgit agents install' has written.",
+    abstract: "Remove the files that 'pmgit agents install' has written.",
     usage: "pmgit agents uninstall [--for <client>]... [--dry-run] [<options>]",
     discussion: """
-      The files have the bytes from before again. A file that has nothing else is
-      removed, and its folder if that is empty then. Instructions that another
-      client with pmgit's server reads stay.
+      A folder that is empty then is removed, too. Instructions that another client
+      with pmgit's server reads stay, and so do files that you have written.
 
       Examples:
         pmgit agents uninstall --dry-run
@@ -104,9 +105,12 @@ struct AgentsUninstallCommand: PmgitCommand {
 struct AgentsStatusCommand: PmgitCommand {
   static let about = CommandConfiguration(
     commandName: "status",
-    abstract: "Show which files for agents have pmgit's part.",
+    abstract: "Show which files for agents pmgit has written.",
     usage: "pmgit agents status [<options>]",
     discussion: """
+      A file is absent, installed, outdated, by-hand or foreign. The last two are
+      files that pmgit has not written; those that are by-hand mention it already.
+
       Examples:
         pmgit agents
         pmgit agents status --json
@@ -127,7 +131,7 @@ struct AgentsStatusCommand: PmgitCommand {
         headings: ["", "", ""],
         rows: rows.map { [StyledText($0[0]), StyledText($0[1]), StyledText($0[2], .muted)] },
         records: rows.map { PlainRecord($0) }, nothing: ""))
-    if !files.contains(where: { $0.state == .installed || $0.state == .outdated }) {
+    if files.allSatisfy({ $0.state == .absent || $0.state == .foreign }) {
       session.tell(
         hint: "see what would be written with \(pmgit: "agents", "install", "--dry-run")")
     } else if files.contains(where: { $0.state == .outdated }) {
@@ -151,18 +155,23 @@ extension Session {
       tell("\(change.verb) '\(change.path)'")
     }
     for path in outcome.byHand {
-      tell("'\(path)' has a server 'pmgit' that was written by hand, and stays as it is")
+      tell("'\(path)' mentions pmgit, but pmgit did not write it: it stays as it is")
     }
     if outcome.changes.isEmpty, outcome.refusals.isEmpty, outcome.byHand.isEmpty { tell(nothing) }
     guard !outcome.refusals.isEmpty else { return }
-    if !options.json {
-      for refusal in outcome.refusals {
-        context.output.message(
-          refusal.problem.text(
-            naming: options.board, widthInCells: context.terminal.messageWidthInCells))
-      }
-    }
+    if !options.json { for refusal in outcome.refusals { show(refusal) } }
     throw Verdict(exit: .failed)
+  }
+
+  /// Reports a file that stays as it is. The lines to put in are a result of their own, without an
+  /// indentation, so that they can be pasted.
+  private func show(_ refusal: AgentSetup.Refusal) {
+    var problem = refusal.problem
+    problem.detail = []
+    context.output.message(
+      problem.text(
+        naming: options.board, widthInCells: context.terminal.messageWidthInCells))
+    context.output.result(([""] + refusal.problem.detail).map { $0 + "\n" }.joined())
   }
 }
 
