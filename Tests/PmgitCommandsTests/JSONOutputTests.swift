@@ -145,7 +145,7 @@ import Testing
     let events = try #require(try await document(pmgit, ["log", id])["events"]?.array)
     #expect(
       keys(events.first) == [
-        "agent", "at", "by", "commit", "field", "for", "new", "old", "plan", "title",
+        "agent", "at", "by", "commit", "field", "for", "new", "old", "plan", "title", "undo",
       ])
     let moved = try #require(events.first { $0.object?["field"] == .string("state") }?.object)
     #expect(moved["old"] == .string("todo"))
