@@ -145,8 +145,8 @@ struct ItemPlace: Hashable {
 }
 
 extension ElementPath {
-  /// The item that the path belongs to; nil for a path outside lists, and for records of removed
-  /// members, which are values of these.
+  /// The item that the path belongs to; nil for a path outside lists. The record that a member of
+  /// a set was removed is also nil: an undo restores it as a value and never removes it as an item.
   var item: ItemPlace? {
     guard case .item(let list, let item, _) = self, list != "removed" else { return nil }
     return ItemPlace(list: list, id: item)

@@ -45,7 +45,7 @@ extension Transaction {
     }
     guard try !before.hasFile(of: id) else { return false }
     let column = before.board.entry?.id
-    // What rules write when a plan is finished is about that plan.
+    // The next plan is a copy without what rules have just written on the finished one.
     let source = plansBeforeRules[finished.id] ?? document
     var edits = source.nextPlan(at: step, today: author.today)
     if let column { edits.append(.state(column)) }
