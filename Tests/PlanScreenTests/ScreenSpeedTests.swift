@@ -4,7 +4,8 @@ import PlanView
 import PmgitTestSupport
 import Testing
 
-/// The effort of a key, in processor time, which does not depend on how busy the machine is.
+/// The effort of a key, in processor time, on boards of several sizes. The time itself depends on
+/// the machine and the build; `make measure-screen` measures it.
 @Suite("Screen speed", .serialized)
 struct ScreenSpeedTests {
   private static func bench(_ count: Int) -> Bench {
@@ -26,35 +27,39 @@ struct ScreenSpeedTests {
     )
   }
 
-  /// Returns the time of a key with its drawing: the median of many keys.
-  private static func time(of keys: [String], _ bench: Bench) -> Duration {
-    var bench = bench
-    let times = (0..<12).flatMap { _ in
-      keys.map { key in
-        processorTime {
-          bench.press(key)
-          _ = bench.grid
-        }
-      }
+  /// Returns the times of a key with its drawing for two benches: the medians of many keys, pressed
+  /// in turns, so that a machine that is slow for a while is slow for both.
+  private static func times(of keys: [String], _ benches: (Bench, Bench)) -> (Duration, Duration) {
+    var benches = benches
+    var times: ([Duration], [Duration]) = ([], [])
+    for key in (0..<12).flatMap({ _ in keys }) {
+      times.0.append(time(of: key, &benches.0))
+      times.1.append(time(of: key, &benches.1))
     }
-    return times.sorted()[times.count / 2]
+    let middle = times.0.count / 2
+    return (times.0.sorted()[middle], times.1.sorted()[middle])
   }
 
-  @Test("A key is answered within 16 ms on 10,000 plans, and costs what is drawn")
+  private static func time(of key: String, _ bench: inout Bench) -> Duration {
+    processorTime {
+      bench.press(key)
+      _ = bench.grid
+    }
+  }
+
+  @Test("A key costs what is drawn, and not what the board has")
   func keys() {
-    let few = Self.bench(200)
-    let many = Self.bench(10_000)
     let keys = ["j", "l", "G", "k", "PageUp", "h", "Space", "2", "j", "G", "1", "g"]
-    let (fast, slow) = (Self.time(of: keys, few), Self.time(of: keys, many))
-    #expect(slow < .milliseconds(16), "\(slow) with 10,000 plans")
-    #expect(slow < fast * 4, "\(slow) with 10,000 plans, \(fast) with 200")
+    let (few, many) = Self.times(of: keys, (Self.bench(200), Self.bench(10_000)))
+    #expect(many < few * 4, "\(many) with 10,000 plans, \(few) with 200")
   }
 
-  @Test("The palette finds plans among 10,000 within 16 ms")
+  @Test("Ten times the plans cost the palette no more than some ten times the work")
   func palette() {
-    var bench = Self.bench(10_000)
-    bench.press(":")
-    let time = Self.time(of: ["z", "q", "Backspace", "Backspace"], bench)
-    #expect(time < .milliseconds(16), "\(time)")
+    var benches = (Self.bench(1_000), Self.bench(10_000))
+    benches.0.press(":")
+    benches.1.press(":")
+    let (few, many) = Self.times(of: ["z", "q", "Backspace", "Backspace"], benches)
+    #expect(many < few * 20, "\(many) with 10,000 plans, \(few) with 1,000")
   }
 }
