@@ -119,4 +119,20 @@ struct ReimportCommandTests {
     let wrong = await pmgit.run(["import", "-", "--at-most", "many"], input: Self.first)
     #expect(wrong.exitCode == 64 && wrong.messages.contains("--at-most needs a number"), "\(wrong)")
   }
+
+  @Test("A value that is the same here and in an old export is not said to be kept")
+  func keptOfExport() async throws {
+    let pmgit = try await CommandRunner()
+    try await pmgit("init")
+    _ = try await pmgit.add("Water", "--repeat", "1w", "--due", "2026-12-01")
+    let id = try await pmgit.add("Paint")
+    for format in ["todo-txt", "taskwarrior", "csv"] {
+      let old = try await pmgit("export", "--format", format)
+      try await pmgit("edit", id, "--title", "Paint \(format)")
+      let result = await pmgit.run(
+        ["import", "-"], input: old.replacing("Water", with: "Water in \(format)"))
+      #expect(result.exitCode == 0 && result.messages.contains("1 updated"), "\(result)")
+      #expect(result.messages.contains("kept 1 value "), "\(result)")
+    }
+  }
 }

@@ -49,8 +49,10 @@ package struct ImportBase: Sendable {
       }
       let old = ImportOrigin.stored(base.value(at: path) ?? .null)
       if old == ImportOrigin.stored(value) || past[path]?.contains(value) == true {
-        notes.kept.append(
-          ImportNotes.Kept(path: path, here: now.value(at: path) ?? .null, outside: value))
+        let here = now.value(at: path) ?? .null
+        if ImportOrigin.stored(here) != ImportOrigin.stored(value) {
+          notes.kept.append(ImportNotes.Kept(path: path, here: here, outside: value))
+        }
       } else {
         theirs.apply([edit], stamp: stamp)
       }
