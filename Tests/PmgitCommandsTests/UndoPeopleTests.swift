@@ -224,4 +224,44 @@ struct UndoPeopleSoak {
       return true
     }
   }
+
+  @Test(
+    "What another person made alike stays, and the undo gives that reason",
+    arguments: ["import", "series"])
+  func madeTwice(kind: String) async throws {
+    let pair = try await SharedBoard()
+    let first = try await pair.first.add("Water", "--repeat", "1w", "--due", "2026-12-01")
+    try await pair.first("sync")
+    try await pair.second("sync")
+    for pmgit in [pair.first, pair.second] {
+      if kind == "import" {
+        let result = await pmgit.run(["import", "-"], input: "id,title\nx1,One\nx2,Two\n")
+        #expect(result.exitCode == 0, "\(result)")
+      } else {
+        try await pmgit("move", first, "done")
+      }
+    }
+    for pmgit in [pair.first, pair.second, pair.first] { try await pmgit("sync") }
+    let before = try await pair.first("list", "is:any", "--fields", "id,state,title")
+    for pmgit in [pair.first, pair.second] {
+      let undone = await pmgit.run(["undo"])
+      #expect(undone.messages.contains("as it is: somebody else made it too"), "\(undone)")
+      #expect(!undone.messages.contains("by hand"), "\(undone)")
+      #expect(try await pmgit("list", "is:any", "--fields", "id,state,title") == before)
+    }
+  }
+
+  @Test("What one person made alike in two clones is undone in one of them")
+  func madeTwiceByOne() async throws {
+    let pair = try await SharedBoard()
+    for pmgit in [pair.first, pair.second] {
+      pmgit.become("ada")
+      let result = await pmgit.run(["import", "-"], input: "id,title\nx1,One\nx2,Two\n")
+      #expect(result.exitCode == 0, "\(result)")
+      try await pmgit("sync")
+    }
+    try await pair.first("sync")
+    try await pair.first("undo")
+    #expect(try await pair.first("list", "is:any") == "")
+  }
 }

@@ -15,6 +15,8 @@ extension Workspace {
       let plan = try kept.plan.map { try snapshot.shortID($0) }
       if kept.path == .field("deleted"), let plan {
         words.append("\(plan) as it is: \(who) \(kept.deletionWords)")
+      } else if kept.path == .field("created"), kept.reason == .same, let plan {
+        words.append("\(plan) as it is: somebody else made it too")
       } else {
         let document =
           if let plan = kept.plan { try snapshot.document(plan) } else { snapshot.boardDocument }

@@ -10,7 +10,8 @@ extension PlanDocument {
   ///     first written, so that the plan's last change is as old as before.
   ///   - deletion: Returns the edit that deletes the document, if the change created it.
   /// - Returns: The paths left unchanged, sorted. If another person has deleted the plan since,
-  ///   this is only `deleted`, because a change would restore the plan.
+  ///   this is only `deleted`, because a change would restore the plan; if another person has
+  ///   created it too, only `created`.
   package mutating func apply(
     _ change: UndoChange, stamp: Stamp, deletion: (PlanDocument) -> Edit
   ) -> [KeptPath] {
@@ -19,6 +20,7 @@ extension PlanDocument {
     if wasHidden, !paths.contains(PlanField.deleted.path) {
       return [KeptPath(PlanField.deleted.path, .deleted)]
     }
+    if change.isOfSharedCreation { return [KeptPath(PlanField.created.path, .same)] }
     if change.isOfCreation {
       let kept = Set(paths).union(elements.keys).filter { !isUntouched($0, by: change) }.sorted()
       if kept.isEmpty { apply([deletion(self)], stamp: stamp) }
@@ -200,7 +202,7 @@ package struct KeptPath: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// Another person has changed the path since.
     case changed
-    /// Another person has written the same value.
+    /// Another person has written the same value, or created the same plan.
     case same
     /// Another person has deleted the whole plan.
     case deleted

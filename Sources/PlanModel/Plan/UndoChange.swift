@@ -83,6 +83,16 @@ package struct UndoChange: Sendable {
   /// Whether this undoes the creation of the document.
   var isOfCreation: Bool { isUndo && edits.contains { history.writes[$0].before == nil } }
 
+  /// Whether another person has created the document too, as clones do that import one file or
+  /// finish one plan of a series.
+  var isOfSharedCreation: Bool {
+    isOfCreation
+      && history.writes.indices.contains { index in
+        let write = history.writes[index]
+        return write.before == nil && !write.isOwn && !undoneAfter.contains(index)
+      }
+  }
+
   /// The document to restore: before the edits for an undo, after them for a redo.
   var restored: PlanDocument? {
     isUndo

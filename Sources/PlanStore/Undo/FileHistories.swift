@@ -84,17 +84,23 @@ struct FileHistories {
     // No undo concerns changes before the oldest involved one, so these need not be read.
     let last = all.lastIndex { involved.contains($0.id) }
     let relevant = isLine ? all.prefix((last ?? -1) + 1) : all[...]
+    // Two clones may each have created the file.
+    let ancestors = isLine ? nil : try graph?.ancestors(among: relevant.map(\.id)) ?? []
     let first = all.lastIndex { $0.touch.new != nil }
     var writes: [DocumentWrites.Write] = []
-    var positions: [ObjectID: Int] = [:]
+    var indices: [Int: Int] = [:]
     for (index, commit) in relevant.enumerated() {
-      guard let write = try write(of: commit, to: file, wasThere: index != first) else { continue }
-      positions[commit.id] = writes.count
+      let wasThere =
+        ancestors?[index].contains { relevant[$0].touch.new != nil } ?? (index != first)
+      guard let write = try write(of: commit, to: file, wasThere: wasThere) else { continue }
+      indices[index] = writes.count
       writes.append(write)
     }
-    let ids = relevant.map(\.id).filter { positions[$0] != nil }
     let order: DocumentWrites.Order =
-      isLine ? .line : .graph(try graph?.ancestors(among: ids) ?? [])
+      ancestors.map { ancestors in
+        .graph(indices.keys.sorted().map { Set(ancestors[$0].compactMap { indices[$0] }) })
+      } ?? .line
+    let positions = Dictionary(uniqueKeysWithValues: indices.map { (relevant[$0].id, $1) })
     let undone = Set(changes.undone.compactMap { positions[$0] })
     let steps =
       changes.isRedo
