@@ -62,8 +62,8 @@ package struct GitError: Error, Sendable, Equatable {
     /// The folder in which the search should begin does not exist.
     case missingFolder(String)
 
-    /// The file `HEAD` contains neither a reference nor a commit id.
-    case brokenHead
+    /// The file of a reference, such as `HEAD`, contains neither a commit id nor a reference.
+    case brokenReference(String)
 
     /// The operating system refused to read or write.
     case system(SystemFailure)
@@ -191,7 +191,10 @@ extension GitError {
     if message.hasPrefix("unknown object format") { return .unsupportedExtension("objectformat") }
     if message.hasPrefix("unsupported repository version") { return .unsupportedVersion }
     if message.hasPrefix("failed to parse config file") { return .brokenConfiguration }
-    if message == "corrupted loose reference file: HEAD" { return .brokenHead }
+    let brokenLead = "corrupted loose reference file: "
+    if message.hasPrefix(brokenLead) {
+      return .brokenReference(String(message.dropFirst(brokenLead.count)))
+    }
     return SystemFailure(message: message).map(Cause.system)
   }
 }

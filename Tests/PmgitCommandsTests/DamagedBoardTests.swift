@@ -29,6 +29,26 @@ import Testing
     return result.output
   }
 
+  @Test(
+    "A branch whose file is empty or no id is set again as the hints say",
+    arguments: ["", "garbage\n"])
+  func brokenReference(content: String) async throws {
+    let (pmgit, id, commits) = try await board()
+    let git = "\(pmgit.repository.path)/.git"
+    try Data(content.utf8).write(to: URL(filePath: "\(git)/refs/heads/pmgit/main"))
+    let failed = await pmgit.run(["show", id])
+    #expect(failed.exitCode == 1, "\(failed)")
+    let hints = failed.unbroken.matches(of: #/'((?:tail|rm) [^']*)'/#).map { String($0.1) }
+    #expect(hints.count == 2, "\(failed)")
+    let shell = Binary(repository: pmgit.repository)
+    let log = try await shell.shell(hints[0]).output
+    let last = log.split(separator: "\n").last?.split(separator: " ")[1]
+    #expect(last.map(String.init) == commits[2], "\(log)")
+    let set = hints[1].replacing("COMMIT", with: commits[2])
+    #expect(try await shell.shell(set).exitCode == 0)
+    #expect(try await pmgit("show", id).contains("Third"))
+  }
+
   @Test("An export of a commit whose files are gone is not imported without its former values")
   func exported() async throws {
     let (pmgit, id, commits) = try await board()

@@ -43,10 +43,22 @@ extension Problem {
       code = .badConfiguration
       message = "git's configuration can't be read: \(error.message)"
       hints = ["correct that line in an editor; git itself fails on it too"]
-    case .brokenHead:
+    case .brokenReference("HEAD"):
       code = .brokenHead
       message = "the file 'HEAD' of this repository is broken"
       hints = ["name your branch there anew: 'echo \"ref: refs/heads/main\" > .git/HEAD'"]
+    case .brokenReference(let name):
+      code = .damaged
+      message = "the file of '\(name)' is broken: it names no commit"
+      let file = { (folder: String) in
+        "\"$(git rev-parse --git-common-dir)\"/\(folder)\(ShellWord.quoted(name))"
+      }
+      hints = [
+        Hint("see the commits that it named: 'tail \(file("logs/"))'"),
+        Hint(
+          "remove the file, and name the last of them: "
+            + "'rm \(file("")) && git update-ref \(ShellWord.quoted(name)) COMMIT'"),
+      ]
     case .referenceInTheWay(let obstacle):
       code = .branchInTheWay
       message = "'\(obstacle)' is in the way of the board's branch"
