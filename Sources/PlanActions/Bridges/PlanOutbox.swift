@@ -5,15 +5,16 @@ import PlanView
 /// What a bridge has to send to the issue of one plan.
 struct PlanOutbox {
   private let plan: Plan
-  private let alias: String
+  private let memory: OutsideMemory
   private let bridge: Bridge
   private(set) var steps: [BridgeStep] = []
   private(set) var waiting: [BridgeWaiting] = []
 
   var isEmpty: Bool { steps.isEmpty && waiting.isEmpty }
+  private var alias: String { memory.alias }
 
   init(_ plan: Plan, _ memory: OutsideMemory, number: String, of bridge: Bridge, on board: Board) {
-    (self.plan, alias, self.bridge) = (plan, memory.alias, bridge)
+    (self.plan, self.memory, self.bridge) = (plan, memory, bridge)
     let (changes, held) = memory.differences
     let milestone = { (id: String) in board.phases[.milestone, id]?.title ?? id }
     for change in changes {
@@ -87,7 +88,7 @@ struct PlanOutbox {
     case .assignees(let added, _) where added.count == 1:
       return [
         Hint("if '\(added[0].excerpt)' is no login there, say whose it is: ")
-          + bridge.source.accountHint(of: added[0])
+          + bridge.source.accountHint(of: memory.assignee(with: added[0]) ?? added[0])
       ]
     default: return []
     }

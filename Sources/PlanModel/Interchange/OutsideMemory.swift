@@ -173,6 +173,14 @@ package struct OutsideMemory {
     return (added, removed, unknown, disputed.sorted().compactMap { accounts?.account($0) })
   }
 
+  /// Returns the assignee here who has a login.
+  package func assignee(with login: String) -> String? {
+    let known = knownLogins
+    return members(of: .assignees).here.first { person in
+      known.of(person).contains { $0.lowercased() == login.lowercased() }
+    }
+  }
+
   /// The logins of assignees, as the board says them and as the plan remembers them.
   struct KnownLogins {
     /// Nil for a source without logins.

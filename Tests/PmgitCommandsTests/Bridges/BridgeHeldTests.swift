@@ -190,6 +190,13 @@ struct BridgeHeldTests {
     #expect(pushed.exitCode == 1 && tracker.issues[1]?.assignees == ["hubot"], "\(pushed)")
     #expect(tracker.issues[1]?.title == "Mine")
     #expect(pushed.unbroken.contains("pmgit people account github:LOGIN nobody"), "\(pushed)")
+    // The hint names the person, and not the wrong login that the board knows.
+    try await pmgit("people", "account", "github:ann", "Ann Lee <ann@example.com>")
+    try await pmgit("edit", first, "--no-assign", "nobody", "--assign", "Ann Lee")
+    let wrong = await pmgit.run(["bridge", "push"])
+    #expect(
+      wrong.unbroken.contains(
+        "pmgit people account github:LOGIN \"Ann Lee <ann@example.com>\""), "\(wrong)")
   }
 
   @Test("A field of which clones know different values waits for a pull")
