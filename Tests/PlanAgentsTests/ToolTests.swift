@@ -68,6 +68,10 @@ struct ToolTests {
     let plan = try await client.succeed("show", ["plans": .strings([id])]).plans[0]
     #expect(plan.text("title") == "One")
     #expect(plan["comments"] == nil)
+    let unknown = try await client.call("add", ["title": .string("x"), "zzzz": .number(1)])
+    let hint = unknown.document["hints"]?.array?.first?.string ?? ""
+    let names = hint.matches(of: /'(\w+)'/).map(\.1)
+    #expect(names.contains("title") && Set(names).count == names.count, "\(hint)")
   }
 
   @Test("Pages follow each other while plans before them come and go")

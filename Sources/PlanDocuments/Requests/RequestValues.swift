@@ -7,7 +7,7 @@ package import PlanModel
 /// The `parse` functions create the values, and check for unread values after parsing.
 package final class RequestValues {
   private var rest: [String: JSONValue]
-  /// The names that were asked for, in the order of the questions.
+  /// The names that were asked for, each once, in the order of the questions.
   private var names: [String] = []
 
   private init(_ values: [String: JSONValue]) { rest = values }
@@ -184,7 +184,7 @@ package final class RequestValues {
   private func value<Result>(
     _ name: String, _ kind: String, _ read: (JSONValue) -> Result?
   ) throws(Problem) -> Result? {
-    names.append(name)
+    if !names.contains(name) { names.append(name) }
     guard let value = rest.removeValue(forKey: name), !value.isNull else { return nil }
     guard let result = read(value) else { throw .usage("'\(name)' is not \(kind)") }
     return result

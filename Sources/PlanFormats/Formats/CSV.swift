@@ -9,8 +9,8 @@ extension OutsideFormat {
     read: { source, options throws(FormatError) in
       guard let table = source.table else {
         throw .invalid(
-          "expected a table with a header of two columns or more, and at most "
-            + "\(OutsideSource.maximumPlans) rows")
+          "expected a table whose quotes are closed, with a header of two columns or more, and at "
+            + "most \(OutsideSource.maximumPlans) rows")
       }
       var reader = try CSVReader(table, options)
       return try reader.read()
