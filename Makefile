@@ -59,7 +59,8 @@ DIRECTLY = -disable-concrete-type-metadata-mangled-name-accessors
 DIRECT = $(shell $(SWIFT)c -frontend -parse $(DIRECTLY) - </dev/null >/dev/null 2>&1 && \
   echo -Xswiftc -Xfrontend -Xswiftc $(DIRECTLY))
 
-# The linker takes the first library of a name that it finds: here the one that is built in.
+# The linker takes the first library of a name that it finds: here the one that is built in. pmgit-web comes first: the
+# compiler works on its libraries while it waits for the targets that both programs have.
 build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	@mkdir -p "$(STATIC)"
 	@for name in libstdc++.a libsqlite3.a libyaml.a libz.a; do \
@@ -69,7 +70,7 @@ build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
 	@options=$$(Scripts/static-libgit2.sh "$(LIBGIT2)" "$(STATIC)" $(BINARY) $(WEB)) && \
 	  options="$$options $$(Scripts/commit-object.sh "$(STATIC)" $(BINARY) $(WEB))" && set -x && \
 	  export PKG_CONFIG_PATH="$(STATIC)/pkgconfig$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" && \
-	  for product in pmgit pmgit-web; do \
+	  for product in pmgit-web pmgit; do \
 	    $(SWIFT) build -c release $(SWIFTFLAGS) $(RUNTIME) $(DIRECT) -Xswiftc -L$(STATIC) $(NAMELESS) $$options \
 	      --product $$product || exit; \
 	  done

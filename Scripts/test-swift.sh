@@ -6,7 +6,7 @@
 # of these commands run twice: with repositories on the file system of /tmp, and on another one.
 #
 # ONLY_SKIPPED=1 runs only the suites with tests that are skipped without the servers, shells and
-# programs of Scripts/install-test-tools.sh.
+# programs of Scripts/install-test-tools.sh. BUILD_OPTIONS are for 'swift build'.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -53,7 +53,8 @@ elsewhere() {
   TMPDIR=$folder run "$@"
 }
 
-"$swift" build --build-tests
+read -ra options <<<"${BUILD_OPTIONS:-}"
+"$swift" build --build-tests "${options[@]}"
 if [[ -n ${ONLY_SKIPPED:-} ]]; then
   if ((room > 2000000)); then elsewhere --filter "$skipped"; else run --filter "$skipped"; fi
 elif ((room > 2000000)); then
