@@ -36,7 +36,7 @@ class Deleted(PageCase):
         page.press(Keys.ENTER)
         page.wait(lambda: "Nothing is deleted" in page.text(".removed"))
         page.press("z")
-        self.said("Undid: restored “Gamma”")
+        self.said("Undid: “Gamma”: deleted")
         page.wait(lambda: self.rows() == ["Gamma"])
         # What others delete appears.
         self.one.pmgit("delete", self.plans["Beta"])

@@ -60,9 +60,9 @@ class Popovers(PopoverCase):
         self.assertRegex(day, r"^Fri \d{4}-\d\d-\d\d$")
         self.said(f"Due of 3 plans: {day}")
         page.press("z")
-        self.said(f"Undid: changed 3 plans: due {day}")
+        self.said("Undid: 3 plans: no due")
         page.press("Z")
-        self.said(f"Redid: changed 3 plans: due {day}")
+        self.said(f"Redid: 3 plans: due {self.plan('Beta')['due']}")
 
     def test_what_is_refused_stays_to_be_corrected(self):
         page = self.page

@@ -67,7 +67,7 @@ class Requests(PageCase):
         page.focus("Alpha")
         self.assertEqual(self.asked(lambda: page.press("L"), lambda: page.was_told("Moved “Alpha” to Doing")), ["move"])
         self.assertEqual(self.asked(lambda: page.press(*"LHH"), lambda: page.was_told("Moved “Alpha” to Todo")), ["move"] * 3)
-        self.assertEqual(self.asked(lambda: page.press("L", "z"), lambda: page.was_told("Undid: moved “Alpha” to Doing")), ["move", "undo"])
+        self.assertEqual(self.asked(lambda: page.press("L", "z"), lambda: page.was_told("Undid: “Alpha”: Doing → Todo")), ["move", "undo"])
 
     def test_a_change_is_one_request_with_a_query_and_an_open_plan(self):
         page = self.page

@@ -52,13 +52,13 @@ class News(ServerCase):
         # The undo moves the branch back.
         answer = self.server.do("undo", news={"from": answer["commit"]})
         self.assertEqual({card["id"]: card["state"] for card in answer["news"]["plans"]}, {plan: "todo"})
-        self.assertEqual(len(answer["subjects"]), 1)
+        self.assertEqual(answer["lines"], [{"plan": plan, "title": "Moved by a page", "words": "Doing → Todo"}])
 
     def test_an_answer_has_no_more_than_the_page_reads(self):
         kept = {"format", "board", "commit", "notices"}
         for deed, values, own in [
-                ("edit", {"plans": [self.plan], "priority": "low"}, {"changed", "plans"}), ("undo", {}, {"changed", "plans", "subjects"}),
-                ("title", {"title": "Named by a page"}, {"changed", "plans", "message"}), ("sync", {}, {"message"})]:
+                ("edit", {"plans": [self.plan], "priority": "low"}, {"changed", "plans"}), ("undo", {}, {"changed", "plans", "lines"}),
+                ("title", {"title": "Named by a page"}, {"changed", "plans", "message"}), ("sync", {}, {"message", "conflicts"})]:
             self.assertEqual(set(self.server.do(deed, **values)), kept | own, deed)
 
     def test_news_that_cant_be_read_fail_no_change(self):

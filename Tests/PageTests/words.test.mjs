@@ -7,7 +7,6 @@ import { changesOf, givenBy, rowsOf } from '../../Sources/PlanWeb/Page/grouping.
 
 const { dayTold, dayWords, daysAfter, isShown, monthsAfter, weeksOf } = await import('../../Sources/PlanWeb/Page/days.js');
 const { daysOf, weeksOfMonth } = await import('../../Sources/PlanWeb/Page/calendar-days.js');
-const { deedWords } = await import('../../Sources/PlanWeb/Page/undo-words.js');
 const { labelsOf, valuesOf } = await import('../../Sources/PlanWeb/Page/plan-values.js');
 const { columnID } = await import('../../Sources/PlanWeb/Page/settings.js');
 const { words } = await import('../../Sources/PlanWeb/Page/differences.js');
@@ -148,30 +147,12 @@ test('the plans of a day: open ones first, the urgent ones before others', () =>
   assert.deepEqual([...daysOf(cards, card => card.id === 'f' ? '2026-12-06' : null).days.keys()], ['2026-12-06']);
 });
 
-test('what was undone is told in words', () => {
-  const titles = { k7m2: 'Fix login', q9x1: 'A, b → c', wx3y: 'T'.repeat(90) };
-  const told = subject => deedWords(subject, short => titles[short] ?? null);
+test('what was undone is told in words', async () => {
+  const { alteredWords } = await import('../../Sources/PlanWeb/Page/acts.js');
+  const told = (...lines) => alteredWords({ lines: lines.map(([title, words]) => ({ title, words })), notices: [{ message: "undid 'board: add column qa'" }] });
   assert.deepEqual([
-    'move k7m2: Todo → Doing, Fix login', 'move k7m2: Todo → In, out, Fix login', 'move k7m2: within Doing, Fix login', 'move q9x1: Todo → Doing, A, b → c',
-    'edit k7m2: due 2026-12-04, +bug, Fix login', `edit wx3y: due 2026-12-04, ${'T'.repeat(40)}…`,
-    'add k7m2: Fix login', 'delete gone: Fix, login: now', 'restore gone: Fix login', 'take k7m2: Todo → Doing, Fix login',
-    'comment on k7m2: “since 2026-12-04, so”, Fix login', 'check k7m2: write tests; run them, Fix login', 'edit comment on k7m2: “Yes”, Fix login',
-    'edit k7m2: start 2026-12-04, due 2026-99-99, +due 2026-12-04, Fix login', 'attach a.png to k7m2: Fix login', 'spend 1h on k7m2: Old title', 'remove 30m from k7m2: Fix login',
-    'attach a to abcd: x.png to k7m2: Fix login', 'remove a from k7m2: x from k7m2: Other',
-  ].map(told), [
-    'moved “Fix login” to Doing', 'moved “Fix login” to In, out', 'moved “Fix login” within Doing', 'moved “A, b → c” to Doing',
-    'changed “Fix login”: due Fri 2026-12-04, +bug', `changed “${'T'.repeat(90)}”: due Fri 2026-12-04`,
-    'added “Fix login”', 'deleted “Fix, login: now”', 'restored “Fix login”', 'took “Fix login”',
-    'commented on “Fix login”: “since 2026-12-04, so”', 'ticked “Fix login”: write tests; run them', 'changed a comment on “Fix login”: “Yes”',
-    'changed “Fix login”: start Fri 2026-12-04, due 2026-99-99, +due 2026-12-04', 'attached a.png to “Fix login”', 'spent 1h on “Old title”', 'removed 30m from “Fix login”',
-    'attached a to abcd: x.png to “Fix login”', 'remove a from k7m2: x from k7m2: Other',
-  ]);
-  // The plan had another title then, or is not on the board.
-  for (const subject of ['move k7m2: Todo → Doing, Gamma', 'edit k7m2: title, Its title before', 'move gone: Todo → Doing, A title', 'comment on k7m2: “Yes”, Gamma', 'constructor k7m2: x', 'toString 2 plans']) {
-    assert.equal(told(subject), subject);
-  }
-  assert.deepEqual(['move 3 plans to Doing', 'delete 2 plans', 'edit 2 plans: due 2026-12-04', 'edit 2 plans', 'board: add column Later', 'import 704 plans', ''].map(told),
-    ['moved 3 plans to Doing', 'deleted 2 plans', 'changed 2 plans: due Fri 2026-12-04', 'changed 2 plans', 'board: add column Later', 'import 704 plans', '']);
+    told(['Fix login', 'Doing → Todo']), told(['A', 'no due'], ['B', 'no due']), told(['A', 'no due'], ['B', 'deleted']), told(),
+  ], ['“Fix login”: Doing → Todo', '2 plans: no due', '2 plans', "undid 'board: add column qa'"]);
 });
 
 test('a card takes the value of the row to which it goes', () => {

@@ -65,7 +65,9 @@ import Testing
     try await pair.second("config", "column", "set", "doing", "--title", "5")
     try await pair.first("sync")
     let synced = await pair.second.run(["sync"])
-    #expect(synced.messages.hasSuffix("1 conflict to decide; see 'pmgit conflicts'\n"))
+    #expect(
+      synced.messages.hasSuffix(
+        "1 conflict to decide\nhint: see the values with 'pmgit conflicts'\n"))
     let listed = try await pair.second("conflicts")
     #expect(listed.hasPrefix("board\tcolumns/doing/title\t1\tshown\t"))
     try await pair.second("resolve", "board", "--value", "7")

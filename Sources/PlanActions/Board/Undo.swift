@@ -48,6 +48,13 @@ package struct UndoOutcome {
   package let plans: [PlanID]
   package let kept: [KeptValue]
   package var didChange: Bool { change.didChange }
+  /// Returns the plans that the undo or redo altered, with the changes of each; none if it is about
+  /// more than a hundred plans.
+  package func lines() throws -> [PlanLine] {
+    if plans.count > 100 { return [] }
+    return try plans.compactMap { try PlanLine($0, in: change, on: after.board) }
+      .filter { !$0.words.isEmpty }
+  }
   /// A warning if the remote accepted the redo but the redo could not be merged here; otherwise
   /// nil.
   package let notHere: Notice?

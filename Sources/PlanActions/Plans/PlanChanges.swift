@@ -45,25 +45,9 @@ package struct PlanChanges {
     notices += chosen.notices
   }
 
-  /// A plan and a description of its changes: empty if nothing changed, `new` for a created plan.
-  package struct Line: Sendable {
-    package let plan: Plan
-    package let words: String
-  }
-
   /// Returns the plans with the changes of each.
-  package func lines() throws -> [Line] {
-    try plans.map { id in
-      let plan = try after.plan(id)
-      guard let old = try change.before.readableDocument(id) else {
-        return Line(plan: plan, words: "new")
-      }
-      let before = Plan(old, id: id)
-      return Line(
-        plan: plan,
-        words: before == plan
-          ? "" : CommitWords.changes(from: before, to: plan, board: after.board))
-    }
+  package func lines() throws -> [PlanLine] {
+    try plans.compactMap { try PlanLine($0, in: change, on: after.board) }
   }
 
   package var didChange: Bool { change.didChange }
@@ -71,6 +55,26 @@ package struct PlanChanges {
   package var rules: [RuleRun] { change.rules }
   /// The board's own settings whose conflicts were decided.
   package var decidedOnBoard: [Decided] { change.decidedOnBoard }
+}
+
+/// A plan and a description of what a change did to it.
+package struct PlanLine: Sendable {
+  package let plan: Plan
+  /// Empty if nothing changed, `new` for a created plan, `deleted` for one that is gone.
+  package let words: String
+
+  /// - Returns: nil for a plan that neither board has.
+  init?(_ id: PlanID, in change: Change, on board: Board) throws(StoreError) {
+    let old = try change.before.readableDocument(id).map { Plan($0, id: id) }
+    let new = try change.after.readableDocument(id).map { Plan($0, id: id) }
+    guard let plan = new ?? old else { return nil }
+    self.plan = plan
+    guard let old, let new else {
+      words = old == nil ? "new" : "deleted"
+      return
+    }
+    words = old == new ? "" : CommitWords.changes(from: old, to: new, board: board)
+  }
 }
 
 /// A plan that a change altered or created.

@@ -79,7 +79,8 @@ package struct BoardSynced {
       }
     guard conflictCount > 0 else { return aside }
     let count = CountWords.words(conflictCount, "conflict")
-    return aside + [Notice("\(count) to decide; see \(pmgit: "conflicts")")]
+    return aside
+      + [Notice("\(count) to decide", hints: ["see the values with \(pmgit: "conflicts")"])]
   }
 
   private var noOtherBranch: Notice {

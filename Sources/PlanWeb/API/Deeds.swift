@@ -130,10 +130,10 @@ enum Deeds {
     },
     "undo": { values in
       let (count, commit) = (try values.count("count") ?? 1, try values.text("of"))
-      return { board in written(try await board.undo(count, asOf: commit)) }
+      return { board in try written(try await board.undo(count, asOf: commit)) }
     },
     "redo": { _ in
-      return { board in written(try await board.redo()) }
+      return { board in try written(try await board.redo()) }
     },
     "sync": { _ in
       return { board in written(try await board.sync()) }
@@ -225,11 +225,17 @@ enum Deeds {
       notices: changes.notices + notices)
   }
 
-  private static func written(_ outcome: UndoOutcome) -> JSONObject {
+  private static func written(_ outcome: UndoOutcome) throws -> JSONObject {
     var document = document(
       outcome.after, isChanged: outcome.didChange, plans: outcome.plans,
       notices: outcome.notices + (outcome.notHere.map { [$0] } ?? []))
-    document["subjects"] = .strings(outcome.commits.map(\.subject))
+    document["lines"] = .array(
+      try outcome.lines().map { line in
+        .object([
+          "plan": .string(line.plan.id.text), "title": .string(line.plan.title),
+          "words": .string(line.words),
+        ])
+      })
     return document
   }
 
@@ -243,6 +249,7 @@ enum Deeds {
   private static func written(_ synced: BoardSynced) -> JSONObject {
     var document = document(synced.shown, notices: synced.notices)
     document["message"] = .string(synced.summary)
+    document["conflicts"] = .number(synced.conflictCount)
     return document
   }
 

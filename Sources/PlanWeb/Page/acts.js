@@ -3,7 +3,6 @@
 // command of the same name, and sends the commit on which the change was decided.
 import { isolated, say } from './dom.js';
 import { Problem } from './problem.js';
-import { deedWords } from './undo-words.js';
 import { dismissChanges, tellProblem, toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -131,9 +130,16 @@ export function remove(state, ids) {
   return change(state, 'delete', { plans: ids }, { done: () => `Deleted ${name}` });
 }
 
-/** Returns what commits did, in words. @param {BoardState} state @param {string[]} subjects */
-const deedsOf = (state, subjects) => subjects.map(subject =>
-  deedWords(subject, short => [...state.cards.values()].find(card => card.id.startsWith(short))?.title ?? null)).join('; ');
+/**
+ * Returns what an undo or a redo did, in words: `“Fix login”: Doing → Todo`.
+ * @param {{lines: {title: string, words: string}[], notices: {message: string}[]}} answer
+ */
+export function alteredWords({ lines, notices }) {
+  if (!lines.length) return notices[0]?.message ?? 'nothing';
+  const [{ title, words }] = lines;
+  if (lines.length === 1) return `“${isolated(title)}”: ${words}`;
+  return `${lines.length} plans` + (lines.every(line => line.words === words) ? `: ${words}` : '');
+}
 
 /**
  * Undoes the person's last change, even if it was made elsewhere, such as in a terminal.
@@ -142,15 +148,12 @@ const deedsOf = (state, subjects) => subjects.map(subject =>
  * @param {number} [count] how many changes are undone: that one, and those before it
  */
 export const undo = (state, of, count) => change(state, 'undo', { commit: undefined, of, count }, {
-  done: answer => `Undid: ${deedsOf(state, answer.subjects)}`, action: { label: 'Redo', act: () => redo(state) }, notes: false,
+  done: answer => `Undid: ${alteredWords(answer)}`, action: { label: 'Redo', act: () => redo(state) }, notes: false,
 });
 
 export const redo = state => change(state, 'redo', { commit: undefined }, {
-  done: answer => `Redid: ${deedsOf(state, answer.subjects.map(subject => subject.replace(/^undo /, '')))}`, notes: false,
+  done: answer => `Redid: ${alteredWords(answer)}`, notes: false,
 });
-
-/** The end of a notice that names a command of the terminal. */
-const COMMAND = /; see 'pmgit [^']*'$/;
 
 /**
  * Synchronises in the background: changes can be made and shown meanwhile.
@@ -162,9 +165,7 @@ export async function sync(state, showConflicts) {
   try {
     const answer = await state.api.post('sync');
     say(answer.message);
-    const notices = (answer.notices ?? []).map(notice => ({ ...notice, message: notice.message.replace(COMMAND, '') }));
-    const isToDecide = answer.notices?.some(notice => COMMAND.test(notice.message));
-    toast(answer.message, isToDecide ? { label: 'Show the conflicts', act: showConflicts } : null, notices);
+    toast(answer.message, answer.conflicts ? { label: 'Show the conflicts', act: showConflicts } : null, answer.notices ?? []);
     await state.catchUp().catch(() => {});
   } catch (problem) {
     tellProblem(problem);

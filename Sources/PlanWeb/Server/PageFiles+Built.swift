@@ -132,7 +132,6 @@ extension PageFiles {
     "terms.js": PackageResources.terms_js,
     "toast.js": PackageResources.toast_js,
     "travel.js": PackageResources.travel_js,
-    "undo-words.js": PackageResources.undo_words_js,
     "uploads.js": PackageResources.uploads_js,
   ])
 }
