@@ -185,3 +185,8 @@ let package = Package(
       swiftSettings: common),
   ]
 )
+
+// The README of each target below Sources is no source.
+for target in package.targets where target.path == nil {
+  if target.type == .regular || target.type == .executable { target.exclude.append("README.md") }
+}
