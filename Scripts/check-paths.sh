@@ -38,6 +38,7 @@ mapfile -t readmes < <(git ls-files -- 'Sources/*/README.md' Tests/README.md Scr
 inside=$'`([A-Za-z0-9+_.-]+/[A-Za-z0-9+_./-]*|[A-Za-z0-9+_.-]+\\.(swift|js|css|c|py|sh|mjs))`'
 while IFS=: read -r page line path; do
   folder=${page%/*}
+  [[ $path == .build/* ]] && continue
   if [[ $path == */* ]]; then
     [[ -e $folder/$path || -e Sources/$path || -e $path ]] && continue
   elif is_somewhere "$path"; then
