@@ -3,8 +3,9 @@
 # mentions a file of this project that does not exist: `Sources/PlanModel/Plan/Plan.swift`, or only
 # `Plan.swift` after such a path in the same cell. In a target's README a path begins in the target,
 # or with the name of another one: `Plan/Plan.swift`, `PlanModel/Plan/Plan.swift`. Fails also if a
-# link of these READMEs and of CONTRIBUTING.md leads nowhere, a target has no README, or the site's
-# menu in mkdocs.yml does not name a page of docs/.
+# link of these READMEs and of CONTRIBUTING.md leads nowhere, a target has no README,
+# docs/architecture.md lacks a target or a folder of one, or the site's menu in mkdocs.yml does not
+# name a page of docs/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -56,6 +57,12 @@ done < <(grep -noE '\]\([^):#]+[#)]' /dev/null CONTRIBUTING.md "${readmes[@]}")
 
 for target in Sources/*/; do
   [[ -e ${target}README.md ]] || report "${target%/} has no README.md"
+done
+
+for folder in Sources/*/ Sources/*/*/; do
+  name=$(basename "$folder")
+  [[ $name == include || $name == scripts ]] && continue
+  grep -q "[\`/]$name\`" docs/architecture.md || report "docs/architecture.md lacks '${folder%/}'"
 done
 
 while IFS= read -r page; do
