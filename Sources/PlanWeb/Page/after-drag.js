@@ -2,12 +2,16 @@
 // The click that a browser sends when the pointer of a drag is released. It must not open a plan.
 
 export class ClickAfterDrag {
-  /** @type {?number} The pointer of a drag that has ended, until the click that may follow when it is released. */
+  /**
+   * @type {?number} The pointer of a drag that has ended, until the click that may follow when it
+   * is released.
+   */
   #pointer = null;
 
   constructor() {
     // If a click follows, it comes before this timer.
-    addEventListener('pointerup', ({ pointerId }) => setTimeout(() => { if (pointerId === this.#pointer) this.#pointer = null; }));
+    addEventListener('pointerup', ({ pointerId }) =>
+      setTimeout(() => { if (pointerId === this.#pointer) this.#pointer = null; }));
     // A pointer that is pressed has a click of its own.
     addEventListener('pointerdown', () => { this.#pointer = null; }, true);
     addEventListener('click', event => {

@@ -1,6 +1,6 @@
 // @ts-check
-// What the page shows of a board at one commit: its cards by their ids, its columns and fields, and the plans that match.
-// Only its own methods change it.
+// What the page shows of a board at one commit: its cards by their ids, its columns and fields, and
+// the plans that match. Only its own methods change it.
 import { Arrivals } from './arrivals.js';
 import { PageState } from './page-state.js';
 import { inOrder, lanesOf, ranksBetween } from './lanes.js';
@@ -43,7 +43,10 @@ export class BoardContent extends PageState {
     this.takeFrame(document);
   }
 
-  /** Shows which plans a query finds. @param {?{plans?: string[], deleted?: number}} found null without a query */
+  /**
+   * Shows which plans a query finds.
+   * @param {?{plans?: string[], deleted?: number}} found null without a query
+   */
   takeMatches(found) {
     this.matches = found?.plans ?? null;
     this.deletedMatches = found?.deleted ?? 0;
@@ -63,7 +66,10 @@ export class BoardContent extends PageState {
     this.unreadable = document.unreadable;
   }
 
-  /** Shows the cards of an answer about changes. @param {NewsDocument} news @param {string} mine who this person is */
+  /**
+   * Shows the cards of an answer about changes.
+   * @param {NewsDocument} news @param {string} mine who this person is
+   */
   takeCards(news, mine) {
     this.arrivals.note(news.changes.filter(change => change.by !== mine), this.cards, Date.now());
     for (const card of news.plans) this.cards.set(card.id, card);
@@ -118,7 +124,9 @@ export class BoardContent extends PageState {
     });
     this.changed();
     return () => {
-      for (const [card, shown] of moved) if (this.cards.get(card.id) === shown) this.cards.set(card.id, card);
+      for (const [card, shown] of moved) {
+        if (this.cards.get(card.id) === shown) this.cards.set(card.id, card);
+      }
     };
   }
 }

@@ -28,15 +28,22 @@ export class BoardDots {
       this.#waiting = false;
       const shown = this.#shown();
       [...this.node.children].forEach((dot, index) => {
-        if (index === shown) dot.setAttribute('aria-current', 'true'); else dot.removeAttribute('aria-current');
+        if (index === shown) dot.setAttribute('aria-current', 'true');
+        else dot.removeAttribute('aria-current');
       });
       this.#center(/** @type {HTMLElement} */ (this.node.children[shown]));
     });
   }
 
-  /** Keeps a dot in sight: a board may have more columns than a phone has room for dots. @param {HTMLElement | undefined} dot */
+  /**
+   * Keeps a dot in sight: a board may have more columns than a phone has room for dots.
+   * @param {HTMLElement | undefined} dot
+   */
   #center(dot) {
-    if (dot) this.node.scrollLeft = dot.offsetLeft + dot.offsetWidth / 2 - this.node.offsetLeft - this.node.clientWidth / 2;
+    if (dot) {
+      this.node.scrollLeft = dot.offsetLeft + dot.offsetWidth / 2 - this.node.offsetLeft
+        - this.node.clientWidth / 2;
+    }
   }
 
   /** The distance from one column to the next, in pixels. */
@@ -51,7 +58,11 @@ export class BoardDots {
   /** The index of the column that is shown. */
   get index() { return this.#shown(); }
 
-  /** Shows the next column on a side. @param {number} by -1 or 1 @returns {boolean} whether there is one */
+  /**
+   * Shows the next column on a side.
+   * @param {number} by -1 or 1
+   * @returns {boolean} whether there is one
+   */
   turn(by) {
     const next = this.#shown() + by;
     if (!this.node.children[next]) return false;
@@ -63,6 +74,9 @@ export class BoardDots {
 
   /** @param {number} index */
   #show(index) {
-    this.lanes.scrollTo({ left: index * this.#step, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+    this.lanes.scrollTo({
+      left: index * this.#step,
+      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+    });
   }
 }

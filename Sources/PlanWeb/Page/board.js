@@ -1,6 +1,6 @@
 // @ts-check
-// The columns side by side. Only changed cards are drawn again. The others keep their nodes, and with them the
-// focus, the scroll position and any input.
+// The columns side by side. Only changed cards are drawn again. The others keep their nodes, and
+// with them the focus, the scroll position and any input.
 import { all, besides, button, drawIfNew, fill, h, reconcile, set, targetOf } from './dom.js';
 import { BoardDots } from './board-dots.js';
 import { ColumnHeads, foldButton, showCount, showFold, showSign } from './lane-head.js';
@@ -20,16 +20,22 @@ import { startsOf, travel } from './travel.js';
  * @typedef {object} BoardActs
  * @property {(id: string) => any} open shows a plan beside the board
  * @property {(id: string) => any} menu shows what can be done to a plan
- * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects all plans up to it
+ * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects
+ * all plans up to it
  * @property {(term: string) => any} find adds a term to the query, or removes it
- * @property {(column: string, row: string) => any} add opens the composer of new plans in a column, and in a row
- * @property {(column: string, row: string) => ?Element} composer returns the composer if it is open there
+ * @property {(column: string, row: string) => any} add opens the composer of new plans in a column,
+ * and in a row
+ * @property {(column: string, row: string) => ?Element} composer returns the composer if it is open
+ * there
  * @property {() => ?string} composing returns the column in which the composer is open
  */
 
 /** How many cards of a column are shown before somebody asks for more. */
 const MOST = 200;
-/** How many of them are drawn at first: at least as many as a window is high. The others follow when these are painted. */
+/**
+ * How many of them are drawn at first: at least as many as a window is high. The others follow when
+ * these are painted.
+ */
 const FIRST = 30;
 
 export class BoardView {
@@ -38,7 +44,9 @@ export class BoardView {
   #heads = new ColumnHeads();
   /** @type {Map<string, HTMLElement>} The list item of each card, by the plan's id. */
   #cards = new Map();
-  /** @type {Map<string, number>} The number of cards to show in a lane, if it is more than `MOST`. */
+  /**
+   * @type {Map<string, number>} The number of cards to show in a lane, if it is more than `MOST`.
+   */
   #limits = new Map();
   /** Whether all cards are drawn, not only the first ones. A page that is hidden paints nothing. */
   #isWhole = document.hidden;
@@ -82,12 +90,14 @@ export class BoardView {
   #lay() {
     const { state } = this;
     const lanes = state.lanes();
-    const order = state.properties.find(each => each.name === state.grouping)?.choices?.map(each => each.id);
+    const order = state.properties.find(each => each.name === state.grouping)
+      ?.choices?.map(each => each.id);
     const rows = state.grouping ? rowsOf(lanes, state.grouping, order) : null;
     this.lanes.classList.toggle('grouped', rows != null);
     this.#setWidths(lanes);
     const wanted = (rows ?? [{ key: '', lanes }]).flatMap(row => this.#row(row, rows != null));
-    reconcile(this.lanes, rows ? [this.#heads.draw(state, lanes, this.#folding), ...wanted] : wanted);
+    reconcile(this.lanes,
+      rows ? [this.#heads.draw(state, lanes, this.#folding), ...wanted] : wanted);
     this.dots.draw(lanes.map(({ column }) => column));
     for (const [id, node] of this.#cards) {
       if (!node.isConnected) this.#cards.delete(id);
@@ -100,10 +110,14 @@ export class BoardView {
     const folded = lanes.map(({ column }) => this.#folding.isFolded(column.id));
     this.lanes.style.setProperty('--lanes', String(folded.filter(each => !each).length));
     this.lanes.style.setProperty('--folded', String(folded.filter(Boolean).length));
-    this.lanes.style.setProperty('--columns', folded.map(each => each ? 'var(--strip)' : 'var(--wide)').join(' '));
+    this.lanes.style.setProperty('--columns',
+      folded.map(each => each ? 'var(--strip)' : 'var(--wide)').join(' '));
   }
 
-  /** How columns are folded. A column in which a new plan is written is no strip, and can't become one. */
+  /**
+   * How columns are folded. A column in which a new plan is written is no strip, and can't become
+   * one.
+   */
   #folding = {
     isFolded: id => this.folded.has(id) && this.acts.composing() !== id,
     isPossible: id => this.folded.isPossible && this.acts.composing() !== id,
@@ -122,12 +136,20 @@ export class BoardView {
     const [head, shelf] = band.children;
     const toggle = head.firstElementChild;
     set(toggle, { 'aria-expanded': String(!folded) });
-    drawIfNew(toggle, [title, count], () => [icon('down'), groupSign(this.state, row.key), h('span', { dir: 'auto' }, title), ' ', h('small', null, String(count))]);
+    drawIfNew(toggle, [title, count], () => [
+      icon('down'),
+      groupSign(this.state, row.key),
+      h('span', { dir: 'auto' }, title),
+      ' ',
+      h('small', null, String(count)),
+    ]);
     reconcile(shelf, folded ? [] : lanes);
     return [band];
   }
 
-  /** Returns a node that is kept between drawings, and makes it the first time. `names` are its key. */
+  /**
+   * Returns a node that is kept between drawings, and makes it the first time. `names` are its key.
+   */
   #kept(names, make) {
     const key = JSON.stringify(names);
     if (!this.#lanes.has(key)) this.#lanes.set(key, make());
@@ -142,7 +164,8 @@ export class BoardView {
       const id = `lane-${this.#lanes.size}`;
       return h('section.lane', { 'data-column': column.id, 'data-row': row, 'aria-labelledby': id },
         h('header', null, h('span.sign'), h('h2', { id }), h('span.count'),
-          button(icon('plus'), () => this.acts.add(column.id, row), { class: 'icon add', 'aria-label': `New plan in ${column.title}`, title: 'New plan' }),
+          button(icon('plus'), () => this.acts.add(column.id, row),
+            { class: 'icon add', 'aria-label': `New plan in ${column.title}`, title: 'New plan' }),
           foldButton(column, () => this.folded.toggle(column.id))),
         h('ol.cards', { tabindex: this.state.server.published ? '0' : null }));
     });
@@ -153,7 +176,9 @@ export class BoardView {
     const isFolded = this.#folding.isFolded(column.id);
     node.classList.toggle('folded', isFolded);
     showFold(fold, column, isFolded, this.#folding.isPossible(column.id) && !this.state.grouping);
-    title.textContent = this.state.grouping ? `${column.title}, ${groupTitle(this.state, row)}` : column.title;
+    title.textContent = this.state.grouping
+      ? `${column.title}, ${groupTitle(this.state, row)}`
+      : column.title;
     showSign(node, sign, this.state, column);
     /** @type {HTMLElement} */ (add).hidden = this.state.isReadOnly || !column.known || isFolded;
     // In a row only the row's cards are counted; the head of the column counts all.
@@ -162,13 +187,20 @@ export class BoardView {
     const limit = this.#limits.get(String(key)) ?? MOST;
     const shown = cards.slice(0, this.#isWhole ? limit : FIRST);
     // What this page has added or moved behind the others is not hidden.
-    const own = this.#isWhole ? cards.slice(limit).filter(card => this.state.own.since(card.id, 0)) : [];
+    const own = this.#isWhole
+      ? cards.slice(limit).filter(card => this.state.own.since(card.id, 0))
+      : [];
     const more = cards.length - shown.length - own.length;
     const rest = this.#isWhole && more > 0 ? [this.#rest(key, more)] : [];
     const composer = [this.acts.composer(column.id, row)].filter(Boolean);
-    const items = [...shown.map(card => this.#card(card)), ...rest, ...own.map(card => this.#card(card))];
+    const items = [
+      ...shown.map(card => this.#card(card)),
+      ...rest,
+      ...own.map(card => this.#card(card)),
+    ];
     // New plans go to the bottom of a column, which is the top of one whose order is reversed.
-    reconcile(list, isFolded ? [] : lane.isReversed ? [...composer, ...items] : [...items, ...composer]);
+    reconcile(list,
+      isFolded ? [] : lane.isReversed ? [...composer, ...items] : [...items, ...composer]);
     node.classList.toggle('empty', cards.length === 0);
     return node;
   }
@@ -179,7 +211,9 @@ export class BoardView {
       this.#limits.set(String(key), (this.#limits.get(String(key)) ?? MOST) + MOST);
       this.draw();
     })));
-    node.firstElementChild.textContent = more > MOST ? `Show ${MOST} of ${more} more` : `Show ${more} more`;
+    node.firstElementChild.textContent = more > MOST
+      ? `Show ${MOST} of ${more} more`
+      : `Show ${more} more`;
     return node;
   }
 
@@ -187,14 +221,21 @@ export class BoardView {
    * Returns the element of a card that can have the focus and opens the plan.
    * @param {?string} id @returns {HTMLElement | undefined}
    */
-  #face(id) { return /** @type {HTMLElement | undefined} */ (this.#cards.get(id)?.firstElementChild); }
+  #face(id) {
+    return /** @type {HTMLElement | undefined} */ (this.#cards.get(id)?.firstElementChild);
+  }
 
   /** @param {Card} card */
   #card(card) {
     const { state } = this;
     let node = this.#cards.get(card.id);
     if (!node) {
-      node = h('li', null, h('article.card', { id: `card-${card.id}`, 'data-id': card.id, tabindex: '-1', 'aria-keyshortcuts': 'Enter' }));
+      node = h('li', null, h('article.card', {
+        id: `card-${card.id}`,
+        'data-id': card.id,
+        tabindex: '-1',
+        'aria-keyshortcuts': 'Enter',
+      }));
       this.#cards.set(card.id, node);
     }
     const face = this.#face(card.id);
@@ -250,14 +291,23 @@ export class BoardView {
   /** Returns a plan next to the given ones, to get the focus when they are gone. */
   beside(ids) { return besides(idsIn(this.#face(ids[0])?.closest('.lane')), ids); }
 
-  /** Returns the position of the card with the focus: the index of its lane, and its index in the lane. */
+  /**
+   * Returns the position of the card with the focus: the index of its lane, and its index in the
+   * lane.
+   */
   position() {
     const lanes = all(this.node, '.lane');
     const face = this.#face(this.state.focused);
     const lane = /** @type {?HTMLElement} */ (face?.closest('.lane'));
     if (!lane) return null;
     const cards = all(lane, '.card');
-    return { lanes, lane: lanes.indexOf(lane), column: lane.dataset.column, cards, index: cards.indexOf(face) };
+    return {
+      lanes,
+      lane: lanes.indexOf(lane),
+      column: lane.dataset.column,
+      cards,
+      index: cards.indexOf(face),
+    };
   }
 
   /** Moves the focus to the first or the last card of the lane. @param {number} index 0 or -1 */
@@ -289,13 +339,17 @@ export class BoardView {
   #clicked(event) {
     const card = cardAt(event);
     const strip = /** @type {?HTMLElement} */ (targetOf(event).closest('.lane.folded'));
-    if (strip && !targetOf(event).closest('button')) return this.folded.toggle(strip.dataset.column);
+    if (strip && !targetOf(event).closest('button')) {
+      return this.folded.toggle(strip.dataset.column);
+    }
     if (!card) return;
     const { id } = card.dataset;
     const at = selector => /** @type {?HTMLElement} */ (targetOf(event).closest(selector));
     if (at('[data-act=menu]')) return this.acts.menu(id);
     if (at('[data-act=decide], .choices')) return;
-    if (event.shiftKey || event.ctrlKey || event.metaKey) return this.acts.select(id, event.shiftKey);
+    if (event.shiftKey || event.ctrlKey || event.metaKey) {
+      return this.acts.select(id, event.shiftKey);
+    }
     // Without keys, a finger selects more once something is selected.
     if (hand() === 'touch' && this.state.selection.size) return this.acts.select(id, false);
     // The labels of a card are too small for a finger.

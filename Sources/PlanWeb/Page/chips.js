@@ -1,19 +1,23 @@
 // @ts-check
-// The small signs of a plan, which cards, rows of the list and the open plan have in common: labels, people,
-// the due date, numbers.
+// The small signs of a plan, which cards, rows of the list and the open plan have in common:
+// labels, people, the due date, numbers.
 import { h, initials, shortName } from './dom.js';
 import { icon, priorityIcon, stateIcon } from './icons.js';
 import { personTerm, term } from './terms.js';
 
 const HUES = 10;
-/** Where the hash of a name begins. Frequent labels, such as bug and ui, get hues of their own with it. */
+/**
+ * Where the hash of a name begins. Frequent labels, such as bug and ui, get hues of their own with
+ * it.
+ */
 const SEED = 3583;
 /** The number of days before the due date from which a plan is due soon. */
 const SOON = 2;
 const DAY = 86_400_000;
 
 /**
- * Returns the hue of a name, a number below ten. It depends on the name alone, so that it is the same on every page.
+ * Returns the hue of a name, a number below ten. It depends on the name alone, so that it is the
+ * same on every page.
  * @param {string} name
  */
 export function hueOf(name) {
@@ -24,7 +28,10 @@ export function hueOf(name) {
   return ((hash ^ (hash >>> 15)) >>> 0) % HUES;
 }
 
-/** Returns the hue of a person. The name decides, as comments have no more than that. @param {string} person */
+/**
+ * Returns the hue of a person. The name decides, as comments have no more than that.
+ * @param {string} person
+ */
 export const hueOfPerson = person => hueOf(shortName(person));
 
 /**
@@ -32,13 +39,18 @@ export const hueOfPerson = person => hueOf(shortName(person));
  * @param {string} label
  */
 export const labelChip = label =>
-  h('span.pill.label', { dir: 'auto', 'data-h': hueOf(label), 'data-find': term('#', label), title: `Find #${label}` }, label);
+  h('span.pill.label',
+    { dir: 'auto', 'data-h': hueOf(label), 'data-find': term('#', label), title: `Find #${label}` },
+    label);
 
 /** How many letters the labels of a row have room for, and what each label needs besides. */
 const ROOM = 26;
 const AROUND = 3;
 
-/** Returns about how many letters wide a text is: those of East Asian scripts count as two. @param {string} text */
+/**
+ * Returns about how many letters wide a text is: those of East Asian scripts count as two.
+ * @param {string} text
+ */
 const widthOf = text => [...text].reduce((sum, letter) => sum + (letter > '\u10ff' ? 2 : 1), 0);
 
 /**
@@ -53,8 +65,14 @@ export function labelChips(labels) {
     count += 1;
   }
   const rest = labels.slice(count);
-  return [labels.slice(0, count).map(labelChip), rest.length > 0
-    && h('span.pill.more-labels', { title: rest.join(', '), role: 'img', 'aria-label': `${rest.length} more: ${rest.join(', ')}` }, `+${rest.length}`)];
+  return [
+    labels.slice(0, count).map(labelChip),
+    rest.length > 0 && h('span.pill.more-labels', {
+      title: rest.join(', '),
+      role: 'img',
+      'aria-label': `${rest.length} more: ${rest.join(', ')}`,
+    }, `+${rest.length}`),
+  ];
 }
 
 /**
@@ -62,7 +80,11 @@ export function labelChips(labels) {
  * @param {string} person
  */
 export const face = person => h('span.face.person', {
-  title: person, role: 'img', 'aria-label': shortName(person), 'data-h': hueOfPerson(person), 'data-find': personTerm(person),
+  title: person,
+  role: 'img',
+  'aria-label': shortName(person),
+  'data-h': hueOfPerson(person),
+  'data-find': personTerm(person),
 }, initials(person));
 
 /**
@@ -73,14 +95,19 @@ export function faces(people) {
   if (people.length === 0) return null;
   const rest = people.slice(3);
   return h('span.faces', null, people.slice(0, 3).map(face),
-    rest.length > 0 && h('span.face.more-people', { title: rest.map(shortName).join(', '), role: 'img', 'aria-label': `${rest.length} more` }, `+${rest.length}`));
+    rest.length > 0 && h('span.face.more-people',
+      { title: rest.map(shortName).join(', '), role: 'img', 'aria-label': `${rest.length} more` },
+      `+${rest.length}`));
 }
 
 /**
  * Returns a small fact with an icon and a name for screen readers.
  * @param {string} name the name of its icon @param {string | number} text @param {string} title
  */
-export const chip = (name, text, title) => h('span.chip', { title, role: 'img', 'aria-label': /^\d/.test(title) ? title : `${title}: ${text}` }, icon(name), text);
+export const chip = (name, text, title) => h('span.chip',
+  { title, role: 'img', 'aria-label': /^\d/.test(title) ? title : `${title}: ${text}` },
+  icon(name),
+  text);
 
 /**
  * Returns the due date of a card: marked if it is past, or near.
@@ -90,7 +117,9 @@ export function dueChip(card, today) {
   if (!card.dueWords) return null;
   const days = (Date.parse(card.due) - Date.parse(today)) / DAY;
   const isSoon = !card.done && !card.overdue && days >= 0 && days <= SOON;
-  return h('span.chip.due' + (card.overdue ? '.late' : isSoon ? '.soon' : ''), { title: `Due ${card.due}` }, icon('calendar'), card.dueWords);
+  return h('span.chip.due' + (card.overdue ? '.late' : isSoon ? '.soon' : ''), {
+    title: `Due ${card.due}`,
+  }, icon('calendar'), card.dueWords);
 }
 
 /**
@@ -98,7 +127,10 @@ export function dueChip(card, today) {
  * @param {?string} [priority]
  */
 export const priorityChip = priority => priority
-  ? h('span.bars', { title: `Priority: ${priority}`, role: 'img', 'aria-label': `priority ${priority}` }, priorityIcon(priority)) : null;
+  ? h('span.bars',
+    { title: `Priority: ${priority}`, role: 'img', 'aria-label': `priority ${priority}` },
+    priorityIcon(priority))
+  : null;
 
 /**
  * Returns the kind of a column for its sign: `review` for the columns of work after the first one.
@@ -107,13 +139,18 @@ export const priorityChip = priority => priority
 export function stateKind(columns, id) {
   const column = columns.find(each => each.id === id);
   if (!column) return 'todo';
-  return column.kind === 'doing' && columns.find(each => each.kind === 'doing') !== column ? 'review' : column.kind;
+  return column.kind === 'doing' && columns.find(each => each.kind === 'doing') !== column
+    ? 'review'
+    : column.kind;
 }
 
 /** Returns the sign of a column. @param {Column[]} columns @param {string} id */
 export const stateSign = (columns, id) => stateIcon(stateKind(columns, id));
 
-/** Whether a plan has been in its column for so long that cards show it: two weeks. @param {?string} age such as `3w` */
+/**
+ * Whether a plan has been in its column for so long that cards show it: two weeks.
+ * @param {?string} age such as `3w`
+ */
 export function isStale(age) {
   const [, number, unit] = /^(\d+)(\D+)$/.exec(age ?? '') ?? [];
   return unit === 'w' ? Number(number) >= 2 : unit === 'mo' || unit === 'y';

@@ -1,12 +1,16 @@
 // @ts-check
 // How fast a drag scrolls near an edge.
 
-/** How far from an edge a drag scrolls, and how fast it does so at the edge, in pixels a millisecond. */
+/**
+ * How far from an edge a drag scrolls, and how fast it does so at the edge, in pixels a
+ * millisecond.
+ */
 const EDGE = 72;
 const FASTEST = 2.4;
 
 /**
- * Returns how fast to scroll, in pixels a millisecond: the nearer the edge, the faster. The edge of something small is narrower.
+ * Returns how fast to scroll, in pixels a millisecond: the nearer the edge, the faster. The edge of
+ * something small is narrower.
  * @param {number} at the pointer @param {number} start the edges @param {number} end
  */
 export function speed(at, start, end) {

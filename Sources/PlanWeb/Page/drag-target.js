@@ -18,18 +18,27 @@ import { all } from './dom.js';
 /** @param {Element} of @returns {?HTMLElement} */
 export const laneOf = of => of.closest('.lane');
 
-/** Returns the place of a card, in the form of a target. @param {HTMLElement} card @returns {Target} */
+/**
+ * Returns the place of a card, in the form of a target.
+ * @param {HTMLElement} card @returns {Target}
+ */
 export function homeOf(card) {
   const lane = laneOf(card);
   const cards = all(lane, '.card');
   const index = cards.indexOf(card);
-  return { column: lane.dataset.column, row: lane.dataset.row, between: { above: cards[index - 1]?.dataset.id, below: cards[index + 1]?.dataset.id } };
+  return {
+    column: lane.dataset.column,
+    row: lane.dataset.row,
+    between: { above: cards[index - 1]?.dataset.id, below: cards[index + 1]?.dataset.id },
+  };
 }
 
 /**
- * Returns the element of the board under a pointer; null outside of the lanes. All elements there are only requested if
- * something else is above the lane: on a large board that takes some milliseconds.
- * @param {number} x @param {number} y @param {?Element} [top] the topmost element there @returns {?Element}
+ * Returns the element of the board under a pointer; null outside of the lanes. All elements there
+ * are only requested if something else is above the lane: on a large board that takes some
+ * milliseconds.
+ * @param {number} x @param {number} y @param {?Element} [top] the topmost element there
+ * @returns {?Element}
  */
 export function elementUnder(x, y, top = document.elementFromPoint(x, y)) {
   return !top || laneOf(top) ? top : document.elementsFromPoint(x, y).find(laneOf) ?? null;
@@ -37,7 +46,8 @@ export function elementUnder(x, y, top = document.elementFromPoint(x, y)) {
 
 /**
  * Returns the place under a pointer; null outside of the lanes.
- * @param {?Element} under the element there @param {number} y @param {Dragged} dragged @returns {?Place}
+ * @param {?Element} under the element there
+ * @param {number} y @param {Dragged} dragged @returns {?Place}
  */
 export function placeUnder(under, y, dragged) {
   const lane = under && laneOf(under);
@@ -45,15 +55,21 @@ export function placeUnder(under, y, dragged) {
   const [list] = all(lane, '.cards');
   const below = itemBelow(under, list, y, dragged.gap);
   const between = {
-    above: idBeside(below ? below.previousElementSibling : list.lastElementChild, 'previousElementSibling', dragged),
+    above: idBeside(below ? below.previousElementSibling : list.lastElementChild,
+      'previousElementSibling', dragged),
     below: idBeside(below, 'nextElementSibling', dragged),
   };
-  return { lane, list, below, target: { column: lane.dataset.column, row: lane.dataset.row, between } };
+  return {
+    lane,
+    list,
+    below,
+    target: { column: lane.dataset.column, row: lane.dataset.row, between },
+  };
 }
 
 /**
- * Returns the item before which the cards would be dropped; null at the end. Only the item under the pointer is
- * measured, so that long columns are as fast as short ones.
+ * Returns the item before which the cards would be dropped; null at the end. Only the item under
+ * the pointer is measured, so that long columns are as fast as short ones.
  * @param {Element} under @param {Element} list @param {number} y @param {Element} gap
  */
 function itemBelow(under, list, y, gap) {
@@ -72,7 +88,8 @@ function itemBelow(under, list, y, gap) {
 
 /**
  * Returns the id of the first card from an item on that is not dragged.
- * @param {?Element} item @param {'previousElementSibling' | 'nextElementSibling'} next @param {Dragged} dragged
+ * @param {?Element} item @param {'previousElementSibling' | 'nextElementSibling'} next
+ * @param {Dragged} dragged
  */
 function idBeside(item, next, { ids }) {
   for (let each = item; each; each = each[next]) {

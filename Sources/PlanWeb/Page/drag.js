@@ -1,5 +1,6 @@
 // @ts-check
-// Drags cards: with a mouse immediately, with a finger after a long press, so that a finger can still scroll.
+// Drags cards: with a mouse immediately, with a finger after a long press, so that a finger can
+// still scroll.
 import { move, regroup } from './acts.js';
 import { ClickAfterDrag } from './after-drag.js';
 import { changesOf } from './grouping.js';
@@ -11,23 +12,31 @@ import { speed } from './drag-speed.js';
 /** @typedef {import('./board.js').BoardView} BoardView */
 /** @typedef {import('./drag-target.js').Target} Target */
 
-/** How fast a drag near an edge would scroll before it turns to the next column of a phone, in pixels a millisecond. */
+/**
+ * How fast a drag near an edge would scroll before it turns to the next column of a phone, in
+ * pixels a millisecond.
+ */
 const NEAR = 0.4;
-/** How long a card is held at the edge of a phone before the first column is turned, and before the next one, in milliseconds. */
+/**
+ * How long a card is held at the edge of a phone before the first column is turned, and before the
+ * next one, in milliseconds.
+ */
 const BEFORE = 200;
 const BETWEEN = 700;
 
 /**
  * A pointer that is pressed on a card and may begin a drag.
- * @typedef {{card: HTMLElement, x: number, y: number, pointer: number, isTouch: boolean, timer?: number}} Press
+ * @typedef {{card: HTMLElement, x: number, y: number, pointer: number, isTouch: boolean,
+ *   timer?: number}} Press
  */
 /**
- * The dragged cards. `home` is where they were. `dx` and `dy` are the pointer's position on the card, `x` and `y` that on the
- * page. `lane` and `list` are under the pointer. `turns` is when the
+ * The dragged cards. `home` is where they were. `dx` and `dy` are the pointer's position on the
+ * card, `x` and `y` that on the page. `lane` and `list` are under the pointer. `turns` is when the
  * next column of a phone may come. `isLate` says that the board must be drawn afterwards.
- * @typedef {{ids: string[], row: string, pointer: number, ghost: HTMLElement, gap: HTMLElement, dx: number, dy: number,
- *   x: number, y: number, start: {x: number, y: number}, home: Target, isTouch: boolean, hasMoved: boolean, isLate: boolean,
- *   target: ?Target, lane?: ?HTMLElement, list?: ?Element, scrolled?: number, turns?: number}} Drag
+ * @typedef {{ids: string[], row: string, pointer: number, ghost: HTMLElement, gap: HTMLElement,
+ *   dx: number, dy: number, x: number, y: number, start: {x: number, y: number}, home: Target,
+ *   isTouch: boolean, hasMoved: boolean, isLate: boolean, target: ?Target, lane?: ?HTMLElement,
+ *   list?: ?Element, scrolled?: number, turns?: number}} Drag
  */
 
 export class Drags {
@@ -44,7 +53,8 @@ export class Drags {
     node.addEventListener('pointerdown', event => this.#pressed(event));
     node.addEventListener('dragstart', event => event.preventDefault());
     // Prevents scrolling while a card is dragged. A passive listener could not do that.
-    node.addEventListener('touchmove', event => { if (this.#drag) event.preventDefault(); }, { passive: false });
+    node.addEventListener('touchmove', event => { if (this.#drag) event.preventDefault(); },
+      { passive: false });
     addEventListener('pointermove', event => this.#moved(event));
     addEventListener('pointerup', event => this.#released(event, () => this.#drop()));
     addEventListener('pointercancel', event => this.#released(event, () => this.#end()));
@@ -73,9 +83,21 @@ export class Drags {
     const card = /** @type {?HTMLElement} */ (target.closest('.card'));
     // A second finger is ignored.
     if (this.#press || this.#drag) return;
-    if (!card || event.button !== 0 || this.view.state.isReadOnly || target.closest('button, input, select, textarea')) return;
-    const press = { card, x: event.clientX, y: event.clientY, pointer: event.pointerId, isTouch: event.pointerType !== 'mouse', timer: 0 };
-    if (press.isTouch) press.timer = window.setTimeout(() => this.#begin(press.x, press.y), LONG_PRESS);
+    if (!card || event.button !== 0 || this.view.state.isReadOnly
+        || target.closest('button, input, select, textarea')) {
+      return;
+    }
+    const press = {
+      card,
+      x: event.clientX,
+      y: event.clientY,
+      pointer: event.pointerId,
+      isTouch: event.pointerType !== 'mouse',
+      timer: 0,
+    };
+    if (press.isTouch) {
+      press.timer = window.setTimeout(() => this.#begin(press.x, press.y), LONG_PRESS);
+    }
     this.#press = press;
   }
 
@@ -117,8 +139,21 @@ export class Drags {
     const gap = h('li.gap', null);
     gap.style.height = `${box.height}px`;
     this.#drag = {
-      ids, row: laneOf(card).dataset.row, pointer, ghost: ghostOf(card, box.width, ids.length), gap, x, y, dx: x - box.left, dy: y - box.top,
-      start: { x, y }, home: homeOf(card), isTouch, hasMoved: false, isLate: false, target: null,
+      ids,
+      row: laneOf(card).dataset.row,
+      pointer,
+      ghost: ghostOf(card, box.width, ids.length),
+      gap,
+      x,
+      y,
+      dx: x - box.left,
+      dy: y - box.top,
+      start: { x, y },
+      home: homeOf(card),
+      isTouch,
+      hasMoved: false,
+      isLate: false,
+      target: null,
     };
     document.body.append(this.#drag.ghost);
     document.body.classList.add('dragging');
@@ -131,7 +166,10 @@ export class Drags {
     requestAnimationFrame(now => this.#scroll(now));
   }
 
-  /** @param {number} x @param {number} y @param {Element} [top] the topmost element there, if it is known */
+  /**
+   * @param {number} x @param {number} y
+   * @param {Element} [top] the topmost element there, if it is known
+   */
   #follow(x, y, top) {
     const drag = this.#drag;
     Object.assign(drag, { x, y });
@@ -139,13 +177,18 @@ export class Drags {
     drag.ghost.style.transform = `translate(${x - drag.dx}px, ${y - drag.dy}px)`;
     const under = elementUnder(x, y, top);
     const place = placeUnder(under, y, drag);
-    // Beyond the edge of a column, it goes on scrolling. On a board with rows, the board scrolls there.
-    drag.list = this.view.lanes.classList.contains('grouped') ? under?.closest('.cards') : place?.list ?? drag.list;
+    // Beyond the edge of a column, it goes on scrolling. On a board with rows, the board scrolls
+    // there.
+    drag.list = this.view.lanes.classList.contains('grouped')
+      ? under?.closest('.cards')
+      : place?.list ?? drag.list;
     drag.target = place?.target ?? null;
     this.#aim(place?.lane ?? null);
     if (!place) return drag.gap.remove();
     // The items are laid out again only if the gap is at another place.
-    if (drag.gap.parentNode !== place.list || drag.gap.nextElementSibling !== place.below) place.list.insertBefore(drag.gap, place.below);
+    if (drag.gap.parentNode !== place.list || drag.gap.nextElementSibling !== place.below) {
+      place.list.insertBefore(drag.gap, place.below);
+    }
     return undefined;
   }
 
@@ -158,7 +201,10 @@ export class Drags {
     drag.lane = lane;
   }
 
-  /** Scrolls what is under the card while the pointer is near its edge: the column, else the board. @param {number} now */
+  /**
+   * Scrolls what is under the card while the pointer is near its edge: the column, else the board.
+   * @param {number} now
+   */
   #scroll(now) {
     const drag = this.#drag;
     if (!drag) return;
@@ -174,7 +220,10 @@ export class Drags {
     requestAnimationFrame(next => this.#scroll(next));
   }
 
-  /** Turns to the next column of a phone while the card is held at the edge, one at a time. @param {Drag} drag @param {number} now */
+  /**
+   * Turns to the next column of a phone while the card is held at the edge, one at a time.
+   * @param {Drag} drag @param {number} now
+   */
   #turn(drag, now) {
     const { left, right } = this.view.lanes.getBoundingClientRect();
     const side = drag.hasMoved ? Math.sign(Math.trunc(speed(drag.x, left, right) / NEAR)) : 0;
@@ -194,10 +243,14 @@ export class Drags {
     // A finger that was held still asks for the menu.
     if (isTouch && !hasMoved) return view.acts.menu(ids[0]);
     // A card that is dropped where it was is not moved.
-    if (!target || ids.length === 1 && JSON.stringify(target) === JSON.stringify(home)) return undefined;
+    if (!target || ids.length === 1 && JSON.stringify(target) === JSON.stringify(home)) {
+      return undefined;
+    }
     // The board shows the cards at their new place at once, before the next frame.
-    const dropped = target.row === row ? move(state, ids, target.column, target.between)
-      : regroup(state, ids, changesOf(state.grouping, state.cards.get(ids[0]), row, target.row), target);
+    const dropped = target.row === row
+      ? move(state, ids, target.column, target.between)
+      : regroup(state, ids,
+        changesOf(state.grouping, state.cards.get(ids[0]), row, target.row), target);
     return dropped.then(() => isFree() && view.focus(ids[0]));
   }
 
@@ -206,7 +259,9 @@ export class Drags {
     const { state } = this.view;
     const { ghost, gap, isLate, pointer } = this.#drag;
     this.#aim(null);
-    for (const lifted of document.querySelectorAll('.lifted, .held')) lifted.classList.remove('lifted', 'held');
+    for (const lifted of document.querySelectorAll('.lifted, .held')) {
+      lifted.classList.remove('lifted', 'held');
+    }
     ghost.remove();
     gap.remove();
     document.body.classList.remove('dragging');
@@ -217,7 +272,10 @@ export class Drags {
   }
 }
 
-/** Returns the picture of a card that follows the pointer. @param {HTMLElement} card @param {number} width @param {number} count of the dragged cards */
+/**
+ * Returns the picture of a card that follows the pointer.
+ * @param {HTMLElement} card @param {number} width @param {number} count of the dragged cards
+ */
 function ghostOf(card, width, count) {
   const ghost = /** @type {HTMLElement} */ (card.cloneNode(true));
   ghost.removeAttribute('id');
@@ -229,7 +287,8 @@ function ghostOf(card, width, count) {
 
 /**
  * Scrolls an element while a pointer is near its edge.
- * @param {?Element} element @param {'scrollTop' | 'scrollLeft'} property @param {number} at @param {number} time in milliseconds
+ * @param {?Element} element @param {'scrollTop' | 'scrollLeft'} property @param {number} at
+ * @param {number} time in milliseconds
  * @returns {boolean} whether it was scrolled
  */
 function nudge(element, property, at, time) {

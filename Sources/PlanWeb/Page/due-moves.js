@@ -2,13 +2,19 @@
 // The new due days of plans whose changes are not answered yet. The calendar shows them there.
 
 export class DueMoves {
-  /** @type {Map<string, {day: string, count: number}>} The last day of each plan, and how many of its changes are under way. */
+  /**
+   * @type {Map<string, {day: string, count: number}>} The last day of each plan, and how many of
+   * its changes are under way.
+   */
   #moves = new Map();
 
   /** Whether a change of a plan is under way. @param {string} id */
   has(id) { return this.#moves.has(id); }
 
-  /** Returns the due day of a plan as it is shown. @param {Card} card @returns {?string | undefined} */
+  /**
+   * Returns the due day of a plan as it is shown.
+   * @param {Card} card @returns {?string | undefined}
+   */
   dueOf(card) { return this.#moves.get(card.id)?.day ?? card.due; }
 
   /**
@@ -16,7 +22,9 @@ export class DueMoves {
    * @param {string[]} ids @param {string} day @param {() => Promise<any>} make
    */
   async during(ids, day, make) {
-    for (const id of ids) this.#moves.set(id, { day, count: (this.#moves.get(id)?.count ?? 0) + 1 });
+    for (const id of ids) {
+      this.#moves.set(id, { day, count: (this.#moves.get(id)?.count ?? 0) + 1 });
+    }
     try { return await make(); } finally { for (const id of ids) this.#end(id); }
   }
 

@@ -6,18 +6,46 @@ import { priorityChip, stateKind, stateSign } from './chips.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
-/** @param {Card} card @param {BoardState} state @param {boolean} isMoved whether its due day is being changed */
+/**
+ * @param {Card} card @param {BoardState} state
+ * @param {boolean} isMoved whether its due day is being changed
+ */
 const classes = (card, state, isMoved) =>
-  ['due-plan', card.done && 'done', card.overdue && !isMoved && 'late', state.selection.has(card.id) && 'selected'].filter(Boolean).join(' ');
+  [
+    'due-plan',
+    card.done && 'done',
+    card.overdue && !isMoved && 'late',
+    state.selection.has(card.id) && 'selected',
+  ].filter(Boolean).join(' ');
 
-/** Returns what a plan shows, so that it is drawn again only if that has changed. @param {Card} card @param {BoardState} state @param {boolean} isMoved */
-export const duePlanKey = (card, state, isMoved) => [card.id, card.title, card.priority, stateKind(state.columns, card.state), classes(card, state, isMoved), state.opened === card.id, cardWords(card, state)];
+/**
+ * Returns what a plan shows, so that it is drawn again only if that has changed.
+ * @param {Card} card @param {BoardState} state @param {boolean} isMoved
+ */
+export const duePlanKey = (card, state, isMoved) => [
+  card.id,
+  card.title,
+  card.priority,
+  stateKind(state.columns, card.state),
+  classes(card, state, isMoved),
+  state.opened === card.id,
+  cardWords(card, state),
+];
 
 /**
  * Returns a plan. The calendar sets its address, which may change while the plan stays as it is.
- * @param {Card} card @param {BoardState} state @param {boolean} isMoved whether its due day is being changed
+ * @param {Card} card @param {BoardState} state
+ * @param {boolean} isMoved whether its due day is being changed
  */
-export const duePlan = (card, state, isMoved) => h('a', {
-  class: classes(card, state, isMoved), 'data-id': card.id, tabindex: '-1',
-  'aria-label': cardWords(card, state), title: card.title, 'aria-current': state.opened === card.id ? 'true' : null,
-}, stateSign(state.columns, card.state), h('span.title', { dir: 'auto' }, card.title || '(no title)'), !card.done && priorityChip(card.priority));
+export const duePlan = (card, state, isMoved) => h('a',
+  {
+    class: classes(card, state, isMoved),
+    'data-id': card.id,
+    tabindex: '-1',
+    'aria-label': cardWords(card, state),
+    title: card.title,
+    'aria-current': state.opened === card.id ? 'true' : null,
+  },
+  stateSign(state.columns, card.state),
+  h('span.title', { dir: 'auto' }, card.title || '(no title)'),
+  !card.done && priorityChip(card.priority));

@@ -1,6 +1,6 @@
 // @ts-check
-// Which columns are folded to strips. This browser keeps the choice for each board. A phone shows one column at a time,
-// so there none is folded.
+// Which columns are folded to strips. This browser keeps the choice for each board. A phone shows
+// one column at a time, so there none is folded.
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
@@ -14,7 +14,8 @@ export class FoldedColumns {
   /** @param {BoardState} state */
   constructor(state) {
     this.state = state;
-    this.#key = `pmgit.folded/${state.server.published ? location.pathname : state.server.repository}/${state.name}`;
+    const place = state.server.published ? location.pathname : state.server.repository;
+    this.#key = `pmgit.folded/${place}/${state.name}`;
     this.#ids = new Set(read(this.#key));
     // Another page of this board folds the same columns.
     addEventListener('storage', ({ key }) => {
@@ -35,15 +36,23 @@ export class FoldedColumns {
   toggle(id) {
     const isFolded = !this.#ids.has(id);
     // Columns that were removed are forgotten; a board of the past may only lack younger ones.
-    const isKnown = each => this.state.at != null || this.state.columns.some(column => column.id === each);
+    const isKnown = each => this.state.at != null
+      || this.state.columns.some(column => column.id === each);
     const ids = [...this.#ids].filter(each => each !== id && isKnown(each));
     this.#ids = new Set(isFolded ? [...ids, id] : ids);
-    try { localStorage.setItem(this.#key, JSON.stringify([...this.#ids])); } catch { /* The choice lasts until the page is closed. */ }
+    try {
+      localStorage.setItem(this.#key, JSON.stringify([...this.#ids]));
+    } catch {
+      /* The choice lasts until the page is closed. */
+    }
     this.state.changed();
   }
 }
 
-/** Returns the stored ids; none if what is stored can't be read. @param {string} key @returns {string[]} */
+/**
+ * Returns the stored ids; none if what is stored can't be read.
+ * @param {string} key @returns {string[]}
+ */
 function read(key) {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? '[]');

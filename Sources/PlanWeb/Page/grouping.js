@@ -9,7 +9,8 @@ import { peopleOf } from './card.js';
 /** @typedef {import('./lanes.js').Lane} Lane */
 
 /**
- * For each field, returns the edit that moves a card to another value. An empty value means no value.
+ * For each field, returns the edit that moves a card to another value. An empty value means no
+ * value.
  * @type {Record<string, (card: Card, from: string, to: string) => object>}
  */
 const CHANGES = {
@@ -19,7 +20,10 @@ const CHANGES = {
   priority: (card, from, to) => ({ priority: to || 'none' }),
   milestone: (card, from, to) => ({ milestone: to || 'none' }),
   iteration: (card, from, to) => ({ iteration: to || 'none' }),
-  parent: (card, from, to) => ({ noLink: from ? [`parent:${from}`] : [], link: to ? [`parent:${to}`] : [] }),
+  parent: (card, from, to) => ({
+    noLink: from ? [`parent:${from}`] : [],
+    link: to ? [`parent:${to}`] : [],
+  }),
 };
 
 /**
@@ -62,8 +66,8 @@ const VALUES = {
 };
 
 /**
- * Returns the rows of a board: one for each value, with all columns. Cards without a value are in the last row.
- * A card with several values is only in the row of the first one.
+ * Returns the rows of a board: one for each value, with all columns. Cards without a value are in
+ * the last row. A card with several values is only in the row of the first one.
  * @param {Lane[]} lanes
  * @param {string} by one of the fields above
  * @param {string[]} [order] the values in their order; others follow by name
@@ -79,26 +83,36 @@ export function rowsOf(lanes, by, order = by === 'priority' ? PRIORITIES : []) {
       rows.get(key)[index].cards.push(card);
     }
   });
-  const place = key => key === '' ? Infinity : order.includes(key) ? order.indexOf(key) : order.length;
+  const place = key => key === '' ? Infinity
+    : order.includes(key) ? order.indexOf(key)
+    : order.length;
   return [...rows].map(([key, lanes]) => ({ key, lanes }))
     .sort((a, b) => place(a.key) - place(b.key) || a.key.localeCompare(b.key));
 }
 
 /** @type {Record<string, string>} What the group without a value is called. */
 const WITHOUT = {
-  label: 'No label', assignee: 'Nobody', priority: 'No priority', milestone: 'No milestone', iteration: 'No iteration', parent: 'No parent',
+  label: 'No label',
+  assignee: 'Nobody',
+  priority: 'No priority',
+  milestone: 'No milestone',
+  iteration: 'No iteration',
+  parent: 'No parent',
 };
 
 /**
  * Returns the title of a group of plans.
- * @param {import('./state.js').BoardState} state @param {string} key the value of the group; empty for no value
+ * @param {import('./state.js').BoardState} state
+ * @param {string} key the value of the group; empty for no value
  */
 export function groupTitle(state, key) {
   const { grouping } = state;
   if (key === '') return WITHOUT[grouping];
   if (grouping === 'assignee') return shortName(key);
   if (grouping === 'parent') return state.cards.get(key)?.title ?? key;
-  return state.properties.find(each => each.name === grouping)?.choices?.find(each => each.id === key)?.title ?? key;
+  return state.properties.find(each => each.name === grouping)
+    ?.choices?.find(each => each.id === key)?.title
+    ?? key;
 }
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
-// The heads of columns: the sign, the title, and how many cards there are. On a board with rows, one line of heads is above
-// all of them.
+// The heads of columns: the sign, the title, and how many cards there are. On a board with rows,
+// one line of heads is above all of them.
 import { button, fill, h, reconcile, set } from './dom.js';
 import { icon, stateIcon } from './icons.js';
 import { stateKind } from './chips.js';
@@ -25,21 +25,34 @@ export function showSign(node, sign, state, column) {
  */
 export function showCount(node, state, column, cards) {
   const limit = column.limit ?? null;
-  node.textContent = (state.matches ? `${cards.length} of ` : '') + column.count + (limit != null ? ` / ${limit}` : '');
-  node.className = 'count' + (limit == null ? '' : column.count > limit ? ' limited over' : column.count === limit ? ' limited full' : ' limited');
-  set(node, { title: limit == null ? null : column.count > limit ? `More than the limit of ${limit}` : `At most ${limit} here` });
+  node.textContent = (state.matches ? `${cards.length} of ` : '') + column.count
+    + (limit != null ? ` / ${limit}` : '');
+  node.className = 'count' + (limit == null ? ''
+    : column.count > limit ? ' limited over'
+    : column.count === limit ? ' limited full'
+    : ' limited');
+  set(node, {
+    title: limit == null ? null
+      : column.count > limit ? `More than the limit of ${limit}`
+      : `At most ${limit} here`,
+  });
 }
 
 /**
  * Returns the button that folds a column to a strip, or unfolds it.
  * @param {Column} column @param {() => any} fold
  */
-export const foldButton = (column, fold) => button(icon('fold'), fold, { class: 'icon fold-column', 'data-fold': column.id });
+export const foldButton = (column, fold) => button(icon('fold'), fold,
+  { class: 'icon fold-column', 'data-fold': column.id });
 
-/** @param {Element} node a button of `foldButton` @param {Column} column @param {boolean} isFolded @param {boolean} isPossible */
+/**
+ * @param {Element} node a button of `foldButton`
+ * @param {Column} column @param {boolean} isFolded @param {boolean} isPossible
+ */
 export function showFold(node, column, isFolded, isPossible) {
   const words = `${isFolded ? 'Unfold' : 'Fold'} ${column.title}`;
-  set(node, { 'aria-expanded': String(!isFolded), 'aria-label': words, title: words, hidden: !isPossible });
+  set(node,
+    { 'aria-expanded': String(!isFolded), 'aria-label': words, title: words, hidden: !isPossible });
 }
 
 /** The line of heads above the rows of a board. */
@@ -50,14 +63,21 @@ export class ColumnHeads {
 
   /**
    * @param {BoardState} state @param {Lane[]} lanes @param {object} folding
-   * @param {(id: string) => boolean} folding.isFolded @param {(id: string) => boolean} folding.isPossible @param {(id: string) => any} folding.toggle
+   * @param {(id: string) => boolean} folding.isFolded
+   * @param {(id: string) => boolean} folding.isPossible @param {(id: string) => any} folding.toggle
    * @returns {HTMLElement}
    */
   draw(state, lanes, { isFolded, isPossible, toggle }) {
     const ids = lanes.map(({ column }) => column.id);
     for (const id of this.#heads.keys()) if (!ids.includes(id)) this.#heads.delete(id);
     reconcile(this.node, lanes.map(({ column, cards }) => {
-      if (!this.#heads.has(column.id)) this.#heads.set(column.id, h('div.head', null, h('span.sign'), h('span.name', { dir: 'auto' }), h('span.count'), foldButton(column, () => toggle(column.id))));
+      if (!this.#heads.has(column.id)) {
+        this.#heads.set(column.id, h('div.head', null,
+          h('span.sign'),
+          h('span.name', { dir: 'auto' }),
+          h('span.count'),
+          foldButton(column, () => toggle(column.id))));
+      }
       const node = this.#heads.get(column.id);
       const [sign, name, count, fold] = node.children;
       node.classList.toggle('folded', isFolded(column.id));

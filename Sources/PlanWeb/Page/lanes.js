@@ -6,7 +6,10 @@
  * @typedef {{column: Column, isReversed: boolean, cards: Card[]}} Lane
  */
 
-/** Compares cards as pmgit does: by the bytes of the rank, then of the id. @param {Card} a @param {Card} b */
+/**
+ * Compares cards as pmgit does: by the bytes of the rank, then of the id.
+ * @param {Card} a @param {Card} b
+ */
 export const inOrder = (a, b) => compare(a.rank, b.rank) || compare(a.id, b.id);
 
 /** @param {string} a @param {string} b */
@@ -14,14 +17,21 @@ const compare = (a, b) => a < b ? -1 : a > b ? 1 : 0;
 
 /**
  * Returns the columns with their cards. In done columns the order is reversed.
- * @param {Column[]} columns @param {Iterable<Card>} cards @param {?string[]} matches the ids of the cards to show; null for all
+ * @param {Column[]} columns @param {Iterable<Card>} cards
+ * @param {?string[]} matches the ids of the cards to show; null for all
  * @returns {Lane[]}
  */
 export function lanesOf(columns, cards, matches) {
   const shown = matches && new Set(matches);
-  const lanes = columns.map(column => ({ column, isReversed: column.kind === 'done', cards: /** @type {Card[]} */ ([]) }));
+  const lanes = columns.map(column => ({
+    column,
+    isReversed: column.kind === 'done',
+    cards: /** @type {Card[]} */ ([]),
+  }));
   const byID = new Map(lanes.map(lane => [lane.column.id, lane]));
-  for (const card of cards) if (!shown || shown.has(card.id)) byID.get(card.state)?.cards.push(card);
+  for (const card of cards) {
+    if (!shown || shown.has(card.id)) byID.get(card.state)?.cards.push(card);
+  }
   for (const lane of lanes) {
     lane.cards.sort(inOrder);
     if (lane.isReversed) lane.cards.reverse();
@@ -31,7 +41,8 @@ export function lanesOf(columns, cards, matches) {
 
 /**
  * Returns ranks for cards between two others, which count until the server has answered.
- * @param {Card[]} there the cards of the column, in order @param {{prev?: string, next?: string}} between the ids of the neighbours
+ * @param {Card[]} there the cards of the column, in order
+ * @param {{prev?: string, next?: string}} between the ids of the neighbours
  * @param {number} count
  */
 export function ranksBetween(there, { prev, next }, count) {
@@ -39,5 +50,6 @@ export function ranksBetween(there, { prev, next }, count) {
     : prev ? there.findIndex(card => card.id === prev) + 1 : there.length;
   const before = there[index - 1]?.rank ?? '';
   // These sort directly after the neighbour's rank, because '!' sorts before every digit of a rank.
-  return Array.from({ length: count }, (_, offset) => `${before}!${String(offset).padStart(4, '0')}`);
+  return Array.from({ length: count },
+    (_, offset) => `${before}!${String(offset).padStart(4, '0')}`);
 }

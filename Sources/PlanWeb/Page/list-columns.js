@@ -1,5 +1,6 @@
 // @ts-check
-// The columns of the list: what each shows of a plan, by which field it sorts, and how it is edited in its cell.
+// The columns of the list: what each shows of a plan, by which field it sorts, and how it is edited
+// in its cell.
 import { chip, dueChip, faces, labelChips, priorityChip, stateSign } from './chips.js';
 import { h, moment } from './dom.js';
 import { icon } from './icons.js';
@@ -17,7 +18,14 @@ import { peopleOf } from './card.js';
  */
 
 const DAY = 86_400_000;
-const AGES = [[365 * DAY, 'y'], [30 * DAY, 'mo'], [7 * DAY, 'w'], [DAY, 'd'], [3_600_000, 'h'], [60_000, 'min']];
+const AGES = [
+  [365 * DAY, 'y'],
+  [30 * DAY, 'mo'],
+  [7 * DAY, 'w'],
+  [DAY, 'd'],
+  [3_600_000, 'h'],
+  [60_000, 'min'],
+];
 
 /**
  * Returns how long ago a moment was, in short: `3 h`, `2 w`, `now`.
@@ -32,23 +40,80 @@ export function ago(at, now) {
 
 const age = at => at && h('time', { datetime: at, title: moment(at) }, ago(at, Date.now()));
 
-/** The title of a milestone or an iteration. @param {BoardState} state @param {string} name @param {?string} [id] */
-const phase = (state, name, id) => id && (state.properties.find(each => each.name === name)?.choices?.find(each => each.id === id)?.title ?? id);
+/**
+ * The title of a milestone or an iteration.
+ * @param {BoardState} state @param {string} name @param {?string} [id]
+ */
+const phase = (state, name, id) => id && (state.properties.find(each => each.name === name)
+  ?.choices?.find(each => each.id === id)?.title
+  ?? id);
 
-/** @type {ListColumn[]} The columns that a person can show or hide, in their order; the title is always shown. */
+/**
+ * @type {ListColumn[]} The columns that a person can show or hide, in their order; the title is
+ * always shown.
+ */
 const COLUMNS = [
-  { name: 'priority', title: 'Priority', sort: 'priority', act: 'priority', show: card => priorityChip(card.priority) },
+  {
+    name: 'priority',
+    title: 'Priority',
+    sort: 'priority',
+    act: 'priority',
+    show: card => priorityChip(card.priority),
+  },
   { name: 'id', title: 'Id', show: card => h('span.id', null, card.short) },
   { name: 'title', title: 'Title', sort: 'title', act: 'edit', show: () => null },
-  { name: 'state', title: 'Column', sort: 'state', act: 'moveTo', show: (card, state) => [stateSign(state.columns, card.state), ' ', state.column(card.state)?.title ?? card.state] },
-  { name: 'labels', title: 'Labels', act: 'labels', show: card => card.labels.length > 0 && labelChips(card.labels) },
-  { name: 'milestone', title: 'Milestone', act: 'milestone', show: (card, state) => phase(state, 'milestone', card.milestone) },
-  { name: 'iteration', title: 'Iteration', act: 'iteration', show: (card, state) => phase(state, 'iteration', card.iteration) },
-  { name: 'progress', title: 'Progress', show: card => h('span', null,
-    card.checklist && chip('task', `${card.checklist.done}/${card.checklist.total}`, 'Lines of the checklist that are done'),
-    card.comments > 0 && chip('comment', card.comments, card.comments === 1 ? '1 comment' : `${card.comments} comments`)) },
-  { name: 'estimate', title: 'Estimate', sort: 'estimate', act: 'estimate', show: card => card.estimate != null && String(card.estimate) },
-  { name: 'due', title: 'Due', sort: 'due', act: 'due', show: (card, state) => dueChip(card, state.today) },
+  {
+    name: 'state',
+    title: 'Column',
+    sort: 'state',
+    act: 'moveTo',
+    show: (card, state) => [
+      stateSign(state.columns, card.state),
+      ' ',
+      state.column(card.state)?.title ?? card.state,
+    ],
+  },
+  {
+    name: 'labels',
+    title: 'Labels',
+    act: 'labels',
+    show: card => card.labels.length > 0 && labelChips(card.labels),
+  },
+  {
+    name: 'milestone',
+    title: 'Milestone',
+    act: 'milestone',
+    show: (card, state) => phase(state, 'milestone', card.milestone),
+  },
+  {
+    name: 'iteration',
+    title: 'Iteration',
+    act: 'iteration',
+    show: (card, state) => phase(state, 'iteration', card.iteration),
+  },
+  {
+    name: 'progress',
+    title: 'Progress',
+    show: card => h('span', null,
+      card.checklist && chip('task', `${card.checklist.done}/${card.checklist.total}`,
+        'Lines of the checklist that are done'),
+      card.comments > 0 && chip('comment', card.comments,
+        card.comments === 1 ? '1 comment' : `${card.comments} comments`)),
+  },
+  {
+    name: 'estimate',
+    title: 'Estimate',
+    sort: 'estimate',
+    act: 'estimate',
+    show: card => card.estimate != null && String(card.estimate),
+  },
+  {
+    name: 'due',
+    title: 'Due',
+    sort: 'due',
+    act: 'due',
+    show: (card, state) => dueChip(card, state.today),
+  },
   { name: 'people', title: 'People', act: 'assign', show: card => faces(peopleOf(card)) },
   { name: 'updated', title: 'Changed', sort: 'updated', show: card => age(card.updated) },
   { name: 'created', title: 'Added', sort: 'created', show: card => age(card.created) },
@@ -61,9 +126,14 @@ const USUAL = ['priority', 'id', 'labels', 'progress', 'due', 'people', 'updated
  * Returns all columns: those of every board, and one for each field of this board that cards show.
  * @param {BoardState} state @returns {ListColumn[]}
  */
-export const allColumns = state => [...COLUMNS, ...state.fields.filter(field => field.card).map(field => ({
-  name: `field/${field.id}`, title: field.title, show: card => card.fields.find(each => each.title === field.title)?.words,
-}))];
+export const allColumns = state => [
+  ...COLUMNS,
+  ...state.fields.filter(field => field.card).map(field => ({
+    name: `field/${field.id}`,
+    title: field.title,
+    show: card => card.fields.find(each => each.title === field.title)?.words,
+  })),
+];
 
 const key = state => `pmgit.list/${state.server.repository}/${state.name}`;
 
@@ -78,15 +148,27 @@ function chosenNames(state) {
 
 /** @param {BoardState} state @param {string[]} names */
 function chooseNames(state, names) {
-  try { localStorage.setItem(key(state), JSON.stringify(names)); } catch { /* The choice lasts until the page is closed. */ }
+  try {
+    localStorage.setItem(key(state), JSON.stringify(names));
+  } catch {
+    /* The choice lasts until the page is closed. */
+  }
 }
 
-/** Which columns the list shows: those of the saved view that is shown, else those that this browser has chosen. */
+/**
+ * Which columns the list shows: those of the saved view that is shown, else those that this browser
+ * has chosen.
+ */
 export class ChosenColumns {
-  /** What somebody has chosen in a saved view that has columns of its own, until the page is closed. */
+  /**
+   * What somebody has chosen in a saved view that has columns of its own, until the page is closed.
+   */
   #inView = { view: '', names: [] };
 
-  /** @param {BoardState} state @param {() => SavedView | undefined} saved returns the saved view that is shown */
+  /**
+   * @param {BoardState} state
+   * @param {() => SavedView | undefined} saved returns the saved view that is shown
+   */
   constructor(state, saved) {
     this.state = state;
     this.saved = saved;
@@ -109,15 +191,27 @@ export class ChosenColumns {
   }
 }
 
-/** Returns the columns that are shown, in their order. @param {BoardState} state @param {string[]} names */
-export const shownColumns = (state, names) => allColumns(state).filter(column => column.name === 'title' || names.includes(column.name));
+/**
+ * Returns the columns that are shown, in their order.
+ * @param {BoardState} state @param {string[]} names
+ */
+export const shownColumns = (state, names) => allColumns(state)
+  .filter(column => column.name === 'title' || names.includes(column.name));
 
 /** Returns the class of the cells of a column. @param {ListColumn} column */
 export const classOf = ({ name }) => name.startsWith('field/') ? 'c-field' : `c-${name}`;
 
 /** The icons of empty cells that can be filled, with the words of the button. */
-const UNSET = { due: ['calendar', 'Set due'], assign: ['user', 'Assign'], labels: ['tag', 'Add label'], priority: ['flag', ''], moveTo: ['move', 'Move'],
-  milestone: ['flag', 'Set milestone'], iteration: ['sync', 'Set iteration'], estimate: ['estimate', 'Set'] };
+const UNSET = {
+  due: ['calendar', 'Set due'],
+  assign: ['user', 'Assign'],
+  labels: ['tag', 'Add label'],
+  priority: ['flag', ''],
+  moveTo: ['move', 'Move'],
+  milestone: ['flag', 'Set milestone'],
+  iteration: ['sync', 'Set iteration'],
+  estimate: ['estimate', 'Set'],
+};
 
 /**
  * Returns the button of a cell, which opens the editor of the cell.
@@ -125,6 +219,11 @@ const UNSET = { due: ['calendar', 'Set due'], assign: ['user', 'Assign'], labels
  */
 export function cellButton(column, card, shown) {
   const [name, words] = UNSET[column.act];
-  return h('button.cell', { type: 'button', 'data-edit': column.act, 'aria-haspopup': 'dialog', 'aria-expanded': 'false', 'aria-label': `${column.title} of ${card.short}` },
-    shown || h('span.unset', null, icon(name), words));
+  return h('button.cell', {
+    type: 'button',
+    'data-edit': column.act,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': 'false',
+    'aria-label': `${column.title} of ${card.short}`,
+  }, shown || h('span.unset', null, icon(name), words));
 }

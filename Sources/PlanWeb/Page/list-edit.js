@@ -1,6 +1,6 @@
 // @ts-check
-// Edits the title of a plan in its cell of the list. Enter saves, Escape gives up, and leaving the cell saves. The other
-// cells have popovers.
+// Edits the title of a plan in its cell of the list. Enter saves, Escape gives up, and leaving the
+// cell saves. The other cells have popovers.
 import { edit, named } from './acts.js';
 import { fill, h, isolated } from './dom.js';
 import { tellProblem } from './toast.js';
@@ -9,12 +9,19 @@ import { tellProblem } from './toast.js';
 
 /**
  * Opens the editor of a title.
- * @param {{state: BoardState, card: Card, cell: HTMLElement, ended: (hasFocus: boolean) => void}} edited `ended` draws the
- * row again, and says whether the focus was in the cell
+ * @param {{state: BoardState, card: Card, cell: HTMLElement,
+ *   ended: (hasFocus: boolean) => void}} edited `ended` draws the row again, and says whether the
+ * focus was in the cell
  */
 export function editTitle({ state, card, cell, ended }) {
   const commit = state.basis;
-  const box = h('input.editing', { type: 'text', dir: 'auto', autocomplete: 'off', value: card.title, 'aria-label': `Title of ${card.short}` });
+  const box = h('input.editing', {
+    type: 'text',
+    dir: 'auto',
+    autocomplete: 'off',
+    value: card.title,
+    'aria-label': `Title of ${card.short}`,
+  });
   let isDone = false;
   const end = hasFocus => {
     isDone = true;
@@ -29,7 +36,10 @@ export function editTitle({ state, card, cell, ended }) {
     box.readOnly = true;
     /** @type {any} */
     let problem = null;
-    await edit(state, [card.id], { title, commit }, { fails: each => { problem = each; }, words: `Title of ${named(state, [card.id])}: ${isolated(title)}` });
+    await edit(state, [card.id], { title, commit }, {
+      fails: each => { problem = each; },
+      words: `Title of ${named(state, [card.id])}: ${isolated(title)}`,
+    });
     box.readOnly = false;
     if (!problem) return end(hadFocus && document.activeElement === box);
     // The text stays, so that it can be corrected or saved again.

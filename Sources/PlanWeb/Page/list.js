@@ -1,5 +1,6 @@
 // @ts-check
-// The plans as a list, in groups by column or by the chosen field. As on the board, only changed rows are drawn again.
+// The plans as a list, in groups by column or by the chosen field. As on the board, only changed
+// rows are drawn again.
 import { activeElement, all, besides, button, fill, h, reconcile, targetOf } from './dom.js';
 import { ListHead } from './list-head.js';
 import { ChosenColumns, cellButton, classOf, shownColumns } from './list-columns.js';
@@ -22,7 +23,8 @@ import { stateKind, stateSign } from './chips.js';
  * The actions of the list's buttons and rows.
  * @typedef {object} ListActs
  * @property {(id: string) => any} open shows a plan beside the list
- * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects all plans up to it
+ * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects
+ * all plans up to it
  * @property {(isAll: boolean) => any} selectAll selects all plans, or none
  * @property {(query: string) => any} ask shows what a query finds
  * @property {(term: string) => any} find adds a term to the query, or removes it
@@ -57,15 +59,20 @@ export class ListView {
       this.columns.choose(names);
       this.draw();
     });
-    this.table = h('table.list', { role: 'table', 'aria-label': 'Plans' }, h('thead', { role: 'rowgroup' }, this.head.node), this.body);
-    this.node = h('section.listing', { 'aria-label': 'List of plans' }, this.table, this.none, this.rest);
+    this.table = h('table.list', { role: 'table', 'aria-label': 'Plans' },
+      h('thead', { role: 'rowgroup' }, this.head.node),
+      this.body);
+    this.node =
+      h('section.listing', { 'aria-label': 'List of plans' }, this.table, this.none, this.rest);
     this.node.addEventListener('focusin', event => {
       const id = rowAt(event)?.dataset.id;
       if (id) this.state.focus(id);
     });
     this.node.addEventListener('click', event => this.#clicked(event));
     // Shift+click selects plans, not text.
-    this.node.addEventListener('mousedown', event => { if (event.shiftKey && rowAt(event)) event.preventDefault(); });
+    this.node.addEventListener('mousedown', event => {
+      if (event.shiftKey && rowAt(event)) event.preventDefault();
+    });
     this.node.addEventListener('contextmenu', event => {
       const id = rowAt(event)?.dataset.id;
       if (!id || targetOf(event).closest('input')) return;
@@ -85,7 +92,10 @@ export class ListView {
     for (const group of this.#groups(cards)) {
       if (group.title != null) wanted.push(this.#head(group));
       if (group.title != null && this.#folded.has(group.key)) continue;
-      for (const card of group.cards.slice(0, Math.max(0, room))) { ids.add(card.id); wanted.push(this.#row(card)); }
+      for (const card of group.cards.slice(0, Math.max(0, room))) {
+        ids.add(card.id);
+        wanted.push(this.#row(card));
+      }
       room -= group.cards.length;
     }
     reconcile(this.body, wanted);
@@ -93,7 +103,12 @@ export class ListView {
     this.#drawSelection(cards);
     this.none.hidden = cards.length > 0;
     this.rest.hidden = room >= 0;
-    if (room < 0) fill(this.rest, button(`Show ${Math.min(MOST, -room)} of ${-room} more`, () => { this.limit += MOST; this.draw(); }));
+    if (room < 0) {
+      fill(this.rest, button(`Show ${Math.min(MOST, -room)} of ${-room} more`, () => {
+        this.limit += MOST;
+        this.draw();
+      }));
+    }
   }
 
   /** @param {Card[]} cards */
@@ -106,21 +121,31 @@ export class ListView {
   // Groups
 
   /**
-   * Returns the groups of the list: by the chosen field, or else by column. A list that somebody has sorted has no groups
-   * by column.
+   * Returns the groups of the list: by the chosen field, or else by column. A list that somebody
+   * has sorted has no groups by column.
    * @param {Card[]} cards @returns {Group[]}
    */
   #groups(cards) {
     const { state } = this;
     if (state.grouping) {
       const lane = { column: /** @type {any} */ (null), isReversed: false, cards };
-      const order = state.properties.find(each => each.name === state.grouping)?.choices?.map(each => each.id);
+      const order = state.properties.find(each => each.name === state.grouping)
+        ?.choices?.map(each => each.id);
       return rowsOf([lane], state.grouping, order).map(({ key, lanes }) =>
-        ({ key, title: groupTitle(state, key), sign: groupSign(state, key), cards: lanes[0].cards, column: null }));
+        ({
+          key,
+          title: groupTitle(state, key),
+          sign: groupSign(state, key),
+          cards: lanes[0].cards,
+          column: null,
+        }));
     }
     if (orderOf(state.query)) return [{ key: '', title: null, sign: null, cards, column: null }];
     return state.columns.map(column => ({
-      key: column.id, title: column.title, sign: stateIcon(stateKind(state.columns, column.id)), column,
+      key: column.id,
+      title: column.title,
+      sign: stateIcon(stateKind(state.columns, column.id)),
+      column,
       cards: cards.filter(card => card.state === column.id),
     })).filter(group => group.cards.length > 0);
   }
@@ -132,14 +157,19 @@ export class ListView {
     const row = this.#heads.get(id);
     const isFolded = this.#folded.has(key);
     const words = sumWords(cards, column);
-    const drawn = JSON.stringify([title, words, isFolded, this.state.isReadOnly, this.#columns.length]);
+    const drawn =
+      JSON.stringify([title, words, isFolded, this.state.isReadOnly, this.#columns.length]);
     if (row.dataset.key === drawn) return row;
     row.dataset.key = drawn;
     const canAdd = !this.state.isReadOnly && (column ? column.known : true);
-    drawPart(row, h('th', { scope: 'rowgroup', role: 'rowheader', colspan: String(this.#columns.length + 1) }, h('div.in', null,
-      button([icon('down'), sign, h('span', { dir: 'auto' }, title)], () => this.#fold(key), { class: 'fold', 'aria-expanded': String(!isFolded) }),
-      h('small', null, words),
-      canAdd && button(icon('plus'), () => this.acts.add(column?.id, column ? '' : key), { class: 'icon', 'aria-label': `New plan in ${title}`, title: 'New plan' }))));
+    drawPart(row,
+      h('th', { scope: 'rowgroup', role: 'rowheader', colspan: String(this.#columns.length + 1) },
+        h('div.in', null,
+          button([icon('down'), sign, h('span', { dir: 'auto' }, title)], () => this.#fold(key),
+            { class: 'fold', 'aria-expanded': String(!isFolded) }),
+          h('small', null, words),
+          canAdd && button(icon('plus'), () => this.acts.add(column?.id, column ? '' : key),
+            { class: 'icon', 'aria-label': `New plan in ${title}`, title: 'New plan' }))));
     return row;
   }
 
@@ -154,27 +184,51 @@ export class ListView {
   #row(card) {
     const { state } = this;
     const isSelected = state.selection.has(card.id);
-    const key = JSON.stringify([card, isSelected, state.opened === card.id, state.column(card.state)?.title, state.today, state.isReadOnly,
-      stateKind(state.columns, card.state), this.#columns.map(column => column.name), Math.floor(Date.now() / 60_000)]);
-    if (!this.#rows.has(card.id)) this.#rows.set(card.id, h('tr', { 'data-id': card.id, role: 'row' }));
+    const key = JSON.stringify([
+      card,
+      isSelected,
+      state.opened === card.id,
+      state.column(card.state)?.title,
+      state.today,
+      state.isReadOnly,
+      stateKind(state.columns, card.state),
+      this.#columns.map(column => column.name),
+      Math.floor(Date.now() / 60_000),
+    ]);
+    if (!this.#rows.has(card.id)) {
+      this.#rows.set(card.id, h('tr', { 'data-id': card.id, role: 'row' }));
+    }
     const row = this.#rows.get(card.id);
     // A cell that somebody edits is not drawn again.
     if (row.dataset.key === key || row.querySelector('.editing')) return row;
     row.dataset.key = key;
     row.classList.toggle('selected', isSelected);
-    if (state.opened === card.id) row.setAttribute('aria-current', 'true'); else row.removeAttribute('aria-current');
+    if (state.opened === card.id) row.setAttribute('aria-current', 'true');
+    else row.removeAttribute('aria-current');
     const active = row.contains(document.activeElement) ? activeElement() : null;
     const [tag, name] = active ? [active.tagName, active.getAttribute('aria-label')] : [];
-    fill(row, this.#selectCell(card, isSelected), this.#columns.map(column => this.#cell(column, card)));
-    if (active) (all(row, tag).find(each => each.getAttribute('aria-label') === name) ?? all(row, 'a')[0])?.focus();
+    fill(row, this.#selectCell(card, isSelected),
+      this.#columns.map(column => this.#cell(column, card)));
+    if (active) {
+      (all(row, tag).find(each => each.getAttribute('aria-label') === name) ?? all(row, 'a')[0])
+        ?.focus();
+    }
     return row;
   }
 
   /** @param {Card} card @param {boolean} isSelected */
   #selectCell(card, isSelected) {
-    const box = h('input', { type: 'checkbox', checked: isSelected, 'aria-label': `Select ${card.short}`, tabindex: '-1' });
+    const box = h('input', {
+      type: 'checkbox',
+      checked: isSelected,
+      'aria-label': `Select ${card.short}`,
+      tabindex: '-1',
+    });
     // Only a click knows whether Shift is held. The selection decides how the box is drawn.
-    box.addEventListener('click', event => { event.stopPropagation(); this.acts.select(card.id, event.shiftKey); });
+    box.addEventListener('click', event => {
+      event.stopPropagation();
+      this.acts.select(card.id, event.shiftKey);
+    });
     return h('td.c-select', { role: 'cell' }, !this.state.server.published && box);
   }
 
@@ -182,15 +236,24 @@ export class ListView {
   #cell(column, card) {
     const content = column.name === 'title' ? this.#title(card) : column.show(card, this.state);
     const isEdited = column.act && column.name !== 'title' && !this.state.isReadOnly;
-    return h('td', { class: classOf(column), role: 'cell', dir: 'auto', 'data-column': column.name }, isEdited ? cellButton(column, card, content) : content);
+    return h('td',
+      { class: classOf(column), role: 'cell', dir: 'auto', 'data-column': column.name },
+      isEdited ? cellButton(column, card, content) : content);
   }
 
   /** @param {Card} card */
   #title(card) {
     const { state } = this;
-    return h('span', null, stateSign(state.columns, card.state), h('a', { href: `${boardAddress(state.name)}?view=list#${card.id}`, dir: 'auto' }, card.title || '(no title)'),
-      card.blockers.length > 0 && h('span.chip.blocked', { title: 'Blocked', role: 'img', 'aria-label': 'blocked' }, icon('stop')),
-      card.conflicts.length > 0 && h('span.chip.soon', { title: 'To decide', role: 'img', 'aria-label': 'to decide' }, icon('conflict')),
+    return h('span', null,
+      stateSign(state.columns, card.state),
+      h('a', { href: `${boardAddress(state.name)}?view=list#${card.id}`, dir: 'auto' },
+        card.title || '(no title)'),
+      card.blockers.length > 0 && h('span.chip.blocked',
+        { title: 'Blocked', role: 'img', 'aria-label': 'blocked' },
+        icon('stop')),
+      card.conflicts.length > 0 && h('span.chip.soon',
+        { title: 'To decide', role: 'img', 'aria-label': 'to decide' },
+        icon('conflict')),
       card.unshared && h('span.here', { title: 'Only on this machine: not pushed yet' }));
   }
 
@@ -204,24 +267,34 @@ export class ListView {
     // With Ctrl or ⌘ the browser opens the link in a tab of its own.
     if (link && (event.ctrlKey || event.metaKey)) return undefined;
     event.preventDefault();
-    if (event.shiftKey || event.ctrlKey || event.metaKey) return this.acts.select(id, event.shiftKey);
+    if (event.shiftKey || event.ctrlKey || event.metaKey) {
+      return this.acts.select(id, event.shiftKey);
+    }
     const [edited, found] = [at('[data-edit]'), at('[data-find]')];
     if (found && !edited) return this.acts.find(found.dataset.find);
     if (edited) return this.acts.act(edited.dataset.edit, id);
     return this.acts.open(id);
   }
 
-  /** Returns the cell that shows the value of an action, if the list has it. @param {string} id @param {string} act @returns {?HTMLElement} */
+  /**
+   * Returns the cell that shows the value of an action, if the list has it.
+   * @param {string} id @param {string} act @returns {?HTMLElement}
+   */
   #cellOf(id, act) {
     const column = this.#columns.find(each => each.act === act);
-    const cell = column && /** @type {?HTMLElement} */ (this.#rows.get(id)?.querySelector(`[data-column="${column.name}"]`));
+    const cell = column && /** @type {?HTMLElement} */ (this.#rows.get(id)
+      ?.querySelector(`[data-column="${column.name}"]`));
     return cell?.isConnected && cell.offsetParent ? cell : null;
   }
 
-  /** Returns what the popover of a plan's value is beside: its cell, or else its title. @param {string} id @param {string} act */
+  /**
+   * Returns what the popover of a plan's value is beside: its cell, or else its title.
+   * @param {string} id @param {string} act
+   */
   anchor(id, act) {
     const cell = this.#cellOf(id, act);
-    return /** @type {?HTMLElement} */ (cell?.querySelector('button.cell') ?? this.#rows.get(id)?.querySelector('a'));
+    return /** @type {?HTMLElement} */ (cell?.querySelector('button.cell')
+      ?? this.#rows.get(id)?.querySelector('a'));
   }
 
   /**
@@ -276,13 +349,17 @@ export class ListView {
 const rowAt = event => targetOf(event).closest('tr');
 
 /**
- * Returns the sums of a group in words: the number of its plans, with the limit of its column, and their estimates.
+ * Returns the sums of a group in words: the number of its plans, with the limit of its column, and
+ * their estimates.
  * @param {Card[]} cards @param {?Column} column
  */
 export function sumWords(cards, column) {
   const estimates = cards.map(card => card.estimate).filter(each => each != null);
   const sum = estimates.reduce((total, each) => total + each, 0);
   const late = cards.filter(card => card.overdue).length;
-  return [column?.limit != null ? `${cards.length} / ${column.limit}` : String(cards.length),
-    estimates.length > 0 && `estimate ${Number(sum.toFixed(2))}`, late > 0 && `${late} overdue`].filter(Boolean).join(' · ');
+  return [
+    column?.limit != null ? `${cards.length} / ${column.limit}` : String(cards.length),
+    estimates.length > 0 && `estimate ${Number(sum.toFixed(2))}`,
+    late > 0 && `${late} overdue`,
+  ].filter(Boolean).join(' · ');
 }

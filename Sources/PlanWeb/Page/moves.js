@@ -8,7 +8,8 @@ import { move } from './acts.js';
 /**
  * Moves plans, and keeps the focus on the first of them.
  * @param {Page} page @param {string[]} ids @param {string} column
- * @param {{above?: string, below?: string}} [between] the neighbours there; by default the end of the column
+ * @param {{above?: string, below?: string}} [between] the neighbours there; by default the end of
+ * the column
  */
 export async function moveTo(page, ids, column, between) {
   const isFree = focusNow();
@@ -20,13 +21,20 @@ export async function moveTo(page, ids, column, between) {
 
 /**
  * Returns a menu item for each column.
- * @param {Page} page @param {string[]} ids @param {(column: Column) => string} [words] returns the label of an item
+ * @param {Page} page @param {string[]} ids
+ * @param {(column: Column) => string} [words] returns the label of an item
  * @param {(column: Column) => boolean} [isWanted]
  */
-export const moveItems = (page, ids, words = column => column.title, isWanted = () => true) => page.state.knownColumns().filter(isWanted)
-  .map(column => ({ label: words(column), icon: 'move', act: () => moveTo(page, ids, column.id) }));
+export const moveItems = (page, ids, words = column => column.title, isWanted = () => true) =>
+  page.state.knownColumns().filter(isWanted).map(column => ({
+    label: words(column),
+    icon: 'move',
+    act: () => moveTo(page, ids, column.id),
+  }));
 
-/** @param {Page} page @param {string[]} ids @param {number} by the number of columns to the right */
+/**
+ * @param {Page} page @param {string[]} ids @param {number} by the number of columns to the right
+ */
 export function moveAcross(page, ids, by) {
   const columns = page.state.knownColumns();
   const now = columns.findIndex(column => column.id === page.state.cards.get(ids[0]).state);
@@ -41,7 +49,8 @@ export function moveAlong(page, ids, by) {
   if (!lane) return say(HIDDEN);
   const place = index + by;
   if (place < 0 || place > others.length) return say('It is already there');
-  return moveTo(page, ids, lane.column.id, { above: others[place - 1]?.id, below: others[place]?.id });
+  return moveTo(page, ids, lane.column.id,
+    { above: others[place - 1]?.id, below: others[place]?.id });
 }
 
 /** @param {Page} page @param {string[]} ids @param {boolean} isTop */
@@ -49,13 +58,15 @@ export function moveToEnd(page, ids, isTop) {
   const { lane, others } = laneOf(page.state, ids);
   if (!lane) return say(HIDDEN);
   if (!others.length) return say('It is already there');
-  return moveTo(page, ids, lane.column.id, isTop ? { below: others[0].id } : { above: others.at(-1).id });
+  return moveTo(page, ids, lane.column.id,
+    isTop ? { below: others[0].id } : { above: others.at(-1).id });
 }
 
 const HIDDEN = 'The query hides it, so it can’t be moved within the column';
 
 /**
- * Returns the lane of the first plan, the lane's cards without the given plans, and the plan's index; no lane if it is hidden.
+ * Returns the lane of the first plan, the lane's cards without the given plans, and the plan's
+ * index; no lane if it is hidden.
  * @param {import('./state.js').BoardState} state @param {string[]} ids
  */
 function laneOf(state, ids) {

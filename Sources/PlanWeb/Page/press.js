@@ -1,7 +1,9 @@
 // @ts-check
 // When a press becomes a drag: with a finger after a long press, so that a finger can still scroll.
 
-/** How long a finger is held, in milliseconds, and how far a pointer may move meanwhile, in pixels. */
+/**
+ * How long a finger is held, in milliseconds, and how far a pointer may move meanwhile, in pixels.
+ */
 export const LONG_PRESS = 350;
 export const FAR = 6;
 
@@ -14,7 +16,9 @@ export function whenHeld({ clientX, clientY, pointerId }, begin) {
   const stop = () => { clearTimeout(timer); end.abort(); };
   const timer = setTimeout(() => { stop(); begin(); }, LONG_PRESS);
   /** @param {string} name @param {(event: PointerEvent) => boolean} ends */
-  const on = (name, ends) => addEventListener(name, each => { if (each instanceof PointerEvent && each.pointerId === pointerId && ends(each)) stop(); }, { signal: end.signal });
+  const on = (name, ends) => addEventListener(name, each => {
+    if (each instanceof PointerEvent && each.pointerId === pointerId && ends(each)) stop();
+  }, { signal: end.signal });
   on('pointermove', each => Math.hypot(each.clientX - clientX, each.clientY - clientY) > FAR);
   on('pointerup', () => true);
   on('pointercancel', () => true);

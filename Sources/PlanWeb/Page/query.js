@@ -19,24 +19,34 @@ export class QueryBox {
 
   /**
    * @param {BoardState} state
-   * @param {(text: string, how: {isTyped?: boolean, isDone?: boolean}) => any} ask shows the plans that a query finds
+   * @param {(text: string, how: {isTyped?: boolean, isDone?: boolean}) => any} ask shows the plans
+   * that a query finds
    * @param {() => any} clear shows all plans
    */
   constructor(state, ask, clear) {
     this.state = state;
     this.ask = ask;
     this.input = h('input', {
-      type: 'search', id: 'query', placeholder: 'Find, or #label @person due:<1w', 'aria-label': 'Query',
-      dir: 'auto', value: state.query,
+      type: 'search',
+      id: 'query',
+      placeholder: 'Find, or #label @person due:<1w',
+      'aria-label': 'Query',
+      dir: 'auto',
+      value: state.query,
     });
-    this.offers = new Offers(this.input, 'offers', 'Words of the query', async word => (await state.api.get('complete', { q: word })).words);
+    this.offers = new Offers(this.input, 'offers', 'Words of the query',
+      async word => (await state.api.get('complete', { q: word })).words);
     this.problem = h('p.problem', { role: 'alert', hidden: true });
     this.count = h('span.matching', { role: 'status' });
-    this.clear = button(icon('x'), clear, { class: 'icon', 'aria-label': 'Clear the query', title: 'Clear the query', hidden: true });
+    this.clear = button(icon('x'), clear,
+      { class: 'icon', 'aria-label': 'Clear the query', title: 'Clear the query', hidden: true });
     this.key = h('kbd', { 'aria-hidden': 'true' }, '/');
     this.node = h('div.query', { role: 'search' }, icon('find'), this.input,
       h('span.aside', null, this.count, this.clear, this.key), this.offers.list, this.problem);
-    this.input.addEventListener('input', () => { this.#later(() => ask(this.input.value, { isTyped: true })); this.offers.offer(); });
+    this.input.addEventListener('input', () => {
+      this.#later(() => ask(this.input.value, { isTyped: true }));
+      this.offers.offer();
+    });
     this.input.addEventListener('keydown', event => this.#key(event));
   }
 
@@ -56,7 +66,9 @@ export class QueryBox {
    */
   tell(problem) {
     const { cards, matches, query } = this.state;
-    write(this.count, matches ? `${matches.length} of ${cards.size}` : cards.size === 1 ? '1 plan' : `${cards.size} plans`);
+    write(this.count, matches ? `${matches.length} of ${cards.size}`
+      : cards.size === 1 ? '1 plan'
+      : `${cards.size} plans`);
     const isAsked = query.trim() !== '';
     this.clear.hidden = !isAsked;
     this.key.hidden = isAsked;

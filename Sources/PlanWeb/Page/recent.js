@@ -22,5 +22,9 @@ export function recentlyOpened(state) {
 /** @param {BoardState} state @param {string} id the plan that is opened */
 export function noteOpened(state, id) {
   const ids = [id, ...recentlyOpened(state).filter(each => each !== id)].slice(0, MOST);
-  try { localStorage.setItem(key(state), JSON.stringify(ids)); } catch { /* Without room, nothing is remembered. */ }
+  try {
+    localStorage.setItem(key(state), JSON.stringify(ids));
+  } catch {
+    /* Without room, nothing is remembered. */
+  }
 }

@@ -1,5 +1,6 @@
 // @ts-check
-// Saved views: what the board shows of one besides its query, and how the query that is shown becomes one.
+// Saved views: what the board shows of one besides its query, and how the query that is shown
+// becomes one.
 import { attempt, change } from './acts.js';
 import { GROUPS, VIEWS } from './address.js';
 import { ask } from './menu.js';
@@ -18,12 +19,14 @@ const sorted = names => JSON.stringify([...names].sort());
 export const viewTitle = ({ name, title }) => title || name[0].toUpperCase() + name.slice(1);
 
 /**
- * Returns the saved view that is shown: the one that the query names, or one with the same text; undefined for none.
+ * Returns the saved view that is shown: the one that the query names, or one with the same text;
+ * undefined for none.
  * @param {Page} page
  */
 export function savedView({ names, state }) {
   const name = viewOf(state.query);
-  return names.views.find(view => view.name === name) ?? names.views.find(view => view.query === state.query.trim());
+  return names.views.find(view => view.name === name)
+    ?? names.views.find(view => view.query === state.query.trim());
 }
 
 /**
@@ -46,13 +49,15 @@ export function isShownAsSaved(page) {
   const saved = savedView(page);
   const { list, state, view } = page;
   if (!saved || ![`view:${saved.name}`, saved.query].includes(state.query.trim())) return false;
-  return saved.view == null || saved.view === view.toLowerCase() && (saved.group ?? '') === state.grouping
-    && (view !== 'List' || saved.columns == null || sorted(saved.columns) === sorted(list.columns.names));
+  return saved.view == null || saved.view === view.toLowerCase()
+    && (saved.group ?? '') === state.grouping
+    && (view !== 'List' || saved.columns == null
+      || sorted(saved.columns) === sorted(list.columns.names));
 }
 
 /**
- * Saves the query as a view of the board, which everybody who shares the board can use by its name. The view, its groups
- * and the columns of the list are saved with it.
+ * Saves the query as a view of the board, which everybody who shares the board can use by its name.
+ * The view, its groups and the columns of the list are saved with it.
  * @param {Page} page
  */
 export async function saveView(page) {
@@ -62,12 +67,17 @@ export async function saveView(page) {
   const isItself = saved && state.query.trim() === `view:${saved.name}`;
   const query = isItself ? saved.query : state.query;
   if (!query.trim()) return toast('There is no query to save');
-  const look = { view: view.toLowerCase(), group: state.grouping, ...view === 'List' && { columns: list.columns.names } };
+  const look = {
+    view: view.toLowerCase(),
+    group: state.grouping,
+    ...view === 'List' && { columns: list.columns.names },
+  };
   const rows = GROUPS.find(([field]) => field && field === state.grouping)?.[1].toLowerCase();
   return ask('Save the query as a view', {
     label: 'Name of the view', hint: `${query} – opens as ${view}${rows ? ` by ${rows}` : ''}`,
     value: isItself && saved.origin === 'board' ? saved.title ?? saved.name : '',
-    take: typed => attempt(fails => change(state, 'save-view', { title: typed.trim(), query, ...look, commit: state.basis },
+    take: typed => attempt(fails => change(state, 'save-view',
+      { title: typed.trim(), query, ...look, commit: state.basis },
       { done: () => `Saved the view “${isolated(typed.trim())}”: ${isolated(query)}`, fails })),
   });
 }

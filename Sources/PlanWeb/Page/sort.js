@@ -6,13 +6,15 @@ import { all, targetOf } from './dom.js';
 const FAR = 4;
 
 /**
- * An item that is dragged: its list's items and their middles as they were at first, and where it would be dropped.
- * @typedef {{item: HTMLElement, items: HTMLElement[], middles: number[], from: number, to: number, y: number, pointer: number, hasMoved: boolean}} Sorting
+ * An item that is dragged: its list's items and their middles as they were at first, and where it
+ * would be dropped.
+ * @typedef {{item: HTMLElement, items: HTMLElement[], middles: number[], from: number, to: number,
+ *   y: number, pointer: number, hasMoved: boolean}} Sorting
  */
 
 /**
- * Returns the items of a sortable list, in their order on the page. The board may have another order meanwhile, because a
- * list in which somebody writes is not drawn again.
+ * Returns the items of a sortable list, in their order on the page. The board may have another
+ * order meanwhile, because a list in which somebody writes is not drawn again.
  * @param {HTMLElement} list
  */
 export const itemsOf = list => all(list, 'li[data-id]');
@@ -20,7 +22,8 @@ export const itemsOf = list => all(list, 'li[data-id]');
 /**
  * Makes a list sortable. Nothing is drawn again while an item is dragged; Escape puts it back.
  * @param {HTMLElement} list @param {import('./state.js').BoardState} state
- * @param {(item: HTMLElement) => any} moved is called with an item that was dropped at another place of the list
+ * @param {(item: HTMLElement) => any} moved is called with an item that was dropped at another
+ * place of the list
  */
 export function sortable(list, state, moved) {
   /** @type {?Sorting} */
@@ -34,7 +37,16 @@ export function sortable(list, state, moved) {
     const item = /** @type {HTMLElement} */ (grip.closest('li'));
     const boxes = items.map(each => each.getBoundingClientRect());
     const from = items.indexOf(item);
-    drag = { item, items, middles: boxes.map(box => box.top + box.height / 2), from, to: from, y: event.clientY, pointer: event.pointerId, hasMoved: false };
+    drag = {
+      item,
+      items,
+      middles: boxes.map(box => box.top + box.height / 2),
+      from,
+      to: from,
+      y: event.clientY,
+      pointer: event.pointerId,
+      hasMoved: false,
+    };
     list.setPointerCapture(event.pointerId);
     addEventListener('keydown', cancel, true);
     state.hold();
@@ -53,8 +65,12 @@ export function sortable(list, state, moved) {
     list.insertBefore(item, others[drag.to] ?? others.at(-1)?.nextSibling ?? null);
   });
 
-  list.addEventListener('pointerup', event => { if (event.pointerId === drag?.pointer) end(true); });
-  list.addEventListener('lostpointercapture', event => { if (event.pointerId === drag?.pointer) end(false); });
+  list.addEventListener('pointerup', event => {
+    if (event.pointerId === drag?.pointer) end(true);
+  });
+  list.addEventListener('lostpointercapture', event => {
+    if (event.pointerId === drag?.pointer) end(false);
+  });
 
   /** @param {KeyboardEvent} event */
   function cancel(event) {

@@ -16,7 +16,9 @@ const LEAST = 20;
 export function startsOf(moved, face) {
   /** @type {Map<string, DOMRect>} */
   const starts = new Map();
-  for (const id of moved) if (face(id)?.isConnected) starts.set(id, face(id).getBoundingClientRect());
+  for (const id of moved) {
+    if (face(id)?.isConnected) starts.set(id, face(id).getBoundingClientRect());
+  }
   return starts;
 }
 
@@ -38,7 +40,8 @@ function show(face, start) {
   traveller.removeAttribute('id');
   traveller.classList.add('traveller');
   set(traveller, { inert: true, 'aria-hidden': 'true' });
-  Object.assign(traveller.style, { left: `${end.left}px`, top: `${end.top}px`, width: `${end.width}px` });
+  Object.assign(traveller.style,
+    { left: `${end.left}px`, top: `${end.top}px`, width: `${end.width}px` });
   document.body.append(traveller);
   const options = { duration: TIME, easing: 'ease-in-out' };
   face.animate([{ opacity: 0 }, { opacity: 0 }], options);
