@@ -1,6 +1,6 @@
 // @ts-check
-// The composer: a field in a column, or in a dialog, that adds plans one after another. The server reads the line
-// while a person types, and the page shows as chips what it has recognised.
+// The composer: a field in a column, or in a dialog, that adds plans one after another. The server
+// reads the line while a person types, and the page shows as chips what it has recognised.
 import { button, fill, h, say } from './dom.js';
 import { change, undo } from './acts.js';
 import { dayTold } from './days.js';
@@ -14,7 +14,8 @@ import { tellProblem, toast } from './toast.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /**
- * Where new plans go: a column, on a grouped board the value of a row, empty for no row, and the day on which they are due.
+ * Where new plans go: a column, on a grouped board the value of a row, empty for no row, and the
+ * day on which they are due.
  * @typedef {{column: string, row: string, due: ?string}} Spot
  */
 
@@ -41,21 +42,32 @@ export class Composer {
 
   /**
    * @param {BoardState} state
-   * @param {{open: (id: string) => any, focus: (id: ?string) => boolean, isOnBoard: () => boolean}} page
+   * @param {{open: (id: string) => any, focus: (id: ?string) => boolean,
+   *   isOnBoard: () => boolean}} page
    */
   constructor(state, page) {
     this.state = state;
     this.page = page;
     this.outbox = new Outbox(state);
-    this.field = h('textarea', { rows: '1', dir: 'auto', 'aria-label': 'New plan', placeholder: 'Title, #label @person !high fri', enterkeyhint: 'done' });
-    this.offers = new Offers(this.field, 'mark-offers', 'Labels, people, priorities and milestones', word => offersFor(word, state.api), true);
+    this.field = h('textarea', {
+      rows: '1',
+      dir: 'auto',
+      'aria-label': 'New plan',
+      placeholder: 'Title, #label @person !high fri',
+      enterkeyhint: 'done',
+    });
+    this.offers = new Offers(this.field, 'mark-offers', 'Labels, people, priorities and milestones',
+      word => offersFor(word, state.api), true);
     this.chips = h('p.chips', { role: 'group', 'aria-label': 'Recognised' });
     this.problem = h('p.problem', { role: 'alert', hidden: true });
     this.done = h('span.done', { role: 'status' });
     this.submit = h('button.primary', { type: 'submit' }, 'Add');
     this.form = h('form.composer', { onsubmit: event => { event.preventDefault(); this.#add(); } },
       h('div.line', null, this.field, this.offers.list), this.chips, this.problem,
-      h('div.foot', null, this.done, button('Close', () => this.close(), { class: 'quiet' }), this.submit));
+      h('div.foot', null,
+        this.done,
+        button('Close', () => this.close(), { class: 'quiet' }),
+        this.submit));
     this.item = h('li.composing', null);
     // Suggestions, chips and the keyboard of a phone may push its buttons out of sight.
     new ResizeObserver(() => this.#show()).observe(this.form);
@@ -65,22 +77,30 @@ export class Composer {
     this.field.addEventListener('paste', event => pasteList(event, this.field));
     // An empty composer closes when the focus goes elsewhere on the page.
     this.form.addEventListener('focusout', () => setTimeout(() => {
-      if (this.spot && !this.#dialog && !this.field.value && document.hasFocus() && !this.form.contains(document.activeElement)) this.close(false);
+      if (this.spot && !this.#dialog && !this.field.value && document.hasFocus()
+          && !this.form.contains(document.activeElement)) {
+        this.close(false);
+      }
     }));
   }
 
   /** The column of the board in which it is open; null if it is closed or in a dialog. */
   get column() { return this.spot && !this.#dialog ? this.spot.column : null; }
 
-  /** Returns the item of a column's list while the composer is open there. @param {string} column @param {string} row */
+  /**
+   * Returns the item of a column's list while the composer is open there.
+   * @param {string} column @param {string} row
+   */
   in(column, row) {
-    const isHere = this.spot && !this.#dialog && this.spot.column === column && this.spot.row === row;
+    const isHere = this.spot && !this.#dialog && this.spot.column === column
+      && this.spot.row === row;
     return isHere ? this.item : null;
   }
 
   /**
    * Opens the composer in a column of the board, or in a dialog if the column is not on the page.
-   * @param {string} column @param {string} row @param {{due?: ?string}} given the day on which the plan is due
+   * @param {string} column @param {string} row
+   * @param {{due?: ?string}} given the day on which the plan is due
    */
   open(column, row, { due = null } = {}) {
     if (this.spot) this.close(false);
@@ -92,7 +112,9 @@ export class Composer {
     fill(this.done);
     fill(this.item, this.form);
     this.state.changed();
-    if (!this.page.isOnBoard() || !this.item.isConnected) this.#openDialog(due ? `New plan, due ${dayTold(due)}` : 'New plan');
+    if (!this.page.isOnBoard() || !this.item.isConnected) {
+      this.#openDialog(due ? `New plan, due ${dayTold(due)}` : 'New plan');
+    }
     this.field.focus();
     this.field.setSelectionRange(this.field.value.length, this.field.value.length);
     this.#show();
@@ -100,7 +122,11 @@ export class Composer {
   }
 
   /** Scrolls the column so that the whole composer is in sight. */
-  #show() { if (this.form.contains(document.activeElement)) this.item.scrollIntoView({ block: 'nearest', inline: 'nearest' }); }
+  #show() {
+    if (this.form.contains(document.activeElement)) {
+      this.item.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+  }
 
   #openDialog(title) {
     this.#dialog = modal('ask', title, [this.form], () => { if (this.#dialog) this.close(); });
@@ -156,10 +182,17 @@ export class Composer {
     this.submit.textContent = lines.length > 1 ? `Add ${lines.length} plans` : 'Add';
     /** @type {QuickDocument} */
     let read = null;
-    if (lines.length === 1) try { read = await this.state.api.get('quick', { line: lines[0] }); } catch { /* Adding the line tells the problem. */ }
+    if (lines.length === 1) {
+      try {
+        read = await this.state.api.get('quick', { line: lines[0] });
+      } catch {
+        /* Adding the line tells the problem. */
+      }
+    }
     if (turn !== this.#turn || !this.spot) return;
     const { grouping } = this.state;
-    const preset = this.spot.row && presetChip(grouping, this.spot.row, groupTitle(this.state, this.spot.row));
+    const preset = this.spot.row
+      && presetChip(grouping, this.spot.row, groupTitle(this.state, this.spot.row));
     fill(this.chips, preset, read?.marks.map(mark => markChip(mark, this.state)));
     this.chips.hidden = !this.chips.childElementCount;
     const words = read?.marks.map(mark => markWords(mark, this.state)).join(', ') ?? '';
@@ -185,7 +218,8 @@ export class Composer {
     while (lines.length) {
       // Another change of this page between two lines is not undone with them.
       if (added.length && this.state.basis !== added.at(-1).commit) isInRow = false;
-      const answer = await this.#addLine(lines[0], spot, isOne, problem => this.#failed(lines, spot, problem));
+      const answer = await this.#addLine(lines[0], spot, isOne,
+        problem => this.#failed(lines, spot, problem));
       if (!answer) break;
       added.push(answer);
       this.outbox.end(draftName(spot), [lines.shift()]);
@@ -193,44 +227,70 @@ export class Composer {
     if (!isOne && added.length) this.#tellAdded(added, isInRow);
   }
 
-  /** Tells in one message which plans were added. @param {ChangeDocument[]} added @param {boolean} isInRow whether one undo takes all back */
+  /**
+   * Tells in one message which plans were added.
+   * @param {ChangeDocument[]} added @param {boolean} isInRow whether one undo takes all back
+   */
   #tellAdded(added, isInRow) {
     const text = added.length === 1 ? 'Added 1 plan' : `Added ${added.length} plans`;
     say(text);
-    toast(text, isInRow ? { label: 'Undo', act: () => undo(this.state, added.at(-1).commit, added.length) } : null,
+    toast(text,
+      isInRow
+        ? { label: 'Undo', act: () => undo(this.state, added.at(-1).commit, added.length) }
+        : null,
       added.flatMap(answer => answer.notices ?? []).filter(notice => notice.warning));
   }
 
-  /** @param {string} line @param {Spot} spot @param {boolean} isOne whether no other line is added with it @param {(problem: any) => void} fails */
+  /**
+   * @param {string} line @param {Spot} spot
+   * @param {boolean} isOne whether no other line is added with it
+   * @param {(problem: any) => void} fails
+   */
   async #addLine(line, spot, isOne, fails) {
     const { state } = this;
     const fields = { ...givenBy(state.grouping, spot.row), ...spot.due && { due: spot.due } };
     const answer = await change(state, 'add', { line, column: spot.column || undefined, ...fields },
-      { done: added => `Added “${state.cards.get(added.plans[0])?.title ?? line}”${state.matches && !state.matches.includes(added.plans[0]) ? '; the query does not find it' : ''}`, isQuiet: !isOne, fails, again: null });
+      {
+        done: ({ plans: [plan] }) => {
+          const isHidden = state.matches && !state.matches.includes(plan);
+          return `Added “${state.cards.get(plan)?.title ?? line}”`
+            + (isHidden ? '; the query does not find it' : '');
+        },
+        isQuiet: !isOne,
+        fails,
+        again: null,
+      });
     if (!answer) return null;
     const [id] = answer.plans;
     if (this.#isAt(spot)) {
       this.#added = id;
       const card = state.cards.get(id);
-      fill(this.done, 'Added ', button(card?.short ?? id, () => this.page.open(id), { class: 'link', title: card?.title ?? line }));
+      fill(this.done, 'Added ', button(card?.short ?? id, () => this.page.open(id),
+        { class: 'link', title: card?.title ?? line }));
       this.#show();
     }
     return answer;
   }
 
-  /** Whether the composer is open at a place; it may have been closed meanwhile and opened again. @param {Spot} spot */
-  #isAt({ column, due, row }) { return this.spot?.column === column && this.spot.row === row && this.spot.due === due; }
+  /**
+   * Whether the composer is open at a place; it may have been closed meanwhile and opened again.
+   * @param {Spot} spot
+   */
+  #isAt({ column, due, row }) {
+    return this.spot?.column === column && this.spot.row === row && this.spot.due === due;
+  }
 
   /**
-   * Puts lines that were not added back before what was typed meanwhile: into the field, or into the draft if the field
-   * is closed.
+   * Puts lines that were not added back before what was typed meanwhile: into the field, or into
+   * the draft if the field is closed.
    * @param {string[]} lines @param {Spot} spot @param {any} problem
    */
   #failed(lines, spot, problem) {
     const isOpen = this.#isAt(spot);
     const name = draftName(spot);
     this.outbox.end(name, lines);
-    const text = [...lines, isOpen ? this.field.value : this.outbox.typed(name)].filter(Boolean).join('\n');
+    const text = [...lines, isOpen ? this.field.value : this.outbox.typed(name)]
+      .filter(Boolean).join('\n');
     this.outbox.type(name, text);
     if (!isOpen) return tellProblem(problem, 'change');
     this.field.value = text;
@@ -243,6 +303,7 @@ export class Composer {
   #tell(problem) {
     this.problem.hidden = !problem;
     this.field.setAttribute('aria-invalid', String(Boolean(problem)));
-    fill(this.problem, problem && [problem.message, ...problem.hints ?? []].map(line => h('span', { dir: 'auto' }, line)));
+    fill(this.problem, problem
+      && [problem.message, ...problem.hints ?? []].map(line => h('span', { dir: 'auto' }, line)));
   }
 }

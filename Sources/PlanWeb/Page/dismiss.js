@@ -1,5 +1,6 @@
 // @ts-check
-// What closes a dialog besides its own buttons and Escape: a press outside, and the browser's Back button.
+// What closes a dialog besides its own buttons and Escape: a press outside, and the browser's Back
+// button.
 
 /** @type {Set<() => any>} The functions that close the open dialogs. */
 const open = new Set();
@@ -8,8 +9,9 @@ const open = new Set();
 export const dismissAll = () => Promise.all([...open].reverse().map(close => close()));
 
 /**
- * Closes a dialog when a press begins and ends outside of it, and by `dismissAll`. A selection of text may end outside, and
- * the second click of a double click that opened the dialog does not count.
+ * Closes a dialog when a press begins and ends outside of it, and by `dismissAll`. A selection of
+ * text may end outside, and the second click of a double click that opened the dialog does not
+ * count.
  * @param {HTMLDialogElement} node
  * @param {() => any} [leave] is called before, and returns when what was typed is saved
  * @param {(event: MouseEvent) => any} [pressed] is called after a press outside has closed it

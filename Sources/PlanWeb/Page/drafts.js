@@ -1,7 +1,7 @@
 // @ts-check
-// Drafts: unsaved texts, which this browser stores until they are saved. They survive a closed page, a stopped
-// server and a lost connection. A draft belongs to the tab that writes it; when that tab is gone, to the first one that
-// looks for it.
+// Drafts: unsaved texts, which this browser stores until they are saved. They survive a closed
+// page, a stopped server and a lost connection. A draft belongs to the tab that writes it; when
+// that tab is gone, to the first one that looks for it.
 import { ME, isOpenElsewhere } from './tabs.js';
 import { toast } from './toast.js';
 
@@ -11,7 +11,8 @@ import { toast } from './toast.js';
  * @typedef {{by: string, at: number, lines: string[]}} Sent
  */
 /**
- * An unsaved text, with the commit at which the person began to write it. `sent` has lines before it that are being added.
+ * An unsaved text, with the commit at which the person began to write it. `sent` has lines before
+ * it that are being added.
  * @typedef {{text: string, commit: string, at: number, sent?: Sent[]}} Draft
  */
 
@@ -27,13 +28,15 @@ const readDraft = key => {
 };
 
 /**
- * Returns the drafts of a board: their keys, their tabs, null for those of a program that knew none, and their names.
+ * Returns the drafts of a board: their keys, their tabs, null for those of a program that knew
+ * none, and their names.
  * @param {BoardState} state @returns {{key: string, tab: ?string, name: string}[]}
  */
 function kept(state) {
   const start = prefix(state);
   return Object.keys(localStorage).filter(each => each.startsWith(start)).map(each => {
-    const [, tab = null, name] = /^(?:~([a-z0-9]{8})\/)?(.*)$/s.exec(each.slice(start.length)) ?? [];
+    const [, tab = null, name] = /^(?:~([a-z0-9]{8})\/)?(.*)$/s.exec(each.slice(start.length))
+      ?? [];
     return { key: each, tab, name: name ?? '' };
   });
 }
@@ -48,7 +51,8 @@ const isTaken = tab => tab != null && tab !== ME && isOpenElsewhere(tab);
 export function draftOf(state, name) {
   const own = readDraft(key(state, name));
   if (own) return own;
-  const left = kept(state).filter(each => each.name === name && each.tab !== ME && !isTaken(each.tab))
+  const left = kept(state)
+    .filter(each => each.name === name && each.tab !== ME && !isTaken(each.tab))
     .map(each => ({ ...each, draft: readDraft(each.key) })).filter(each => each.draft)
     .sort((a, b) => (b.draft.at ?? 0) - (a.draft.at ?? 0));
   if (left.length === 0) return null;
@@ -62,13 +66,19 @@ export function draftOf(state, name) {
 
 let hasRoom = true;
 
-/** @param {BoardState} state @param {string} name @param {string} text @param {string} commit @param {Sent[]} [sent] */
+/**
+ * @param {BoardState} state @param {string} name @param {string} text @param {string} commit
+ * @param {Sent[]} [sent]
+ */
 export function keepDraft(state, name, text, commit, sent = []) {
   try {
-    localStorage.setItem(key(state, name), JSON.stringify({ text, commit, at: Date.now(), ...sent.length > 0 && { sent } }));
+    localStorage.setItem(key(state, name),
+      JSON.stringify({ text, commit, at: Date.now(), ...sent.length > 0 && { sent } }));
     hasRoom = true;
   } catch {
-    if (hasRoom) toast('This browser has no room to keep what you write: save it before you close the page');
+    if (hasRoom) {
+      toast('This browser has no room to keep what you write: save it before you close the page');
+    }
     hasRoom = false;
   }
 }
@@ -79,7 +89,8 @@ export const dropDraft = (state, name) => localStorage.removeItem(key(state, nam
 /**
  * Removes a draft.
  * @param {BoardState} state @param {string} name
- * @returns {?() => void} restores the draft before any text written since; null if there was no draft
+ * @returns {?() => void} restores the draft before any text written since; null if there was no
+ * draft
  */
 export function giveUp(state, name) {
   const given = draftOf(state, name);
@@ -102,12 +113,15 @@ export function drafts(state) {
  * Returns the names of the drafts that this tab writes.
  * @param {BoardState} state
  */
-export const ownDrafts = state => kept(state).filter(each => each.tab === ME).map(each => each.name);
+export const ownDrafts = state => kept(state)
+  .filter(each => each.tab === ME).map(each => each.name);
 
 /**
  * Makes a field store its text as a draft, with the commit at which the person began to write.
- * @param {HTMLInputElement | HTMLTextAreaElement} field @param {BoardState} state @param {string} name
- * @param {() => string} shown the commit of the version that the field shows; the board's may be older or newer
+ * @param {HTMLInputElement | HTMLTextAreaElement} field @param {BoardState} state
+ * @param {string} name
+ * @param {() => string} shown the commit of the version that the field shows; the board's may be
+ * older or newer
  * @returns {?Draft} the draft that was already stored
  */
 export function keeping(field, state, name, shown) {
@@ -117,6 +131,7 @@ export function keeping(field, state, name, shown) {
     field.value = before.text;
     field.dataset.commit = before.commit;
   }
-  field.addEventListener('input', () => keepDraft(state, name, field.value, field.dataset.commit ??= shown()));
+  field.addEventListener('input', () => keepDraft(state, name, field.value,
+    field.dataset.commit ??= shown()));
   return before;
 }

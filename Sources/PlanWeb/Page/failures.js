@@ -7,12 +7,16 @@ import { nameOf } from './parts.js';
 export const partOf = field => field.closest('[data-part]');
 
 /**
- * A change that failed: in which part, why if that is known, and how to try again. `isShown` is whether the control shows
- * values of the board; a field with text keeps the text instead.
- * @typedef {{part: string, problem: ?import('./problem.js').Problem, again: () => any, isShown: boolean}} Failure
+ * A change that failed: in which part, why if that is known, and how to try again. `isShown` is
+ * whether the control shows values of the board; a field with text keeps the text instead.
+ * @typedef {{part: string, problem: ?import('./problem.js').Problem, again: () => any,
+ *   isShown: boolean}} Failure
  */
 
-/** Returns the part and the name of a control, which stay the same when it is drawn again. @param {HTMLElement} control */
+/**
+ * Returns the part and the name of a control, which stay the same when it is drawn again.
+ * @param {HTMLElement} control
+ */
 export const keyOf = control => `${partOf(control)?.dataset.part}/${nameOf(control)}`;
 
 /**
@@ -26,12 +30,17 @@ export function mark(control, { problem, again, isShown }) {
   const row = control.closest('li, .field, form') ?? control;
   if (row.nextElementSibling?.matches('.failed')) row.nextElementSibling.remove();
   const note = h(row.matches('li') ? 'li.failed' : 'p.failed', { 'data-of': key },
-    h('span', null, problem ? `Not saved: ${problem.message}` : 'Not saved'), button('Try again', again));
+    h('span', null, problem ? `Not saved: ${problem.message}` : 'Not saved'),
+    button('Try again', again));
   row.after(note);
 }
 
-/** Makes a control show the value with which it was drawn, which is that of the board. @param {HTMLElement} control */
+/**
+ * Makes a control show the value with which it was drawn, which is that of the board.
+ * @param {HTMLElement} control
+ */
 function showDrawn(control) {
-  if (control instanceof HTMLSelectElement) for (const option of control.options) option.selected = option.defaultSelected;
-  else if (control instanceof HTMLInputElement) control.checked = control.defaultChecked;
+  if (control instanceof HTMLSelectElement) {
+    for (const option of control.options) option.selected = option.defaultSelected;
+  } else if (control instanceof HTMLInputElement) control.checked = control.defaultChecked;
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// Changes one value of plans by a key, from a menu, or in a cell of the list: in its popover, or for the title in a
-// dialog.
+// Changes one value of plans by a key, from a menu, or in a cell of the list: in its popover, or
+// for the title in a dialog.
 import { attempt, edit, named } from './acts.js';
 import { activeElement, isolated } from './dom.js';
 import { ask } from './menu.js';
@@ -18,17 +18,23 @@ import { valueOf } from './plan-values.js';
 export async function askField(page, act, ids) {
   const { names, state } = page;
   // The list has an editor of titles in its cells.
-  if (act === 'edit') return ids.length === 1 && page.view === 'List' && page.list.editTitle(ids[0]) || askTitle(state, ids);
+  if (act === 'edit') {
+    return ids.length === 1 && page.view === 'List' && page.list.editTitle(ids[0])
+      || askTitle(state, ids);
+  }
   const from = activeElement();
   const isOfPlan = !from?.closest('#bar, #side');
-  const anchor = () => (isOfPlan && page.place.shows(ids[0]) ? page.place.anchor(ids[0], act) : from?.isConnected ? from : null);
+  const anchor = () => (isOfPlan && page.place.shows(ids[0]) ? page.place.anchor(ids[0], act)
+    : from?.isConnected ? from
+    : null);
   return pickValue({ state, names, ids, act, move: column => moveTo(page, ids, column) }, anchor);
 }
 
 /**
  * Opens the popover of a value.
- * @param {{state: BoardState, names: Names, ids: string[], act: string, move: (column: string) => any}} of the plans, the
- * action that sets the value, and a function that moves the plans to a column
+ * @param {{state: BoardState, names: Names, ids: string[], act: string,
+ *   move: (column: string) => any}} of the plans, the action that sets the value, and a function
+ * that moves the plans to a column
  * @param {() => ?HTMLElement} anchor returns what it is beside
  */
 function pickValue({ state, names, ids, act, move }, anchor) {
@@ -43,9 +49,17 @@ function pickValue({ state, names, ids, act, move }, anchor) {
   const save = async (fields, words, isWaiting) => {
     // A move is shown at once, and tells itself why it failed.
     if (act === 'moveTo') return move(fields.column);
-    const make = () => attempt(fails => edit(state, ids, fields, { fails, words: () => `${value.title} of ${named(state, ids)}: ${isolated(typeof words === 'function' ? words() : words) || 'none'}` }));
+    const make = () => attempt(fails => edit(state, ids, fields, {
+      fails,
+      words: () => {
+        const set = typeof words === 'function' ? words() : words;
+        return `${value.title} of ${named(state, ids)}: ${isolated(set) || 'none'}`;
+      },
+    }));
     const problem = await make();
-    if (problem && !isWaiting()) tellProblem(problem, 'change', () => save(fields, words, () => false));
+    if (problem && !isWaiting()) {
+      tellProblem(problem, 'change', () => save(fields, words, () => false));
+    }
     return problem;
   };
   value.pick(value, { state, names, plans, watch, commit: () => basis, save }, anchor);
@@ -56,6 +70,7 @@ function askTitle(state, ids) {
   const commit = state.basis;
   return ask(`Title – ${named(state, ids)}`, {
     value: state.cards.get(ids[0]).title,
-    take: text => attempt(fails => edit(state, ids, { title: text.trim(), commit }, { fails, words: `Title of ${named(state, ids)}: ${isolated(text.trim()) || 'none'}` })),
+    take: text => attempt(fails => edit(state, ids, { title: text.trim(), commit },
+      { fails, words: `Title of ${named(state, ids)}: ${isolated(text.trim()) || 'none'}` })),
   });
 }

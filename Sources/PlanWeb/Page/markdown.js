@@ -3,21 +3,26 @@
 import { h, wide } from './dom.js';
 
 /**
- * Draws the box of a task that can be ticked, from its line and whether it is done; its name is the text of the task.
+ * Draws the box of a task that can be ticked, from its line and whether it is done; its name is the
+ * text of the task.
  * @typedef {(task: {line: number, isDone: boolean, name: string}) => Node} DrawTask
  */
 
 /** @param {Block[]} blocks @param {?DrawTask} [drawTask] if it is missing, tasks can't be ticked */
 export const markdown = (blocks, drawTask = null) => blocks.map(of => block(of, drawTask, -1));
 
-/** @param {Block} of @param {?DrawTask} drawTask @param {number} above the line of the item around it */
+/**
+ * @param {Block} of @param {?DrawTask} drawTask
+ * @param {number} above the line of the item around it
+ */
 function block(of, drawTask, above) {
   switch (of.is) {
     case 'paragraph': return h('p', { dir: 'auto' }, inlines(of.text));
     case 'heading': return h(`h${Math.min(6, of.level + 3)}`, { dir: 'auto' }, inlines(of.text));
     case 'code': return h('pre', { tabindex: '0' }, h('code', null, of.code));
     case 'quote': return h('blockquote', null, of.blocks.map(each => block(each, drawTask, above)));
-    case 'list': return h(of.start == null ? 'ul' : 'ol', { start: of.start }, of.items.map(each => item(each, drawTask, above)));
+    case 'list': return h(of.start == null ? 'ul' : 'ol', { start: of.start },
+      of.items.map(each => item(each, drawTask, above)));
     case 'table': return wide('Table', h('table', null,
       h('thead', null, h('tr', null, of.heading.map((cell, index) =>
         h('th', { class: of.alignments[index] }, inlines(cell))))),
@@ -34,13 +39,16 @@ function item(of, drawTask, above) {
     ? inlines(of.blocks[0].text) : of.blocks.map(each => block(each, drawTask, of.line));
   if (of.done == null) return h('li', { dir: 'auto' }, blocks);
   // Of two boxes on one line, only the first one can be ticked.
-  const box = drawTask && of.line !== above ? drawTask({ line: of.line, isDone: of.done, name: words(of.blocks[0]?.text ?? []) })
+  const box = drawTask && of.line !== above
+    ? drawTask({ line: of.line, isDone: of.done, name: words(of.blocks[0]?.text ?? []) })
     : h('span', { role: 'img', 'aria-label': of.done ? 'done' : 'open' }, of.done ? '☑ ' : '☐ ');
   return h(of.done ? 'li.task.done' : 'li.task', { dir: 'auto' }, box, blocks);
 }
 
 /** Returns inline elements as plain text. @param {Inline[]} texts @returns {string} */
-const words = texts => texts.map(each => typeof each === 'string' ? each : each.code ?? words(each.text ?? [' '])).join('').trim();
+const words = texts =>
+  texts.map(each => typeof each === 'string' ? each : each.code ?? words(each.text ?? [' ']))
+    .join('').trim();
 
 /** @param {Inline[]} texts */
 const inlines = texts => texts.map(inline);
@@ -54,7 +62,9 @@ function inline(of) {
     case 'strong': return h('strong', null, inlines(of.text));
     case 'del': return h('del', null, inlines(of.text));
     // The server allows only the schemes http, https and mailto.
-    case 'link': return h('a', { href: of.target, target: '_blank', rel: 'noopener noreferrer' }, inlines(of.text));
+    case 'link': return h('a',
+      { href: of.target, target: '_blank', rel: 'noopener noreferrer' },
+      inlines(of.text));
     case 'break': return h('br');
     default: return null;
   }

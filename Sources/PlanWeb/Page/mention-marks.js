@@ -1,6 +1,7 @@
 // @ts-check
-// Marks the mentions of people in texts: `@ann`, `@Ann Lee`, `@ann@example.org`. What counts as a mention is the same as in the
-// inbox: a word of a name, the part of an address before `@`, or all of either; of several, the longest.
+// Marks the mentions of people in texts: `@ann`, `@Ann Lee`, `@ann@example.org`. What counts as a
+// mention is the same as in the inbox: a word of a name, the part of an address before `@`, or all
+// of either; of several, the longest.
 import { all, h, shortName } from './dom.js';
 
 const IS_WORD = /[\p{L}\p{N}_]/u;
@@ -55,7 +56,11 @@ function mark(node, names) {
   for (const each of texts) {
     if (!each.data.includes('@') || each.parentElement?.closest('code, a, .mention')) continue;
     const parts = mentionsIn(each.data, names);
-    if (parts.some(part => typeof part !== 'string')) each.replaceWith(...parts.map(part => typeof part === 'string' ? part : h('span.mention', { title: part.people.join(', ') }, part.text)));
+    if (parts.some(part => typeof part !== 'string')) {
+      each.replaceWith(...parts.map(part => typeof part === 'string'
+        ? part
+        : h('span.mention', { title: part.people.join(', ') }, part.text)));
+    }
   }
 }
 
@@ -66,7 +71,9 @@ function mark(node, names) {
  */
 export function withMentions(node, names) {
   if (!node.textContent?.includes('@')) return node;
-  const draw = () => { if (all(node, 'textarea').length === 0) mark(node, mentionNames(names.people)); };
+  const draw = () => {
+    if (all(node, 'textarea').length === 0) mark(node, mentionNames(names.people));
+  };
   names.read().then(draw);
   return node;
 }

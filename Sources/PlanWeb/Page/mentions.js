@@ -10,7 +10,8 @@ const MOST = 6;
  * Returns the beginning of a name behind an `@` before the cursor; null if there is none.
  * @param {string} text the text before the cursor
  */
-const begun = text => /(?:^|[\s(])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]+)?)$/u.exec(text)?.[1] ?? null;
+const begun = text => /(?:^|[\s(])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]+)?)$/u.exec(text)?.[1]
+  ?? null;
 
 /**
  * Returns the people whose names have words, or whose addresses begin, like a text.
@@ -20,13 +21,15 @@ function mentioned(people, text) {
   const typed = text.toLowerCase();
   return people.filter(person => {
     const name = shortName(person).toLowerCase();
-    return name.startsWith(typed) || name.split(/\s+/).some(word => word.startsWith(typed)) || person.toLowerCase().includes(`<${typed}`);
+    return name.startsWith(typed) || name.split(/\s+/).some(word => word.startsWith(typed))
+      || person.toLowerCase().includes(`<${typed}`);
   }).slice(0, MOST);
 }
 
 /**
  * Makes a text field complete names.
- * @param {HTMLTextAreaElement} field @param {import('./names.js').Names} names @param {string} id the id of the list
+ * @param {HTMLTextAreaElement} field @param {import('./names.js').Names} names
+ * @param {string} id the id of the list
  * @returns {HTMLElement} the field with its list
  */
 export function mentioning(field, names, id) {
@@ -34,7 +37,13 @@ export function mentioning(field, names, id) {
   /** @type {string[]} */
   let offered = [];
   let active = 0;
-  for (const [name, value] of Object.entries({ 'aria-controls': id, 'aria-autocomplete': 'list', 'aria-haspopup': 'listbox' })) field.setAttribute(name, value);
+  for (const [name, value] of Object.entries({
+    'aria-controls': id,
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
+  })) {
+    field.setAttribute(name, value);
+  }
 
   const draw = () => {
     list.hidden = offered.length === 0;
@@ -42,7 +51,8 @@ export function mentioning(field, names, id) {
       role: 'option', id: `${id}-${index}`, 'aria-selected': String(index === active),
       onmousedown: event => { event.preventDefault(); take(person); },
     }, face(person), h('span', { dir: 'auto' }, shortName(person)))));
-    if (offered.length) field.setAttribute('aria-activedescendant', `${id}-${active}`); else field.removeAttribute('aria-activedescendant');
+    if (offered.length) field.setAttribute('aria-activedescendant', `${id}-${active}`);
+    else field.removeAttribute('aria-activedescendant');
   };
   const before = () => field.value.slice(0, field.selectionStart);
   const offer = () => {
@@ -57,7 +67,12 @@ export function mentioning(field, names, id) {
     insert(field, `@${shortName(person)} `, end - begun(before()).length - 1, end);
     hide();
   };
-  field.addEventListener('input', () => { offer(); if (begun(before()) != null) names.read().then(() => { if (document.activeElement === field) offer(); }); });
+  field.addEventListener('input', () => {
+    offer();
+    if (begun(before()) != null) {
+      names.read().then(() => { if (document.activeElement === field) offer(); });
+    }
+  });
   field.addEventListener('blur', hide);
   // It runs before the field's own keys, so that Enter takes a name.
   field.addEventListener('keydown', event => {

@@ -1,5 +1,6 @@
 // @ts-check
-// Changes of a milestone where it is shown: its title and its due day in popovers, and its removal after a question.
+// Changes of a milestone where it is shown: its title and its due day in popovers, and its removal
+// after a question.
 import { attempt, change } from './acts.js';
 import { choose, confirm } from './menu.js';
 import { dayTold } from './days.js';
@@ -11,8 +12,8 @@ import { tellProblem } from './toast.js';
 /** @typedef {import('./state.js').BoardState} BoardState */
 /** @typedef {import('./plan-values.js').Value} Value */
 /**
- * The milestones as they are shown: all of them, the one with an id, the control beside which a popover is, and what is
- * called whenever they are drawn again.
+ * The milestones as they are shown: all of them, the one with an id, the control beside which a
+ * popover is, and what is called whenever they are drawn again.
  * @typedef {object} Shown
  * @property {(id: string) => ?Milestone} find
  * @property {(id: string, name: string) => ?HTMLElement} anchor
@@ -23,11 +24,24 @@ export const nameOf = ({ id, title }) => title ?? id;
 
 /** @type {Value} */
 const TITLE = {
-  name: 'title', title: 'Title', pick: pickText, now: nameOf, write: text => ({ title: text || 'none' }), forms: 'Without a title, its id is shown.', show: () => null,
+  name: 'title',
+  title: 'Title',
+  pick: pickText,
+  now: nameOf,
+  write: text => ({ title: text || 'none' }),
+  forms: 'Without a title, its id is shown.',
+  show: () => null,
 };
 
 /** @type {Value} */
-const DUE = { name: 'due', title: 'Due', pick: pickDay, now: each => each.due, write: text => ({ due: text || 'none' }), show: () => null };
+const DUE = {
+  name: 'due',
+  title: 'Due',
+  pick: pickDay,
+  now: each => each.due,
+  write: text => ({ due: text || 'none' }),
+  show: () => null,
+};
 
 /**
  * Opens the popover of a value of a milestone.
@@ -37,14 +51,28 @@ function pick(state, shown, id, value) {
   const basis = state.basis;
   const save = async (fields, words, isWaiting) => {
     const name = isolated(nameOf(shown.find(id) ?? { id, title: null }));
-    const day = fields.due && await state.api.get('day', { words: fields.due }).then(found => found.day, () => null);
-    const told = () => `${value.title} of “${name}”: ${day ? dayTold(day) : isolated(typeof words === 'function' ? words() : words) || 'none'}`;
-    const problem = await attempt(fails => change(state, 'set-milestone', { milestone: id, ...fields }, { done: told, fails }));
-    if (problem && !isWaiting()) tellProblem(problem, 'change', () => save(fields, words, () => false));
+    const day = fields.due
+      && await state.api.get('day', { words: fields.due }).then(found => found.day, () => null);
+    const told = () => {
+      const set = day
+        ? dayTold(day)
+        : isolated(typeof words === 'function' ? words() : words) || 'none';
+      return `${value.title} of “${name}”: ${set}`;
+    };
+    const problem = await attempt(fails => change(state, 'set-milestone',
+      { milestone: id, ...fields }, { done: told, fails }));
+    if (problem && !isWaiting()) {
+      tellProblem(problem, 'change', () => save(fields, words, () => false));
+    }
     return problem;
   };
   value.pick(value, {
-    state, names: null, plans: () => [shown.find(id)].filter(Boolean), commit: () => basis, watch: draw => shown.watch(draw), save,
+    state,
+    names: null,
+    plans: () => [shown.find(id)].filter(Boolean),
+    commit: () => basis,
+    watch: draw => shown.watch(draw),
+    save,
   }, () => shown.anchor(id, value.name));
 }
 
@@ -56,13 +84,16 @@ async function remove(state, milestone) {
   const { id, plans } = milestone;
   const name = isolated(nameOf(milestone));
   const left = plans === 1 ? '1 plan keeps its name' : `${plans} plans keep its name`;
-  const isSure = plans === 0 || await confirm(`Remove ${name}?`, `${left}, until somebody gives them another milestone, or none.`, 'Remove');
-  return isSure && change(state, 'remove-milestone', { milestone: id }, { done: () => `Removed the milestone “${name}”` });
+  const isSure = plans === 0 || await confirm(`Remove ${name}?`,
+    `${left}, until somebody gives them another milestone, or none.`, 'Remove');
+  return isSure && change(state, 'remove-milestone', { milestone: id },
+    { done: () => `Removed the milestone “${name}”` });
 }
 
 /**
  * Shows what can be done to a milestone.
- * @param {BoardState} state @param {Shown} shown @param {string} id @param {() => any} show shows its plans
+ * @param {BoardState} state @param {Shown} shown @param {string} id
+ * @param {() => any} show shows its plans
  */
 export function milestoneMenu(state, shown, id, show) {
   const milestone = shown.find(id);
@@ -71,6 +102,10 @@ export function milestoneMenu(state, shown, id, show) {
     { label: 'Show its plans', icon: 'board', act: show },
     { label: 'Change the title', icon: 'edit', act: () => pick(state, shown, id, TITLE) },
     { label: 'Set the due day', icon: 'calendar', act: () => pick(state, shown, id, DUE) },
-    { label: 'Remove', icon: 'bin', act: () => { const now = shown.find(id); return now && remove(state, now); } },
+    {
+      label: 'Remove',
+      icon: 'bin',
+      act: () => { const now = shown.find(id); return now && remove(state, now); },
+    },
   ]);
 }

@@ -14,7 +14,10 @@ export class Names {
   /** @type {Promise<any>} The last request for names of people and labels. */
   #reading = Promise.resolve();
 
-  /** @param {import('./api.js').BoardAPI} api @param {() => void} changed is called when names were read */
+  /**
+   * @param {import('./api.js').BoardAPI} api
+   * @param {() => void} changed is called when names were read
+   */
   constructor(api, changed) {
     this.api = api;
     this.changed = changed;
@@ -48,8 +51,10 @@ export class Names {
   async #read() {
     this.#areOld = false;
     try {
-      const [{ people }, { labels }] = await Promise.all(['people', 'labels'].map(question => this.api.get(question)));
-      this.people = people.map(person => person.email ? `${person.name} <${person.email}>` : person.name);
+      const [{ people }, { labels }] = await Promise.all(['people', 'labels']
+        .map(question => this.api.get(question)));
+      this.people =
+        people.map(person => person.email ? `${person.name} <${person.email}>` : person.name);
       this.labels = labels.map(label => label.name);
       this.changed();
     } catch {

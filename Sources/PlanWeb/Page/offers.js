@@ -1,10 +1,13 @@
 // @ts-check
-// Suggests words while a person types in a field: a combobox whose list completes the word before the cursor.
+// Suggests words while a person types in a field: a combobox whose list completes the word before
+// the cursor.
 import { fill, h, insert, set } from './dom.js';
 
 /**
- * A suggestion for the word before the cursor: the text that replaces the word, and what people read instead, with a sign.
- * @typedef {{text: string, about: string, goesOn: boolean, label?: string, sign?: () => import('./dom.js').Child}} Offer
+ * A suggestion for the word before the cursor: the text that replaces the word, and what people
+ * read instead, with a sign.
+ * @typedef {{text: string, about: string, goesOn: boolean, label?: string,
+ *   sign?: () => import('./dom.js').Child}} Offer
  */
 
 const MOST = 12;
@@ -14,7 +17,10 @@ export class Offers {
   #offers = [];
   /** The index of the selected suggestion; -1 for none. */
   #active = -1;
-  /** The word that was completed, and whether somebody has chosen a suggestion for it with the arrow keys. */
+  /**
+   * The word that was completed, and whether somebody has chosen a suggestion for it with the arrow
+   * keys.
+   */
   #word = '';
   #isChosen = false;
 
@@ -32,8 +38,15 @@ export class Offers {
     this.list = h('ul.offers', { id, role: 'listbox', 'aria-label': label, hidden: true });
     // A field of several lines can't be a combobox.
     const isBox = field instanceof HTMLInputElement;
-    set(field, { role: isBox ? 'combobox' : null, 'aria-expanded': isBox ? 'false' : null, 'aria-haspopup': 'listbox',
-      'aria-controls': id, 'aria-autocomplete': 'list', autocomplete: 'off', spellcheck: 'false' });
+    set(field, {
+      role: isBox ? 'combobox' : null,
+      'aria-expanded': isBox ? 'false' : null,
+      'aria-haspopup': 'listbox',
+      'aria-controls': id,
+      'aria-autocomplete': 'list',
+      autocomplete: 'off',
+      spellcheck: 'false',
+    });
     field.addEventListener('blur', () => setTimeout(() => this.hide(), 150));
   }
 
@@ -54,7 +67,8 @@ export class Offers {
     if (typed !== this.#typed || document.activeElement !== this.field) return;
     this.#offers = words.filter(offer => offer.text !== word).slice(0, MOST);
     // A sign alone, or a word that is a suggestion itself, may be meant as it is.
-    const isMeant = word.length === 1 || words.some(offer => offer.text.toLowerCase() === word.toLowerCase());
+    const isMeant = word.length === 1
+      || words.some(offer => offer.text.toLowerCase() === word.toLowerCase());
     this.#active = this.takesFirst && !isMeant && this.isOpen ? 0 : -1;
     [this.#word, this.#isChosen] = [word, false];
     this.#draw();
@@ -72,7 +86,9 @@ export class Offers {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const offer = this.#offers[this.#active];
     if (step) {
-      this.#active = this.#active < 0 && step < 0 ? this.#offers.length - 1 : (this.#active + step + this.#offers.length) % this.#offers.length;
+      this.#active = this.#active < 0 && step < 0
+        ? this.#offers.length - 1
+        : (this.#active + step + this.#offers.length) % this.#offers.length;
       this.#isChosen = true;
       this.#draw();
     } else if (offer && !event.shiftKey && (event.key === 'Tab' || event.key === 'Enter')) {
@@ -88,14 +104,25 @@ export class Offers {
 
   #draw() {
     this.list.hidden = !this.isOpen;
-    if (this.field.hasAttribute('role')) this.field.setAttribute('aria-expanded', String(this.isOpen));
-    fill(this.list, ...this.#offers.map((offer, index) => h('li', {
-      role: 'option', id: `${this.list.id}-${index}`, 'aria-selected': String(index === this.#active),
-      onmousedown: event => { event.preventDefault(); this.#take(offer); },
-    }, offer.sign?.(), h('span.grow', { dir: 'auto' }, offer.label ?? offer.text), h('small', { dir: 'auto' }, offer.about))));
+    if (this.field.hasAttribute('role')) {
+      this.field.setAttribute('aria-expanded', String(this.isOpen));
+    }
+    fill(this.list, ...this.#offers.map((offer, index) => h('li',
+      {
+        role: 'option',
+        id: `${this.list.id}-${index}`,
+        'aria-selected': String(index === this.#active),
+        onmousedown: event => { event.preventDefault(); this.#take(offer); },
+      },
+      offer.sign?.(),
+      h('span.grow', { dir: 'auto' }, offer.label ?? offer.text),
+      h('small', { dir: 'auto' }, offer.about))));
     this.list.children[this.#active]?.scrollIntoView({ block: 'nearest' });
-    if (this.#active >= 0) this.field.setAttribute('aria-activedescendant', `${this.list.id}-${this.#active}`);
-    else this.field.removeAttribute('aria-activedescendant');
+    if (this.#active >= 0) {
+      this.field.setAttribute('aria-activedescendant', `${this.list.id}-${this.#active}`);
+    } else {
+      this.field.removeAttribute('aria-activedescendant');
+    }
   }
 
   /** @param {Offer} offer */

@@ -1,13 +1,17 @@
 // @ts-check
-// The texts of a composer: what a person types, and the lines that are being added. All are kept as drafts until they are
-// on the board. Other tabs see which lines are being added, so that they do not add them again.
+// The texts of a composer: what a person types, and the lines that are being added. All are kept as
+// drafts until they are on the board. Other tabs see which lines are being added, so that they do
+// not add them again.
 import { draftOf, dropDraft, keepDraft, ownDrafts } from './drafts.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 
 /** The name of this page among the open ones. */
 const ME = Math.random().toString(36).slice(2);
-/** How long lines of another page count as being added, in milliseconds. After that its answer is not expected any more. */
+/**
+ * How long lines of another page count as being added, in milliseconds. After that its answer is
+ * not expected any more.
+ */
 const MOST = 60_000;
 
 /** Whether lines are still being added. @param {import('./drafts.js').Sent} sent */
@@ -21,7 +25,10 @@ export class Outbox {
     addEventListener('pagehide', () => this.#abandon());
   }
 
-  /** Returns what is typed under a name, after the lines that were not added. @param {string} name */
+  /**
+   * Returns what is typed under a name, after the lines that were not added.
+   * @param {string} name
+   */
   typed(name) {
     const draft = draftOf(this.state, name);
     const lost = (draft?.sent ?? []).filter(each => !isUnderWay(each)).flatMap(each => each.lines);
@@ -31,10 +38,18 @@ export class Outbox {
   /** @param {string} name @param {string} text what is typed now */
   type(name, text) { this.#keep(name, text, this.#sent(name)); }
 
-  /** Notes that lines are being added, and that nothing is typed yet after them. @param {string} name @param {string[]} lines */
-  send(name, lines) { this.#keep(name, '', [...this.#sent(name), { by: ME, at: Date.now(), lines }]); }
+  /**
+   * Notes that lines are being added, and that nothing is typed yet after them.
+   * @param {string} name @param {string[]} lines
+   */
+  send(name, lines) {
+    this.#keep(name, '', [...this.#sent(name), { by: ME, at: Date.now(), lines }]);
+  }
 
-  /** Notes that some of the lines are not being added any more. @param {string} name @param {string[]} lines */
+  /**
+   * Notes that some of the lines are not being added any more.
+   * @param {string} name @param {string[]} lines
+   */
   end(name, lines) {
     const rest = [...lines];
     /** @param {string} line */
@@ -43,8 +58,10 @@ export class Outbox {
       if (index >= 0) rest.splice(index, 1);
       return index >= 0;
     };
-    const sent = this.#sent(name).map(each => each.by === ME ? { ...each, lines: each.lines.filter(line => !isOver(line)) } : each);
-    this.#keep(name, draftOf(this.state, name)?.text ?? '', sent.filter(each => each.lines.length > 0));
+    const sent = this.#sent(name).map(each =>
+      each.by === ME ? { ...each, lines: each.lines.filter(line => !isOver(line)) } : each);
+    this.#keep(name, draftOf(this.state, name)?.text ?? '',
+      sent.filter(each => each.lines.length > 0));
   }
 
   /** Returns the lines that are being added. @param {string} name */
@@ -52,14 +69,16 @@ export class Outbox {
 
   /** @param {string} name @param {string} text @param {import('./drafts.js').Sent[]} sent */
   #keep(name, text, sent) {
-    if (text || sent.length > 0) keepDraft(this.state, name, text, this.state.basis, sent); else dropDraft(this.state, name);
+    if (text || sent.length > 0) keepDraft(this.state, name, text, this.state.basis, sent);
+    else dropDraft(this.state, name);
   }
 
   #abandon() {
     for (const name of ownDrafts(this.state)) {
       const draft = draftOf(this.state, name);
       if (!draft?.sent?.some(each => each.by === ME)) continue;
-      keepDraft(this.state, name, draft.text, draft.commit, draft.sent.map(each => each.by === ME ? { ...each, by: '', at: 0 } : each));
+      keepDraft(this.state, name, draft.text, draft.commit,
+        draft.sent.map(each => each.by === ME ? { ...each, by: '', at: 0 } : each));
     }
   }
 }

@@ -1,5 +1,6 @@
 // @ts-check
-// The popover of a day: words such as `fri` and `+2w`, whose meaning the server knows, and a calendar.
+// The popover of a day: words such as `fri` and `+2w`, whose meaning the server knows, and a
+// calendar.
 import { button, h } from './dom.js';
 import { hand } from './menu.js';
 import { popover } from './popover.js';
@@ -13,18 +14,28 @@ import { dayTold, dayWords } from './days.js';
 
 const PAUSE = 150;
 /** Words that are one click away. */
-const QUICK = [['Today', 'today'], ['Tomorrow', 'tomorrow'], ['Fri', 'fri'], ['Next week', 'next week'], ['None', '']];
+const QUICK = [
+  ['Today', 'today'], ['Tomorrow', 'tomorrow'], ['Fri', 'fri'], ['Next week', 'next week'],
+  ['None', ''],
+];
 
 /**
- * Opens the popover. Enter and a click outside save what was typed, Escape leaves the value as it was.
+ * Opens the popover. Enter and a click outside save what was typed, Escape leaves the value as it
+ * was.
  * @param {Value} value @param {Subject} subject @param {() => ?HTMLElement} anchor
  */
 export function pickDay(value, subject, anchor) {
   const { state } = subject;
   const before = textOf(value, subject);
   const commit = subject.commit();
-  const box = h('input', { type: 'text', 'aria-label': `${value.title}: a day, or words`, placeholder: before ? dayWords(before, state.today) : 'fri, +2w, 24 dec',
-    'aria-describedby': 'meaning', autocomplete: 'off', spellcheck: 'false' });
+  const box = h('input', {
+    type: 'text',
+    'aria-label': `${value.title}: a day, or words`,
+    placeholder: before ? dayWords(before, state.today) : 'fri, +2w, 24 dec',
+    'aria-describedby': 'meaning',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
   const meaning = h('p.hint', { id: 'meaning', role: 'status' });
   const said = h('div.said', { role: 'alert', hidden: true });
   const meanwhile = h('p.meanwhile', { role: 'status', hidden: true });
@@ -60,20 +71,30 @@ export function pickDay(value, subject, anchor) {
   const stop = subject.watch(() => {
     const now = textOf(value, subject);
     meanwhile.hidden = now === before;
-    meanwhile.textContent = `Changed meanwhile. Now: ${now || '(nothing)'} If you save, both values are kept as a conflict.`;
+    meanwhile.textContent = `Changed meanwhile. Now: ${now || '(nothing)'} `
+      + 'If you save, both values are kept as a conflict.';
   });
   const heading = h('h2', { tabindex: '-1' }, value.title);
   (hand() === 'touch' ? heading : box).setAttribute('autofocus', '');
   calendar.mark(before);
-  const pop = popover(value.title, 'day', [
-    heading, box, meaning, h('div.quick', null, QUICK.map(([label, words]) => button(label, () => save(words)))), calendar.node, meanwhile, said,
-  ], { anchor, ended: stop, leave: () => !box.readOnly && box.value.trim() && saveTyped() });
+  const pop = popover(value.title, 'day',
+    [
+      heading,
+      box,
+      meaning,
+      h('div.quick', null, QUICK.map(([label, words]) => button(label, () => save(words)))),
+      calendar.node,
+      meanwhile,
+      said,
+    ],
+    { anchor, ended: stop, leave: () => !box.readOnly && box.value.trim() && saveTyped() });
 }
 
 /**
  * Returns a listener that asks the server what the words in a box mean, after a pause.
  * @param {import('./state.js').BoardState} state @param {HTMLInputElement} box
- * @param {(day: ?string | undefined) => void} tell gets the day; null for none, undefined if the words name no day
+ * @param {(day: ?string | undefined) => void} tell gets the day; null for none, undefined if the
+ * words name no day
  */
 function meaningOf(state, box, tell) {
   /** @type {number | undefined} */
@@ -83,13 +104,20 @@ function meaningOf(state, box, tell) {
     timer = setTimeout(async () => {
       const words = box.value.trim();
       let day;
-      try { if (words) ({ day } = await state.api.get('day', { words })); } catch { /* The words may not be complete yet. */ }
+      try {
+        if (words) ({ day } = await state.api.get('day', { words }));
+      } catch {
+        /* The words may not be complete yet. */
+      }
       if (words === box.value.trim()) tell(day);
     }, PAUSE);
   };
 }
 
-/** Returns how many open plans are due on a day. @param {import('./state.js').BoardState} state @param {string} day */
+/**
+ * Returns how many open plans are due on a day.
+ * @param {import('./state.js').BoardState} state @param {string} day
+ */
 function dueOn(state, day) {
   let count = 0;
   for (const card of state.cards.values()) if (card.due === day && !card.done) count += 1;

@@ -1,6 +1,6 @@
 // @ts-check
-// The popover of a value that is one or several of a list: columns, priorities, milestones, people, labels, options.
-// Its box finds values, and adds those that the list lacks where that is possible.
+// The popover of a value that is one or several of a list: columns, priorities, milestones, people,
+// labels, options. Its box finds values, and adds those that the list lacks where that is possible.
 import { button, fill, h } from './dom.js';
 import { icon } from './icons.js';
 import { hand } from './menu.js';
@@ -12,8 +12,10 @@ import { tellProblem } from './toast.js';
 /** @typedef {import('./plan-values.js').Subject} Subject */
 /** @typedef {import('./problem.js').Problem} Problem */
 /**
- * A row of the list. `key` is the same when the list is drawn again; `act` is what Enter or a click does.
- * @typedef {{key: string, label: string, sign?: import('./dom.js').Child, hint?: string, isOn: boolean, isMixed: boolean, isExact?: boolean, isNew?: boolean, act: () => any}} Row
+ * A row of the list. `key` is the same when the list is drawn again; `act` is what Enter or a click
+ * does.
+ * @typedef {{key: string, label: string, sign?: import('./dom.js').Child, hint?: string,
+ *   isOn: boolean, isMixed: boolean, isExact?: boolean, isNew?: boolean, act: () => any}} Row
  */
 
 /** The most rows that are drawn. */
@@ -35,11 +37,17 @@ class PickList {
   pop;
   /** @type {Row[]} */
   #rows = [];
-  /** @type {?string} The key of the row that somebody chose with the arrow keys; null for the row that fits what is typed. */
+  /**
+   * @type {?string} The key of the row that somebody chose with the arrow keys; null for the row
+   * that fits what is typed.
+   */
   #chosenRow = null;
   /** The row that Enter chooses; -1 for none. */
   #active = 0;
-  /** @type {string[]} The values that were chosen at first, which are on top as long as the list is open. */
+  /**
+   * @type {string[]} The values that were chosen at first, which are on top as long as the list is
+   * open.
+   */
   #first;
 
   /** @param {Value} value @param {Subject} subject */
@@ -48,12 +56,32 @@ class PickList {
     this.subject = subject;
     this.#first = this.#chosen().some;
     const words = value.add ? value.add.find : `Find in ${value.title.toLowerCase()}`;
-    this.box = h('input', { type: 'text', placeholder: words, 'aria-label': words, role: 'combobox', 'aria-expanded': 'true',
-      'aria-controls': 'values', 'aria-autocomplete': 'list', autocomplete: 'off', spellcheck: 'false', dir: 'auto' });
-    this.list = h('ul', { id: 'values', role: 'listbox', 'aria-label': value.title, 'aria-multiselectable': value.isMany ? 'true' : null });
+    this.box = h('input', {
+      type: 'text',
+      placeholder: words,
+      'aria-label': words,
+      role: 'combobox',
+      'aria-expanded': 'true',
+      'aria-controls': 'values',
+      'aria-autocomplete': 'list',
+      autocomplete: 'off',
+      spellcheck: 'false',
+      dir: 'auto',
+    });
+    this.list = h('ul', {
+      id: 'values',
+      role: 'listbox',
+      'aria-label': value.title,
+      'aria-multiselectable': value.isMany ? 'true' : null,
+    });
     this.said = h('div.said', { role: 'alert', hidden: true });
     this.heading = h('h2', { tabindex: '-1' }, value.title);
-    this.content = [this.heading, h('div.type', null, icon('find'), this.box), this.list, this.said];
+    this.content = [
+      this.heading,
+      h('div.type', null, icon('find'), this.box),
+      this.list,
+      this.said,
+    ];
     // On a touch screen, focusing the box would open the keyboard over the list.
     (hand() === 'touch' ? this.heading : this.box).setAttribute('autofocus', '');
     this.box.addEventListener('input', () => { this.#chosenRow = null; this.draw(); });
@@ -78,22 +106,27 @@ class PickList {
     if (!this.pop?.isOpen) return;
     this.#rows = this.#found();
     // A chosen row that is not there any more is no other row.
-    this.#active = this.#chosenRow == null ? this.#rowThatFits() : this.#rows.findIndex(row => row.key === this.#chosenRow);
+    this.#active = this.#chosenRow == null
+      ? this.#rowThatFits()
+      : this.#rows.findIndex(row => row.key === this.#chosenRow);
     fill(this.list, this.#rows.map((row, index) => this.#row(row, index)),
-      this.#rows.length === 0 && h('li.hint', { role: 'presentation' }, this.value.add ? this.value.add.empty : 'Nothing found'));
+      this.#rows.length === 0 && h('li.hint', { role: 'presentation' },
+        this.value.add ? this.value.add.empty : 'Nothing found'));
     if (this.#active >= 0) this.box.setAttribute('aria-activedescendant', `value-${this.#active}`);
     else this.box.removeAttribute('aria-activedescendant');
     this.list.children[this.#active]?.scrollIntoView({ block: 'nearest' });
   }
 
   /**
-   * Returns the row that Enter chooses before somebody goes to another one: the first, but only a whole name takes a value
-   * off, and an unknown person is not added. Without words, no row of several values is chosen: a second Enter does nothing.
+   * Returns the row that Enter chooses before somebody goes to another one: the first, but only a
+   * whole name takes a value off, and an unknown person is not added. Without words, no row of
+   * several values is chosen: a second Enter does nothing.
    */
   #rowThatFits() {
     const { add, isMany } = this.value;
     if (isMany && !this.box.value.trim()) return -1;
-    return this.#rows.findIndex(({ isExact, isNew, isOn }) => !(isMany && isOn && !isExact) && !(isNew && !add.isSafe));
+    return this.#rows.findIndex(({ isExact, isNew, isOn }) =>
+      !(isMany && isOn && !isExact) && !(isNew && !add.isSafe));
   }
 
   /** @returns {Row[]} */
@@ -105,29 +138,58 @@ class PickList {
     const options = this.value.options(this.subject, some);
     // What is typed in full comes first, then what was chosen when the list was opened.
     /** @param {Option} option */
-    const isExact = ({ label, value, hint, find }) => words.length > 0 && [label, value, hint, find].some(each => each?.toLowerCase() === words.join(' '));
-    const rank = option => isExact(option) ? 0 : isMany && this.#first.includes(option.value) ? 1 : 2;
+    const isExact = ({ label, value, hint, find }) => words.length > 0
+      && [label, value, hint, find].some(each => each?.toLowerCase() === words.join(' '));
+    const rank = option => isExact(option) ? 0
+      : isMany && this.#first.includes(option.value) ? 1
+      : 2;
     const sorted = [...options].sort((a, b) => rank(a) - rank(b));
     /** @type {Row[]} */
-    const rows = sorted.filter(({ label, value, hint, find }) => words.every(word => `${label} ${value} ${hint ?? ''} ${find ?? ''}`.toLowerCase().includes(word)))
+    const rows = sorted.filter(({ label, value, hint, find }) => words.every(word =>
+      `${label} ${value} ${hint ?? ''} ${find ?? ''}`.toLowerCase().includes(word)))
       .slice(0, MOST).map(option => ({
-        key: `=${option.value}`, label: option.label, sign: option.sign?.(), hint: option.hint, isExact: isExact(option),
-        isOn: all.includes(option.value), isMixed: some.includes(option.value) && !all.includes(option.value),
+        key: `=${option.value}`,
+        label: option.label,
+        sign: option.sign?.(),
+        hint: option.hint,
+        isExact: isExact(option),
+        isOn: all.includes(option.value),
+        isMixed: some.includes(option.value) && !all.includes(option.value),
         act: () => this.#choose([option.value], option.label, !all.includes(option.value)),
       }));
-    const isKnown = text => options.some(({ label, value }) => [label, value].some(each => each.toLowerCase() === text.toLowerCase()));
+    const isKnown = text => options.some(({ label, value }) =>
+      [label, value].some(each => each.toLowerCase() === text.toLowerCase()));
     const added = add?.values(typed).filter(text => !isKnown(text)) ?? [];
-    if (added.length) rows.push({ key: '+', label: add.words(added), sign: icon('plus'), isOn: false, isMixed: false, isNew: true, act: () => this.#add(add.values(typed), added.join(', ')) });
+    if (added.length) {
+      rows.push({
+        key: '+',
+        label: add.words(added),
+        sign: icon('plus'),
+        isOn: false,
+        isMixed: false,
+        isNew: true,
+        act: () => this.#add(add.values(typed), added.join(', ')),
+      });
+    }
     return rows;
   }
 
   /** @param {Row} row @param {number} index */
   #row({ label, sign, hint, isOn, isMixed, isNew, act }, index) {
-    return h('li', {
-      role: 'option', id: `value-${index}`, 'aria-selected': String(isOn), 'aria-label': [label, isMixed && 'some of the plans', hint].filter(Boolean).join(', '),
-      class: index === this.#active && 'active', onclick: act,
-    }, this.value.isMany && !isNew && h('span.box' + (isOn ? '.on' : isMixed ? '.mixed' : '')), sign, h('span.grow', { dir: 'auto' }, label),
-    hint && h('small', null, hint), !this.value.isMany && isOn && icon('check'));
+    return h('li',
+      {
+        role: 'option',
+        id: `value-${index}`,
+        'aria-selected': String(isOn),
+        'aria-label': [label, isMixed && 'some of the plans', hint].filter(Boolean).join(', '),
+        class: index === this.#active && 'active',
+        onclick: act,
+      },
+      this.value.isMany && !isNew && h('span.box' + (isOn ? '.on' : isMixed ? '.mixed' : '')),
+      sign,
+      h('span.grow', { dir: 'auto' }, label),
+      hint && h('small', null, hint),
+      !this.value.isMany && isOn && icon('check'));
   }
 
   /** @param {KeyboardEvent} event */
@@ -136,7 +198,9 @@ class PickList {
     if (step) {
       event.preventDefault();
       const count = Math.max(1, this.#rows.length);
-      const next = this.#active < 0 ? (step > 0 ? 0 : count - 1) : (this.#active + step + count) % count;
+      const next = this.#active < 0
+        ? (step > 0 ? 0 : count - 1)
+        : (this.#active + step + count) % count;
       this.#chosenRow = this.#rows[next]?.key ?? null;
       return this.draw();
     }
@@ -168,7 +232,8 @@ class PickList {
     this.box.value = '';
     this.#chosenRow = null;
     this.draw();
-    const problem = await subject.save(isOn ? value.with(values) : value.without(values), `${isOn ? '+' : '−'}${words}`, () => this.pop.isOpen);
+    const problem = await subject.save(isOn ? value.with(values) : value.without(values),
+      `${isOn ? '+' : '−'}${words}`, () => this.pop.isOpen);
     this.draw();
     if (problem && this.pop.isOpen) this.#tell(problem, () => this.#choose(values, words, isOn));
     return undefined;
@@ -184,6 +249,7 @@ class PickList {
  */
 export function tell(said, problem, again) {
   said.hidden = false;
-  fill(said, h('p', null, `Not saved: ${problem.message}`), (problem.hints ?? []).map(hint => h('p.hint', null, hint)),
+  fill(said, h('p', null, `Not saved: ${problem.message}`),
+    (problem.hints ?? []).map(hint => h('p.hint', null, hint)),
     again && button('Try again', again));
 }

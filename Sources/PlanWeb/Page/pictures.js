@@ -1,14 +1,20 @@
 // @ts-check
-// The pictures of the open plan. Each one is read once, when it comes into view: a part that is drawn again takes the same
-// nodes.
+// The pictures of the open plan. Each one is read once, when it comes into view: a part that is
+// drawn again takes the same nodes.
 import { button, fill, h } from './dom.js';
 
 /** @typedef {import('./plan.js').PlanPanel} PlanPanel */
 
-/** The types of pictures that can't run anything. The server decides by the bytes which files are of these types. */
+/**
+ * The types of pictures that can't run anything. The server decides by the bytes which files are of
+ * these types.
+ */
 export const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** @type {{plan: ?string, places: Map<string, HTMLElement>}} The places of the pictures, by file and content. */
+/**
+ * @type {{plan: ?string, places: Map<string, HTMLElement>}} The places of the pictures, by file and
+ * content.
+ */
 let kept = { plan: null, places: new Map() };
 
 /** @type {WeakMap<Element, () => any>} What reads the picture of a place. */
@@ -28,7 +34,10 @@ function seen(entries) {
 
 const keyOf = file => `${file.id} ${file.blob}`;
 
-/** Forgets the pictures of other plans, and those that the plan no longer has. @param {string} plan @param {PlanFile[]} files */
+/**
+ * Forgets the pictures of other plans, and those that the plan no longer has.
+ * @param {string} plan @param {PlanFile[]} files
+ */
 export function keepPictures(plan, files) {
   const keys = new Set(files.map(keyOf));
   for (const [key, place] of kept.places) {
@@ -54,16 +63,21 @@ export function picture(panel, file, read) {
   return place;
 }
 
-/** Shows a picture. A file that is none stays a name; one that can't be read has a button that tries again. */
+/**
+ * Shows a picture. A file that is no picture stays a name; one that can't be read has a button that
+ * tries again.
+ */
 async function show(place, file, read) {
   let blob;
   try { blob = await read(); } catch (problem) {
     place.classList.remove('waiting');
-    return fill(place, h('span.hint', null, problem.message), button('Try again', () => show(place, file, read), { 'aria-label': `Show ${file.name}` }));
+    return fill(place, h('span.hint', null, problem.message),
+      button('Try again', () => show(place, file, read), { 'aria-label': `Show ${file.name}` }));
   }
   place.classList.remove('waiting');
   if (!PICTURES.includes(blob.type)) return fill(place);
   const src = URL.createObjectURL(blob);
   const done = () => URL.revokeObjectURL(src);
-  return fill(place, h('img', { src, alt: file.name, onload: done, onerror: () => { done(); fill(place); } }));
+  return fill(place,
+    h('img', { src, alt: file.name, onload: done, onerror: () => { done(); fill(place); } }));
 }

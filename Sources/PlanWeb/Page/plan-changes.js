@@ -1,6 +1,6 @@
 // @ts-check
-// The changes that the open plan's controls make. A control whose change failed shows what the board has, with a mark
-// that stays when its part is drawn again.
+// The changes that the open plan's controls make. A control whose change failed shows what the
+// board has, with a mark that stays when its part is drawn again.
 import { all } from './dom.js';
 import { change } from './acts.js';
 import { keyOf, mark, partOf } from './failures.js';
@@ -13,7 +13,10 @@ import { tellProblem } from './toast.js';
 const CONTROLS = 'input, select, textarea, button[data-name]';
 
 export class PlanChanges {
-  /** @type {Map<string, Failure>} The changes that failed, by the part and the name of their controls. */
+  /**
+   * @type {Map<string, Failure>} The changes that failed, by the part and the name of their
+   * controls.
+   */
   #failures = new Map();
 
   /** @param {PlanPanel} panel */
@@ -23,20 +26,22 @@ export class PlanChanges {
   clear() { this.#failures.clear(); }
 
   /**
-   * Makes a change of this plan, based on the shown version. A change with a commit is that of a text, which its field
-   * can save again.
+   * Makes a change of this plan, based on the shown version. A change with a commit is that of a
+   * text, which its field can save again.
    * @param {string} deed @param {object} values @param {string} words what was done
    */
   post(deed, values, words) {
-    return change(this.panel.state, deed, values, { done: () => words, ...'commit' in values && { again: null } });
+    return change(this.panel.state, deed, values,
+      { done: () => words, ...'commit' in values && { again: null } });
   }
 
   /** @param {object} values the fields @param {string} words what was done */
   edit(values, words) { return this.post('edit', { plans: [this.panel.id], ...values }, words); }
 
   /**
-   * Makes a change by a control that shows a value, such as a checkbox or a row with a popover. If it fails, the control
-   * shows the value of the board again, with a mark and a button that tries it again.
+   * Makes a change by a control that shows a value, such as a checkbox or a row with a popover. If
+   * it fails, the control shows the value of the board again, with a mark and a button that tries
+   * it again.
    * @param {HTMLElement} control @param {string} deed @param {object | (() => object)} values
    * @param {import('./plan-values.js').Words} words what was done
    * @param {() => boolean} isWaiting whether an open popover tells the problem itself
@@ -50,12 +55,19 @@ export class PlanChanges {
     this.unmark(control, key);
     /** @type {?Problem} */
     let failed = null;
-    await change(panel.state, deed, values, { done: () => typeof words === 'function' ? words() : words, again: null, fails: problem => {
-      failed = problem;
-      if (!isWaiting()) tellProblem(problem, 'change');
-    } });
+    await change(panel.state, deed, values, {
+      done: () => typeof words === 'function' ? words() : words,
+      again: null,
+      fails: problem => {
+        failed = problem;
+        if (!isWaiting()) tellProblem(problem, 'change');
+      },
+    });
     const again = () => this.choose(this.control(part, key) ?? control, deed, values, words);
-    if (failed && panel.id === id && !isWaiting()) this.fails(this.control(part, key) ?? control, { part, problem: failed, again, isShown: true });
+    if (failed && panel.id === id && !isWaiting()) {
+      this.fails(this.control(part, key) ?? control,
+        { part, problem: failed, again, isShown: true });
+    }
     return failed;
   }
 

@@ -12,7 +12,8 @@ import { itemsOf, sortable } from './sort.js';
 /** @type {Part} */
 export const checklist = {
   name: 'checklist',
-  words: ({ plan }) => plan.checklist.map(line => `[${line.done ? 'x' : ' '}] ${line.text}`).join('\n'),
+  words: ({ plan }) => plan.checklist.map(line => `[${line.done ? 'x' : ' '}] ${line.text}`)
+    .join('\n'),
   draw,
 };
 
@@ -25,7 +26,10 @@ function draw(panel) {
   number(list);
   sortable(list, panel.state, item => moved(panel, item));
   return [
-    h('h3', null, 'Checklist', lines.length > 0 && [meter(done / lines.length), h('small', null, `${done} of ${lines.length}`)]),
+    h('h3', null,
+      'Checklist',
+      lines.length > 0
+        && [meter(done / lines.length), h('small', null, `${done} of ${lines.length}`)]),
     list,
   ];
 }
@@ -41,18 +45,26 @@ function meter(share) {
 function number(list) {
   const items = itemsOf(list);
   items.forEach((item, index) => {
-    for (const node of all(item, '[data-names]')) node.setAttribute('aria-label', node.dataset.names.replace('#', String(index + 1)));
+    for (const node of all(item, '[data-names]')) {
+      node.setAttribute('aria-label', node.dataset.names.replace('#', String(index + 1)));
+    }
     for (const [end, isThere] of [['up', index === 0], ['down', index === items.length - 1]]) {
-      for (const node of all(item, `[data-names$=${end}]`)) set(node, { 'aria-disabled': isThere ? 'true' : null });
+      for (const node of all(item, `[data-names$=${end}]`)) {
+        set(node, { 'aria-disabled': isThere ? 'true' : null });
+      }
     }
   });
 }
 
-/** @type {WeakMap<Element, {count: number, hasFailed: boolean}>} The moves of a list that are not answered yet. */
+/**
+ * @type {WeakMap<Element, {count: number, hasFailed: boolean}>} The moves of a list that are not
+ * answered yet.
+ */
 const pending = new WeakMap();
 
 /**
- * Saves where a line is on the page now. If a move failed, the list gets the order of the board after the last answer.
+ * Saves where a line is on the page now. If a move failed, the list gets the order of the board
+ * after the last answer.
  * @param {PlanPanel} panel @param {HTMLElement} item
  */
 async function moved(panel, item) {
@@ -65,15 +77,17 @@ async function moved(panel, item) {
   moves.count -= 1;
   if (moves.count > 0 || !moves.hasFailed) return;
   moves.hasFailed = false;
-  // The order that is known, and then the one of the board. A list in which somebody writes is not drawn again.
+  // The order that is known, and then the one of the board. A list in which somebody writes is not
+  // drawn again.
   if (list.isConnected) arrange(list, panel.detail.plan.checklist);
   await panel.refresh();
   if (list.isConnected && moves.count === 0) arrange(list, panel.detail.plan.checklist);
 }
 
 /**
- * Brings the lines of a list into an order. Lines that are not on the board any more stay where they are. The line with the
- * focus is not taken out, because that would save what is being written there.
+ * Brings the lines of a list into an order. Lines that are not on the board any more stay where
+ * they are. The line with the focus is not taken out, because that would save what is being written
+ * there.
  * @param {HTMLElement} list @param {ChecklistLine[]} lines
  */
 function arrange(list, lines) {
@@ -90,7 +104,8 @@ function arrange(list, lines) {
 }
 
 /**
- * Saves where a line is on the page now. The list may be older than the board, so the line above says where that is.
+ * Saves where a line is on the page now. The list may be older than the board, so the line above
+ * says where that is.
  * @param {PlanPanel} panel @param {HTMLElement} item
  */
 function savePlace(panel, item) {
@@ -98,10 +113,12 @@ function savePlace(panel, item) {
   const { checklist: lines } = panel.detail.plan;
   const others = lines.map(line => line.id).filter(each => each !== id);
   const items = itemsOf(item.parentElement);
-  const above = items.slice(0, items.indexOf(item)).findLast(each => others.includes(each.dataset.id));
+  const above = items.slice(0, items.indexOf(item))
+    .findLast(each => others.includes(each.dataset.id));
   const place = above ? others.indexOf(above.dataset.id) + 2 : 1;
   const text = lines.find(line => line.id === id)?.text ?? '';
-  return panel.changes.post('change-line', { plan: panel.id, line: id, place }, `Moved “${text}”, ${place} of ${others.length + 1}`);
+  return panel.changes.post('change-line', { plan: panel.id, line: id, place },
+    `Moved “${text}”, ${place} of ${others.length + 1}`);
 }
 
 /**
@@ -120,9 +137,19 @@ function moveBy(panel, item, by) {
 
 /** @param {PlanPanel} panel @param {ChecklistLine} line */
 function row(panel, line) {
-  const change = (values, words) => panel.changes.post('change-line', { plan: panel.id, line: line.id, ...values }, words);
-  const act = (name, words) => panel.changes.post('check', { plans: [panel.id], lines: [line.id], act: name }, `${words} “${line.text}”`);
-  const text = h('textarea', { rows: '1', dir: 'auto', 'data-names': 'Line #', 'data-name': `line ${line.id}`, 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown', readonly: panel.isFixed, value: line.text });
+  const change = (values, words) => panel.changes.post('change-line',
+    { plan: panel.id, line: line.id, ...values }, words);
+  const act = (name, words) => panel.changes.post('check',
+    { plans: [panel.id], lines: [line.id], act: name }, `${words} “${line.text}”`);
+  const text = h('textarea', {
+    rows: '1',
+    dir: 'auto',
+    'data-names': 'Line #',
+    'data-name': `line ${line.id}`,
+    'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown',
+    readonly: panel.isFixed,
+    value: line.text,
+  });
   const kept = panel.isFixed ? null : panel.texts.keep(text, `line/${line.id}`);
   text.addEventListener('keydown', event => {
     if (event.key === 'Enter') { event.preventDefault(); text.blur(); }
@@ -135,26 +162,32 @@ function row(panel, line) {
   text.addEventListener('change', () => {
     const words = text.value.replace(/\s+/g, ' ').trim();
     if (words === line.text) return panel.texts.discard(text);
-    return panel.texts.save(text, commit => change({ text: words, commit }, `${text.ariaLabel} is “${words}”`));
+    return panel.texts.save(text, commit => change({ text: words, commit },
+      `${text.ariaLabel} is “${words}”`));
   });
   const item = h('li', { class: line.done && 'done', 'data-id': line.id },
-    !panel.isFixed && h('span.grip', { title: 'Drag to move', 'aria-hidden': 'true' }, icon('grip')),
+    !panel.isFixed
+      && h('span.grip', { title: 'Drag to move', 'aria-hidden': 'true' }, icon('grip')),
     h('input', {
       type: 'checkbox', checked: line.done, disabled: panel.isFixed, 'aria-label': line.text,
       onchange: ({ target }) => tick(panel, target, line),
     }),
     panel.state.server.published ? h('span.words', { dir: 'auto' }, line.text) : text,
     !panel.isFixed && h('span.acts', null,
-      button(icon('up'), () => moveBy(panel, item, -1), { 'data-names': 'Move line # up', class: 'icon' }),
-      button(icon('lower'), () => moveBy(panel, item, 1), { 'data-names': 'Move line # down', class: 'icon' }),
-      button(icon('x'), () => act('remove', 'Removed'), { 'aria-label': `Remove “${line.text}”`, class: 'icon' })),
+      button(icon('up'), () => moveBy(panel, item, -1),
+        { 'data-names': 'Move line # up', class: 'icon' }),
+      button(icon('lower'), () => moveBy(panel, item, 1),
+        { 'data-names': 'Move line # down', class: 'icon' }),
+      button(icon('x'), () => act('remove', 'Removed'),
+        { 'aria-label': `Remove “${line.text}”`, class: 'icon' })),
     kept);
   return item;
 }
 
 /** @param {PlanPanel} panel @param {HTMLInputElement} box @param {ChecklistLine} line */
 const tick = (panel, box, line) => panel.changes.choose(box, 'check',
-  { plans: [panel.id], lines: [line.id], act: box.checked ? 'check' : 'uncheck' }, `${box.checked ? 'Done' : 'Not done'}: “${line.text}”`);
+  { plans: [panel.id], lines: [line.id], act: box.checked ? 'check' : 'uncheck' },
+  `${box.checked ? 'Done' : 'Not done'}: “${line.text}”`);
 
 /** @type {Part} */
 export const newLine = { name: 'new-line', draw: panel => panel.isFixed ? [] : lineForm(panel) };
@@ -163,10 +196,12 @@ export const newLine = { name: 'new-line', draw: panel => panel.isFixed ? [] : l
 const MARKS = /^\s*(?:[-*+•]\s+|\d{1,3}[.)]\s+)?(?:\[[ xX]?\]\s+)?/;
 
 /** @param {string} text */
-const linesOf = text => text.split(/\r\n|\r|\n/).map(line => line.replace(/\s+/g, ' ').trim()).filter(Boolean);
+const linesOf = text => text.split(/\r\n|\r|\n/)
+  .map(line => line.replace(/\s+/g, ' ').trim()).filter(Boolean);
 
 /**
- * Returns a pasted text without what a list has before its lines. A single line is no list: `3. Oktober`.
+ * Returns a pasted text without what a list has before its lines. A single line is no list:
+ * `3. Oktober`.
  * @param {string} text
  */
 export function pasted(text) {
@@ -187,7 +222,14 @@ export function pasteList(event, field) {
 
 /** @param {PlanPanel} panel */
 function lineForm(panel) {
-  const field = h('textarea', { rows: '1', value: '', 'aria-label': 'A new line of the checklist', placeholder: 'Add a line', dir: 'auto', ...keyed('line') });
+  const field = h('textarea', {
+    rows: '1',
+    value: '',
+    'aria-label': 'A new line of the checklist',
+    placeholder: 'Add a line',
+    dir: 'auto',
+    ...keyed('line'),
+  });
   const hint = h('p.hint', { hidden: true });
   const count = () => {
     const lines = linesOf(field.value);
@@ -199,13 +241,22 @@ function lineForm(panel) {
   field.addEventListener('input', count);
   field.addEventListener('paste', event => pasteList(event, field));
   field.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && !event.shiftKey) { event.preventDefault(); field.form.requestSubmit(); }
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      field.form.requestSubmit();
+    }
   });
   return h('form.new-line', {
     onsubmit: event => {
       event.preventDefault();
       const check = linesOf(field.value);
-      if (check.length) panel.texts.save(field, commit => panel.changes.edit({ check, commit }, check.length === 1 ? 'Added a line' : `Added ${check.length} lines`), { clears: true }).then(count);
+      if (check.length) {
+        panel.texts.save(field,
+          commit => panel.changes.edit({ check, commit },
+            check.length === 1 ? 'Added a line' : `Added ${check.length} lines`),
+          { clears: true })
+          .then(count);
+      }
     },
   }, icon('plus'), field, hint);
 }

@@ -13,7 +13,11 @@ import { customWords, valuesOf } from './plan-values.js';
 export const fields = {
   name: 'fields',
   words: ({ column, plan }, state) => [
-    column, ...state.properties.map(({ name }) => plan[name]), ...state.fields.map(({ id }) => plan.custom[id] ?? []).flat().map(customWords), ...plan.assignees, ...plan.labels.map(label => `#${label}`),
+    column,
+    ...state.properties.map(({ name }) => plan[name]),
+    ...state.fields.map(({ id }) => plan.custom[id] ?? []).flat().map(customWords),
+    ...plan.assignees,
+    ...plan.labels.map(label => `#${label}`),
   ].filter(value => value != null).join(', '),
   draw,
 };
@@ -32,24 +36,46 @@ function row(panel, value) {
   const { plan } = panel.detail;
   const shown = value.show(plan, panel.state);
   const id = `name-${value.name}`;
-  const content = h('span.value', { id: `value-of-${value.name}` }, shown || h('span.unset', null, 'None'));
-  const control = panel.isFixed ? h('span.prop', null, content)
+  const content = h('span.value', { id: `value-of-${value.name}` },
+    shown || h('span.unset', null, 'None'));
+  const control = panel.isFixed
+    ? h('span.prop', null, content)
     : button(content, () => open(panel, value), {
-      class: 'prop', 'data-name': value.name, 'aria-haspopup': 'dialog', 'aria-expanded': 'false', 'aria-labelledby': `${id} value-of-${value.name}`,
+      class: 'prop',
+      'data-name': value.name,
+      'aria-haspopup': 'dialog',
+      'aria-expanded': 'false',
+      'aria-labelledby': `${id} value-of-${value.name}`,
     });
   const address = value.address?.(plan);
-  return h('div.field', { title: value.help }, h('dt', { id, dir: 'auto' }, value.title), h('dd', null, control,
-    address && h('a.open', { href: address, target: '_blank', rel: 'noopener noreferrer', 'aria-label': `Open ${value.title}`, title: address }, icon('link'))));
+  return h('div.field', { title: value.help },
+    h('dt', { id, dir: 'auto' }, value.title),
+    h('dd', null, control, address && h('a.open', {
+      href: address,
+      target: '_blank',
+      rel: 'noopener noreferrer',
+      'aria-label': `Open ${value.title}`,
+      title: address,
+    }, icon('link'))));
 }
 
 /** @param {PlanPanel} panel @param {Value} value */
 function open(panel, value) {
   const { id } = panel;
-  const anchor = () => panel.id === id ? panel.changes.control('fields', `fields/${value.name}`) : null;
+  const anchor = () => panel.id === id
+    ? panel.changes.control('fields', `fields/${value.name}`)
+    : null;
   /** @type {Subject} */
   const subject = {
-    state: panel.state, names: panel.names, plans: () => [panel.detail.plan], commit: () => panel.detail.commit, watch: draw => panel.watch(draw),
-    save: (values, words, isWaiting) => panel.changes.choose(anchor(), 'edit', { plans: [id], ...values }, () => `${value.title}: ${(typeof words === 'function' ? words() : words) || 'none'}`, isWaiting),
+    state: panel.state,
+    names: panel.names,
+    plans: () => [panel.detail.plan],
+    commit: () => panel.detail.commit,
+    watch: draw => panel.watch(draw),
+    save: (values, words, isWaiting) => panel.changes.choose(anchor(), 'edit',
+      { plans: [id], ...values },
+      () => `${value.title}: ${(typeof words === 'function' ? words() : words) || 'none'}`,
+      isWaiting),
   };
   value.pick(value, subject, anchor);
 }

@@ -10,7 +10,10 @@ import { toast } from './toast.js';
 /** @typedef {import('./state.js').BoardState} BoardState */
 
 /** The kinds of links, each with its words for people. */
-const KINDS = [['blocked-by', 'blocked by'], ['blocks', 'blocks'], ['parent', 'part of'], ['child', 'has part'], ['relates', 'relates to']];
+const KINDS = [
+  ['blocked-by', 'blocked by'], ['blocks', 'blocks'], ['parent', 'part of'], ['child', 'has part'],
+  ['relates', 'relates to'],
+];
 
 /** @type {Map<string, string>} */
 const WORDS = new Map(KINDS.map(([kind, words]) => [kind, words]));
@@ -32,16 +35,26 @@ export const links = {
 function draw(panel) {
   const { detail } = panel;
   /** @type {[string, RelatedPlan[]][]} */
-  const kinds = [['blocks', detail.blocks], ['children', detail.children], ['related', detail.relating]];
+  const kinds = [
+    ['blocks', detail.blocks],
+    ['children', detail.children],
+    ['related', detail.relating],
+  ];
   const others = kinds.filter(([, plans]) => plans.length > 0);
   if (panel.isFixed && detail.links.length + others.length === 0) return [];
-  const plan = of => button(`${of.short} ${of.title}`, () => panel.acts.open(of.id), { class: 'link' + (of.done ? ' done' : ''), dir: 'auto' });
+  const plan = of => button(`${of.short} ${of.title}`, () => panel.acts.open(of.id),
+    { class: 'link' + (of.done ? ' done' : ''), dir: 'auto' });
   return [
     h('h3', null, 'Links'),
     h('ul.links', null,
-      detail.links.map(link => h('li', null, h('span', null, WORDS.get(link.kind) ?? link.kind), link.plan ? plan(link.plan) : h('span', null, link.link),
-        !panel.isFixed && button(icon('x'), () => panel.changes.edit({ noLink: [link.link] }, 'Removed link'), { 'aria-label': `Remove link ${link.link}`, class: 'icon' }))),
-      others.flatMap(([name, plans]) => plans.map(each => h('li', null, h('span', null, name), plan(each))))),
+      detail.links.map(link => h('li', null,
+        h('span', null, WORDS.get(link.kind) ?? link.kind),
+        link.plan ? plan(link.plan) : h('span', null, link.link),
+        !panel.isFixed && button(icon('x'),
+          () => panel.changes.edit({ noLink: [link.link] }, 'Removed link'),
+          { 'aria-label': `Remove link ${link.link}`, class: 'icon' }))),
+      others.flatMap(([name, plans]) => plans.map(each => h('li', null,
+        h('span', null, name), plan(each))))),
   ];
 }
 
@@ -51,11 +64,22 @@ export const newLink = { name: 'new-link', draw: panel => panel.isFixed ? [] : l
 /** @param {PlanPanel} panel */
 function linkForm(panel) {
   const { state } = panel;
-  const kind = h('select', { 'aria-label': 'Kind of the new link' }, KINDS.map(([value, name]) => h('option', { value }, name)));
-  const field = h('input', { type: 'text', value: '', 'aria-label': 'The plan to link to', placeholder: 'Link a plan, by its title or id', list: 'linkable', dir: 'auto', autocomplete: 'off', ...keyed('link') });
+  const kind = h('select', { 'aria-label': 'Kind of the new link' },
+    KINDS.map(([value, name]) => h('option', { value }, name)));
+  const field = h('input', {
+    type: 'text',
+    value: '',
+    'aria-label': 'The plan to link to',
+    placeholder: 'Link a plan, by its title or id',
+    list: 'linkable',
+    dir: 'auto',
+    autocomplete: 'off',
+    ...keyed('link'),
+  });
   const offers = h('datalist', { id: 'linkable' });
-  field.addEventListener('input', () => fill(offers, ...plansWith(state, panel.id, field.value).slice(0, MOST)
-    .map(card => h('option', { value: `${card.short} ${card.title}` }))));
+  field.addEventListener('input',
+    () => fill(offers, ...plansWith(state, panel.id, field.value).slice(0, MOST)
+      .map(card => h('option', { value: `${card.short} ${card.title}` }))));
   panel.texts.keep(field, 'new-link');
   return h('form.new-link.new-line', {
     onsubmit: event => {
@@ -63,9 +87,13 @@ function linkForm(panel) {
       const text = field.value.trim();
       if (!text) return null;
       const others = LINK.test(text) ? [] : meant(state, panel.id, text);
-      if (others.length > 1) return refuse(field, `${others.length} plans fit “${text}”: choose one of those that are offered`);
+      if (others.length > 1) {
+        return refuse(field,
+          `${others.length} plans fit “${text}”: choose one of those that are offered`);
+      }
       const link = LINK.test(text) ? text : `${kind.value}:${others[0]?.id ?? text}`;
-      return panel.texts.save(field, commit => panel.changes.edit({ link: [link], commit }, 'Linked'), { clears: true });
+      return panel.texts.save(field,
+        commit => panel.changes.edit({ link: [link], commit }, 'Linked'), { clears: true });
     },
   }, icon('link'), kind, field, offers, h('button', null, 'Link'));
 }
@@ -81,7 +109,8 @@ function plansWith(state, own, text) {
 }
 
 /**
- * Returns the plans that a text can mean: the plan whose id it begins with, else the plans with its words.
+ * Returns the plans that a text can mean: the plan whose id it begins with, else the plans with its
+ * words.
  * @param {BoardState} state @param {string} own @param {string} text
  */
 export function meant(state, own, text) {

@@ -1,6 +1,6 @@
 // @ts-check
-// The texts that a person writes in the open plan. They are saved on the version at which the person began to write, and
-// kept as drafts until then.
+// The texts that a person writes in the open plan. They are saved on the version at which the
+// person began to write, and kept as drafts until then.
 import { button, h, moment, targetOf } from './dom.js';
 import { draftOf, dropDraft, giveUp, keepDraft, keeping } from './drafts.js';
 import { partOf } from './failures.js';
@@ -15,18 +15,22 @@ export class PlanTexts {
   constructor(panel) {
     this.panel = panel;
     // A save sends the commit at which the person began to write.
-    panel.side.addEventListener('input', event => { targetOf(event).dataset.commit ??= this.#version(targetOf(event)); });
+    panel.side.addEventListener('input', event => {
+      targetOf(event).dataset.commit ??= this.#version(targetOf(event));
+    });
   }
 
   /**
-   * Returns the commit of the text that a field shows: that of its last save, else the one at which its part was
-   * drawn. A part in which somebody writes is not drawn again, so it may be older than the panel's.
+   * Returns the commit of the text that a field shows: that of its last save, else the one at which
+   * its part was drawn. A part in which somebody writes is not drawn again, so it may be older than
+   * the panel's.
    * @param {HTMLElement} field
    */
   #version(field) { return field.dataset.version ?? partOf(field)?.dataset.version ?? ''; }
 
   /**
-   * Discards the unsaved text of a one-line field. Longer texts stay until they are saved or discarded.
+   * Discards the unsaved text of a one-line field. Longer texts stay until they are saved or
+   * discarded.
    * @param {Field} field
    */
   leave(field) {
@@ -41,7 +45,8 @@ export class PlanTexts {
   /**
    * Saves the text of a field. If the server refuses it, the text stays and the field is marked.
    * @param {Field} field
-   * @param {(commit: string) => Promise<?ChangeDocument>} post makes the change, based on the commit at which the person began to write
+   * @param {(commit: string) => Promise<?ChangeDocument>} post makes the change, based on the
+   * commit at which the person began to write
    * @param {{clears?: boolean}} options whether to empty the field afterwards, for the next text
    */
   async save(field, post, { clears = false } = {}) {
@@ -49,8 +54,10 @@ export class PlanTexts {
     if (field.dataset.saving != null) { field.dataset.again = field.value; return; }
     const { panel } = this;
     if (panel.isDeleted) {
-      const restore = () => panel.changes.post('restore', { plans: [panel.id] }, 'Restored the plan');
-      toast('This plan is deleted. Restore it to save what you have written', { label: 'Restore', act: restore });
+      const restore = () => panel.changes.post('restore',
+        { plans: [panel.id] }, 'Restored the plan');
+      toast('This plan is deleted. Restore it to save what you have written',
+        { label: 'Restore', act: restore });
       return;
     }
     const node = partOf(field);
@@ -62,10 +69,17 @@ export class PlanTexts {
     const answer = await post(field.dataset.commit || this.#version(field));
     delete field.dataset.saving;
     if (!answer && panel.id === id && field.isConnected) {
-      panel.changes.fails(field, { part: node.dataset.part, problem: null, again: () => this.save(field, post, { clears }), isShown: false });
+      panel.changes.fails(field, {
+        part: node.dataset.part,
+        problem: null,
+        again: () => this.save(field, post, { clears }),
+        isShown: false,
+      });
     }
     if (!answer) return;
-    const rest = text => clears && text.startsWith(sent) ? text.slice(sent.length).trimStart() : text;
+    const rest = text => clears && text.startsWith(sent)
+      ? text.slice(sent.length).trimStart()
+      : text;
     field.value = rest(field.value);
     field.dataset.shown = clears ? '' : sent;
     field.dataset.version = answer.commit;
@@ -81,7 +95,8 @@ export class PlanTexts {
   #goOn(field, commit, again) {
     field.dataset.commit = commit;
     if (field.dataset.draft) keepDraft(this.panel.state, field.dataset.draft, field.value, commit);
-    // Pressing Enter again or leaving the field asked to save this text, unless it has changed since.
+    // Pressing Enter again or leaving the field asked to save this text, unless it has changed
+    // since.
     if (field.value !== again) return;
     if (field.form) field.form.requestSubmit(); else field.dispatchEvent(new Event('change'));
   }
@@ -94,8 +109,12 @@ export class PlanTexts {
    */
   keep(field, name) {
     const isKept = this.hasDraft(name, field.value);
-    const kept = keeping(field, this.panel.state, `${this.panel.id}/${name}`, () => this.#version(field));
-    return isKept && h('p.meanwhile', null, 'Not saved yet, kept from ', moment(new Date(kept.at).toISOString()), '. ',
+    const kept = keeping(field, this.panel.state, `${this.panel.id}/${name}`,
+      () => this.#version(field));
+    return isKept && h('p.meanwhile', null,
+      'Not saved yet, kept from ',
+      moment(new Date(kept.at).toISOString()),
+      '. ',
       button('Save', () => field.dispatchEvent(new Event('change'))),
       button('Discard', () => this.giveUp(field)));
   }

@@ -1,6 +1,7 @@
 // @ts-check
-// The values of plans that a popover sets: the properties of all plans, the fields that the board defines, labels and
-// people. The open plan, the cells of the list and the keys have them in common.
+// The values of plans that a popover sets: the properties of all plans, the fields that the board
+// defines, labels and people. The open plan, the cells of the list and the keys have them in
+// common.
 import { attempt, change } from './acts.js';
 import { PRIORITIES } from './board-content.js';
 import { face, hueOf, labelChip, stateSign } from './chips.js';
@@ -14,11 +15,16 @@ import { pickText } from './pick-text.js';
 /** @typedef {import('./state.js').BoardState} BoardState */
 /** @typedef {import('./dom.js').Child} Child */
 /** @typedef {import('./problem.js').Problem} Problem */
-/** @typedef {Plan | Card | any} AnyPlan a plan, or a card, which has the same members except the fields of the board */
+/**
+ * @typedef {Plan | Card | any} AnyPlan a plan, or a card, which has the same members except the
+ * fields of the board
+ */
 
 /**
- * A value to choose from: how it is written, what people read, a sign before that, and other words that find it.
- * @typedef {{value: string, label: string, sign?: () => Child, hint?: string, find?: string}} Option
+ * A value to choose from: how it is written, what people read, a sign before that, and other words
+ * that find it.
+ * @typedef {{value: string, label: string, sign?: () => Child, hint?: string,
+ *   find?: string}} Option
  */
 
 /**
@@ -33,9 +39,11 @@ import { pickText } from './pick-text.js';
  * @property {import('./names.js').Names} names
  * @property {() => AnyPlan[]} plans returns them as they are now
  * @property {() => string} commit the commit of what is shown, on which a typed value is decided
- * @property {(draw: () => any) => () => void} watch calls a function when they have changed; the result ends that
- * @property {(fields: object, words: Words, isWaiting: () => boolean) => Promise<?Problem>} save changes them; the problem is
- * only returned if the popover still waits for it, else it is told on the page
+ * @property {(draw: () => any) => () => void} watch calls a function when they have changed; the
+ * result ends that
+ * @property {(fields: object, words: Words, isWaiting: () => boolean) => Promise<?Problem>} save
+ * changes them; the problem is only returned if the popover still waits for it, else it is told on
+ * the page
  */
 
 /**
@@ -43,10 +51,13 @@ import { pickText } from './pick-text.js';
  * @typedef {object} Value
  * @property {string} name
  * @property {string} title
- * @property {(value: Value, subject: Subject, anchor: () => ?HTMLElement) => any} pick opens its popover
+ * @property {(value: Value, subject: Subject, anchor: () => ?HTMLElement) => any} pick opens its
+ * popover
  * @property {(plan: AnyPlan) => any} now returns the value of a plan
- * @property {(plan: AnyPlan, state: BoardState) => Child} show shows the value; nothing if the plan has none
- * @property {(value: string) => object} [write] returns the fields of a change that sets it; an empty text clears it
+ * @property {(plan: AnyPlan, state: BoardState) => Child} show shows the value; nothing if the plan
+ * has none
+ * @property {(value: string) => object} [write] returns the fields of a change that sets it; an
+ * empty text clears it
  * @property {boolean} [isMany] whether a plan can have several
  * @property {(values: string[]) => object} [with] the fields that add values
  * @property {(values: string[]) => object} [without] the fields that remove values
@@ -60,15 +71,19 @@ import { pickText } from './pick-text.js';
  */
 
 /**
- * How new values are added: the words of the box and of the row, and what a text means. If it is not safe, Enter alone does
- * not add one. `make` is called before the value is set, and returns the problem if there is one.
- * @typedef {{find: string, empty: string, isSafe: boolean, words: (values: string[]) => string, values: (text: string) => string[], make?: (subject: Subject, value: string) => Promise<?Problem>}} Adding
+ * How new values are added: the words of the box and of the row, and what a text means. If it is
+ * not safe, Enter alone does not add one. `make` is called before the value is set, and returns the
+ * problem if there is one.
+ * @typedef {{find: string, empty: string, isSafe: boolean, words: (values: string[]) => string,
+ *   values: (text: string) => string[],
+ *   make?: (subject: Subject, value: string) => Promise<?Problem>}} Adding
  */
 
 const NONE = { value: '', label: 'None' };
 
 /** Splits labels at commas; a `#` before a label is dropped. @param {string} text */
-export const labelsOf = text => text.split(',').map(each => each.trim().replace(/^#+/, '')).filter(Boolean);
+export const labelsOf = text => text.split(',')
+  .map(each => each.trim().replace(/^#+/, '')).filter(Boolean);
 
 const capital = text => text[0].toUpperCase() + text.slice(1);
 
@@ -76,8 +91,11 @@ const capital = text => text[0].toUpperCase() + text.slice(1);
 
 /** @type {Adding} */
 const NEW_PERSON = {
-  find: 'Name or address', empty: 'Type a name or an address', isSafe: false,
-  words: ([person]) => `Add “${person}”, who is new here`, values: text => [text.replace(/^@/, '')].filter(text => text && text !== 'me'),
+  find: 'Name or address',
+  empty: 'Type a name or an address',
+  isSafe: false,
+  words: ([person]) => `Add “${person}”, who is new here`,
+  values: text => [text.replace(/^@/, '')].filter(text => text && text !== 'me'),
 };
 
 /** @type {Adding} */
@@ -93,27 +111,40 @@ const NEW_LABEL = {
 const NEW_MILESTONE = {
   find: 'Find or add a milestone', empty: 'Type a name to add the first milestone', isSafe: true,
   words: ([name]) => `Add “${name}”`, values: text => text ? [text] : [],
-  make: ({ state }, name) => attempt(fails => change(state, 'add-milestone', { name }, { done: () => `Added the milestone “${isolated(name)}”`, fails })),
+  make: ({ state }, name) => attempt(fails => change(state, 'add-milestone', { name },
+    { done: () => `Added the milestone “${isolated(name)}”`, fails })),
 };
 
 /**
- * A new iteration follows the last one and is as long. The first one takes two weeks, from this Monday on.
+ * A new iteration follows the last one and is as long. The first one takes two weeks, from this
+ * Monday on.
  * @param {Phase[]} choices the iterations of the board @returns {Adding}
  */
 const newIteration = choices => ({
-  find: 'Find or add an iteration', empty: 'Type a name to add the first iteration', isSafe: true,
-  words: ([name]) => `Add “${name}”, ${choices.length > 0 ? 'after the last one' : 'two weeks from this Monday on'}`, values: text => text ? [text] : [],
+  find: 'Find or add an iteration',
+  empty: 'Type a name to add the first iteration',
+  isSafe: true,
+  words: ([name]) =>
+    `Add “${name}”, ${choices.length > 0 ? 'after the last one' : 'two weeks from this Monday on'}`,
+  values: text => text ? [text] : [],
   make: ({ state }, name) => attempt(fails => change(state, 'add-iteration',
-    { name, ...choices.length === 0 && { every: '2w', start: mondayOf(state.today) } }, { done: answer => answer.message, fails })),
+    { name, ...choices.length === 0 && { every: '2w', start: mondayOf(state.today) } },
+    { done: answer => answer.message, fails })),
 });
 
-/** Returns the known people, the local person first. @param {Subject} subject @param {string[]} now */
+/**
+ * Returns the known people, the local person first.
+ * @param {Subject} subject @param {string[]} now
+ */
 function peopleOptions({ names, state }, now) {
   const { me } = state.server;
   const people = [...new Set([me, ...now, ...names.people].filter(Boolean))];
   return people.map(person => ({
-    value: person, label: shortName(person), sign: () => face(person),
-    hint: person === me ? 'you' : /<([^>]+)>$/.exec(person)?.[1], find: person === me ? 'me' : undefined,
+    value: person,
+    label: shortName(person),
+    sign: () => face(person),
+    hint: person === me ? 'you' : /<([^>]+)>$/.exec(person)?.[1],
+    find: person === me ? 'me' : undefined,
   }));
 }
 
@@ -121,65 +152,136 @@ function peopleOptions({ names, state }, now) {
 const labelOptions = ({ names }, now) => [...new Set([...now, ...names.labels])]
   .map(label => ({ value: label, label, sign: () => h('span.dot', { 'data-h': hueOf(label) }) }));
 
-const showPerson = person => person && [face(person), h('span.words', { dir: 'auto' }, shortName(person))];
-const showPeople = people => people.length > 0 && (people.length === 1 ? showPerson(people[0])
-  : [h('span.faces', null, people.slice(0, 5).map(face)), people.length > 5 && `+${people.length - 5}`]);
+const showPerson = person => person
+  && [face(person), h('span.words', { dir: 'auto' }, shortName(person))];
+const showPeople = people => people.length > 0 && (people.length === 1
+  ? showPerson(people[0])
+  : [
+    h('span.faces', null, people.slice(0, 5).map(face)),
+    people.length > 5 && `+${people.length - 5}`,
+  ]);
 
 /** @type {Value} */
 const ASSIGNED = {
-  name: 'assignees', title: 'Assigned', pick: pickFromList, isMany: true, now: plan => plan.assignees, options: peopleOptions, add: NEW_PERSON,
-  with: people => ({ assign: people }), without: people => ({ noAssign: people }), show: plan => showPeople(plan.assignees),
+  name: 'assignees',
+  title: 'Assigned',
+  pick: pickFromList,
+  isMany: true,
+  now: plan => plan.assignees,
+  options: peopleOptions,
+  add: NEW_PERSON,
+  with: people => ({ assign: people }),
+  without: people => ({ noAssign: people }),
+  show: plan => showPeople(plan.assignees),
 };
 
 /** @type {Value} */
 const LABELS = {
-  name: 'labels', title: 'Labels', pick: pickFromList, isMany: true, now: plan => plan.labels, options: labelOptions, add: NEW_LABEL,
-  with: labels => ({ label: labels }), without: labels => ({ noLabel: labels }), show: plan => plan.labels.length > 0 && plan.labels.map(labelChip),
+  name: 'labels',
+  title: 'Labels',
+  pick: pickFromList,
+  isMany: true,
+  now: plan => plan.labels,
+  options: labelOptions,
+  add: NEW_LABEL,
+  with: labels => ({ label: labels }),
+  without: labels => ({ noLabel: labels }),
+  show: plan => plan.labels.length > 0 && plan.labels.map(labelChip),
 };
 
 /** @type {Value} */
 const COLUMN = {
-  name: 'column', title: 'Column', pick: pickFromList, now: plan => plan.state, write: column => ({ column }),
-  options: ({ state }) => state.knownColumns().map(({ id, title }) => ({ value: id, label: title, sign: () => stateSign(state.columns, id) })),
-  show: (plan, state) => [stateSign(state.columns, plan.state), h('span.words', { dir: 'auto' }, state.column(plan.state)?.title ?? plan.state)],
+  name: 'column',
+  title: 'Column',
+  pick: pickFromList,
+  now: plan => plan.state,
+  write: column => ({ column }),
+  options: ({ state }) => state.knownColumns().map(({ id, title }) => ({
+    value: id,
+    label: title,
+    sign: () => stateSign(state.columns, id),
+  })),
+  show: (plan, state) => [
+    stateSign(state.columns, plan.state),
+    h('span.words', { dir: 'auto' }, state.column(plan.state)?.title ?? plan.state),
+  ],
 };
 
 // Properties
 
-/** Returns the milestones or iterations to choose from: the open ones and the present one. @param {Phase[]} choices @param {string[]} now */
-const phaseOptions = (choices, now) => [NONE, ...choices.filter(each => !each.closed || now.includes(each.id)).map(each => ({
-  value: each.id, label: each.title ?? each.id, hint: each.due ?? each.last ?? (each.title && each.title !== each.id ? each.id : undefined),
-})), ...now.filter(id => !choices.some(each => each.id === id)).map(id => ({ value: id, label: id, hint: 'not on the board' }))];
+/**
+ * Returns the milestones or iterations to choose from: the open ones and the present one.
+ * @param {Phase[]} choices @param {string[]} now
+ */
+const phaseOptions = (choices, now) => [
+  NONE,
+  ...choices.filter(each => !each.closed || now.includes(each.id)).map(each => ({
+    value: each.id,
+    label: each.title ?? each.id,
+    hint: each.due ?? each.last ?? (each.title && each.title !== each.id ? each.id : undefined),
+  })),
+  ...now.filter(id => !choices.some(each => each.id === id))
+    .map(id => ({ value: id, label: id, hint: 'not on the board' })),
+];
 
-/** What the kinds of properties need beyond their names. @type {Record<string, (of: Property) => object>} */
+/**
+ * What the kinds of properties need beyond their names.
+ * @type {Record<string, (of: Property) => object>}
+ */
 const KINDS = {
   priority: ({ name }) => ({
     pick: pickFromList, show: plan => plan[name] && [priorityIcon(plan[name]), capital(plan[name])],
-    options: () => [...PRIORITIES.map(each => ({ value: each, label: capital(each), sign: () => priorityIcon(each) })), NONE],
+    options: () => [
+      ...PRIORITIES.map(each => ({
+        value: each,
+        label: capital(each),
+        sign: () => priorityIcon(each),
+      })),
+      NONE,
+    ],
   }),
   phase: ({ name, choices = [] }) => ({
-    pick: pickFromList, options: (_, now) => phaseOptions(choices, now), add: name === 'milestone' ? NEW_MILESTONE : name === 'iteration' ? newIteration(choices) : undefined,
-    show: plan => plan[name] && h('span.words', { dir: 'auto' }, choices.find(each => each.id === plan[name])?.title ?? plan[name]),
+    pick: pickFromList,
+    options: (_, now) => phaseOptions(choices, now),
+    add: name === 'milestone' ? NEW_MILESTONE
+      : name === 'iteration' ? newIteration(choices)
+      : undefined,
+    show: plan => plan[name] && h('span.words', { dir: 'auto' },
+      choices.find(each => each.id === plan[name])?.title ?? plan[name]),
   }),
   person: ({ name }) => ({
     pick: pickFromList, add: NEW_PERSON, show: plan => showPerson(plan[name]),
     options: (subject, now) => [...peopleOptions(subject, now), NONE],
   }),
-  day: ({ name }) => ({ pick: pickDay, show: (plan, state) => plan[name] && showDay(plan, name, state) }),
+  day: ({ name }) => ({
+    pick: pickDay,
+    show: (plan, state) => plan[name] && showDay(plan, name, state),
+  }),
   number: () => ({ quick: ['1', '2', '3', '5', '8', '13'], props: { inputmode: 'decimal' } }),
   moment: ({ name }) => ({ show: plan => plan[name] && moment(plan[name]) }),
 };
 
-/** Shows a day; the due date in the colour that it has on the card. @param {AnyPlan} plan @param {string} name @param {BoardState} state */
+/**
+ * Shows a day; the due date in the colour that it has on the card.
+ * @param {AnyPlan} plan @param {string} name @param {BoardState} state
+ */
 function showDay(plan, name, state) {
   const words = dayWords(plan[name], state.today);
-  return name === 'due' && state.cards.get(plan.id)?.overdue ? h('span.chip.late', null, words) : words;
+  return name === 'due' && state.cards.get(plan.id)?.overdue
+    ? h('span.chip.late', null, words)
+    : words;
 }
 
 /** @param {Property} property @returns {Value} */
 const ofProperty = property => ({
-  name: property.name, title: property.title, forms: property.forms, pick: pickText, now: plan => plan[property.name],
-  write: text => ({ [property.name]: text || 'none' }), show: plan => plan[property.name] != null && h('span.words', { dir: 'auto' }, String(plan[property.name])),
+  name: property.name,
+  title: property.title,
+  forms: property.forms,
+  pick: pickText,
+  now: plan => plan[property.name],
+  write: text => ({ [property.name]: text || 'none' }),
+  show: plan => plan[property.name] != null
+    && h('span.words', { dir: 'auto' }, String(plan[property.name])),
   ...KINDS[property.kind]?.(property),
 });
 
@@ -189,9 +291,17 @@ const ofProperty = property => ({
  * Returns the value of a field as people read it.
  * @param {any} value
  */
-export const customWords = value => Array.isArray(value) ? value.join(', ') : value === true ? 'yes' : value === false ? 'no' : String(value);
+export const customWords = value => Array.isArray(value) ? value.join(', ')
+  : value === true ? 'yes'
+  : value === false ? 'no'
+  : String(value);
 
-const HELP = { number: 'A number', day: 'A day', url: 'An address: https://…', text: 'A line of text' };
+const HELP = {
+  number: 'A number',
+  day: 'A day',
+  url: 'An address: https://…',
+  text: 'A line of text',
+};
 
 const optionsOf = options => options.map(option => ({ value: option, label: option }));
 
@@ -199,17 +309,28 @@ const optionsOf = options => options.map(option => ({ value: option, label: opti
 const CUSTOM = {
   choice: ({ options }) => ({ pick: pickFromList, options: () => [...optionsOf(options), NONE] }),
   choices: ({ id, options }) => ({
-    pick: pickFromList, isMany: true, options: (_, now) => optionsOf([...new Set([...options, ...now])]),
-    with: add => ({ custom: { [id]: { add } } }), without: remove => ({ custom: { [id]: { remove } } }),
+    pick: pickFromList,
+    isMany: true,
+    options: (_, now) => optionsOf([...new Set([...options, ...now])]),
+    with: add => ({ custom: { [id]: { add } } }),
+    without: remove => ({ custom: { [id]: { remove } } }),
   }),
   'yes-no': ({ id }) => ({
-    pick: pickFromList, now: plan => plan.custom[id] == null ? null : customWords(plan.custom[id]), options: () => [{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }, NONE],
+    pick: pickFromList,
+    now: plan => plan.custom[id] == null ? null : customWords(plan.custom[id]),
+    options: () => [{ value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }, NONE],
     write: text => ({ custom: { [id]: text ? text === 'yes' : null } }),
   }),
   person: ({ id }) => ({
-    pick: pickFromList, add: NEW_PERSON, options: (subject, now) => [...peopleOptions(subject, now), NONE], show: plan => showPerson(plan.custom[id]),
+    pick: pickFromList,
+    add: NEW_PERSON,
+    options: (subject, now) => [...peopleOptions(subject, now), NONE],
+    show: plan => showPerson(plan.custom[id]),
   }),
-  day: ({ id }) => ({ pick: pickDay, show: (plan, state) => plan.custom[id] && dayWords(plan.custom[id], state.today) }),
+  day: ({ id }) => ({
+    pick: pickDay,
+    show: (plan, state) => plan.custom[id] && dayWords(plan.custom[id], state.today),
+  }),
   number: () => ({ props: { inputmode: 'decimal' } }),
   // The server allows only the schemes http and https.
   url: ({ id }) => ({ props: { inputmode: 'url' }, address: plan => plan.custom[id] }),
@@ -217,9 +338,15 @@ const CUSTOM = {
 
 /** @param {CustomField} field @returns {Value} */
 const ofField = field => ({
-  name: `field/${field.id}`, title: field.title, help: field.help, forms: field.help ?? HELP[field.kind], pick: pickText,
-  now: plan => plan.custom[field.id], write: text => ({ custom: { [field.id]: text || null } }),
-  show: plan => hasValue(plan.custom[field.id]) && h('span.words', { dir: 'auto' }, customWords(plan.custom[field.id])),
+  name: `field/${field.id}`,
+  title: field.title,
+  help: field.help,
+  forms: field.help ?? HELP[field.kind],
+  pick: pickText,
+  now: plan => plan.custom[field.id],
+  write: text => ({ custom: { [field.id]: text || null } }),
+  show: plan => hasValue(plan.custom[field.id])
+    && h('span.words', { dir: 'auto' }, customWords(plan.custom[field.id])),
   ...CUSTOM[field.kind]?.(field),
 });
 
@@ -233,13 +360,27 @@ const FIRST = ['due', 'priority', 'owner'];
  * @param {BoardState} state @returns {Value[]}
  */
 export function valuesOf(state) {
-  const first = FIRST.map(name => state.properties.find(each => each.name === name)).filter(Boolean);
+  const first = FIRST.map(name => state.properties.find(each => each.name === name))
+    .filter(Boolean);
   const rest = state.properties.filter(each => !FIRST.includes(each.name));
-  return [COLUMN, ...first.map(ofProperty), ASSIGNED, LABELS, ...rest.map(ofProperty), ...state.fields.map(ofField)];
+  return [
+    COLUMN,
+    ...first.map(ofProperty),
+    ASSIGNED,
+    LABELS,
+    ...rest.map(ofProperty),
+    ...state.fields.map(ofField),
+  ];
 }
 
 /** The names of the values that keys, menus and cells of the list set. */
-const ACTS = { due: 'due', priority: 'priority', assign: 'assignees', labels: 'labels', moveTo: 'column', estimate: 'estimate', milestone: 'milestone', iteration: 'iteration' };
+const ACTS = {
+  due: 'due', priority: 'priority', assign: 'assignees', labels: 'labels', moveTo: 'column',
+  estimate: 'estimate', milestone: 'milestone', iteration: 'iteration',
+};
 
-/** Returns the value that an action sets. @param {BoardState} state @param {string} act @returns {Value | undefined} */
+/**
+ * Returns the value that an action sets.
+ * @param {BoardState} state @param {string} act @returns {Value | undefined}
+ */
 export const valueOf = (state, act) => valuesOf(state).find(({ name }) => name === ACTS[act]);

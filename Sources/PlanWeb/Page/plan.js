@@ -1,6 +1,6 @@
 // @ts-check
-// The panel of one plan, in which every part can be edited. A part in which a person is writing is not drawn again;
-// a note beside it shows what others have changed meanwhile.
+// The panel of one plan, in which every part can be edited. A part in which a person is writing is
+// not drawn again; a note beside it shows what others have changed meanwhile.
 import { all, button, fill, focusNow, h, say, targetOf } from './dom.js';
 import { Problem } from './problem.js';
 import { drafts } from './drafts.js';
@@ -39,12 +39,20 @@ import { commits, conflicts, history } from './plan-reading.js';
  * @property {(at: ?string) => any} goTo shows the board at a moment of the past
  */
 
-/** @type {Part[]} The parts from top to bottom. In a wide panel, the values are at the side of the document. */
+/**
+ * @type {Part[]} The parts from top to bottom. In a wide panel, the values are at the side of the
+ * document.
+ */
 const TOP = [head, conflicts];
-const DOCUMENT = [body, checklist, newLine, links, newLink, files, comments, newComment, commits, history];
+const DOCUMENT = [
+  body, checklist, newLine, links, newLink, files, comments, newComment, commits, history,
+];
 const PARTS = [...TOP, fields, ...DOCUMENT];
 
-/** Whether the window is so narrow that the panel covers the board. The style sheet has the same width. */
+/**
+ * Whether the window is so narrow that the panel covers the board. The style sheet has the same
+ * width.
+ */
 const NARROW = matchMedia('(max-width: 60rem)');
 
 /** The codes of problems which mean that the plan does not exist. */
@@ -55,14 +63,20 @@ export class PlanPanel {
   detail = null;
   /** The number of requests so far, to ignore outdated answers. */
   #turn = 0;
-  /** @type {?string} The plan and the commit of the last request, so that they are requested only once. */
+  /**
+   * @type {?string} The plan and the commit of the last request, so that they are requested only
+   * once.
+   */
   #key = null;
   /** @type {Promise<any>} The last request. */
   #reading = Promise.resolve();
   /** @type {Set<() => any>} What is drawn again with the plan, such as an open popover. */
   #watchers = new Set();
 
-  /** @param {HTMLElement} side @param {BoardState} state @param {Names} names @param {PanelActs} acts */
+  /**
+   * @param {HTMLElement} side @param {BoardState} state @param {Names} names
+   * @param {PanelActs} acts
+   */
   constructor(side, state, names, acts) {
     this.side = side;
     this.state = state;
@@ -105,7 +119,9 @@ export class PlanPanel {
   /** Makes the rest of the page inert while the panel covers it. */
   #cover() {
     const isCovered = !this.side.hidden && NARROW.matches;
-    for (const node of all(document, '.skip, #top, #filters, #trouble, #past, #main, #bar')) node.inert = isCovered;
+    for (const node of all(document, '.skip, #top, #filters, #trouble, #past, #main, #bar')) {
+      node.inert = isCovered;
+    }
   }
 
   close() {
@@ -119,13 +135,17 @@ export class PlanPanel {
     this.acts.closed(id);
   }
 
-  /** Moves the focus to the control of a part, or opens its editor or its list. @param {string} act the action of its key */
+  /**
+   * Moves the focus to the control of a part, or opens its editor or its list.
+   * @param {string} act the action of its key
+   */
   goTo(act) {
     const [control] = all(this.side, `[data-act=${act}]`);
     if (!control) return say('This plan can’t be changed');
     control.scrollIntoView({ block: 'nearest' });
     control.focus();
-    const isClosed = control.matches('button') || control.matches('summary') && !control.closest('details').open;
+    const isClosed = control.matches('button')
+      || control.matches('summary') && !control.closest('details').open;
     return isClosed && control.click();
   }
 
@@ -180,24 +200,34 @@ export class PlanPanel {
     const before = this.detail;
     this.detail = detail;
     if (!before || !this.side.querySelector('[data-part]')) {
-      const section = part => h('section', { 'data-part': part.name, 'data-version': detail.commit }, part.draw(this));
-      return fill(this.side, h('div.sheet', null, TOP.map(section), h('div.columns', null, section(fields), h('div.document', null, DOCUMENT.map(section)))));
+      const section = part =>
+        h('section', { 'data-part': part.name, 'data-version': detail.commit }, part.draw(this));
+      return fill(this.side, h('div.sheet', null,
+        TOP.map(section),
+        h('div.columns', null, section(fields), h('div.document', null, DOCUMENT.map(section)))));
     }
     const isFixed = String(this.isFixed);
-    const isSame = JSON.stringify({ ...before, commit: 0 }) === JSON.stringify({ ...detail, commit: 0 });
+    const isSame = JSON.stringify({ ...before, commit: 0 })
+      === JSON.stringify({ ...detail, commit: 0 });
     if (isSame && this.side.dataset.fixed === isFixed) return;
     this.side.dataset.fixed = isFixed;
     const scroll = this.side.scrollTop;
     for (const part of PARTS) {
       const node = this.node(part.name);
-      if (!isBusy(node)) this.#drawPart(part, node);
-      else if (!node.querySelector('[data-saving]') && !this.state.isOwn(detail.commit)) note(node, part.words?.(before, this.state), part.words?.(detail, this.state));
+      if (!isBusy(node)) {
+        this.#drawPart(part, node);
+      } else if (!node.querySelector('[data-saving]') && !this.state.isOwn(detail.commit)) {
+        note(node, part.words?.(before, this.state), part.words?.(detail, this.state));
+      }
     }
     this.side.scrollTop = scroll;
     for (const draw of this.#watchers) draw();
   }
 
-  /** Draws the parts again for which a text is kept, except those in which somebody writes: its writer may be gone. */
+  /**
+   * Draws the parts again for which a text is kept, except those in which somebody writes: its
+   * writer may be gone.
+   */
   offerDrafts() {
     const start = `${this.id}/`;
     if (!this.detail || !drafts(this.state).some(name => name.startsWith(start))) return;
@@ -236,7 +266,8 @@ export class PlanPanel {
   /** @param {Problem} problem */
   #gone(problem) {
     const texts = unsaved(this.side).map(field => field.value);
-    fill(this.side, h('p', null, problem.message), problem.hints.map(hint => h('p.hint', null, hint)),
+    fill(this.side, h('p', null, problem.message),
+      problem.hints.map(hint => h('p.hint', null, hint)),
       texts.length > 0 && h('details', { open: true }, h('summary', null, 'Your unsaved text'),
         texts.map(text => h('pre', null, text))),
       button('Close', () => this.close(), { class: 'close' }));
@@ -247,6 +278,8 @@ export class PlanPanel {
 function note(node, before, now) {
   if (before === now) return;
   node.querySelector('.meanwhile.now')?.remove();
-  node.append(h('p.meanwhile.now', { role: 'status' }, 'Changed meanwhile. Now: ', h('span', { dir: 'auto' }, now || '(nothing)'),
+  node.append(h('p.meanwhile.now', { role: 'status' },
+    'Changed meanwhile. Now: ',
+    h('span', { dir: 'auto' }, now || '(nothing)'),
     ' If you save, both values are kept as a conflict.'));
 }

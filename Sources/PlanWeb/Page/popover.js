@@ -1,6 +1,6 @@
 // @ts-check
-// Popovers: small dialogs beside the control that opens them, and sheets at the bottom of a phone. They are native
-// dialogs, which keep the focus and the keys, and give the focus back.
+// Popovers: small dialogs beside the control that opens them, and sheets at the bottom of a phone.
+// They are native dialogs, which keep the focus and the keys, and give the focus back.
 import { dismissible } from './dismiss.js';
 import { h } from './dom.js';
 
@@ -9,7 +9,8 @@ const MARGIN = 8;
 
 /**
  * An open popover. `fit` moves it after its content has changed its size.
- * @typedef {{node: HTMLDialogElement, readonly isOpen: boolean, close: () => void, fit: () => void}} Popover
+ * @typedef {{node: HTMLDialogElement, readonly isOpen: boolean, close: () => void,
+ *   fit: () => void}} Popover
  */
 
 /**
@@ -18,9 +19,10 @@ const MARGIN = 8;
  * @param {string} kind its class
  * @param {import('./dom.js').Child} content
  * @param {object} options
- * @param {() => ?HTMLElement} options.anchor returns the control beside which it is, which may be drawn again meanwhile
- * @param {() => any} [options.leave] is called before a click outside or the Back button closes it, and returns when what was
- *   typed is saved
+ * @param {() => ?HTMLElement} options.anchor returns the control beside which it is, which may be
+ * drawn again meanwhile
+ * @param {() => any} [options.leave] is called before a click outside or the Back button closes it,
+ * and returns when what was typed is saved
  * @param {() => any} [options.ended] is called after it was closed
  * @returns {Popover}
  */
@@ -30,7 +32,8 @@ export function popover(title, kind, content, { anchor, leave, ended }) {
   const resized = new ResizeObserver(fit);
   dismissible(node, leave, event => {
     // The click is for another control with a popover, too.
-    const below = document.elementFromPoint(event.clientX, event.clientY)?.closest('[aria-haspopup="dialog"]');
+    const below = document.elementFromPoint(event.clientX, event.clientY)
+      ?.closest('[aria-haspopup="dialog"]');
     if (below && below !== anchor()) /** @type {HTMLElement} */ (below).click();
   });
   node.addEventListener('close', () => {
@@ -39,7 +42,9 @@ export function popover(title, kind, content, { anchor, leave, ended }) {
     node.remove();
     expand(anchor(), false);
     // The control from which the focus came may have been drawn again.
-    if ([null, document.body].includes(/** @type {any} */ (document.activeElement))) anchor()?.focus();
+    if ([null, document.body].includes(/** @type {any} */ (document.activeElement))) {
+      anchor()?.focus();
+    }
     ended?.();
   });
   expand(anchor(), true);
@@ -56,7 +61,9 @@ function expand(control, isOpen) {
   if (control?.hasAttribute('aria-haspopup')) control.setAttribute('aria-expanded', String(isOpen));
 }
 
-/** Puts a popover below its control, or above it where more room is. A phone shows it at the bottom. */
+/**
+ * Puts a popover below its control, or above it where more room is. A phone shows it at the bottom.
+ */
 function place(node, anchor) {
   const isFree = anchor != null && anchor.isConnected && !matchMedia('(max-width: 40rem)').matches;
   node.classList.toggle('at', isFree);

@@ -1,6 +1,6 @@
 // @ts-check
-// Files that are being attached to plans: chosen, dropped on the open plan, or pasted. One that could not be attached stays,
-// to be tried again.
+// Files that are being attached to plans: chosen, dropped on the open plan, or pasted. One that
+// could not be attached stays, to be tried again.
 import { change } from './acts.js';
 import { isolated } from './dom.js';
 import { Problem } from './problem.js';
@@ -22,7 +22,8 @@ export class Uploads {
   constructor(panel) {
     this.panel = panel;
     const { side } = panel;
-    const hasFiles = event => !panel.isFixed && panel.detail && event.dataTransfer?.types.includes('Files');
+    const hasFiles = event => !panel.isFixed && panel.detail
+      && event.dataTransfer?.types.includes('Files');
     side.addEventListener('dragover', event => {
       if (!hasFiles(event)) return;
       event.preventDefault();
@@ -30,7 +31,9 @@ export class Uploads {
       side.classList.add('dropping');
     });
     side.addEventListener('dragleave', event => {
-      if (!side.contains(/** @type {?Node} */ (event.relatedTarget))) side.classList.remove('dropping');
+      if (!side.contains(/** @type {?Node} */ (event.relatedTarget))) {
+        side.classList.remove('dropping');
+      }
     });
     side.addEventListener('drop', event => {
       side.classList.remove('dropping');
@@ -50,11 +53,14 @@ export class Uploads {
     side.addEventListener('paste', event => {
       const files = [...event.clipboardData?.files ?? []];
       if (!files.length || panel.isFixed || !panel.detail) return;
-      // Programs put a picture beside the text of a table. Where text can be pasted, the text is meant.
+      // Programs put a picture beside the text of a table. Where text can be pasted, the text is
+      // meant.
       const takesText = /** @type {Element} */ (event.target).matches('input, textarea');
       if (takesText && event.clipboardData.types.includes('text/plain')) return;
       event.preventDefault();
-      this.add(files.map(file => file.name === 'image.png' ? new File([file], pastedName(new Date()), { type: file.type }) : file));
+      this.add(files.map(file => file.name === 'image.png'
+        ? new File([file], pastedName(new Date()), { type: file.type })
+        : file));
     });
   }
 
@@ -63,7 +69,8 @@ export class Uploads {
 
   /** Attaches files to the open plan. @param {File[]} files */
   async add(files) {
-    const added = files.map(file => ({ plan: this.panel.id, file, name: file.name, problem: null }));
+    const added =
+      files.map(file => ({ plan: this.panel.id, file, name: file.name, problem: null }));
     this.#waiting.push(...added);
     this.#draw();
     for (const each of added) await this.send(each);
@@ -77,9 +84,17 @@ export class Uploads {
     /** @type {?Problem} */
     let problem = null;
     try {
-      if (file.size > MOST) throw new Problem({ message: `it has more than ${MOST / 1_000_000} MB. Attach it by ‘pmgit attach’` });
+      if (file.size > MOST) {
+        throw new Problem({
+          message: `it has more than ${MOST / 1_000_000} MB. Attach it by ‘pmgit attach’`,
+        });
+      }
       const content = await base64(file);
-      await change(this.panel.state, 'attach', { plan, name, content }, { done: () => `Attached ${isolated(name)}`, again: null, fails: each => { problem = each; } });
+      await change(this.panel.state, 'attach', { plan, name, content }, {
+        done: () => `Attached ${isolated(name)}`,
+        again: null,
+        fails: each => { problem = each; },
+      });
     } catch (each) {
       problem = each instanceof Problem ? each : new Problem({ message: 'it can’t be read' });
     }
@@ -97,9 +112,13 @@ export class Uploads {
 }
 
 /** Returns a name for a pasted picture, as browsers call all of them alike. @param {Date} now */
-const pastedName = now => `pasted ${now.toISOString().slice(0, 19).replace('T', ' ').replace(/:/g, '.')}.png`;
+const pastedName = now =>
+  `pasted ${now.toISOString().slice(0, 19).replace('T', ' ').replace(/:/g, '.')}.png`;
 
-/** Returns the content of a file in the form of base64. @param {File} file @returns {Promise<string>} */
+/**
+ * Returns the content of a file in the form of base64.
+ * @param {File} file @returns {Promise<string>}
+ */
 const base64 = file => new Promise((resolve, reject) => {
   const reader = new FileReader();
   reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
