@@ -21,12 +21,21 @@ export function svg(tag, attributes, ...children) {
  */
 export function flowArea(series, start, end) {
   const days = series[0]?.values.length ?? 0;
-  const x = index => index === days - 1 ? WIDTH
-    : Math.max(0, Math.min(WIDTH, (Date.parse(series[0].values[index].day) + DAY - start) / Math.max(1, end - start) * WIDTH));
+  const x = index => index === days - 1
+    ? WIDTH
+    : Math.max(0, Math.min(WIDTH,
+      (Date.parse(series[0].values[index].day) + DAY - start) / Math.max(1, end - start) * WIDTH));
   const sums = [Array(days).fill(0)];
-  for (const { values } of series) sums.push(sums.at(-1).map((sum, index) => sum + values[index].number));
+  for (const { values } of series) {
+    sums.push(sums.at(-1).map((sum, index) => sum + values[index].number));
+  }
   const most = Math.max(1, ...sums.at(-1));
-  const points = sum => sum.map((number, index) => `${x(index).toFixed(1)},${(HEIGHT - number / most * HEIGHT).toFixed(1)}`);
-  return svg('svg', { class: 'flow', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none' }, ...series.map((_, index) =>
-    svg('polygon', { class: `share-${Math.min(index, 2)}`, points: [...points(sums[index]), ...points(sums[index + 1]).reverse()].join(' ') })));
+  const points = sum => sum.map((number, index) =>
+    `${x(index).toFixed(1)},${(HEIGHT - number / most * HEIGHT).toFixed(1)}`);
+  return svg('svg',
+    { class: 'flow', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none' },
+    ...series.map((_, index) => svg('polygon', {
+      class: `share-${Math.min(index, 2)}`,
+      points: [...points(sums[index]), ...points(sums[index + 1]).reverse()].join(' '),
+    })));
 }

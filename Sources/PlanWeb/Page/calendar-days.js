@@ -7,8 +7,8 @@ import { weeksOf } from './days.js';
 const urgency = card => card.priority ? PRIORITIES.indexOf(card.priority) : PRIORITIES.length;
 
 /**
- * Returns the plans by their due days: open ones first, the more urgent ones before others, else in the order given. Also
- * returns how many open plans have no due day.
+ * Returns the plans by their due days: open ones first, the more urgent ones before others, else in
+ * the order given. Also returns how many open plans have no due day.
  * @param {Card[]} cards @param {(card: Card) => ?string | undefined} [dueOf]
  * @returns {{days: Map<string, Card[]>, without: number}}
  */
@@ -22,7 +22,9 @@ export function daysOf(cards, dueOf = card => card.due) {
     else if (days.has(due)) days.get(due).push(card);
     else days.set(due, [card]);
   }
-  for (const plans of days.values()) plans.sort((a, b) => Number(a.done) - Number(b.done) || urgency(a) - urgency(b));
+  for (const plans of days.values()) {
+    plans.sort((a, b) => Number(a.done) - Number(b.done) || urgency(a) - urgency(b));
+  }
   return { days, without };
 }
 
@@ -30,4 +32,5 @@ export function daysOf(cards, dueOf = card => card.due) {
 export const isSameMonth = (a, b) => a.slice(0, 7) === b.slice(0, 7);
 
 /** Returns the weeks that have days of a month. @param {string} day a day of the month */
-export const weeksOfMonth = day => weeksOf(day).filter(week => week.some(each => each && isSameMonth(each, day)));
+export const weeksOfMonth = day => weeksOf(day)
+  .filter(week => week.some(each => each && isSameMonth(each, day)));

@@ -1,15 +1,18 @@
 // @ts-check
-// Drags a plan of the calendar to another day: with a mouse immediately, with a finger after a long press.
+// Drags a plan of the calendar to another day: with a mouse immediately, with a finger after a long
+// press.
 import { ClickAfterDrag } from './after-drag.js';
 import { FAR, whenHeld } from './press.js';
 import { speed } from './drag-speed.js';
 import { targetOf } from './dom.js';
 
 /**
- * A drag: the plan, the day where it was, the picture that follows the pointer, the day under it, and what ends it. `start` is
- * where the pointer was pressed, and `hasMoved` says that it is or was elsewhere.
- * @typedef {{id: string, from: ?string, pointer: number, isTouch: boolean, start: {x: number, y: number}, hasMoved: boolean, x: number, y: number,
- *   ghost: HTMLElement, day: ?HTMLElement, end: AbortController, at?: number}} Drag
+ * A drag: the plan, the day where it was, the picture that follows the pointer, the day under it,
+ * and what ends it. `start` is where the pointer was pressed, and `hasMoved` says that it is or was
+ * elsewhere.
+ * @typedef {{id: string, from: ?string, pointer: number, isTouch: boolean,
+ *   start: {x: number, y: number}, hasMoved: boolean, x: number, y: number, ghost: HTMLElement,
+ *   day: ?HTMLElement, end: AbortController, at?: number}} Drag
  */
 /**
  * What the calendar does.
@@ -18,7 +21,8 @@ import { targetOf } from './dom.js';
  * @property {() => any} began
  * @property {() => any} ended
  * @property {(id: string, day: string) => any} dropped takes a plan to another day
- * @property {(id: string) => any} pressed is called after a long press of a finger that has not moved
+ * @property {(id: string) => any} pressed is called after a long press of a finger that has not
+ * moved
  */
 
 export class CalendarDrag {
@@ -26,14 +30,19 @@ export class CalendarDrag {
   #drag = null;
   #clicks = new ClickAfterDrag();
 
-  /** @param {HTMLElement} node @param {HTMLElement} scroller what scrolls near its edges @param {Dragging} dragging */
+  /**
+   * @param {HTMLElement} node @param {HTMLElement} scroller what scrolls near its edges
+   * @param {Dragging} dragging
+   */
   constructor(node, scroller, dragging) {
     this.scroller = scroller;
     this.dragging = dragging;
     node.addEventListener('pointerdown', event => this.#pressed(event));
     // A browser would drag the address of a link.
     node.addEventListener('dragstart', event => event.preventDefault());
-    node.addEventListener('touchmove', event => { if (this.#drag && event.cancelable) event.preventDefault(); }, { passive: false });
+    node.addEventListener('touchmove', event => {
+      if (this.#drag && event.cancelable) event.preventDefault();
+    }, { passive: false });
   }
 
   /** Whether something is dragged. */
@@ -42,7 +51,10 @@ export class CalendarDrag {
   /** @param {PointerEvent} event */
   #pressed(event) {
     const plan = /** @type {?HTMLElement} */ (targetOf(event).closest('.due-plan'));
-    if (!plan || this.#drag || event.button !== 0 || !event.isPrimary || event.shiftKey || event.ctrlKey || event.metaKey || this.dragging.isFixed()) return;
+    if (!plan || this.#drag || event.button !== 0 || !event.isPrimary || event.shiftKey
+        || event.ctrlKey || event.metaKey || this.dragging.isFixed()) {
+      return;
+    }
     if (event.pointerType === 'touch') return whenHeld(event, () => this.#begin(plan, event));
     const end = new AbortController();
     const { signal } = end;
@@ -68,8 +80,17 @@ export class CalendarDrag {
     const from = /** @type {?HTMLElement} */ (plan.closest('[data-day]'))?.dataset.day ?? null;
     /** @type {Drag} */
     const drag = {
-      id: plan.dataset.id, from, pointer: event.pointerId, isTouch: event.pointerType === 'touch', start: { x, y }, hasMoved: false, x, y,
-      ghost, day: null, end: new AbortController(),
+      id: plan.dataset.id,
+      from,
+      pointer: event.pointerId,
+      isTouch: event.pointerType === 'touch',
+      start: { x, y },
+      hasMoved: false,
+      x,
+      y,
+      ghost,
+      day: null,
+      end: new AbortController(),
     };
     this.#drag = drag;
     plan.classList.add('lifted');
@@ -77,7 +98,9 @@ export class CalendarDrag {
     document.body.classList.add('dragging');
     this.dragging.began();
     const { signal } = drag.end;
-    const on = (name, act) => addEventListener(name, each => { if (each.pointerId === drag.pointer) act(each); }, { signal });
+    const on = (name, act) => addEventListener(name, each => {
+      if (each.pointerId === drag.pointer) act(each);
+    }, { signal });
     on('pointermove', each => this.#follow(each.clientX, each.clientY));
     on('pointerup', () => this.#finish(true));
     on('pointercancel', () => this.#finish(false));
@@ -97,7 +120,9 @@ export class CalendarDrag {
     Object.assign(drag, { x, y });
     drag.hasMoved ||= Math.hypot(x - drag.start.x, y - drag.start.y) > FAR;
     drag.ghost.style.transform = `translate(${x - 12}px, ${y - 12}px)`;
-    const day = /** @type {?HTMLElement} */ (document.elementFromPoint(x, y)?.closest('.calendar [data-day]') ?? null);
+    const day = /** @type {?HTMLElement} */ (document.elementFromPoint(x, y)
+      ?.closest('.calendar [data-day]')
+      ?? null);
     if (day === drag.day) return;
     drag.day?.classList.remove('aimed');
     day?.classList.add('aimed');
@@ -116,7 +141,10 @@ export class CalendarDrag {
     requestAnimationFrame(next => this.#scroll(next));
   }
 
-  /** Ends the drag. @param {boolean} isDrop whether the plan was released over a day, and not given up */
+  /**
+   * Ends the drag.
+   * @param {boolean} isDrop whether the plan was released over a day, and not given up
+   */
   #finish(isDrop) {
     const { day, end, from, ghost, hasMoved, id, isTouch, pointer } = this.#drag;
     end.abort();
@@ -125,7 +153,9 @@ export class CalendarDrag {
     day?.classList.remove('aimed');
     ghost.remove();
     document.body.classList.remove('dragging');
-    for (const each of document.querySelectorAll('.due-plan.lifted')) each.classList.remove('lifted');
+    for (const each of document.querySelectorAll('.due-plan.lifted')) {
+      each.classList.remove('lifted');
+    }
     // Another view may have been opened meanwhile.
     const to = isDrop && day?.isConnected ? day.dataset.day : null;
     this.dragging.ended();

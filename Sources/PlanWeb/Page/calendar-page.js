@@ -1,6 +1,6 @@
 // @ts-check
-// A page of the calendar, which is a month: a table of days, or on a phone a list of the days that have plans. Only what has
-// changed is drawn again.
+// A page of the calendar, which is a month: a table of days, or on a phone a list of the days that
+// have plans. Only what has changed is drawn again.
 import { addressOf } from './address.js';
 import { all, button, drawIfNew, fill, h, reconcile, set } from './dom.js';
 import { dayNamed, dayWords, weekdays } from './days.js';
@@ -14,14 +14,20 @@ import { isSameMonth, weeksOfMonth } from './calendar-days.js';
 /** How many plans of a day the table and the list show at least, before somebody asks for more. */
 const LEAST = 4;
 const MOST_LISTED = 20;
-/** The heights of a plan and of what else a day has, and of what is above and below the weeks, in pixels. The style sheet has them, too. */
+/**
+ * The heights of a plan and of what else a day has, and of what is above and below the weeks, in
+ * pixels. The style sheet has them, too.
+ */
 const PLAN = 26;
 const AROUND = 32;
 const EMPTY = 88;
 const BESIDES = 28 + 72;
 
 export class CalendarPage {
-  /** @type {Map<string, HTMLElement>} The nodes of days, by whether they are in the list, and the day. */
+  /**
+   * @type {Map<string, HTMLElement>} The nodes of days, by whether they are in the list, and the
+   * day.
+   */
   #nodes = new Map();
   /** @type {Set<string>} The days that show all of their plans. */
   #whole = new Set();
@@ -32,19 +38,29 @@ export class CalendarPage {
   /** A day of the month that is shown. */
   #day = '';
 
-  /** @param {BoardState} state @param {DueMoves} moves @param {(day: string, index: number) => any} showRest shows all plans of a day, beginning with one */
+  /**
+   * @param {BoardState} state @param {DueMoves} moves
+   * @param {(day: string, index: number) => any} showRest shows all plans of a day, beginning with
+   * one
+   */
   constructor(state, moves, showRest) {
     this.state = state;
     this.moves = moves;
     this.showRest = showRest;
     this.weeks = h('tbody');
     this.table = h('table', { role: 'grid', 'aria-label': 'Plans by due date' },
-      h('thead', null, h('tr', null, weekdays().map(({ long, short }) => h('th', { scope: 'col', abbr: long }, short)))), this.weeks);
+      h('thead', null, h('tr', null,
+        weekdays().map(({ long, short }) => h('th', { scope: 'col', abbr: long }, short)))),
+      this.weeks);
     this.list = h('ol.agenda', { 'aria-label': 'Plans by due date' });
     this.node = h('div.scroller');
   }
 
-  /** @param {string} day a day of the month @param {Map<string, Card[]>} days the plans by their due days @param {boolean} isList */
+  /**
+   * @param {string} day a day of the month
+   * @param {Map<string, Card[]>} days the plans by their due days
+   * @param {boolean} isList
+   */
   draw(day, days, isList) {
     [this.#day, this.#days] = [day, days];
     if (isList) this.#drawList(); else this.#drawTable();
@@ -57,16 +73,24 @@ export class CalendarPage {
     const { at, grouping, name, query, today } = this.state;
     const month = isSameMonth(this.#day, today) ? '' : this.#day.slice(0, 7);
     const base = addressOf({ name, query, at, grouping, view: 'Calendar', month, id: 'ID' });
-    for (const each of all(this.node, '.due-plan')) set(each, { href: base.replace('#ID', `#${each.dataset.id}`) });
+    for (const each of all(this.node, '.due-plan')) {
+      set(each, { href: base.replace('#ID', `#${each.dataset.id}`) });
+    }
   }
 
   /** Shows all plans of a day from the next drawing on. @param {string} day */
   show(day) { this.#whole.add(day); }
 
-  /** Shows a node as the only one. If it is shown already, it keeps the focus. @param {Element} node */
+  /**
+   * Shows a node as the only one. If it is shown already, it keeps the focus.
+   * @param {Element} node
+   */
   #put(node) { if (this.node.firstElementChild !== node) fill(this.node, node); }
 
-  /** Returns a node that is kept between drawings. @param {string} key @param {() => HTMLElement} make */
+  /**
+   * Returns a node that is kept between drawings.
+   * @param {string} key @param {() => HTMLElement} make
+   */
   #kept(key, make) {
     if (!this.#nodes.has(key)) this.#nodes.set(key, make());
     return this.#nodes.get(key);
@@ -76,15 +100,24 @@ export class CalendarPage {
   #shown(day, most) {
     const plans = this.#days.get(day) ?? [];
     const shown = this.#whole.has(day) || plans.length <= most ? plans : plans.slice(0, most - 1);
-    return { plans, shown, key: [plans.length, shown.map(card => duePlanKey(card, this.state, this.moves.has(card.id)))] };
+    return {
+      plans,
+      shown,
+      key: [plans.length, shown.map(card => duePlanKey(card, this.state, this.moves.has(card.id)))],
+    };
   }
 
   /** @param {string} day @param {Card[]} plans @param {Card[]} shown */
   #plans(day, plans, shown) {
     const more = plans.length - shown.length;
     return [
-      plans.length > 0 && h('ul', null, shown.map(card => h('li', null, duePlan(card, this.state, this.moves.has(card.id))))),
-      more > 0 && button(`${more} more`, () => this.showRest(day, shown.length), { class: 'quiet rest', tabindex: '-1', 'aria-label': `${more} more on ${dayWords(day, this.state.today)}` }),
+      plans.length > 0 && h('ul', null,
+        shown.map(card => h('li', null, duePlan(card, this.state, this.moves.has(card.id))))),
+      more > 0 && button(`${more} more`, () => this.showRest(day, shown.length), {
+        class: 'quiet rest',
+        tabindex: '-1',
+        'aria-label': `${more} more on ${dayWords(day, this.state.today)}`,
+      }),
     ];
   }
 
@@ -94,14 +127,21 @@ export class CalendarPage {
     while (this.weeks.rows.length > weeks.length) this.weeks.lastElementChild.remove();
     while (this.weeks.rows.length < weeks.length) this.weeks.append(h('tr'));
     this.#most = this.#room(weeks);
-    weeks.forEach((week, index) => reconcile(this.weeks.rows[index], week.map(day => day ? this.#cell(day) : h('td.out'))));
+    weeks.forEach((week, index) => reconcile(this.weeks.rows[index],
+      week.map(day => day ? this.#cell(day) : h('td.out'))));
   }
 
-  /** Returns how many plans a day may show, so that all weeks are in sight: busy weeks share what the others leave. @param {(?string)[][]} weeks */
+  /**
+   * Returns how many plans a day may show, so that all weeks are in sight: busy weeks share what
+   * the others leave.
+   * @param {(?string)[][]} weeks
+   */
   #room(weeks) {
-    const most = weeks.map(week => Math.max(0, ...week.map(day => this.#days.get(day ?? '')?.length ?? 0)));
+    const most = weeks.map(week => Math.max(0,
+      ...week.map(day => this.#days.get(day ?? '')?.length ?? 0)));
     const busy = most.filter(count => count > LEAST).length;
-    const rest = most.filter(count => count <= LEAST).reduce((sum, count) => sum + Math.max(EMPTY, AROUND + PLAN * count), 0);
+    const rest = most.filter(count => count <= LEAST)
+      .reduce((sum, count) => sum + Math.max(EMPTY, AROUND + PLAN * count), 0);
     const space = innerHeight - this.node.getBoundingClientRect().top - BESIDES - rest;
     return Math.max(LEAST, Math.floor((space / Math.max(1, busy) - AROUND) / PLAN));
   }
@@ -109,12 +149,20 @@ export class CalendarPage {
   /** @param {string} day */
   #cell(day) {
     const { today } = this.state;
-    const node = this.#kept(`cell/${day}`, () => h('td', { role: 'gridcell', 'data-day': day, tabindex: '-1' }));
+    const node = this.#kept(`cell/${day}`,
+      () => h('td', { role: 'gridcell', 'data-day': day, tabindex: '-1' }));
     const { plans, shown, key } = this.#shown(day, this.#most);
-    node.className = [!isSameMonth(day, this.#day) && 'out', day === today && 'today', [0, 6].includes(new Date(day).getUTCDay()) && 'weekend'].filter(Boolean).join(' ');
-    set(node, { 'aria-label': dayLabel(day, plans), 'aria-current': day === today ? 'date' : null });
+    node.className = [
+      !isSameMonth(day, this.#day) && 'out',
+      day === today && 'today',
+      [0, 6].includes(new Date(day).getUTCDay()) && 'weekend',
+    ].filter(Boolean).join(' ');
+    set(node,
+      { 'aria-label': dayLabel(day, plans), 'aria-current': day === today ? 'date' : null });
     drawIfNew(node, key, () => [
-      h('span.date', { 'aria-hidden': 'true' }, day.endsWith('-01') ? dayNamed(day, { day: 'numeric', month: 'short' }) : String(Number(day.slice(8)))),
+      h('span.date', { 'aria-hidden': 'true' }, day.endsWith('-01')
+        ? dayNamed(day, { day: 'numeric', month: 'short' })
+        : String(Number(day.slice(8)))),
       ...this.#plans(day, plans, shown),
     ]);
     return node;
@@ -125,7 +173,11 @@ export class CalendarPage {
     const days = [...this.#days.keys()].filter(day => isSameMonth(day, this.#day));
     // The present day is the place to begin at.
     if (isSameMonth(today, this.#day) && !days.includes(today)) days.push(today);
-    this.#put(days.length > 0 ? this.list : h('div.void', null, icon('calendar'), h('h3', null, `Nothing is due in ${dayNamed(this.#day, { month: 'long' })}`)));
+    this.#put(days.length > 0
+      ? this.list
+      : h('div.void', null,
+        icon('calendar'),
+        h('h3', null, `Nothing is due in ${dayNamed(this.#day, { month: 'long' })}`)));
     reconcile(this.list, days.sort().map(day => this.#item(day)));
   }
 
@@ -147,7 +199,12 @@ export class CalendarPage {
 /** @param {string} day @param {Card[]} plans */
 function dayLabel(day, plans) {
   const open = plans.filter(card => !card.done).length;
-  const words = plans.length === 0 ? 'nothing is due'
-    : [open > 0 && (open === 1 ? '1 plan is due' : `${open} plans are due`), plans.length > open && `${plans.length - open} done`].filter(Boolean).join(', ');
-  return `${dayNamed(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })}, ${words}`;
+  const words = plans.length === 0
+    ? 'nothing is due'
+    : [
+      open > 0 && (open === 1 ? '1 plan is due' : `${open} plans are due`),
+      plans.length > open && `${plans.length - open} done`,
+    ].filter(Boolean).join(', ');
+  const date = dayNamed(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  return `${date}, ${words}`;
 }

@@ -1,5 +1,6 @@
 // @ts-check
-// The calendar: a month of plans by the days on which they are due. A phone shows the days that have plans as a list.
+// The calendar: a month of plans by the days on which they are due. A phone shows the days that
+// have plans as a list.
 import { READ_ONLY, edit, named } from './acts.js';
 import { activeElement, all, besides, button, h, say, targetOf, write } from './dom.js';
 import { CalendarDrag } from './calendar-drag.js';
@@ -14,7 +15,8 @@ import { toast } from './toast.js';
 /**
  * @typedef {object} CalendarActs
  * @property {(id: string) => any} open shows a plan beside the calendar
- * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects all plans up to it
+ * @property {(id: string, isRange: boolean) => any} select selects or deselects a plan, or selects
+ * all plans up to it
  * @property {(id: string) => any} menu shows what can be done to a plan
  * @property {() => any} add asks for a new plan that is due on the day with the focus
  * @property {() => any} turned is called after another month was shown
@@ -25,11 +27,16 @@ import { toast } from './toast.js';
 const MOVES = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const MONTHS = { PageUp: -1, PageDown: 1 };
 
-/** Whether the window is so narrow that it has no room for seven days. The style sheet has the same width. */
+/**
+ * Whether the window is so narrow that it has no room for seven days. The style sheet has the same
+ * width.
+ */
 const NARROW = matchMedia('(max-width: 40rem)');
 
 export class CalendarView {
-  /** The day that has the focus or gets it, whose month is shown; empty before the first drawing. */
+  /**
+   * The day that has the focus or gets it, whose month is shown; empty before the first drawing.
+   */
   #day = '';
   /** @type {Map<string, Card[]>} The plans by their due days. */
   #days = new Map();
@@ -42,15 +49,22 @@ export class CalendarView {
     this.state = state;
     this.acts = acts;
     this.heading = h('h2', { 'aria-live': 'polite', tabindex: '-1' });
-    this.undated = button('', acts.showUndated, { class: 'quiet', title: 'List the open plans without a due date' });
+    this.undated = button('', acts.showUndated,
+      { class: 'quiet', title: 'List the open plans without a due date' });
     this.page = new CalendarPage(state, this.#moves, (day, index) => {
       this.#showAll(day);
       this.#plansOn(day)[index]?.focus();
     });
     this.body = this.page.node;
     this.node = h('section.calendar', { 'aria-label': 'Calendar' },
-      h('div.tools', null, this.heading, this.#turn('left', 'The month before: Page Up', -1), this.#turn('right', 'The next month: Page Down', 1),
-        button('Today', () => this.#go(state.today)), h('span.grow'), this.undated), this.body);
+      h('div.tools', null,
+        this.heading,
+        this.#turn('left', 'The month before: Page Up', -1),
+        this.#turn('right', 'The next month: Page Down', 1),
+        button('Today', () => this.#go(state.today)),
+        h('span.grow'),
+        this.undated),
+      this.body);
     this.node.addEventListener('focusin', event => this.#focused(event));
     this.node.addEventListener('click', event => this.#clicked(event));
     this.node.addEventListener('keydown', event => this.#key(event));
@@ -78,7 +92,8 @@ export class CalendarView {
   }
 
   #turn(name, words, count) {
-    return button(icon(name), () => this.#show(monthsAfter(this.#day, count)), { class: 'icon', 'aria-label': words.split(':')[0], title: words });
+    return button(icon(name), () => this.#show(monthsAfter(this.#day, count)),
+      { class: 'icon', 'aria-label': words.split(':')[0], title: words });
   }
 
   draw() {
@@ -103,7 +118,10 @@ export class CalendarView {
 
   // Changes
 
-  /** Returns the plans that are dragged with a plan: all selected ones, or that one alone. @param {string} id */
+  /**
+   * Returns the plans that are dragged with a plan: all selected ones, or that one alone.
+   * @param {string} id
+   */
   #movedWith(id) { return this.state.selection.has(id) ? this.state.selected() : [id]; }
 
   /** Shows what has changed during a drag. */
@@ -113,12 +131,16 @@ export class CalendarView {
     this.#isLate = false;
   }
 
-  /** Sets the due day of plans, and shows them there before the server has answered. @param {string[]} ids @param {string} day */
+  /**
+   * Sets the due day of plans, and shows them there before the server has answered.
+   * @param {string[]} ids @param {string} day
+   */
   async #setDue(ids, day) {
     if (!isShown(day)) return;
     const { state } = this;
     const name = named(state, ids);
-    const made = this.#moves.during(ids, day, () => edit(state, ids, { due: day }, { words: `Due ${dayTold(day)}: ${name}` }));
+    const made = this.#moves.during(ids, day, () => edit(state, ids, { due: day },
+      { words: `Due ${dayTold(day)}: ${name}` }));
     // A day of the next month may be in sight already.
     if (this.#nodeOf(day)) this.draw(); else this.#show(day);
     this.focus(ids[0]);
@@ -137,7 +159,8 @@ export class CalendarView {
     if (event.altKey) {
       const by = MOVES[event.key];
       if (!by || !id) return;
-      if (this.state.isReadOnly) toast(READ_ONLY(this.state)); else this.#setDue([id], daysAfter(day, by));
+      if (this.state.isReadOnly) toast(READ_ONLY(this.state));
+      else this.#setDue([id], daysAfter(day, by));
     } else if (MONTHS[event.key]) this.#go(monthsAfter(this.#day, MONTHS[event.key]));
     else if (event.key === 'Enter' && targetOf(event).matches('td')) this.acts.add();
     else return;
@@ -146,7 +169,11 @@ export class CalendarView {
   }
 
   /** The day with the focus; null if the focus is elsewhere. */
-  get dayInFocus() { return /** @type {?HTMLElement} */ (this.node.contains(document.activeElement) && activeElement().closest('[data-day]') || null)?.dataset.day ?? null; }
+  get dayInFocus() {
+    const day = this.node.contains(document.activeElement)
+      && activeElement().closest('[data-day]') || null;
+    return /** @type {?HTMLElement} */ (day)?.dataset.day ?? null;
+  }
 
   /** Shows the month of a day. @param {string} day */
   #show(day) {
@@ -158,16 +185,27 @@ export class CalendarView {
   }
 
   /** The month that is shown, such as `2026-12`; empty for the present one. */
-  get month() { return !this.#day || isSameMonth(this.#day, this.state.today) ? '' : this.#day.slice(0, 7); }
+  get month() {
+    return !this.#day || isSameMonth(this.#day, this.state.today) ? '' : this.#day.slice(0, 7);
+  }
 
-  /** Sets the month that is shown from the next drawing on. @param {string} month empty for the present one */
+  /**
+   * Sets the month that is shown from the next drawing on.
+   * @param {string} month empty for the present one
+   */
   turnTo(month) { if (month !== this.month) this.#day = month ? `${month}-01` : this.state.today; }
 
-  /** Moves the focus to a day: to its first plan, if it has one. A list without that day has the focus on its first plan. @param {string} day */
+  /**
+   * Moves the focus to a day: to its first plan, if it has one. A list without that day has the
+   * focus on its first plan.
+   * @param {string} day
+   */
   #go(day) {
     this.#show(day);
     const node = this.#nodeOf(this.#day);
-    const target = this.#plansOn(this.#day)[0] ?? (node?.matches('td') ? node : all(this.body, '.due-plan')[0]) ?? this.heading;
+    const target = this.#plansOn(this.#day)[0]
+      ?? (node?.matches('td') ? node : all(this.body, '.due-plan')[0])
+      ?? this.heading;
     target.focus({ preventScroll: true });
     (node ?? target).scrollIntoView({ block: 'nearest' });
     return true;
@@ -189,7 +227,9 @@ export class CalendarView {
     for (const each of all(this.body, '[tabindex="0"]')) each.tabIndex = -1;
     if (NARROW.matches) for (const each of all(this.body, '.due-plan, .rest')) each.tabIndex = 0;
     const inside = node ? all(node, '.due-plan, .rest') : [];
-    for (const each of inside.length > 0 || !node?.matches('td') ? inside : [node]) each.tabIndex = 0;
+    for (const each of inside.length > 0 || !node?.matches('td') ? inside : [node]) {
+      each.tabIndex = 0;
+    }
   }
 
   /** Remembers the focus, and returns a function that restores it after days were drawn again. */
@@ -198,7 +238,8 @@ export class CalendarView {
     const { id } = active?.dataset ?? {};
     return () => {
       if (!active || active.isConnected && document.activeElement === active) return;
-      (this.#face(id) ?? this.#plansOn(this.#day)[0] ?? this.#nodeOf(this.#day))?.focus({ preventScroll: true });
+      (this.#face(id) ?? this.#plansOn(this.#day)[0] ?? this.#nodeOf(this.#day))
+        ?.focus({ preventScroll: true });
     };
   }
 
@@ -219,7 +260,10 @@ export class CalendarView {
 
   beside(ids) { return besides(this.ids(), ids); }
 
-  /** Moves the focus to a plan, and shows its month. @param {?string} id @returns {boolean} whether the plan is shown */
+  /**
+   * Moves the focus to a plan, and shows its month.
+   * @param {?string} id @returns {boolean} whether the plan is shown
+   */
   focus(id) {
     const day = [...this.#days].find(([, plans]) => plans.some(card => card.id === id))?.[0];
     if (!day || !this.node.isConnected) return false;
@@ -264,4 +308,5 @@ export class CalendarView {
 const planAt = event => targetOf(event).closest('.due-plan');
 
 /** @param {Event} event @returns {?string} the day on which it happened */
-const dayAt = event => /** @type {?HTMLElement} */ (targetOf(event).closest('[data-day]'))?.dataset.day ?? null;
+const dayAt = event =>
+  /** @type {?HTMLElement} */ (targetOf(event).closest('[data-day]'))?.dataset.day ?? null;

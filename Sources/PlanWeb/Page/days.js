@@ -1,6 +1,6 @@
 // @ts-check
-// Days as texts such as 2026-12-24: how many later, in words, and the weeks of a month. Weeks begin on Monday, as they do in
-// the words for days.
+// Days as texts such as 2026-12-24: how many later, in words, and the weeks of a month. Weeks begin
+// on Monday, as they do in the words for days.
 
 const DAY = 86_400_000;
 const WEEKS = 6;
@@ -17,9 +17,13 @@ export const isShown = day => day >= FIRST && day <= LAST;
 const timeOf = day => Date.parse(`${day}T00:00:00Z`);
 
 /** Returns the day some days later. @param {string} day @param {number} count */
-export const daysAfter = (day, count) => new Date(timeOf(day) + count * DAY).toISOString().slice(0, -14);
+export const daysAfter = (day, count) => new Date(timeOf(day) + count * DAY)
+  .toISOString().slice(0, -14);
 
-/** Returns the same day some months later, or the last day of that month. @param {string} day @param {number} count */
+/**
+ * Returns the same day some months later, or the last day of that month.
+ * @param {string} day @param {number} count
+ */
 export function monthsAfter(day, count) {
   const [year, month, date] = day.split('-').map(Number);
   const found = new Date(0);
@@ -29,7 +33,8 @@ export function monthsAfter(day, count) {
 }
 
 /**
- * Returns the weeks of a calendar's page, each of seven days. Days that the page does not show are null.
+ * Returns the weeks of a calendar's page, each of seven days. Days that the page does not show are
+ * null.
  * @param {string} day a day of the month @returns {(?string)[][]}
  */
 export function weeksOf(day) {
@@ -45,21 +50,30 @@ export function weeksOf(day) {
 export const mondayOf = day => daysAfter(day, -((new Date(timeOf(day)).getUTCDay() + 6) % 7));
 
 /** Whether a text is a day that exists. @param {string} text */
-const isDay = text => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(timeOf(text)) && daysAfter(text, 0) === text;
+const isDay = text => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(timeOf(text))
+  && daysAfter(text, 0) === text;
 
 /**
- * Returns a day in the reader's language, of the calendar and with the digits that all days on the page have.
+ * Returns a day in the reader's language, of the calendar and with the digits that all days on the
+ * page have.
  * @param {string} day @param {Intl.DateTimeFormatOptions} options
  */
 export const dayNamed = (day, options) =>
-  new Date(timeOf(day)).toLocaleDateString(undefined, { calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC', ...options });
+  new Date(timeOf(day)).toLocaleDateString(undefined,
+    { calendar: 'gregory', numberingSystem: 'latn', timeZone: 'UTC', ...options });
 
 /**
  * Returns a day as people read it: `Fri 4 Dec`, with the year if it is not the present one.
  * @param {string} day @param {string} today
  */
 export const dayWords = (day, today) => isDay(day)
-  ? dayNamed(day, { weekday: 'short', day: 'numeric', month: 'short', ...day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' } }) : day;
+  ? dayNamed(day, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' },
+  })
+  : day;
 
 /**
  * Returns a day for a message, of whatever year: `Fri 2026-12-04`. Another text stays as it is.
@@ -67,6 +81,12 @@ export const dayWords = (day, today) => isDay(day)
  */
 export const dayTold = day => isDay(day) ? `${dayNamed(day, { weekday: 'short' })} ${day}` : day;
 
-/** The names of the days of the week, in full and short. @returns {{long: string, short: string}[]} */
-export const weekdays = () => [0, 1, 2, 3, 4, 5, 6].map(index => daysAfter(MONDAY, index))
-  .map(day => ({ long: dayNamed(day, { weekday: 'long' }), short: dayNamed(day, { weekday: 'short' }) }));
+/**
+ * The names of the days of the week, in full and short.
+ * @returns {{long: string, short: string}[]}
+ */
+export const weekdays = () => [0, 1, 2, 3, 4, 5, 6]
+  .map(index => daysAfter(MONDAY, index)).map(day => ({
+    long: dayNamed(day, { weekday: 'long' }),
+    short: dayNamed(day, { weekday: 'short' }),
+  }));

@@ -1,5 +1,6 @@
 // @ts-check
-// The differences between the shown moment and another one: the present, or a moment that the person chose.
+// The differences between the shown moment and another one: the present, or a moment that the
+// person chose.
 import { button, fill, h, moment } from './dom.js';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
@@ -45,7 +46,9 @@ export class Differences {
     this.#key = key;
     if (at === (other?.at ?? null)) {
       this.state.differ(null);
-      return fill(this.node, other && h('li', null, `Go to another moment to compare it with ${moment(other.time)} `, this.#toNow(at, time)));
+      return fill(this.node, other && h('li', null,
+        `Go to another moment to compare it with ${moment(other.time)} `,
+        this.#toNow(at, time)));
     }
     const [from, to] = (other?.time ?? Infinity) < time ? [other.at, at] : [at, other?.at];
     /** @type {{plans: PlanDifference[]}} */
@@ -62,15 +65,20 @@ export class Differences {
     this.state.differ(plans.map(plan => [plan.plan, words(plan.changes, this.state)]));
     const than = other ? moment(other.time) : 'now';
     fill(this.node,
-      h('li', null, h('strong', null, plans.length === 1 ? `1 plan differs from ${than}` : `${plans.length} plans differ from ${than}`),
+      h('li', null,
+        h('strong', null, plans.length === 1
+          ? `1 plan differs from ${than}`
+          : `${plans.length} plans differ from ${than}`),
         other && [' ', this.#toNow(at, time)]),
       plans.slice(0, MOST).map(plan => h('li', { dir: 'auto' },
-        button(plan.title || plan.plan, () => this.open(plan.plan), { class: 'link' }), `: ${words(plan.changes, this.state)}`)),
+        button(plan.title || plan.plan, () => this.open(plan.plan), { class: 'link' }),
+        `: ${words(plan.changes, this.state)}`)),
       plans.length > MOST && h('li', null, `and ${plans.length - MOST} more`));
   }
 
   #toNow(at, time) {
-    return button('Compare with now', () => { this.forget(); this.show(at, time); }, { class: 'quiet' });
+    return button('Compare with now', () => { this.forget(); this.show(at, time); },
+      { class: 'quiet' });
   }
 }
 
@@ -83,7 +91,8 @@ export function words(changes, state) {
   if (change('created')?.old === null) return 'added';
   if (change('deleted')?.new) return 'deleted';
   const title = id => state.column(id)?.title ?? id;
-  const fields = changes.map(each => each.field === 'state' ? `${title(each.old)} → ${title(each.new)}` : each.field.split('/')[0]);
+  const fields = changes.map(each =>
+    each.field === 'state' ? `${title(each.old)} → ${title(each.new)}` : each.field.split('/')[0]);
   const told = [...new Set(fields)].filter(field => field !== 'rank');
   return told.length ? told.join(', ') : 'another place';
 }

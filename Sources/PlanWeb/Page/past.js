@@ -1,5 +1,6 @@
 // @ts-check
-// The board's past: a slider over time with a chart behind it, the board at a moment, and the differences.
+// The board's past: a slider over time with a chart behind it, the board at a moment, and the
+// differences.
 import { button, fill, h, moment, shortName, write } from './dom.js';
 import { Differences } from './differences.js';
 import { flowArea } from './area.js';
@@ -11,11 +12,14 @@ import { indexOfShown } from './moments.js';
 /**
  * The actions of the past's controls.
  * @typedef {object} PastActs
- * @property {(at: ?string) => Promise<any>} goTo shows a commit or moment of the past; null for the present
+ * @property {(at: ?string) => Promise<any>} goTo shows a commit or moment of the past; null for the
+ * present
  * @property {(id: string) => any} open shows a plan beside the board
  */
 
-/** The number of changes that are read first. It is doubled when a person steps past the oldest one. */
+/**
+ * The number of changes that are read first. It is doubled when a person steps past the oldest one.
+ */
 const FIRST = 500;
 const BACK = [['a day ago', 1], ['a week ago', 7], ['a month ago', 30]];
 
@@ -23,7 +27,8 @@ export class PastBand {
   /** @type {Past[]} The changes that have been read, oldest first. */
   #moments = [];
   /**
-   * @type {?string | undefined} The newest commit of the board when the changes were read; undefined before.
+   * @type {?string | undefined} The newest commit of the board when the changes were read;
+   * undefined before.
    */
   #newest = undefined;
   /** Whether all changes have been read, back to the first one. */
@@ -39,23 +44,44 @@ export class PastBand {
     this.state = state;
     this.acts = acts;
     this.area = h('div.area', { 'aria-hidden': 'true' });
-    this.slider = h('input', { type: 'range', min: '0', step: '1', 'aria-label': 'A moment of the board’s past' });
+    this.slider = h('input', {
+      type: 'range',
+      min: '0',
+      step: '1',
+      'aria-label': 'A moment of the board’s past',
+    });
     this.slider.addEventListener('input', () => this.#slide());
     this.slider.addEventListener('keydown', event => {
       const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
       if (step) { event.preventDefault(); event.stopPropagation(); this.step(step); }
     });
-    this.clock = h('input', { type: 'datetime-local', 'aria-label': 'The board at', onchange: ({ target }) => target.value && this.#goTo(new Date(target.value)) });
+    this.clock = h('input', {
+      type: 'datetime-local',
+      'aria-label': 'The board at',
+      onchange: ({ target }) => target.value && this.#goTo(new Date(target.value)),
+    });
     this.when = h('strong');
     this.told = h('span.told');
-    this.buttons = h('span', null, button('Back to now', () => acts.goTo(null), { title: 'Back to now: t' }), ' ',
-      button('Compare with this', () => this.differences.keep(this.state.at, this.#time()), { class: 'quiet' }));
+    this.buttons = h('span', null,
+      button('Back to now', () => acts.goTo(null), { title: 'Back to now: t' }),
+      ' ',
+      button('Compare with this',
+        () => this.differences.keep(this.state.at, this.#time()), { class: 'quiet' }));
     this.differences = new Differences(state, acts.open);
-    node.append(button(icon('left'), () => this.step(-1), { class: 'icon', 'aria-label': 'One change back', title: 'One change back: [' }),
+    node.append(
+      button(icon('left'), () => this.step(-1),
+        { class: 'icon', 'aria-label': 'One change back', title: 'One change back: [' }),
       h('div.scale', null, this.area, this.slider),
-      button(icon('right'), () => this.step(1), { class: 'icon', 'aria-label': 'One change forward', title: 'One change forward: ]' }), this.clock,
-      h('span.back', null, BACK.map(([name, days]) => button(name, () => this.#goTo(new Date(Date.now() - Number(days) * 86_400_000)), { class: 'quiet' }))),
-      h('p.words', null, h('span', { 'aria-live': 'polite' }, this.when, this.told), ' ', this.buttons), this.differences.node);
+      button(icon('right'), () => this.step(1),
+        { class: 'icon', 'aria-label': 'One change forward', title: 'One change forward: ]' }),
+      this.clock,
+      h('span.back', null, BACK.map(([name, days]) => button(name,
+        () => this.#goTo(new Date(Date.now() - Number(days) * 86_400_000)), { class: 'quiet' }))),
+      h('p.words', null,
+        h('span', { 'aria-live': 'polite' }, this.when, this.told),
+        ' ',
+        this.buttons),
+      this.differences.node);
   }
 
   /** Reads `count` changes, or all if there are fewer. */
@@ -109,16 +135,22 @@ export class PastBand {
   /** @param {Date} time */
   #goTo(time) {
     const start = new Date(Math.max(time.getTime(), this.#start));
-    return this.acts.goTo(time.getTime() >= Date.now() ? null : start.toISOString().replace(/\.\d+Z$/, 'Z'));
+    return this.acts.goTo(
+      time.getTime() >= Date.now() ? null : start.toISOString().replace(/\.\d+Z$/, 'Z'));
   }
 
   /** Returns the index of the change that is shown, or -1 if it was not read. */
   #index() { return indexOfShown(this.#moments, this.state, this.#isWhole); }
 
-  /** Goes some changes forward, or back if `by` is negative. The newest change shows the present board. */
+  /**
+   * Goes some changes forward, or back if `by` is negative. The newest change shows the present
+   * board.
+   */
   async step(by) {
     if (this.node.hidden) await this.open(); else await this.#catchUp();
-    while (Math.min(this.#index(), this.#index() + by) < 0 && !this.#isWhole) await this.#read(this.#moments.length * 2);
+    while (Math.min(this.#index(), this.#index() + by) < 0 && !this.#isWhole) {
+      await this.#read(this.#moments.length * 2);
+    }
     const index = Math.max(0, this.#index() + by);
     await this.acts.goTo(index >= this.#moments.length - 1 ? null : this.#moments[index].commit);
   }

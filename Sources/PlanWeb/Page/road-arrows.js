@@ -1,5 +1,6 @@
 // @ts-check
-// The arrows of a roadmap, from each plan to those that wait for it. Screen readers get the words of the rows instead.
+// The arrows of a roadmap, from each plan to those that wait for it. Screen readers get the words
+// of the rows instead.
 import { all } from './dom.js';
 import { dayBy } from './road-bars.js';
 import { dayOf } from './road-scale.js';
@@ -15,38 +16,58 @@ const HALF_ROW = 18;
 
 /**
  * Draws the arrows between the rows of a sheet.
- * @param {HTMLElement} sheet @param {RoadmapPlan[]} plans @param {Scale} scale @param {number} today
+ * @param {HTMLElement} sheet @param {RoadmapPlan[]} plans @param {Scale} scale
+ * @param {number} today
  */
 export function arrows(sheet, plans, scale, today) {
   const rows = new Map(all(sheet, '.line[data-id]').map(row => [row.dataset.id, row]));
   const byID = new Map(plans.map(plan => [plan.plan, plan]));
   const groups = /** @type {HTMLElement} */ (sheet.querySelector('.groups'));
   // All places are measured before anything is drawn.
-  const lines = plans.filter(plan => rows.has(plan.plan)).flatMap(plan => plan.blockers.filter(id => rows.has(id)).map(id => ({
-    from: byID.get(id), to: plan, start: middle(rows.get(id), groups), end: middle(rows.get(plan.plan), groups),
-  })));
+  const lines = plans.filter(plan => rows.has(plan.plan))
+    .flatMap(plan => plan.blockers.filter(id => rows.has(id)).map(id => ({
+      from: byID.get(id),
+      to: plan,
+      start: middle(rows.get(id), groups),
+      end: middle(rows.get(plan.plan), groups),
+    })));
   const paths = lines.map(({ from, to, start, end }) => {
-    const path = svg('path', { class: 'arrow', d: way([scale.x(lastDay(from, scale, today) + 1), start], [scale.x(firstDay(to, today)), end]) });
+    const path = svg('path', {
+      class: 'arrow',
+      d: way([scale.x(lastDay(from, scale, today) + 1), start],
+        [scale.x(firstDay(to, today)), end]),
+    });
     path.dataset.ids = `${from.plan} ${to.plan}`;
     return path;
   });
-  const node = svg('svg', { class: 'arrows', width: scale.width, height: groups.offsetHeight, 'aria-hidden': 'true' }, ...paths);
+  const node = svg('svg',
+    { class: 'arrows', width: scale.width, height: groups.offsetHeight, 'aria-hidden': 'true' },
+    ...paths);
   node.style.top = `${groups.offsetTop}px`;
   return node;
 }
 
 /** Marks the arrows of some plans. @param {Element} sheet @param {(?string)[]} ids */
 export function lightArrows(sheet, ids) {
-  for (const path of sheet.querySelectorAll('.arrow')) path.classList.toggle('lit', /** @type {SVGElement} */ (path).dataset.ids.split(' ').some(id => ids.includes(id)));
+  for (const path of sheet.querySelectorAll('.arrow')) {
+    path.classList.toggle('lit',
+      /** @type {SVGElement} */ (path).dataset.ids.split(' ').some(id => ids.includes(id)));
+  }
 }
 
 /** @param {HTMLElement} row @param {HTMLElement} groups */
-const middle = (row, groups) => row.getBoundingClientRect().top - groups.getBoundingClientRect().top + row.offsetHeight / 2;
+const middle = (row, groups) => row.getBoundingClientRect().top - groups.getBoundingClientRect().top
+  + row.offsetHeight / 2;
 
-/** Returns when a plan is finished, as far as that is drawn. @param {RoadmapPlan} plan @param {Scale} scale @param {number} today */
+/**
+ * Returns when a plan is finished, as far as that is drawn.
+ * @param {RoadmapPlan} plan @param {Scale} scale @param {number} today
+ */
 function lastDay(plan, scale, today) {
   const bar = plan.bars.length > 0 ? dayOf(plan.bars.at(-1).last) : today;
-  const day = plan.finished ? dayOf(plan.finished) : dayBy(plan.forecast, 85) ?? (plan.due ? Math.max(dayOf(plan.due), bar) : bar);
+  const day = plan.finished
+    ? dayOf(plan.finished)
+    : dayBy(plan.forecast, 85) ?? (plan.due ? Math.max(dayOf(plan.due), bar) : bar);
   return Math.min(day, scale.last);
 }
 
@@ -54,7 +75,8 @@ function lastDay(plan, scale, today) {
 const firstDay = (plan, today) => plan.begins ? dayOf(plan.begins) : today + 1;
 
 /**
- * Returns the way of an arrow: on to the right, and between the rows to the left if the other bar begins earlier.
+ * Returns the way of an arrow: on to the right, and between the rows to the left if the other bar
+ * begins earlier.
  * @param {[number, number]} from @param {[number, number]} to
  */
 function way([x, y], [toX, toY]) {

@@ -1,6 +1,7 @@
 // @ts-check
-// The start and the due day of a plan on a roadmap: a span that can be dragged as a whole or by its ends, and moved
-// with the keys. Days that are not set yet are shown where the forecast is, when the row is pointed at.
+// The start and the due day of a plan on a roadmap: a span that can be dragged as a whole or by its
+// ends, and moved with the keys. Days that are not set yet are shown where the forecast is, when
+// the row is pointed at.
 import { dayBy } from './road-bars.js';
 import { dayOf, dayWords, shifted, textOf } from './road-scale.js';
 import { h } from './dom.js';
@@ -11,14 +12,15 @@ import { whenHeld } from './press.js';
 /** @typedef {End | 'both'} Part */
 /** @typedef {{start?: string, due?: string}} Dates the days to set; `none` removes one */
 /**
- * What the roadmap does when an edit of days has begun and ended: meanwhile nothing is drawn again. `ended` gets the days
- * to save; null for none.
+ * What the roadmap does when an edit of days has begun and ended: meanwhile nothing is drawn again.
+ * `ended` gets the days to save; null for none.
  * @typedef {{began: () => any, ended: (dates: ?Dates) => any}} Editing
  */
 
 /**
  * A drag: its part, where it began, the days as they were then, and what ends it.
- * @typedef {{part: Part, x: number, from: {start: number, due: number}, pointer: number, end: AbortController}} Drag
+ * @typedef {{part: Part, x: number, from: {start: number, due: number}, pointer: number,
+ *   end: AbortController}} Drag
  */
 
 /** @type {readonly End[]} */
@@ -26,7 +28,10 @@ const ENDS = ['start', 'due'];
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, PageUp: 7, PageDown: -7 };
 
 export class RoadDates {
-  /** The days that are shown while a drag or a key changes them. @type {?{start: number, due: number}} */
+  /**
+   * The days that are shown while a drag or a key changes them.
+   * @type {?{start: number, due: number}}
+   */
   #now = null;
   /** Whether an edit has begun. */
   #isOpen = false;
@@ -44,14 +49,24 @@ export class RoadDates {
     this.scale = scale;
     this.editing = editing;
     this.isSet = { start: start != null, due: due != null };
-    this.span = { start: begins, due: due ?? Math.max(begins, Number.isFinite(forecast) ? forecast : begins + 6) };
+    this.span = {
+      start: begins,
+      due: due ?? Math.max(begins, Number.isFinite(forecast) ? forecast : begins + 6),
+    };
     this.ends = { start: this.#end('start', 'Start'), due: this.#end('due', 'Due') };
     this.label = h('output.at', { hidden: true });
-    this.node = h('div.dates', { 'data-late': plan.late ? '' : null }, this.ends.start, this.ends.due, this.label);
+    this.node = h('div.dates', { 'data-late': plan.late ? '' : null },
+      this.ends.start,
+      this.ends.due,
+      this.label);
     this.node.classList.toggle('unset', !this.isSet.start && !this.isSet.due);
-    this.node.addEventListener('pointerdown', event => event.pointerType === 'touch' ? whenHeld(event, () => this.#press(event)) : this.#press(event));
+    this.node.addEventListener('pointerdown', event => event.pointerType === 'touch'
+      ? whenHeld(event, () => this.#press(event))
+      : this.#press(event));
     // Until then, a finger scrolls. A passive listener could not prevent that.
-    this.node.addEventListener('touchmove', event => { if (this.#drag && event.cancelable) event.preventDefault(); }, { passive: false });
+    this.node.addEventListener('touchmove', event => {
+      if (this.#drag && event.cancelable) event.preventDefault();
+    }, { passive: false });
     this.node.addEventListener('contextmenu', event => { if (this.#drag) event.preventDefault(); });
     this.#place();
   }
@@ -59,12 +74,21 @@ export class RoadDates {
   /** @param {End} part @param {string} name */
   #end(part, name) {
     return h('button.end', {
-      type: 'button', role: 'slider', tabindex: '-1', 'data-end': part, 'aria-label': `${name} of ${this.plan.title}`,
-      'aria-orientation': 'horizontal', onkeydown: event => this.#key(event, part), onblur: () => this.#now && !this.#drag && this.#done(part),
+      type: 'button',
+      role: 'slider',
+      tabindex: '-1',
+      'data-end': part,
+      'aria-label': `${name} of ${this.plan.title}`,
+      'aria-orientation': 'horizontal',
+      onkeydown: event => this.#key(event, part),
+      onblur: () => this.#now && !this.#drag && this.#done(part),
     });
   }
 
-  /** Begins a drag. The window follows it, so that it ends even if the row is removed meanwhile. @param {PointerEvent} event */
+  /**
+   * Begins a drag. The window follows it, so that it ends even if the row is removed meanwhile.
+   * @param {PointerEvent} event
+   */
   #press(event) {
     if (event.button !== 0 || !event.isPrimary || this.#drag) return;
     // What was changed by keys before, here or on another bar, is saved first.
@@ -75,12 +99,20 @@ export class RoadDates {
     event.preventDefault();
     end?.focus({ preventScroll: true });
     this.#begin();
-    const drag = { part: /** @type {Part} */ (end?.dataset.end ?? 'both'), x: event.clientX, from: this.#now ?? this.span, pointer: event.pointerId, end: new AbortController() };
+    const drag = {
+      part: /** @type {Part} */ (end?.dataset.end ?? 'both'),
+      x: event.clientX,
+      from: this.#now ?? this.span,
+      pointer: event.pointerId,
+      end: new AbortController(),
+    };
     this.#drag = drag;
     this.node.setPointerCapture(event.pointerId);
     this.node.classList.add('moving');
     const { signal } = drag.end;
-    const on = (name, act) => addEventListener(name, each => { if (each.pointerId === drag.pointer) act(each); }, { signal });
+    const on = (name, act) => addEventListener(name, each => {
+      if (each.pointerId === drag.pointer) act(each);
+    }, { signal });
     on('pointermove', each => this.#move(each));
     on('pointerup', () => this.node.isConnected ? this.#done(drag.part) : this.giveUp());
     on('pointercancel', () => this.giveUp());
@@ -105,11 +137,16 @@ export class RoadDates {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const now = this.#now ?? this.span;
     const [least, most] = this.#limits(part);
-    const days = { Home: least - now[part], End: most - now[part] }[event.key] ?? (STEPS[event.key] ?? 0) * (event.shiftKey ? 7 : 1);
-    if (event.key === 'Escape' && this.#now) this.giveUp();
-    else if (event.key === 'Enter') this.#done(part);
-    else if (event.key === 'Delete' || event.key === 'Backspace') { this.giveUp(); if (this.isSet[part]) this.#finish({ [part]: 'none' }); }
-    else if (days) {
+    const days = { Home: least - now[part], End: most - now[part] }[event.key]
+      ?? (STEPS[event.key] ?? 0) * (event.shiftKey ? 7 : 1);
+    if (event.key === 'Escape' && this.#now) {
+      this.giveUp();
+    } else if (event.key === 'Enter') {
+      this.#done(part);
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      this.giveUp();
+      if (this.isSet[part]) this.#finish({ [part]: 'none' });
+    } else if (days) {
       if (!this.#now) this.#begin();
       this.#now = shifted(part, now, days);
       this.#place(part);
@@ -162,7 +199,9 @@ export class RoadDates {
   /** Returns the days between which an end can be. @param {End} part */
   #limits(part) {
     const { start, due } = this.#now ?? this.span;
-    return part === 'start' ? [Math.min(this.scale.first, start), Math.max(start, due)] : [Math.min(start, due), Math.max(this.scale.last, due)];
+    return part === 'start'
+      ? [Math.min(this.scale.first, start), Math.max(start, due)]
+      : [Math.min(start, due), Math.max(this.scale.last, due)];
   }
 
   /** @param {Part} [moved] the part whose day is shown */
@@ -171,13 +210,19 @@ export class RoadDates {
     const span = this.#now ?? this.span;
     // A board may have a plan that is due before it starts. Its ends are where their days are.
     const isCrossed = span.due < span.start;
-    const [left, right] = isCrossed ? [scale.x(span.due), scale.x(span.start + 1)] : [scale.x(span.start), scale.x(span.due + 1)];
+    const [left, right] = isCrossed
+      ? [scale.x(span.due), scale.x(span.start + 1)]
+      : [scale.x(span.start), scale.x(span.due + 1)];
     this.node.classList.toggle('crossed', isCrossed);
     this.node.style.left = `${left}px`;
     this.node.style.width = `${Math.max(scale.day, right - left)}px`;
-    for (const part of ENDS) this.#tell(part, span[part], this.isSet[part] || this.#now?.[part] != null && moved === part);
+    for (const part of ENDS) {
+      this.#tell(part, span[part], this.isSet[part] || this.#now?.[part] != null && moved === part);
+    }
     this.label.hidden = !moved;
-    this.label.textContent = moved === 'both' ? `${dayWords(span.start)} – ${dayWords(span.due)}` : moved ? dayWords(span[moved]) : '';
+    this.label.textContent = moved === 'both' ? `${dayWords(span.start)} – ${dayWords(span.due)}`
+      : moved ? dayWords(span[moved])
+      : '';
   }
 
   /** @param {End} part @param {number} day @param {boolean} isSet */
@@ -185,7 +230,9 @@ export class RoadDates {
     const end = this.ends[part];
     const [least, most] = this.#limits(part);
     end.classList.toggle('implied', !isSet);
-    for (const [name, value] of [['valuemin', least], ['valuemax', most], ['valuenow', day]]) end.setAttribute(`aria-${name}`, String(value));
+    for (const [name, value] of [['valuemin', least], ['valuemax', most], ['valuenow', day]]) {
+      end.setAttribute(`aria-${name}`, String(value));
+    }
     end.setAttribute('aria-valuetext', isSet ? dayWords(day, { dateStyle: 'long' }) : 'not set');
     const now = isSet ? ` ${dayWords(day)}` : ': not set';
     end.title = `${part === 'due' ? 'Due' : 'Starts'}${now}. ← → a day, Shift a week, Enter saves`;

@@ -1,5 +1,6 @@
 // @ts-check
-// Days and their places on a roadmap. A day is a whole number, so that the reader's time zone makes no difference.
+// Days and their places on a roadmap. A day is a whole number, so that the reader's time zone makes
+// no difference.
 
 const DAY = 86_400_000;
 /** A Saturday. */
@@ -13,7 +14,8 @@ export const textOf = day => new Date(day * DAY).toISOString().slice(0, 10);
 
 /** @param {number} day @param {Intl.DateTimeFormatOptions} [form] */
 export const dayWords = (day, form = { day: 'numeric', month: 'short' }) =>
-  new Date(day * DAY).toLocaleDateString(undefined, { calendar: 'gregory', numberingSystem: 'latn', ...form, timeZone: 'UTC' });
+  new Date(day * DAY).toLocaleDateString(undefined,
+    { calendar: 'gregory', numberingSystem: 'latn', ...form, timeZone: 'UTC' });
 
 /** The widths of a day in pixels, by the name of the zoom. */
 export const ZOOMS = { Week: 30, Month: 12, Quarter: 5 };
@@ -23,7 +25,9 @@ const LONGEST = 800;
 
 export class Scale {
   /**
-   * @param {number} first the first day @param {number} last the last day @param {number} width of a day, in pixels
+   * @param {number} first the first day
+   * @param {number} last the last day
+   * @param {number} width of a day, in pixels
    */
   constructor(first, last, width) {
     this.first = first;
@@ -51,7 +55,9 @@ export class Scale {
   /** The first days of the months, and the first day of the roadmap. */
   months() {
     const days = [this.first];
-    for (let day = this.first + 1; day <= this.last; day += 1) if (textOf(day).endsWith('-01')) days.push(day);
+    for (let day = this.first + 1; day <= this.last; day += 1) {
+      if (textOf(day).endsWith('-01')) days.push(day);
+    }
     // A month without room for its name has none.
     return days.filter((day, index) => ((days[index + 1] ?? this.last) - day) * this.day >= 72);
   }
@@ -62,17 +68,22 @@ export class Scale {
  * @param {RoadmapDocument} road @param {number} width of a day, in pixels
  */
 export function scaleOf(road, width) {
-  const days = road.groups.flatMap(group => [group, ...group.plans])
-    .flatMap(each => [each.due, ...each.forecast.filter(({ percent }) => percent <= 85).map(({ day }) => day)]).filter(Boolean).map(dayOf);
+  const days = road.groups.flatMap(group => [group, ...group.plans]).flatMap(each => [
+    each.due,
+    ...each.forecast.filter(({ percent }) => percent <= 85).map(({ day }) => day),
+  ]).filter(Boolean).map(dayOf);
   const today = dayOf(road.today);
   return new Scale(dayOf(road.since), Math.max(today + 28, ...days) + 7, width);
 }
 
 /**
  * Returns the start and the due day after a drag or a key. A span never ends before it starts.
- * @param {'start' | 'due' | 'both'} part @param {{start: number, due: number}} span @param {number} days
+ * @param {'start' | 'due' | 'both'} part @param {{start: number, due: number}} span
+ * @param {number} days
  */
 export function shifted(part, { start, due }, days) {
   if (part === 'both') return { start: start + days, due: due + days };
-  return part === 'start' ? { start: Math.min(start + days, due), due } : { start, due: Math.max(due + days, start) };
+  return part === 'start'
+    ? { start: Math.min(start + days, due), due }
+    : { start, due: Math.max(due + days, start) };
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// The roadmap: the plans in time, in groups. The past is as it was, the future as it is forecast; the start and the
-// due days can be dragged.
+// The roadmap: the plans in time, in groups. The past is as it was, the future as it is forecast;
+// the start and the due days can be dragged.
 import { Asked } from './asked.js';
 import { dayTold } from './days.js';
 import { arrows, lightArrows } from './road-arrows.js';
@@ -17,13 +17,17 @@ import { term } from './terms.js';
 /** @typedef {import('./state.js').BoardState} BoardState */
 
 /** The groupings of the roadmap, by the field that groups the board. */
-const GROUPINGS = { milestone: 'milestone', iteration: 'iteration', parent: 'parent', assignee: 'owner' };
+const GROUPINGS = {
+  milestone: 'milestone', iteration: 'iteration', parent: 'parent', assignee: 'owner',
+};
 
 /** How many pixels beside the present day have no other day. */
 const ROOM = 40;
 
 /** What the signs mean: a class and words. */
-const LEGEND = [['in-todo', 'waiting'], ['in-doing', 'in progress'], ['likely', '50 %'], ['safe', '85 %']];
+const LEGEND = [
+  ['in-todo', 'waiting'], ['in-doing', 'in progress'], ['likely', '50 %'], ['safe', '85 %'],
+];
 
 export class RoadmapView {
   #asked = new Asked();
@@ -51,22 +55,31 @@ export class RoadmapView {
 
   /**
    * @param {BoardState} state
-   * @param {{open: (id: string) => any, show: (query: string) => any, go: (view: string) => any}} acts `show` shows the
-   *   plans of a query on the board
+   * @param {{open: (id: string) => any, show: (query: string) => any,
+   *   go: (view: string) => any}} acts `show` shows the plans of a query on the board
    */
   constructor(state, acts) {
     this.state = state;
     this.acts = acts;
-    this.zooms = Object.keys(ZOOMS)
-      .map(name => button(name, () => this.#zoomTo(name), { 'aria-pressed': String(name === this.#zoom) }));
-    this.scroller = h('div.scroller', { tabindex: '0', role: 'region', 'aria-label': 'Plans in time' }, this.#sheet);
+    this.zooms = Object.keys(ZOOMS).map(name => button(name, () => this.#zoomTo(name),
+      { 'aria-pressed': String(name === this.#zoom) }));
+    this.scroller = h('div.scroller',
+      { tabindex: '0', role: 'region', 'aria-label': 'Plans in time' },
+      this.#sheet);
     this.node = h('section.road', { 'aria-label': 'Roadmap' },
-      h('div.tools', null, roadTabs('Roadmap', acts.go), this.#note, h('span.grow'),
-        h('span.legend', { 'aria-hidden': 'true' }, LEGEND.map(([name, text]) => h('span', null, h(`i.${name}`), text)), h('span', null, h('i.diamond'), 'due')),
-        h('div.segments', { role: 'group', 'aria-label': 'Zoom' }, this.zooms), button('Today', () => this.#toToday())),
+      h('div.tools', null,
+        roadTabs('Roadmap', acts.go),
+        this.#note,
+        h('span.grow'),
+        h('span.legend', { 'aria-hidden': 'true' },
+          LEGEND.map(([name, text]) => h('span', null, h(`i.${name}`), text)),
+          h('span', null, h('i.diamond'), 'due')),
+        h('div.segments', { role: 'group', 'aria-label': 'Zoom' }, this.zooms),
+        button('Today', () => this.#toToday())),
       this.scroller);
     this.node.addEventListener('keydown', event => this.#step(event));
-    this.node.addEventListener('focusin', event => this.#keepOneStop(event.target));
+    this.node.addEventListener('focusin',
+      event => this.#keepOneStop(/** @type {Element} */ (event.target)));
     this.#sheet.addEventListener('pointerover', event => this.#light({ pointed: idAt(event) }));
     this.#sheet.addEventListener('pointerleave', () => this.#light({ pointed: null }));
     this.#sheet.addEventListener('focusin', event => this.#light({ focused: idAt(event) }));
@@ -79,16 +92,22 @@ export class RoadmapView {
     if (state.queryProblem || this.#edited) return;
     const values = { q: state.query, by: GROUPINGS[state.grouping] };
     const changes = state.own.count;
-    await this.#asked.ask([values, state.newest, state.isReadOnly], () => state.api.get('roadmap', values), road => {
-      this.#road = road;
-      this.#changes = changes;
-      this.#titles = new Map(road.groups.flatMap(group => group.plans).map(plan => [plan.plan, plan.title]));
-      this.#isOld = this.#edited != null;
-      if (!this.#isOld) this.#fill();
-    }, problem => {
-      if (this.#edited) { this.#isOld = true; return; }
-      fill(this.#sheet, h('div.void', null, h('h2', null, problem.message), (problem.hints ?? []).map(hint => h('p', null, hint))));
-    });
+    await this.#asked.ask([values, state.newest, state.isReadOnly],
+      () => state.api.get('roadmap', values),
+      road => {
+        this.#road = road;
+        this.#changes = changes;
+        this.#titles = new Map(road.groups.flatMap(group => group.plans)
+          .map(plan => [plan.plan, plan.title]));
+        this.#isOld = this.#edited != null;
+        if (!this.#isOld) this.#fill();
+      },
+      problem => {
+        if (this.#edited) { this.#isOld = true; return; }
+        fill(this.#sheet, h('div.void', null,
+          h('h2', null, problem.message),
+          (problem.hints ?? []).map(hint => h('p', null, hint))));
+      });
   }
 
   /** Gives up what is being changed, because another view is shown. */
@@ -96,7 +115,9 @@ export class RoadmapView {
 
   #zoomTo(name) {
     this.#zoom = name;
-    for (const each of this.zooms) each.setAttribute('aria-pressed', String(each.textContent === name));
+    for (const each of this.zooms) {
+      each.setAttribute('aria-pressed', String(each.textContent === name));
+    }
     this.#isPlaced = false;
     this.#fill();
   }
@@ -116,8 +137,13 @@ export class RoadmapView {
     this.#tell(road);
     const count = road.groups.reduce((sum, group) => sum + group.plans.length, 0);
     fill(this.#sheet, count === 0
-      ? h('div.void', null, h('h2', null, 'No plans to show'), h('p', null, 'Open plans, and those of the last four weeks, are here.'))
-      : [this.#head(road), h('ul.groups', null, road.groups.map(group => this.#group(group, road)))]);
+      ? h('div.void', null,
+        h('h2', null, 'No plans to show'),
+        h('p', null, 'Open plans, and those of the last four weeks, are here.'))
+      : [
+        this.#head(road),
+        h('ul.groups', null, road.groups.map(group => this.#group(group, road))),
+      ]);
     if (count > 0) this.#drawArrows(road);
     this.#keepOneStop(null);
     focus();
@@ -127,11 +153,15 @@ export class RoadmapView {
 
   /** @param {RoadmapDocument} road */
   #drawArrows(road) {
-    this.#sheet.append(arrows(this.#sheet, road.groups.flatMap(group => group.plans), this.scale, dayOf(road.today)));
+    this.#sheet.append(arrows(this.#sheet, road.groups.flatMap(group => group.plans),
+      this.scale, dayOf(road.today)));
     this.#light({});
   }
 
-  /** Marks the arrows of the plans whose rows are pointed at or have the focus. @param {{pointed?: ?string, focused?: ?string}} changed */
+  /**
+   * Marks the arrows of the plans whose rows are pointed at or have the focus.
+   * @param {{pointed?: ?string, focused?: ?string}} changed
+   */
   #light(changed) {
     this.#lit = { ...this.#lit, ...changed };
     lightArrows(this.#sheet, Object.values(this.#lit));
@@ -140,8 +170,12 @@ export class RoadmapView {
   /** @param {RoadmapDocument} road */
   #tell(road) {
     const more = road.leftOut.more > 0 ? `${road.leftOut.more} more plans are not shown.` : '';
-    const past = this.state.at != null ? 'The roadmap is that of the present, even while you look at the past.' : '';
-    this.#note.textContent = [past, more, ...road.notices.map(notice => notice.message.replace(/^note: /, ''))].filter(Boolean).join(' ');
+    const past = this.state.at != null
+      ? 'The roadmap is that of the present, even while you look at the past.'
+      : '';
+    this.#note.textContent =
+      [past, more, ...road.notices.map(notice => notice.message.replace(/^note: /, ''))]
+        .filter(Boolean).join(' ');
   }
 
   /** @param {RoadmapDocument} road */
@@ -153,8 +187,10 @@ export class RoadmapView {
       return node;
     };
     return h('div.head', { 'aria-hidden': 'true' }, h('span.corner'), h('div.time', null,
-      scale.months().map(day => at('month', day, dayWords(day, { month: 'long', year: 'numeric' }))),
-      scale.marks().filter(day => Math.abs(scale.x(day) - scale.x(dayOf(road.today))) > ROOM).map(day => at('mark', day, String(new Date(day * 86_400_000).getUTCDate()))),
+      scale.months().map(day => at('month', day,
+        dayWords(day, { month: 'long', year: 'numeric' }))),
+      scale.marks().filter(day => Math.abs(scale.x(day) - scale.x(dayOf(road.today))) > ROOM)
+        .map(day => at('mark', day, String(new Date(day * 86_400_000).getUTCDate()))),
       at('now', dayOf(road.today), dayWords(dayOf(road.today)))));
   }
 
@@ -164,30 +200,43 @@ export class RoadmapView {
     const rows = group.plans.map(plan => this.#row(plan, road));
     if (!group.title) return rows;
     const isFolded = this.#folded.has(name);
-    const toggle = button([icon('down'), h('span', { dir: 'auto' }, group.title)], () => this.#fold(name),
-      { class: 'fold', 'aria-expanded': String(!isFolded) });
+    const toggle = button([icon('down'), h('span', { dir: 'auto' }, group.title)],
+      () => this.#fold(name), { class: 'fold', 'aria-expanded': String(!isFolded) });
     const open = group.plans.filter(plan => !plan.finished).length;
     return h('li.group', null,
       h('div.line.heading', null,
-        h('div.who', null, toggle, h('small', null, `${group.plans.length - open}/${group.plans.length + group.more}`), this.#leading(group, road)),
+        h('div.who', null,
+          toggle,
+          h('small', null, `${group.plans.length - open}/${group.plans.length + group.more}`),
+          this.#leading(group, road)),
         h('div.time', null, this.#span(group))),
       !isFolded && h('ul', { 'aria-label': group.title }, rows));
   }
 
-  /** Returns the link to the board with the plans of a group. @param {RoadmapGroup} group @param {RoadmapDocument} road */
+  /**
+   * Returns the link to the board with the plans of a group.
+   * @param {RoadmapGroup} group @param {RoadmapDocument} road
+   */
   #leading(group, road) {
-    const query = group.name != null && ['milestone', 'iteration'].includes(road.by) && term(`${road.by}:`, group.name);
+    const query = group.name != null && ['milestone', 'iteration'].includes(road.by)
+      && term(`${road.by}:`, group.name);
     return query && button(icon('board'), () => this.acts.show(query),
       { class: 'icon', 'aria-label': `${group.title} on the board`, title: 'Show on the board' });
   }
 
-  /** Returns the end of a group: its due day, and when it is finished. @param {RoadmapGroup} group */
+  /**
+   * Returns the end of a group: its due day, and when it is finished.
+   * @param {RoadmapGroup} group
+   */
   #span(group) {
     const most = dayBy(group.forecast, 85);
     if (!group.due && most == null) return null;
     const end = group.due ? dayOf(group.due) : most;
-    const node = h(`span.until${group.late ? '.late' : ''}`, null, [group.due && `due ${dayWords(dayOf(group.due))}`,
-      most != null && (most === Infinity ? 'no end in sight' : `85 % by ${dayWords(most)}`), group.late && 'may be late'].filter(Boolean).join(' · '));
+    const node = h(`span.until${group.late ? '.late' : ''}`, null, [
+      group.due && `due ${dayWords(dayOf(group.due))}`,
+      most != null && (most === Infinity ? 'no end in sight' : `85 % by ${dayWords(most)}`),
+      group.late && 'may be late',
+    ].filter(Boolean).join(' · '));
     node.style.left = `${this.scale.x(Math.min(end, this.scale.last) + 1)}px`;
     return node;
   }
@@ -196,16 +245,23 @@ export class RoadmapView {
   #row(plan, road) {
     const { scale, state } = this;
     const today = dayOf(road.today);
-    const about = words(plan, state.columns, id => this.#titles.get(id) ?? state.cards.get(id)?.title ?? id);
-    const title = button([h('span', { dir: 'auto' }, plan.title), h('span.unseen', null, `: ${about}`)],
-      () => this.acts.open(plan.plan), { class: 'title', tabindex: '-1', title: `${plan.title}: ${about}` });
+    const about = words(plan, state.columns,
+      id => this.#titles.get(id) ?? state.cards.get(id)?.title ?? id);
+    const title = button(
+      [h('span', { dir: 'auto' }, plan.title), h('span.unseen', null, `: ${about}`)],
+      () => this.acts.open(plan.plan),
+      { class: 'title', tabindex: '-1', title: `${plan.title}: ${about}` });
     const canChange = !plan.finished && !state.isReadOnly;
-    return h('li.line', { 'data-id': plan.plan }, h('div.who', null, stateSign(state.columns, plan.state), title),
+    return h('li.line', { 'data-id': plan.plan },
+      h('div.who', null, stateSign(state.columns, plan.state), title),
       h('div.time', null, bars(plan, scale, state.columns, today),
         canChange && this.#dates(plan, road)));
   }
 
-  /** Returns the days of a plan, which can be changed. Meanwhile nothing is drawn again. @param {RoadmapPlan} plan @param {RoadmapDocument} road */
+  /**
+   * Returns the days of a plan, which can be changed. Meanwhile nothing is drawn again.
+   * @param {RoadmapPlan} plan @param {RoadmapDocument} road
+   */
   #dates(plan, road) {
     const shown = { commit: road.commit, changes: this.#changes };
     const dates = new RoadDates(plan, this.scale, dayOf(road.today), {
@@ -226,13 +282,16 @@ export class RoadmapView {
 
   /**
    * @param {RoadmapPlan} plan @param {import('./road-dates.js').Dates} dates
-   * @param {{commit: string, changes: number}} shown the commit that was shown, and the number of this page's changes before
+   * @param {{commit: string, changes: number}} shown the commit that was shown, and the number of
+   * this page's changes before
    */
   async #save(plan, dates, shown) {
     const { state } = this;
-    const told = Object.entries(dates).map(([name, day]) => `${name} ${day === 'none' ? 'removed' : dayTold(day)}`).join(', ');
+    const told = Object.entries(dates)
+      .map(([name, day]) => `${name} ${day === 'none' ? 'removed' : dayTold(day)}`).join(', ');
     // A second change before the new roadmap has come is based on the first one.
-    const saving = this.#saving.then(() => edit(state, [plan.plan], { ...dates, commit: state.own.since(plan.plan, shown.changes) ?? shown.commit },
+    const saving = this.#saving.then(() => edit(state, [plan.plan],
+      { ...dates, commit: state.own.since(plan.plan, shown.changes) ?? shown.commit },
       { words: `${named(state, [plan.plan])}: ${told}` }));
     this.#saving = saving.catch(() => {});
     const saved = await saving;
@@ -248,16 +307,25 @@ export class RoadmapView {
 
   #toToday() {
     const road = this.#road;
-    if (road) this.scroller.scrollLeft = this.scale.x(dayOf(road.today)) - this.scroller.clientWidth / 4;
+    if (road) {
+      this.scroller.scrollLeft = this.scale.x(dayOf(road.today)) - this.scroller.clientWidth / 4;
+    }
   }
 
   // Focus
 
-  /** Makes Tab stop at the title and the days of only one row; the arrow keys move from there. @param {?Element} target */
+  /**
+   * Makes Tab stop at the title and the days of only one row; the arrow keys move from there.
+   * @param {?Element} target
+   */
   #keepOneStop(target) {
     const rows = all(this.#sheet, '.line[data-id]');
-    const row = target?.closest('.line[data-id]') ?? rows.find(each => each.querySelector('[tabindex="0"]')) ?? rows[0];
-    for (const each of all(this.#sheet, '.line[data-id] :is(.title, .end)[tabindex="0"]')) if (!row?.contains(each)) each.tabIndex = -1;
+    const row = target?.closest('.line[data-id]')
+      ?? rows.find(each => each.querySelector('[tabindex="0"]'))
+      ?? rows[0];
+    for (const each of all(this.#sheet, '.line[data-id] :is(.title, .end)[tabindex="0"]')) {
+      if (!row?.contains(each)) each.tabIndex = -1;
+    }
     for (const each of row ? all(row, '.title, .end') : []) each.tabIndex = 0;
   }
 
@@ -266,7 +334,8 @@ export class RoadmapView {
     // Browsers go back and forward with these.
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const weeks = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (weeks && !event.shiftKey && this.scale && this.scroller.contains(/** @type {Node} */ (event.target))) {
+    if (weeks && !event.shiftKey && this.scale
+        && this.scroller.contains(/** @type {Node} */ (event.target))) {
       event.preventDefault();
       event.stopPropagation();
       this.scroller.scrollLeft += weeks * 7 * this.scale.day;
@@ -282,7 +351,9 @@ export class RoadmapView {
     if (next instanceof HTMLElement) next.focus();
   }
 
-  /** Remembers the focus, and returns a function that restores it after the rows were drawn again. */
+  /**
+   * Remembers the focus, and returns a function that restores it after the rows were drawn again.
+   */
   #focusNow() {
     const active = this.#sheet.contains(document.activeElement) ? activeElement() : null;
     const id = /** @type {?HTMLElement} */ (active?.closest('.line[data-id]'))?.dataset.id;
@@ -298,4 +369,6 @@ export class RoadmapView {
 }
 
 /** Returns the plan of the row on which something happened; null for none. @param {Event} event */
-const idAt = event => /** @type {?HTMLElement} */ (/** @type {Element} */ (event.target).closest('.line[data-id]'))?.dataset.id ?? null;
+const idAt = event => /** @type {?HTMLElement} */ (/** @type {Element} */ (event.target)
+  .closest('.line[data-id]'))?.dataset.id
+  ?? null;
