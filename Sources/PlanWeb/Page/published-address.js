@@ -1,6 +1,7 @@
 // @ts-check
-// The URL of a published page: all of it is behind '#', because pages that were opened as files, and servers of plain
-// files, have no other addresses. 'pmgit publish' puts this file in the place of address.js.
+// The URL of a published page: all of it is behind '#', because pages that were opened as files,
+// and servers of plain files, have no other addresses. 'pmgit publish' puts this file in the place
+// of address.js.
 import { GROUPS, monthOf } from './address.js';
 import { isKnown } from './published.js';
 
@@ -13,8 +14,8 @@ export const VIEWS = ['Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Flo
 export const boardAddress = () => location.pathname;
 
 /**
- * Parses the URL: `#PLAN?q=QUERY&at=MOMENT&group=FIELD&view=VIEW&month=MONTH`. Unknown views and fields are ignored, as are
- * queries that only pmgit can answer.
+ * Parses the URL: `#PLAN?q=QUERY&at=MOMENT&group=FIELD&view=VIEW&month=MONTH`. Unknown views and
+ * fields are ignored, as are queries that only pmgit can answer.
  */
 export function readAddress() {
   const [id, rest = ''] = location.hash.slice(1).split('?');

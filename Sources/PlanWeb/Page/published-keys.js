@@ -1,8 +1,13 @@
 // @ts-check
-// The shortcuts of a published page: those that change nothing. 'pmgit publish' puts this file in the place of keys.js.
-import { KEYS as ALL, actOf as actOfAny, inWords, keyName, keyed, keysOf, lettersAreOff, turnLetters } from './keys.js';
+// The shortcuts of a published page: those that change nothing. 'pmgit publish' puts this file in
+// the place of keys.js.
+import { KEYS as ALL, actOf as actOfAny, inWords, keyName, keyed } from './keys.js';
+import { keysOf, lettersAreOff, turnLetters } from './keys.js';
 
-const ACTS = ['left', 'right', 'down', 'up', 'top', 'bottom', 'open', 'back', 'history', 'board', 'list', 'roadmap', 'flow', 'calendar', 'clear', 'earlier', 'later', 'now', 'palette', 'help'];
+const ACTS = [
+  'left', 'right', 'down', 'up', 'top', 'bottom', 'open', 'back', 'history', 'board', 'list',
+  'roadmap', 'flow', 'calendar', 'clear', 'earlier', 'later', 'now', 'palette', 'help',
+];
 
 export { inWords, keyName, keyed, keysOf, lettersAreOff, turnLetters };
 

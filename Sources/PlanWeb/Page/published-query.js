@@ -1,6 +1,7 @@
 // @ts-check
-// The queries of a published page: those that chips, saved views and the headings of the list write. The program has
-// answered what depends on more than a card, such as saved views; the rest is answered here.
+// The queries of a published page: those that chips, saved views and the headings of the list
+// write. The program has answered what depends on more than a card, such as saved views; the rest
+// is answered here.
 import { Problem } from './problem.js';
 import { dayOf, textOf } from './road-scale.js';
 import { filtersOf, orderOf, viewOf, wordsOf } from './terms.js';
@@ -25,24 +26,34 @@ const has = (card, kind) => {
   return Array.isArray(value) ? value.length > 0 : value != null;
 };
 
-/** The greatest day of a term about due days; null if it means none. @param {string} value @param {string} today */
+/**
+ * The greatest day of a term about due days; null if it means none.
+ * @param {string} value @param {string} today
+ */
 function lastDay(value, today) {
   if (value === '<=2w') return textOf(dayOf(today) + 14);
   // Weeks end on Sunday.
-  if (value === '<=eow') return textOf(dayOf(today) + (7 - new Date(dayOf(today) * 86_400_000).getUTCDay()) % 7);
+  if (value === '<=eow') {
+    return textOf(dayOf(today) + (7 - new Date(dayOf(today) * 86_400_000).getUTCDay()) % 7);
+  }
   return null;
 }
 
-/** @type {Record<string, (card: any, value: string, today: string) => boolean>} Whether a card fits a term, by its field. */
+/**
+ * @type {Record<string, (card: any, value: string, today: string) => boolean>} Whether a card fits
+ * a term, by its field.
+ */
 const TESTS = {
   label: (card, value) => (card.labels ?? []).some(each => isSame(each, value)),
-  assignee: (card, value) => (card.assignees ?? []).some(each => isPerson(each, value) || value.split(',').some(part => isPerson(each, part))),
+  assignee: (card, value) => (card.assignees ?? [])
+    .some(each => isPerson(each, value) || value.split(',').some(part => isPerson(each, part))),
   priority: single('priority'),
   milestone: single('milestone'),
   iteration: single('iteration'),
   state: single('state'),
   due: (card, value, today) => value === 'none' ? card.due == null
-    : value === 'today' ? card.due === today : card.due != null && card.due <= (lastDay(value, today) ?? ''),
+    : value === 'today' ? card.due === today
+    : card.due != null && card.due <= (lastDay(value, today) ?? ''),
   no: (card, value) => !has(card, value),
   has,
 };
@@ -66,19 +77,27 @@ export class PublishedQuery {
 
   /** Whether a query can be answered. @param {string} query */
   isKnown(query) {
-    return wordsOf(query).every((word, index) => this.#order(word) || index === 0 && this.#view(word) || this.#filter(word));
+    return wordsOf(query).every((word, index) =>
+      this.#order(word) || index === 0 && this.#view(word) || this.#filter(word));
   }
 
-  /** Returns the ids of the plans that a query finds, in its order. @param {string} query @returns {string[]} */
+  /**
+   * Returns the ids of the plans that a query finds, in its order.
+   * @param {string} query @returns {string[]}
+   */
   ids(query) {
     if (!this.isKnown(query)) {
-      throw new Problem({ code: 'bad-query', message: 'a published page finds by its filters and saved views only',
-        hints: ['clear the query, or choose a filter'] });
+      throw new Problem({
+        code: 'bad-query',
+        message: 'a published page finds by its filters and saved views only',
+        hints: ['clear the query, or choose a filter'],
+      });
     }
     const view = this.#view(query);
     const cards = view?.plans.map(index => this.cards[index]) ?? this.cards;
     const filters = filtersOf(query);
-    const found = cards.filter(card => filters.every(filter => this.#fits(card, filter) !== filter.isNot));
+    const found = cards.filter(card =>
+      filters.every(filter => this.#fits(card, filter) !== filter.isNot));
     return this.#sorted(found, orderOf(query)).map(card => card.id);
   }
 
@@ -86,11 +105,14 @@ export class PublishedQuery {
   #filter(word) {
     const [filter] = filtersOf(word);
     if (filter?.field === 'due') return DUES.includes(filter.value);
-    return filter != null && (filter.field !== 'is' || filter.value === 'overdue' || `is:${filter.value}` in this.board.terms);
+    return filter != null && (filter.field !== 'is' || filter.value === 'overdue'
+      || `is:${filter.value}` in this.board.terms);
   }
 
   /** @param {string} word */
-  #order(word) { return /^sort:-?/i.test(word) && Object.hasOwn(KEYS, word.replace(/^sort:-?/i, '')); }
+  #order(word) {
+    return /^sort:-?/i.test(word) && Object.hasOwn(KEYS, word.replace(/^sort:-?/i, ''));
+  }
 
   /** Returns the saved view with which a query begins. @param {string} query */
   #view(query) {
@@ -99,10 +121,16 @@ export class PublishedQuery {
     return name && this.board.views.find(each => each.name === name);
   }
 
-  /** Returns the indexes of the plans that are overdue on the reader's day, the oldest due day first. */
+  /**
+   * Returns the indexes of the plans that are overdue on the reader's day, the oldest due day
+   * first.
+   */
   #overdue() {
-    return this.cards.map((card, index) => ({ card, index })).filter(({ card }) => this.#isOverdue(card))
-      .sort((a, b) => a.card.due < b.card.due ? -1 : a.card.due > b.card.due ? 1 : a.index - b.index).map(({ index }) => index);
+    return this.cards.map((card, index) => ({ card, index }))
+      .filter(({ card }) => this.#isOverdue(card))
+      .sort((a, b) =>
+        a.card.due < b.card.due ? -1 : a.card.due > b.card.due ? 1 : a.index - b.index)
+      .map(({ index }) => index);
   }
 
   #isOverdue(card) { return card.due != null && card.due < this.today && !card.done; }
@@ -113,7 +141,10 @@ export class PublishedQuery {
     return value === 'overdue' ? this.#isOverdue(card) : this.#answered(`is:${value}`).has(card.id);
   }
 
-  /** Returns the plans that the program found for a term. @param {string} term @returns {Set<string>} */
+  /**
+   * Returns the plans that the program found for a term.
+   * @param {string} term @returns {Set<string>}
+   */
   #answered(term) {
     const plans = this.board.terms[term] ?? [];
     return new Set(plans.map(index => this.cards[index].id));
@@ -126,7 +157,10 @@ export class PublishedQuery {
     const sign = order.startsWith('-') ? -1 : 1;
     const valued = cards.map(card => ({ card, value: key(card, this.board) }));
     // Plans without a value come last in both directions.
-    return valued.sort((a, b) => a.value === b.value ? 0 : a.value == null ? 1 : b.value == null ? -1 : (a.value < b.value ? -1 : 1) * sign)
+    return valued.sort((a, b) => a.value === b.value ? 0
+      : a.value == null ? 1
+      : b.value == null ? -1
+      : (a.value < b.value ? -1 : 1) * sign)
       .map(({ card }) => card);
   }
 }

@@ -1,9 +1,16 @@
 // @ts-check
-// Times in words, which a server would write for the day of its answer: on a published page, the day of the reader counts.
+// Times in words, which a server would write for the day of its answer: on a published page, the
+// day of the reader counts.
 import { dayOf } from './road-scale.js';
 
-const UNITS = [['year', 365 * 86_400, 'y'], ['month', 30 * 86_400, 'mo'], ['week', 7 * 86_400, 'w'], ['day', 86_400, 'd'],
-  ['hour', 3600, 'h'], ['minute', 60, '']];
+const UNITS = [
+  ['year', 365 * 86_400, 'y'],
+  ['month', 30 * 86_400, 'mo'],
+  ['week', 7 * 86_400, 'w'],
+  ['day', 86_400, 'd'],
+  ['hour', 3600, 'h'],
+  ['minute', 60, ''],
+];
 
 const counted = (count, name) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
@@ -22,7 +29,10 @@ export function age(at, now, isLong = false) {
   return seconds > 0 ? `${words} ago` : `in ${words}`;
 }
 
-/** Returns the words for a due day, as pmgit writes them. @param {string} due @param {string} today @param {boolean} isDone */
+/**
+ * Returns the words for a due day, as pmgit writes them.
+ * @param {string} due @param {string} today @param {boolean} isDone
+ */
 export function dueWords(due, today, isDone) {
   const days = dayOf(due) - dayOf(today);
   if (isDone || days > 13) return due;
@@ -30,7 +40,8 @@ export function dueWords(due, today, isDone) {
   if (days === 1) return 'tomorrow';
   if (days > 1) return `in ${days} days`;
   if (days >= -99) return `${counted(-days, 'day')} overdue`;
-  return `${days > -730 ? counted(Math.floor(-days * 12 / 365), 'month') : counted(Math.floor(-days / 365), 'year')} overdue`;
+  if (days > -730) return `${counted(Math.floor(-days * 12 / 365), 'month')} overdue`;
+  return `${counted(Math.floor(-days / 365), 'year')} overdue`;
 }
 
 /** Returns the day in the reader's time zone: `2026-11-27`. @param {Date} [now] */

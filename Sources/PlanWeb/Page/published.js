@@ -1,7 +1,7 @@
 // @ts-check
-// A published board: the data of files beside the page, in the place of a server. 'pmgit publish' puts this file in the
-// place of api.js and follow.js. Nothing here sends a request: data are scripts of this folder, because a page that was
-// opened as a file may read nothing else.
+// A published board: the data of files beside the page, in the place of a server. 'pmgit publish'
+// puts this file in the place of api.js and follow.js. Nothing here sends a request: data are
+// scripts of this folder, because a page that was opened as a file may read nothing else.
 import { Problem } from './problem.js';
 import { PublishedPast } from './published-past.js';
 import { PublishedQuery } from './published-query.js';
@@ -10,7 +10,10 @@ import { age, dueWords, localToday } from './published-time.js';
 /** @type {any} The functions that the scripts with data call. */
 const scope = window;
 
-/** @type {any} What every view needs: the cards, the settings, and the answers of the program to fixed questions. */
+/**
+ * @type {any} What every view needs: the cards, the settings, and the answers of the program to
+ * fixed questions.
+ */
 let board = null;
 
 /** @type {Map<string, (found: any) => void>} What waits for a script, by the script's name. */
@@ -31,11 +34,16 @@ function data(name) {
   const known = scripts.get(name);
   if (known) return known;
   const found = new Promise((resolve, reject) => {
-    if (!/^[a-z0-9-]+(\/[a-z0-9]+)?$/.test(name)) throw new Error(`there are no data called ${name}`);
+    if (!/^[a-z0-9-]+(\/[a-z0-9]+)?$/.test(name)) {
+      throw new Error(`there are no data called ${name}`);
+    }
     const script = document.createElement('script');
     const fail = () => {
       scripts.delete(name);
-      reject(new Problem({ message: 'a file of this page is missing', hints: [`${name}.js should be beside index.html`] }));
+      reject(new Problem({
+        message: 'a file of this page is missing',
+        hints: [`${name}.js should be beside index.html`],
+      }));
     };
     waiting.set(name, resolve);
     script.addEventListener('load', () => { script.remove(); fail(); });
@@ -64,27 +72,55 @@ export class Follower {
   run() {}
 }
 
-/** What is left out of the data if it is null or empty: of cards, of plans, and of the documents of plans. */
-const CARD = { assignees: [], labels: [], fields: [], blockers: [], parents: [], checklist: null, children: null, created: null, updated: null };
-const PLAN = { assignees: [], labels: [], aliases: [], checklist: [], comments: [], files: [], custom: {}, created: null, updated: null };
-const DETAIL = { body: [], comments: [], files: [], links: [], blocks: [], relating: [], children: [], commits: [], problems: [], created: null, updated: null };
+/**
+ * What is left out of the data if it is null or empty: of cards, of plans, and of the documents of
+ * plans.
+ */
+const CARD = {
+  assignees: [], labels: [], fields: [], blockers: [], parents: [], checklist: null, children: null,
+  created: null, updated: null,
+};
+const PLAN = {
+  assignees: [], labels: [], aliases: [], checklist: [], comments: [], files: [], custom: {},
+  created: null, updated: null,
+};
+const DETAIL = {
+  body: [], comments: [], files: [], links: [], blocks: [], relating: [], children: [], commits: [],
+  problems: [], created: null, updated: null,
+};
 
 /** Returns the properties of plans, with no values. */
 const unset = () => Object.fromEntries(board.cards.properties.map(({ name }) => [name, null]));
 
-/** Returns a card as it is on a day. @param {any} card @param {string} today @param {number} now in milliseconds */
+/**
+ * Returns a card as it is on a day.
+ * @param {any} card @param {string} today @param {number} now in milliseconds
+ */
 const aged = (card, today, now) => ({
-  ...unset(), ...CARD, ...card, conflicts: [], unshared: null, age: age(card.since, now),
-  dueWords: card.due && dueWords(card.due, today, card.done), overdue: Boolean(card.due && card.due < today && !card.done),
+  ...unset(),
+  ...CARD,
+  ...card,
+  conflicts: [],
+  unshared: null,
+  age: age(card.since, now),
+  dueWords: card.due && dueWords(card.due, today, card.done),
+  overdue: Boolean(card.due && card.due < today && !card.done),
 });
 
 /** @type {?Promise<PublishedPast>} The past of the board, once it was needed. */
 let read = null;
 
 /** Returns the past of the board. */
-const past = () => read ??= data('past').then(({ moments }) => new PublishedPast(moments, board.cards), problem => { read = null; throw problem; });
+const past = () => read ??= data('past')
+  .then(({ moments }) => new PublishedPast(moments, board.cards), problem => {
+    read = null;
+    throw problem;
+  });
 
-/** Returns the cards at a commit or a time of the past; null for the present. @param {?string} at */
+/**
+ * Returns the cards at a commit or a time of the past; null for the present.
+ * @param {?string} at
+ */
 async function cards(at) {
   const found = at ? (await past()).cards(at) : { ...board.cards, today: localToday() };
   const now = found.past ? Date.parse(found.past.at) : Date.now();
@@ -92,8 +128,8 @@ async function cards(at) {
 }
 
 /**
- * Returns the query of a moment. In the past it knows no saved views, and of the terms about more than a card only
- * those that the cards of that time answer.
+ * Returns the query of a moment. In the past it knows no saved views, and of the terms about more
+ * than a card only those that the cards of that time answer.
  * @param {?string} at
  */
 async function queryAt(at) {
@@ -101,8 +137,10 @@ async function queryAt(at) {
   const found = (await past()).cards(at);
   const places = fits => found.plans.flatMap((card, index) => fits(card) ? [index] : []);
   const terms = {
-    'is:open': places(card => !card.done), 'is:closed': places(card => card.done),
-    'is:unassigned': places(card => !card.assignees?.length), 'is:blocked': places(card => !card.done && card.blockers?.length > 0),
+    'is:open': places(card => !card.done),
+    'is:closed': places(card => card.done),
+    'is:unassigned': places(card => !card.assignees?.length),
+    'is:blocked': places(card => !card.done && card.blockers?.length > 0),
   };
   return new PublishedQuery({ cards: found, terms, views: [] }, found.today);
 }
@@ -114,11 +152,19 @@ const ANSWERS = {
   moments: async ({ n }) => ({ moments: (await past()).moments.slice(0, n) }),
   diff: async ({ from, to }) => ({ plans: (await past()).differences(from, to) }),
   plan: ({ id, at }) => {
-    if (at) throw new Problem({ code: 'no-plan', message: 'a published page has the plans as they are now', hints: ['go back to now to open one; its history has what was changed'] });
+    if (at) {
+      throw new Problem({
+        code: 'no-plan',
+        message: 'a published page has the plans as they are now',
+        hints: ['go back to now to open one; its history has what was changed'],
+      });
+    }
     return plan(id);
   },
   story: async ({ q }) => ({ entries: (await planData(q)).story }),
-  settings: () => ({ views: board.views.map(({ plans, ...view }) => ({ ...view, query: `view:${view.name}` })) }),
+  settings: () => ({
+    views: board.views.map(({ plans, ...view }) => ({ ...view, query: `view:${view.name}` })),
+  }),
   people: () => board.people,
   labels: () => board.labels,
   milestones: async () => (await data('milestones')),
@@ -134,24 +180,36 @@ const ANSWERS = {
 
 /** Returns the data of a plan: its document and its history. @param {string} id */
 async function planData(id) {
-  const found = board.cards.plans.some(card => card.id === id) && (await data(`plans/${id.slice(0, board.prefix)}`))[id];
-  if (!found) throw new Problem({ code: 'unknown-plan', message: 'this plan is not published', hints: [] });
+  const found = board.cards.plans.some(card => card.id === id)
+    && (await data(`plans/${id.slice(0, board.prefix)}`))[id];
+  if (!found) {
+    throw new Problem({ code: 'unknown-plan', message: 'this plan is not published', hints: [] });
+  }
   return found;
 }
 
 /** Returns the document of a plan, with times as words of today. @param {string} id */
 async function plan(id) {
   const found = (await planData(id)).detail;
-  const detail = { ...DETAIL, ...found, commit: board.cards.commit, plan: { ...unset(), ...PLAN, ...found.plan, body: '' } };
+  const detail = {
+    ...DETAIL,
+    ...found,
+    commit: board.cards.commit,
+    plan: { ...unset(), ...PLAN, ...found.plan, body: '' },
+  };
   const now = Date.now();
   const at = Object.fromEntries(detail.plan.comments.map(each => [each.id, each.at]));
   const files = Object.fromEntries(detail.plan.files.map(each => [each.id, each.at]));
   const words = time => time ? age(time, now, true) : 'at an unknown time';
   return {
-    ...detail, conflicts: [],
+    ...detail,
+    conflicts: [],
     links: detail.links.map(each => ({ ...each, plan: each.plan ? related(each.plan) : null })),
-    blocks: detail.blocks.map(related), relating: detail.relating.map(related), children: detail.children.map(related),
-    created: detail.created && words(detail.plan.created?.at), updated: detail.updated && words(detail.plan.updated),
+    blocks: detail.blocks.map(related),
+    relating: detail.relating.map(related),
+    children: detail.children.map(related),
+    created: detail.created && words(detail.plan.created?.at),
+    updated: detail.updated && words(detail.plan.updated),
     comments: detail.comments.map(each => ({ ...each, when: words(at[each.id]) })),
     files: detail.files.map(each => ({ ...each, when: words(files[each.id]) })),
   };
@@ -160,37 +218,65 @@ async function plan(id) {
 /** Returns what a link shows of a plan. @param {string} id @returns {RelatedPlan} */
 function related(id) {
   const { short, title, state, done } = board.cards.plans.find(card => card.id === id);
-  return { id, short, title, column: board.cards.columns.find(each => each.id === state)?.title ?? state, done };
+  return {
+    id,
+    short,
+    title,
+    column: board.cards.columns.find(each => each.id === state)?.title ?? state,
+    done,
+  };
 }
 
 /** Returns the roadmap with a grouping, with the plans that a query finds. */
 function roadmap(roads, by, query) {
   const { plans } = roads;
   const found = roads.roads[by] ?? roads.roads.usual;
-  const road = { ...found, groups: found.groups.map(group => ({ ...group, plans: group.plans.map(index => plans[index]) })) };
+  const road = {
+    ...found,
+    groups:
+      found.groups.map(group => ({ ...group, plans: group.plans.map(index => plans[index]) })),
+  };
   if (!query?.trim()) return road;
   const wanted = new Set(new PublishedQuery(board, localToday()).ids(query));
-  const groups = road.groups.map(group => ({ ...group, plans: group.plans.filter(each => wanted.has(each.plan)) }));
+  const groups = road.groups.map(group => ({
+    ...group,
+    plans: group.plans.filter(each => wanted.has(each.plan)),
+  }));
   return { ...road, groups: groups.filter(group => group.plans.length > 0) };
 }
 
 /** The interface of the board. */
 export class BoardAPI {
-  /** @param {string} question @param {any} [values] @returns {Promise<any>} the document of the answer */
+  /**
+   * @param {string} question @param {any} [values]
+   * @returns {Promise<any>} the document of the answer
+   */
   async get(question, values = {}) {
     const answer = ANSWERS[question];
     if (!answer) throw new Problem({ message: 'a published board can’t answer this', hints: [] });
     return answer(values);
   }
 
-  /** Returns the address of an attached file, from the page. @param {{file: string, plan: string}} values */
+  /**
+   * Returns the address of an attached file, from the page.
+   * @param {{file: string, plan: string}} values
+   */
   address({ plan: id, file }) {
     const path = board.files[`${id}/${file}`];
     return path ? `files/${path}` : null;
   }
 
   /** Reads a file whose content has no address. */
-  file() { return Promise.reject(new Problem({ code: 'missing-content', message: 'the content of this file is not on the board', hints: [] })); }
+  file() {
+    return Promise.reject(new Problem({
+      code: 'missing-content',
+      message: 'the content of this file is not on the board',
+      hints: [],
+    }));
+  }
 
-  post() { return Promise.reject(new Problem({ code: 'read-only', message: 'a published board can’t be changed', hints: [] })); }
+  post() {
+    return Promise.reject(
+      new Problem({ code: 'read-only', message: 'a published board can’t be changed', hints: [] }));
+  }
 }
