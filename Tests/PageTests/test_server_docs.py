@@ -25,7 +25,7 @@ class Documentation(unittest.TestCase):
 
     def test_keys(self):
         page = self.text("Sources/PlanWeb/Page/keys.js")
-        rows = re.findall(r"keys: \[(.*?)\], (?:act: '\w+', )?says: '([^']*)'", page)
+        rows = re.findall(r"keys: \[(.*?)\],\s+(?:act: '\w+',\s+)?says: '([^']*)'", page)
         self.assertGreater(len(rows), 40)
         table = self.text("docs/web.md").split("| keys | act |")[1].split("\n\n")[0]
         names = {" ": "Space", "ArrowLeft": "←", "ArrowRight": "→", "ArrowUp": "↑", "ArrowDown": "↓", "Escape": "Esc"}
@@ -38,7 +38,7 @@ class Documentation(unittest.TestCase):
     def test_keys_that_only_the_page_has_mean_nothing_else_on_the_screen(self):
         screen = {key: act for keys, act in re.findall(r"Shortcut\(\s*\[(.*?)\], \.(\w+)", self.text("Sources/PlanView/Shortcuts.swift"))
                   for key in re.findall(r'"([^"]+)"', keys)}
-        own = [(key, act) for keys, act in re.findall(r"keys: \[(.*?)\], says: '[^']*', act: '(\w+)'", self.text("Sources/PlanWeb/Page/keys.js"))
+        own = [(key, act) for keys, act in re.findall(r"keys: \[(.*?)\],\s+says: '[^']*',\s+act: '(\w+)'", self.text("Sources/PlanWeb/Page/keys.js"))
                for key in re.findall(r"'([^']+)'", keys)]
         self.assertGreater(len(own), 6)
         self.assertEqual({act for _, act in own} & set(screen.values()), {"body", "line", "link", "comment", "flow"})

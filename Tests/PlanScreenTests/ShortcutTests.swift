@@ -15,12 +15,10 @@ struct ShortcutTests {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/PlanWeb/Page/keys.js")
     let text = try String(contentsOf: file, encoding: .utf8)
-    let row = /\{ keys: \[(.*)\], act: '(.*?)', says: '(.*?)', group: '.*?' \}/
-    return text.split(separator: "\n").compactMap { line in
-      line.firstMatch(of: row).map { match in
-        let keys = match.1.matches(of: /'([^']*)'/).map { String($0.1) }
-        return PageKey(keys: keys, act: String(match.2), says: String(match.3))
-      }
+    let row = /\{\s+keys: \[(.*?)\],\s+act: '(.*?)',\s+says: '(.*?)',\s+group: '.*?',?\s+\}/
+    return text.matches(of: row).map { match in
+      let keys = match.1.matches(of: /'([^']*)'/).map { String($0.1) }
+      return PageKey(keys: keys, act: String(match.2), says: String(match.3))
     }
   }
 

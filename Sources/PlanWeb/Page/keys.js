@@ -13,8 +13,18 @@ const SHARED = [
   { keys: ['End'], act: 'bottom', says: 'to the last card', group: 'Focus' },
   { keys: ['Enter'], act: 'open', says: 'open the plan', group: 'Focus' },
   { keys: ['Escape'], act: 'back', says: 'one step back', group: 'Focus' },
-  { keys: ['Shift+ArrowLeft', 'H', '<'], act: 'moveLeft', says: 'move to the column on the left', group: 'Move' },
-  { keys: ['Shift+ArrowRight', 'L', '>'], act: 'moveRight', says: 'move to the column on the right', group: 'Move' },
+  {
+    keys: ['Shift+ArrowLeft', 'H', '<'],
+    act: 'moveLeft',
+    says: 'move to the column on the left',
+    group: 'Move',
+  },
+  {
+    keys: ['Shift+ArrowRight', 'L', '>'],
+    act: 'moveRight',
+    says: 'move to the column on the right',
+    group: 'Move',
+  },
   { keys: ['Shift+ArrowDown', 'J'], act: 'moveDown', says: 'move down', group: 'Move' },
   { keys: ['Shift+ArrowUp', 'K'], act: 'moveUp', says: 'move up', group: 'Move' },
   { keys: ['m'], act: 'moveTo', says: 'move to a column by its name', group: 'Move' },
@@ -48,7 +58,10 @@ const SHARED = [
   { keys: ['?'], act: 'help', says: 'these keys', group: 'Board' },
 ];
 
-/** @type {Row[]} The keys that only the page has. Some of these actions have the same key in 'pmgit screen', in other words. */
+/**
+ * @type {Row[]} The keys that only the page has. Some of these actions have the same key in 'pmgit
+ * screen', in other words.
+ */
 const OWN = [
   { keys: ['Shift+Home'], says: 'move to the top of the column', act: 'toTop', group: 'Move' },
   { keys: ['Shift+End'], says: 'move to the bottom of the column', act: 'toBottom', group: 'Move' },
@@ -69,7 +82,9 @@ const byKey = new Map(KEYS.flatMap(row => row.keys.map(key => [key, row.act])));
 const OFF = 'pmgit.no-letters';
 export const lettersAreOff = () => localStorage.getItem(OFF) === 'yes';
 /** @param {boolean} off */
-export const turnLetters = off => off ? localStorage.setItem(OFF, 'yes') : localStorage.removeItem(OFF);
+export const turnLetters = off => off
+  ? localStorage.setItem(OFF, 'yes')
+  : localStorage.removeItem(OFF);
 
 /**
  * Returns the action of a key; undefined if it has none.
@@ -89,10 +104,15 @@ export function actOf(event) {
   return byKey.get(isNamed && event.shiftKey ? `Shift+${event.key}` : event.key);
 }
 
-/** Returns what a row of the keys says, as the label of an item: `To the query`. @param {{says: string}} row */
+/**
+ * Returns what a row of the keys says, as the label of an item: `To the query`.
+ * @param {{says: string}} row
+ */
 export const inWords = row => row.says[0].toUpperCase() + row.says.slice(1);
 
-const NAMES = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc' };
+const NAMES = {
+  ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc',
+};
 
 /**
  * Returns the name of a key for people: `Shift+←`.
@@ -107,10 +127,17 @@ export const keyName = key => key.split('+').map(part => NAMES[part] ?? part).jo
 export const keysOf = act => KEYS.find(row => row.act === act).keys.map(keyName);
 
 /**
- * Returns the attributes of a control to which a key leads. A published page has no keys for changes.
+ * Returns the attributes of a control to which a key leads. A published page has no keys for
+ * changes.
  * @param {string} act
  */
 export function keyed(act) {
   const row = KEYS.find(each => each.act === act);
-  return { 'data-act': act, title: `${inWords(row)}: ${keyName(row.keys[0])}`, 'aria-keyshortcuts': row.keys.map(key => key === '+' ? 'Plus' : key.length === 1 && key !== key.toLowerCase() ? `Shift+${key}` : key).join(' ') };
+  return {
+    'data-act': act,
+    title: `${inWords(row)}: ${keyName(row.keys[0])}`,
+    'aria-keyshortcuts': row.keys.map(key =>
+      key === '+' ? 'Plus' : key.length === 1 && key !== key.toLowerCase() ? `Shift+${key}` : key)
+      .join(' '),
+  };
 }
