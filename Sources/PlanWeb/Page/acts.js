@@ -1,6 +1,6 @@
 // @ts-check
-// The changes that a person can make on the board, by a key, a menu, a drag or a button. Each one calls the
-// command of the same name, and sends the commit on which the change was decided.
+// The changes that a person can make on the board, by a key, a menu, a drag or a button. Each one
+// calls the command of the same name, and sends the commit on which the change was decided.
 import { isolated, say } from './dom.js';
 import { Problem } from './problem.js';
 import { dismissChanges, tellProblem, toast } from './toast.js';
@@ -9,29 +9,41 @@ import { dismissChanges, tellProblem, toast } from './toast.js';
 /** @typedef {import('./toast.js').Action} Action */
 /** @typedef {(problem: Problem, of?: string, again?: ?(() => any)) => void} Fails */
 
-/** The changes that can be made again after a failure: if the first one was made all the same, the second changes nothing. */
-const REPEATABLE = ['edit', 'move', 'delete', 'restore', 'resolve', 'take', 'title', 'set-column', 'remove-column'];
+/**
+ * The changes that can be made again after a failure: if the first one was made all the same, the
+ * second changes nothing.
+ */
+const REPEATABLE = [
+  'edit', 'move', 'delete', 'restore', 'resolve', 'take', 'title', 'set-column', 'remove-column',
+];
 
 /** Returns why the board can't be changed. */
-export const READ_ONLY = state => state.at != null ? 'The past can’t be changed: go back to the present first' : 'This board is opened for reading only';
+export const READ_ONLY = state => state.at != null
+  ? 'The past can’t be changed: go back to the present first'
+  : 'This board is opened for reading only';
 
 const titleOf = (state, id) => state.cards.get(id)?.title ?? id;
 
 /** Returns the plans in words: “Fix login”, or 3 plans. */
-export const named = (state, ids) => ids.length === 1 ? `“${isolated(titleOf(state, ids[0]))}”` : `${ids.length} plans`;
+export const named = (state, ids) => ids.length === 1
+  ? `“${isolated(titleOf(state, ids[0]))}”`
+  : `${ids.length} plans`;
 
 /**
  * Makes a change and shows it. If it fails, the page shows the board without it.
  * @param {BoardState} state
  * @param {string} deed the command
- * @param {object | (() => object)} body its values, or a function that returns them or throws why there are none
+ * @param {object | (() => object)} body its values, or a function that returns them or throws why
+ * there are none
  * @param {object} options
  * @param {(answer: ChangeDocument) => string} options.done returns what was done, in words
  * @param {?Action} [options.action] what the message offers; undo if it is not given
  * @param {boolean} [options.isQuiet] whether something else tells what was done
  * @param {boolean} [options.notes] whether to show notices that are not warnings
- * @param {?(() => any)} [options.again] makes the change again after a failure; null if another control does that
- * @param {() => void} [options.takeBack] removes what the page showed of the change before the answer
+ * @param {?(() => any)} [options.again] makes the change again after a failure; null if another
+ * control does that
+ * @param {() => void} [options.takeBack] removes what the page showed of the change before the
+ * answer
  * @param {Fails} [options.fails] shows why it could not be made
  * @returns {Promise<?ChangeDocument>} null if it could not be made
  */
@@ -59,13 +71,20 @@ export async function change(state, deed, body, options) {
   return answer;
 }
 
-/** Says what a change has done. @param {BoardState} state @param {ChangeDocument} answer @param {Parameters<typeof change>[3]} options */
+/**
+ * Says what a change has done.
+ * @param {BoardState} state @param {ChangeDocument} answer
+ * @param {Parameters<typeof change>[3]} options
+ */
 function tellDone(state, answer, options) {
   const { done, action, notes = true } = options;
   const text = answer.changed === false ? 'Nothing to change' : done(answer);
   say(text);
-  const next = action === undefined ? { label: 'Undo', act: () => undo(state, answer.commit) } : action;
-  toast(text, answer.changed === false ? null : next, notes ? answer.notices : answer.notices?.filter(notice => notice.warning));
+  const next = action === undefined
+    ? { label: 'Undo', act: () => undo(state, answer.commit) }
+    : action;
+  toast(text, answer.changed === false ? null : next,
+    notes ? answer.notices : answer.notices?.filter(notice => notice.warning));
 }
 
 /**
@@ -83,17 +102,21 @@ export async function attempt(make) {
  * Adds a copy of a template.
  * @param {BoardState} state @param {string} id of the template
  */
-export const addFrom = (state, id) => change(state, 'add', { from: id }, { done: answer => `Added ${named(state, answer.plans)} from its template` });
+export const addFrom = (state, id) => change(state, 'add', { from: id },
+  { done: answer => `Added ${named(state, answer.plans)} from its template` });
 
 /**
  * Moves plans to a column, and shows them there before the server has answered.
  * @param {BoardState} state @param {string[]} ids @param {string} columnID
- * @param {?{above?: string, below?: string}} between the neighbours on the page; null for the column's end
+ * @param {?{above?: string, below?: string}} between the neighbours on the page; null for the
+ * column's end
  */
 export function move(state, ids, columnID, between = null) {
   const column = state.column(columnID);
   const isReversed = column.kind === 'done';
-  const [prev, next] = isReversed ? [between?.below, between?.above] : [between?.above, between?.below];
+  const [prev, next] = isReversed
+    ? [between?.below, between?.above]
+    : [between?.above, between?.below];
   const place = next ? { before: next } : prev ? { after: prev } : {};
   const takeBack = state.place(ids, columnID, { prev, next });
   return change(state, 'move', { plans: ids, column: columnID, ...place }, {
@@ -101,7 +124,8 @@ export function move(state, ids, columnID, between = null) {
     done: () => {
       const now = state.lanes().find(lane => lane.column.id === columnID)?.cards ?? [];
       const number = now.findIndex(card => card.id === ids[0]) + 1;
-      return `Moved ${named(state, ids)} to ${column.title}` + (number ? `, ${number} of ${now.length}` : '');
+      return `Moved ${named(state, ids)} to ${column.title}`
+        + (number ? `, ${number} of ${now.length}` : '');
     },
   });
 }
@@ -115,15 +139,21 @@ export function move(state, ids, columnID, between = null) {
 export function regroup(state, ids, fields, { row, column }) {
   const { grouping } = state;
   const value = grouping === 'parent' && row ? titleOf(state, row) : row;
-  return edit(state, ids, { ...fields, column }, { words: `Moved ${named(state, ids)} to ${value ? `the ${grouping} ${isolated(value)}` : `no ${grouping}`}, in ${state.column(column).title}` });
+  const group = value ? `the ${grouping} ${isolated(value)}` : `no ${grouping}`;
+  return edit(state, ids, { ...fields, column },
+    { words: `Moved ${named(state, ids)} to ${group}, in ${state.column(column).title}` });
 }
 
 /**
  * @param {BoardState} state @param {string[]} ids @param {object} fields
- * @param {{words?: string | (() => string), fails?: Fails}} options what was done, in words, and a function that shows why it could not be done
+ * @param {{words?: string | (() => string), fails?: Fails}} options what was done, in words, and a
+ * function that shows why it could not be done
  */
 export const edit = (state, ids, fields, { words, fails } = {}) =>
-  change(state, 'edit', { plans: ids, ...fields }, { done: () => (typeof words === 'function' ? words() : words) ?? `Changed ${named(state, ids)}`, fails });
+  change(state, 'edit', { plans: ids, ...fields }, {
+    done: () => (typeof words === 'function' ? words() : words) ?? `Changed ${named(state, ids)}`,
+    fails,
+  });
 
 export function remove(state, ids) {
   const name = named(state, ids);
@@ -138,7 +168,8 @@ export function alteredWords({ lines, notices }) {
   if (!lines.length) return notices[0]?.message ?? 'nothing';
   const [{ title, words }] = lines;
   if (lines.length === 1) return `“${isolated(title)}”: ${words}`;
-  return `${lines.length} plans` + (lines.every(line => line.words === words) ? `: ${words}` : '');
+  const isOne = lines.every(line => line.words === words);
+  return `${lines.length} plans` + (isOne ? `: ${words}` : '');
 }
 
 /**
@@ -148,7 +179,9 @@ export function alteredWords({ lines, notices }) {
  * @param {number} [count] how many changes are undone: that one, and those before it
  */
 export const undo = (state, of, count) => change(state, 'undo', { commit: undefined, of, count }, {
-  done: answer => `Undid: ${alteredWords(answer)}`, action: { label: 'Redo', act: () => redo(state) }, notes: false,
+  done: answer => `Undid: ${alteredWords(answer)}`,
+  action: { label: 'Redo', act: () => redo(state) },
+  notes: false,
 });
 
 export const redo = state => change(state, 'redo', { commit: undefined }, {
@@ -165,7 +198,8 @@ export async function sync(state, showConflicts) {
   try {
     const answer = await state.api.post('sync');
     say(answer.message);
-    toast(answer.message, answer.conflicts ? { label: 'Show the conflicts', act: showConflicts } : null, answer.notices ?? []);
+    const action = answer.conflicts ? { label: 'Show the conflicts', act: showConflicts } : null;
+    toast(answer.message, action, answer.notices ?? []);
     await state.catchUp().catch(() => {});
   } catch (problem) {
     tellProblem(problem);
@@ -175,4 +209,5 @@ export async function sync(state, showConflicts) {
 }
 
 export const take = (state, id) =>
-  change(state, 'take', { plan: id, commit: undefined }, { done: () => `Took ${named(state, [id])}` });
+  change(state, 'take', { plan: id, commit: undefined },
+    { done: () => `Took ${named(state, [id])}` });

@@ -1,12 +1,18 @@
 // @ts-check
-// The page's URL, which describes what the page shows, for bookmarks, links and the browser's Back button.
+// The page's URL, which describes what the page shows, for bookmarks, links and the browser's Back
+// button.
 
 /** The names of the views. The first one is the default and is not in the URL. */
-export const VIEWS = ['Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Conflicts', 'Flow', 'Settings', 'Deleted', 'Inbox'];
+export const VIEWS = [
+  'Board', 'List', 'Roadmap', 'Calendar', 'Milestones', 'Conflicts', 'Flow', 'Settings', 'Deleted',
+  'Inbox',
+];
 
 /** The fields to group rows by: the word in the URL, and the name for people. */
-export const GROUPS = [['', 'No groups'], ['assignee', 'Person'], ['label', 'Label'], ['priority', 'Priority'], ['parent', 'Parent'],
-  ['milestone', 'Milestone'], ['iteration', 'Iteration']];
+export const GROUPS = [
+  ['', 'No groups'], ['assignee', 'Person'], ['label', 'Label'], ['priority', 'Priority'],
+  ['parent', 'Parent'], ['milestone', 'Milestone'], ['iteration', 'Iteration'],
+];
 
 /** Returns a month that a URL names, such as `2026-12`; empty for none. @param {?string} text */
 export const monthOf = text => /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/.test(text ?? '') ? text : '';
@@ -14,7 +20,10 @@ export const monthOf = text => /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])$/.test(text ?? 
 /** Returns the URL of a board. */
 export const boardAddress = name => `/b/${encodeURIComponent(name)}`;
 
-/** Parses the URL: `/b/BOARD?q=QUERY&at=MOMENT&group=FIELD&view=VIEW&month=MONTH#PLAN`. Unknown views and fields are ignored. */
+/**
+ * Parses the URL: `/b/BOARD?q=QUERY&at=MOMENT&group=FIELD&view=VIEW&month=MONTH#PLAN`. Unknown
+ * views and fields are ignored.
+ */
 export function readAddress() {
   const name = /^\/b\/([^/]+)/.exec(location.pathname)?.[1];
   const values = new URLSearchParams(location.search);
@@ -28,8 +37,10 @@ export function readAddress() {
 }
 
 /**
- * What the page shows. `month` is that of the calendar; empty for the present one, or in another view.
- * @typedef {{name: string, query: string, at: ?string, grouping: string, view: string, month?: string, id: ?string}} Shown
+ * What the page shows. `month` is that of the calendar; empty for the present one, or in another
+ * view.
+ * @typedef {{name: string, query: string, at: ?string, grouping: string, view: string,
+ *   month?: string, id: ?string}} Shown
  */
 
 /**
@@ -53,6 +64,9 @@ export function addressOf({ name, query, at, grouping, view, month, id }) {
  */
 export function writeAddress(shown, isStep) {
   const address = addressOf(shown);
-  if (isStep && address !== location.pathname + location.search + location.hash) history.pushState(null, '', address);
-  else history.replaceState(null, '', address);
+  if (isStep && address !== location.pathname + location.search + location.hash) {
+    history.pushState(null, '', address);
+  } else {
+    history.replaceState(null, '', address);
+  }
 }

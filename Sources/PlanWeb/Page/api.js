@@ -22,11 +22,15 @@ const PROOF = 1000;
 
 /** @typedef {import('./key.js').Key} Key */
 /**
- * A proof that the server has the key: when it was requested, and the bearer of requests to this run of the server.
+ * A proof that the server has the key: when it was requested, and the bearer of requests to this
+ * run of the server.
  * @typedef {{of: Key, at: number, bearer: string}} Proof
  */
 
-/** Returns a signal that aborts after a time. The types of TypeScript 4.8 lack `AbortSignal.timeout`. */
+/**
+ * Returns a signal that aborts after a time. The types of TypeScript 4.8 lack
+ * `AbortSignal.timeout`.
+ */
 const within = milliseconds => /** @type {any} */ (AbortSignal).timeout(milliseconds);
 
 /** @type {?Key} */
@@ -38,10 +42,12 @@ let proof = null;
 /** @type {?{of: Key, done: Promise<Proof>}} The proof that is being requested now. */
 let proving = null;
 
-// Pages with the same origin give each other the key, for a page that was open when the server was started with a
-// new one. A key that works is not replaced by another one, which may be an older one.
+// Pages with the same origin give each other the key, for a page that was open when the server was
+// started with a new one. A key that works is not replaced by another one, which may be an older
+// one.
 channel.onmessage = ({ data }) => {
-  // The request may come from a page of another program that has taken the port since, so the server must prove itself.
+  // The request may come from a page of another program that has taken the port since, so the
+  // server must prove itself.
   if (data.ask && isKnown) proven(0).then(({ of }) => channel.postMessage({ key: of }), () => {});
   if (data.key && data.key.id !== key?.id && !isKnown) remember(data.key);
 };
@@ -69,10 +75,12 @@ export function askOthers(time) {
 
 /**
  * Exchanges the token in the URL for the secret. Without a token, asks other pages for the secret.
- * @returns {Promise<?ServerDocument>} what the server says about itself; null if this page has no secret for it
+ * @returns {Promise<?ServerDocument>} what the server says about itself; null if this page has no
+ * secret for it
  */
 export async function enter() {
-  // For `localhost`, a browser may also try [::1], where another program may listen on the same port.
+  // For `localhost`, a browser may also try [::1], where another program may listen on the same
+  // port.
   if (location.hostname === 'localhost') {
     location.replace(location.href.replace('//localhost', '//127.0.0.1'));
     return new Promise(() => {});
@@ -115,10 +123,12 @@ async function redeem(token) {
 
 /** @param {string} method @param {string} path @param {object} [body] @param {number} [patience] */
 async function request(method, path, body, patience = PATIENCE) {
-  // Each change needs a new proof, because it contains what a person wrote. Requests that only read share a proof.
+  // Each change needs a new proof, because it contains what a person wrote. Requests that only read
+  // share a proof.
   const isReading = method === 'GET';
   let used = await proven(isReading ? PROOF : 0);
-  let { response, document } = await exchange(method, path, { used, body, signal: within(patience) });
+  let { response, document } = await exchange(method, path,
+    { used, body, signal: within(patience) });
   if (isReading && used && document?.error?.code === 'forbidden') {
     // The server may have been restarted since the last proof: another run has another bearer.
     used = await proven(0);
@@ -130,7 +140,8 @@ async function request(method, path, body, patience = PATIENCE) {
 /**
  * Sends a request and returns the answer with its JSON document.
  * @param {string} method @param {string} path
- * @param {{used?: ?Proof, body?: object, signal?: AbortSignal}} options the proof with the bearer to send, and what to send
+ * @param {{used?: ?Proof, body?: object, signal?: AbortSignal}} options the proof with the bearer
+ * to send, and what to send
  */
 async function exchange(method, path, { used, body, signal = within(PATIENCE) }) {
   try {
@@ -157,9 +168,9 @@ function answered(response, document, used) {
   return document;
 }
 
-// Proofs of the server: after it has ended, another program may listen on its port. So before the page sends its
-// bearer or a text, it sends only a question, which no other program can answer. Each question is new, so that
-// nobody can have the answer from before.
+// Proofs of the server: after it has ended, another program may listen on its port. So before the
+// page sends its bearer or a text, it sends only a question, which no other program can answer.
+// Each question is new, so that nobody can have the answer from before.
 
 /**
  * Makes sure that the server has the key of this page.
@@ -172,7 +183,10 @@ async function proven(age) {
   const since = proof?.of === used ? Date.now() - proof.at : Infinity;
   if (since >= 0 && since < age) return proof;
   if (proving?.of !== used) {
-    const asked = { of: used, done: prove(used).finally(() => { if (proving === asked) proving = null; }) };
+    const asked = {
+      of: used,
+      done: prove(used).finally(() => { if (proving === asked) proving = null; }),
+    };
     proving = asked;
   }
   return proving.done;
@@ -183,8 +197,10 @@ async function prove(used, signal) {
   const at = Date.now();
   const question = random();
   proof = null;
-  const { response, document } = await exchange('GET', `/api/proof?question=${question}`, { signal });
-  if (!response.ok || document?.answer !== await code(used, `answer ${document?.run} ${question}`)) {
+  const { response, document } = await exchange('GET',
+    `/api/proof?question=${question}`, { signal });
+  if (!response.ok
+      || document?.answer !== await code(used, `answer ${document?.run} ${question}`)) {
     if (used === key) isKnown = false;
     throw new Problem({ code: 'forbidden', message: 'another server answers at this address',
       hints: ["open the address that 'pmgit web' prints. What you write here is kept"] });
@@ -219,7 +235,9 @@ export class BoardAPI {
     const used = await proven(PROOF);
     try {
       const response = await fetch(`${this.path}file?${query}`, {
-        headers: { Authorization: `Bearer ${used?.bearer}` }, redirect: 'error', signal: within(LONG_PATIENCE),
+        headers: { Authorization: `Bearer ${used?.bearer}` },
+        redirect: 'error',
+        signal: within(LONG_PATIENCE),
       });
       if (!response.ok) answered(response, await response.json(), used);
       return await response.blob();
@@ -235,7 +253,9 @@ export class BoardAPI {
    */
   address(_values) { return null; }
 
-  /** @param {string} deed @param {object} [body] @returns {Promise<any>} the document of the answer */
+  /**
+   * @param {string} deed @param {object} [body] @returns {Promise<any>} the document of the answer
+   */
   post(deed, body = {}) {
     const { content } = /** @type {{content?: string}} */ (body);
     const patience = ['sync', 'take', 'attach'].includes(deed) ? LONG_PATIENCE : PATIENCE;
@@ -243,7 +263,8 @@ export class BoardAPI {
   }
 
   /**
-   * Calls `tell` with each event of the board until `signal` ends it; returns when the connection ends.
+   * Calls `tell` with each event of the board until `signal` ends it; returns when the connection
+   * ends.
    * @param {(event: BoardEvent) => void} tell @param {AbortSignal} signal
    */
   async events(tell, signal) {

@@ -5,7 +5,8 @@
 export const ARRIVAL = 60_000;
 
 /**
- * A recent change of a plan by somebody else. `from` is its former column; undefined if the plan is new.
+ * A recent change of a plan by somebody else. `from` is its former column; undefined if the plan is
+ * new.
  * @typedef {Change & {from: string | undefined, since: number, isFresh: boolean}} Arrival
  */
 
@@ -17,10 +18,16 @@ export class Arrivals extends Map {
    */
   note(changes, cards, now) {
     for (const [id, { since }] of this) if (now - since > ARRIVAL) this.delete(id);
-    for (const change of changes) this.set(change.plan, { ...change, from: cards.get(change.plan)?.state, since: now, isFresh: true });
+    for (const change of changes) {
+      this.set(change.plan,
+        { ...change, from: cards.get(change.plan)?.state, since: now, isFresh: true });
+    }
   }
 
-  /** Returns the ids of the plans that others have changed since the last call. @returns {string[]} */
+  /**
+   * Returns the ids of the plans that others have changed since the last call.
+   * @returns {string[]}
+   */
   takeFresh() {
     const fresh = [...this].filter(([, arrival]) => arrival.isFresh);
     for (const [, arrival] of fresh) arrival.isFresh = false;

@@ -46,7 +46,12 @@ const ON_PLANS = {
   take: async (page, ids) => { for (const id of ids) await take(page.state, id); },
   delete: (page, ids) => {
     const take = () => goingOn(page, ids, () => remove(page.state, ids));
-    return ids.length < MANY ? take() : choose(`Delete ${ids.length} plans?`, [{ label: 'Keep them', act: () => {} }, { label: `Delete ${ids.length} plans`, icon: 'bin', act: take }]);
+    return ids.length < MANY
+      ? take()
+      : choose(`Delete ${ids.length} plans?`, [
+        { label: 'Keep them', act: () => {} },
+        { label: `Delete ${ids.length} plans`, icon: 'bin', act: take },
+      ]);
   },
 };
 
@@ -59,7 +64,9 @@ const ON_BOARD = {
   link: page => page.commands.inPlan('link'),
   undo: page => goingOn(page, [page.focused], () => undo(page.state)),
   redo: page => goingOn(page, [page.focused], () => redo(page.state)),
-  sync: page => page.server.remote ? sync(page.state, () => page.go('Conflicts')) : say('This repository has no remote'),
+  sync: page => page.server.remote
+    ? sync(page.state, () => page.go('Conflicts'))
+    : say('This repository has no remote'),
 };
 
 /** @type {Record<string, BoardAct>} The actions that change nothing. */
@@ -102,7 +109,10 @@ const STEPS = ['left', 'right', 'up', 'down', 'top', 'bottom'];
 export const ACTS = [LOOKS, ON_BOARD, ON_PLANS].flatMap(Object.keys);
 
 /** The icons of actions in menus. */
-const ICONS = { take: 'take', assign: 'user', labels: 'tag', due: 'calendar', priority: 'flag', edit: 'edit', delete: 'bin' };
+const ICONS = {
+  take: 'take', assign: 'user', labels: 'tag', due: 'calendar', priority: 'flag', edit: 'edit',
+  delete: 'bin',
+};
 
 export class Commands {
   /** @type {?string} The plan at which the selected range begins. */
@@ -122,7 +132,9 @@ export class Commands {
     if (isWriting(event.target) && !((event.ctrlKey || event.metaKey) && act === 'palette')) return;
     // Buttons and other controls handle these keys themselves.
     const target = targetOf(event);
-    if (target.closest?.('button, summary, select, input') && ['Enter', ' '].includes(event.key)) return;
+    if (target.closest?.('button, summary, select, input') && ['Enter', ' '].includes(event.key)) {
+      return;
+    }
     if (target.closest?.('a') && event.key === 'Enter') return;
     if (target.type === 'range' && /^(Arrow|Home|End)/.test(event.key)) return;
     // In the open plan these keys scroll.
@@ -145,9 +157,10 @@ export class Commands {
 
   /**
    * Opens the composer of new plans.
-   * @param {string} [column] their column; by default that of the card with the focus, else the one that a phone shows, else the
-   * first one of work to do
-   * @param {string} [row] the value of their row, on a grouped board; by default that of the card with the focus
+   * @param {string} [column] their column; by default that of the card with the focus, else the one
+   * that a phone shows, else the first one of work to do
+   * @param {string} [row] the value of their row, on a grouped board; by default that of the card
+   * with the focus
    */
   add(column, row) {
     const { composer, state } = this.page;
@@ -155,8 +168,11 @@ export class Commands {
     const lane = column || row ? null : document.activeElement?.closest('.card')?.closest('.lane');
     const { column: inFocus, row: ofFocus } = /** @type {?HTMLElement} */ (lane)?.dataset ?? {};
     const { dots } = this.page.board;
-    const shown = this.page.view === 'Board' && dots.isShown ? columns.find(each => each === state.columns[dots.index]) : undefined;
-    const place = column ?? inFocus ?? (shown ?? columns.find(each => each.kind === 'todo') ?? columns[0])?.id ?? '';
+    const shown = this.page.view === 'Board' && dots.isShown
+      ? columns.find(each => each === state.columns[dots.index])
+      : undefined;
+    const place = column ?? inFocus
+      ?? (shown ?? columns.find(each => each.kind === 'todo') ?? columns[0])?.id ?? '';
     const due = this.page.view === 'Calendar' ? this.page.calendar.dayInFocus : null;
     return composer.open(place, row ?? ofFocus ?? '', { due });
   }
@@ -177,7 +193,10 @@ export class Commands {
 
   saveView() { return saveView(this.page); }
 
-  /** Takes one step back: closes the plan, clears the selection, leaves the past, or clears the query. */
+  /**
+   * Takes one step back: closes the plan, clears the selection, leaves the past, or clears the
+   * query.
+   */
   back() {
     const { page } = this;
     if (page.panel.id) return page.panel.close();
@@ -191,11 +210,15 @@ export class Commands {
 
   nextConflict() {
     const { state, place } = this.page;
-    const ids = state.lanes().flatMap(lane => lane.cards).filter(card => card.conflicts.length).map(card => card.id);
+    const ids = state.lanes()
+      .flatMap(lane => lane.cards).filter(card => card.conflicts.length).map(card => card.id);
     if (!ids.length) return say('No conflicts');
-    // The view may not show all of them: a column may be folded, and a plan without a due day is on no day.
+    // The view may not show all of them: a column may be folded, and a plan without a due day is on
+    // no day.
     const next = ids.indexOf(state.focused) + 1;
-    return [...ids.slice(next), ...ids.slice(0, next)].some(id => place.focus(id)) || toast('No plan in conflict is shown here', { label: 'Show the conflicts', act: () => this.page.go('Conflicts') });
+    return [...ids.slice(next), ...ids.slice(0, next)].some(id => place.focus(id))
+      || toast('No plan in conflict is shown here',
+        { label: 'Show the conflicts', act: () => this.page.go('Conflicts') });
   }
 
   // Selecting
@@ -204,7 +227,8 @@ export class Commands {
     const { place, state } = this.page;
     const ids = place.ids();
     // The plan at which the range began may be gone or hidden.
-    const anchor = [this.#anchor, state.focused].map(each => ids.indexOf(each)).find(index => index >= 0);
+    const anchor = [this.#anchor, state.focused]
+      .map(each => ids.indexOf(each)).find(index => index >= 0);
     if (isRange && anchor !== undefined) {
       const [from, to] = [anchor, ids.indexOf(id)].sort((a, b) => a - b);
       this.#anchor = ids[anchor];
@@ -247,17 +271,43 @@ export class Commands {
     const copy = { label: 'Copy link', icon: 'link', act: () => this.copyAddress(id) };
     if (state.isReadOnly) return choose(named(state, ids), [open, copy]);
     return choose(named(state, ids), [
-      ...moveItems(page, ids, column => `Move to ${column.title}`, column => ids.some(each => state.cards.get(each)?.state !== column.id)),
+      ...moveItems(page, ids, column => `Move to ${column.title}`,
+        column => ids.some(each => state.cards.get(each)?.state !== column.id)),
       { label: 'Move to the top of its column', icon: 'up', act: () => moveToEnd(page, ids, true) },
-      { label: 'Move to the bottom of its column', icon: 'lower', act: () => moveToEnd(page, ids, false) },
+      {
+        label: 'Move to the bottom of its column',
+        icon: 'lower',
+        act: () => moveToEnd(page, ids, false),
+      },
       open,
-      { label: state.selection.has(id) ? 'Deselect' : 'Select', icon: 'check', hint: 'Space', act: () => this.select(id, false) },
-      ...KEYS.filter(row => ['take', 'assign', 'labels', 'due', 'priority', 'edit', 'delete'].includes(row.act))
-        .map(row => ({ label: inWords(row), icon: ICONS[row.act], hint: keyName(row.keys[0]), act: () => this.act(row.act, ids) })),
-      ...['milestone', 'iteration'].map(name => valueOf(state, name)).filter(Boolean)
-        .map(({ name, title }) => ({ label: title, icon: 'flag', act: () => askField(page, name, ids) })),
-      ...[...state.cards.get(id).labels.map(label => term('#', label)), ...peopleOf(state.cards.get(id)).map(personTerm)]
-        .map(found => ({ label: `Find ${found}`, icon: 'find', act: () => page.ask(toggled(state.query, found)) })),
+      {
+        label: state.selection.has(id) ? 'Deselect' : 'Select',
+        icon: 'check',
+        hint: 'Space',
+        act: () => this.select(id, false),
+      },
+      ...KEYS.filter(row =>
+        ['take', 'assign', 'labels', 'due', 'priority', 'edit', 'delete'].includes(row.act))
+        .map(row => ({
+          label: inWords(row),
+          icon: ICONS[row.act],
+          hint: keyName(row.keys[0]),
+          act: () => this.act(row.act, ids),
+        })),
+      ...['milestone', 'iteration']
+        .map(name => valueOf(state, name)).filter(Boolean).map(({ name, title }) => ({
+          label: title,
+          icon: 'flag',
+          act: () => askField(page, name, ids),
+        })),
+      ...[
+        ...state.cards.get(id).labels.map(label => term('#', label)),
+        ...peopleOf(state.cards.get(id)).map(personTerm),
+      ].map(found => ({
+        label: `Find ${found}`,
+        icon: 'find',
+        act: () => page.ask(toggled(state.query, found)),
+      })),
       copy,
     ]);
   }
@@ -273,12 +323,22 @@ export class Commands {
   help() {
     const { state } = this.page;
     const groups = [...new Set(KEYS.map(row => row.group))];
-    const rows = group => KEYS.filter(row => row.group === group)
-      .flatMap(row => [h('dt', null, row.keys.map(key => h('kbd', null, keyName(key)))), h('dd', null, row.says)]);
-    const off = h('input', { type: 'checkbox', checked: lettersAreOff(), onchange: event => turnLetters(event.target.checked) });
+    const rows = group => KEYS.filter(row => row.group === group).flatMap(row => [
+      h('dt', null, row.keys.map(key => h('kbd', null, keyName(key)))),
+      h('dd', null, row.says),
+    ]);
+    const off = h('input', {
+      type: 'checkbox',
+      checked: lettersAreOff(),
+      onchange: event => turnLetters(event.target.checked),
+    });
     const kept = drafts(state).length;
-    return tell('Shortcuts', h('div.keys', null, groups.map(group => h('section', null, h('h3', null, group), h('dl', null, rows(group))))),
+    return tell('Shortcuts',
+      h('div.keys', null,
+        groups.map(group => h('section', null, h('h3', null, group), h('dl', null, rows(group))))),
       h('label', null, off, 'Turn off the shortcuts that are single characters'),
-      kept > 0 && h('p.hint', null, kept === 1 ? 'This browser keeps 1 text that is not saved yet.' : `This browser keeps ${kept} texts that are not saved yet.`));
+      kept > 0 && h('p.hint', null, kept === 1
+        ? 'This browser keeps 1 text that is not saved yet.'
+        : `This browser keeps ${kept} texts that are not saved yet.`));
   }
 }

@@ -7,7 +7,8 @@
  * Makes an element.
  * @template {string} Tag
  * @param {Tag} tag the name, then classes after dots: `button.primary`
- * @param {?Record<string, any>} [props] attributes; `on…` are listeners, true is an attribute without a value, null is no attribute
+ * @param {?Record<string, any>} [props] attributes; `on…` are listeners, true is an attribute
+ * without a value, null is no attribute
  * @param {...Child} children
  * @returns {ElementOf<Tag>}
  */
@@ -20,13 +21,15 @@ export function h(tag, props, ...children) {
 }
 
 /**
- * Replaces the children of a node. Nested lists are flattened; null, undefined and false are skipped.
+ * Replaces the children of a node. Nested lists are flattened; null, undefined and false are
+ * skipped.
  * @template {Element} Parent
  * @param {Parent} node
  * @param {...Child} children
  */
 export function fill(node, ...children) {
-  node.replaceChildren(...children.flat(Infinity).filter(child => child != null && child !== false));
+  node.replaceChildren(...children.flat(Infinity)
+    .filter(child => child != null && child !== false));
   return node;
 }
 
@@ -41,7 +44,9 @@ export function drawIfNew(node, about, draw) {
   fill(node, draw());
 }
 
-/** @param {any} node @param {Record<string, any>} props attributes and listeners, as `h` takes them */
+/**
+ * @param {any} node @param {Record<string, any>} props attributes and listeners, as `h` takes them
+ */
 export function set(node, props) {
   for (const [key, value] of Object.entries(props)) {
     if (key.startsWith('on')) node.addEventListener(key.slice(2), value);
@@ -63,7 +68,8 @@ export function reconcile(parent, wanted) {
   wanted.forEach((node, index) => {
     const there = parent.children[index];
     if (there === node) return;
-    // If one child is in the way, it is moved to the end first. Otherwise all later ones would move past it.
+    // If one child is in the way, it is moved to the end first. Otherwise all later ones would move
+    // past it.
     if (there?.nextElementSibling === node) put(parent, there, null);
     else put(parent, node, there ?? null);
   });
@@ -107,7 +113,8 @@ export const targetOf = event => /** @type {HTMLInputElement} */ (event.target);
  * Returns the elements in a node that match a selector.
  * @param {ParentNode} node @param {string} selector @returns {HTMLElement[]}
  */
-export const all = (node, selector) => [...node.querySelectorAll(selector)].map(each => /** @type {HTMLElement} */ (each));
+export const all = (node, selector) => [...node.querySelectorAll(selector)]
+  .map(each => /** @type {HTMLElement} */ (each));
 
 /** Announces a text to screen readers, even if it is the same as the last one. */
 export function say(text) {
@@ -144,7 +151,9 @@ export function fieldName(field) {
 
 export function initials(person) {
   const words = shortName(person).replace(/[^\p{L}\p{N}\s]/gu, ' ').trim().split(/\s+/);
-  const text = words.length > 1 ? [words[0], words.at(-1)].map(word => [...word][0]).join('') : [...words[0]].slice(0, 2).join('');
+  const text = words.length > 1
+    ? [words[0], words.at(-1)].map(word => [...word][0]).join('')
+    : [...words[0]].slice(0, 2).join('');
   return text.toUpperCase() || '?';
 }
 
@@ -165,20 +174,27 @@ export function besides(list, ids) {
   return list.slice(index + 1).find(isOther) ?? list.slice(0, Math.max(0, index)).findLast(isOther);
 }
 
-/** Sets the text of a node if it differs. Setting the same text would make screen readers announce it again. */
+/**
+ * Sets the text of a node if it differs. Setting the same text would make screen readers announce
+ * it again.
+ */
 export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
 /** Matches right-to-left letters and marks that change the direction of text. */
-const TURNING = /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]|[\ud802-\ud803\ud83a-\ud83b]/;
+const TURNING =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufefc]|[\ud802-\ud803\ud83a-\ud83b]/;
 
-/** Returns a text for use in a sentence, isolated so that its direction does not affect the rest. */
+/**
+ * Returns a text for use in a sentence, isolated so that its direction does not affect the rest.
+ */
 export const isolated = text => TURNING.test(text) ? `\u2068${text}\u2069` : text;
 
 /**
  * Remembers where the focus is.
- * @returns {() => boolean} whether it has not moved since, so that a late answer does not take it from an editor
+ * @returns {() => boolean} whether it has not moved since, so that a late answer does not take it
+ * from an editor
  */
 export function focusNow() {
   const before = document.activeElement;
@@ -186,4 +202,5 @@ export function focusNow() {
 }
 
 /** Returns a table that scrolls if it is wider than the page, also with the keyboard. */
-export const wide = (label, table) => h('div.wide', { tabindex: '0', role: 'region', 'aria-label': label }, table);
+export const wide = (label, table) =>
+  h('div.wide', { tabindex: '0', role: 'region', 'aria-label': label }, table);

@@ -1,18 +1,23 @@
 // @ts-check
-// Follows the board: the server sends an event when the board has changed, and the page requests the changes. If
-// the server does not answer, the page retries, and keeps unsaved texts meanwhile.
+// Follows the board: the server sends an event when the board has changed, and the page requests
+// the changes. If the server does not answer, the page retries, and keeps unsaved texts meanwhile.
 //
-// Browsers limit the connections to a server. So only one page of a board listens, and forwards events to the others.
+// Browsers limit the connections to a server. So only one page of a board listens, and forwards
+// events to the others.
 import { askOthers, keyId } from './api.js';
 import { dismiss } from './toast.js';
 
 /** The longest pause between two retries, in milliseconds. */
 const LONGEST = 5000;
-/** The server sends an event each second. After this time without one, the connection counts as lost. */
+/**
+ * The server sends an event each second. After this time without one, the connection counts as
+ * lost.
+ */
 const SILENCE = 8000;
 
 const LOST = 'No answer from the server. Is ‘pmgit web’ still running? What you write is kept.';
-const OTHER_KEY = 'Another server answers here, or one with a new key. Open the address that it prints to continue; what you write is kept.';
+const OTHER_KEY = 'Another server answers here, or one with a new key. '
+  + 'Open the address that it prints to continue; what you write is kept.';
 
 /** @typedef {import('./state.js').BoardState} BoardState */
 /**
@@ -30,7 +35,8 @@ export class Follower {
 
   /**
    * @param {BoardState} state
-   * @param {(about: string, text: string) => void} tell shows a problem of the connection; an empty text removes it
+   * @param {(about: string, text: string) => void} tell shows a problem of the connection; an empty
+   * text removes it
    */
   constructor(state, tell) {
     this.state = state;
@@ -64,7 +70,8 @@ export class Follower {
         if (problem.code !== 'offline') trouble = `${problem.message}.`;
       }
       this.#pass({ trouble });
-      await new Promise(resolve => setTimeout(resolve, Math.min(LONGEST, 300 * 2 ** this.#failures)));
+      await new Promise(resolve => setTimeout(resolve,
+        Math.min(LONGEST, 300 * 2 ** this.#failures)));
       this.#failures += 1;
     }
   }
@@ -80,7 +87,10 @@ export class Follower {
     }, silence.signal);
   }
 
-  /** Waits for a key of another page. The server with the present key may come back as well, so the wait is short. */
+  /**
+   * Waits for a key of another page. The server with the present key may come back as well, so the
+   * wait is short.
+   */
   #waitForKey() {
     this.#pass({ trouble: OTHER_KEY });
     return askOthers(1000);
@@ -114,7 +124,8 @@ export class Follower {
   async #take({ event, trouble }) {
     if (trouble || event.error) return this.#lose(trouble ?? event.error.message);
     const wasLost = this.#isLost;
-    this.tell('sync', event.sync?.error ? `The last sync failed: ${event.sync.error.message}.` : '');
+    this.tell('sync',
+      event.sync?.error ? `The last sync failed: ${event.sync.error.message}.` : '');
     try {
       await this.state.hear(event, wasLost);
       this.#isLost = false;

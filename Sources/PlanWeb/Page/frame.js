@@ -1,17 +1,22 @@
 // @ts-check
-// The frame of the views: the header with the title, the views, the query and the tools, what is wrong with the
-// connection, and the bar of the selected plans.
+// The frame of the views: the header with the title, the views, the query and the tools, what is
+// wrong with the connection, and the bar of the selected plans.
 import { $, button, drawIfNew, fill, h, moment, set, write } from './dom.js';
 import { GROUPS, VIEWS, boardAddress } from './address.js';
 import { icon, logo } from './icons.js';
 import { dayOf, dayWords } from './road-scale.js';
 import { keysOf } from './keys.js';
 
-const ICONS = { Board: 'board', List: 'list', Roadmap: 'road', Calendar: 'calendar', Conflicts: 'conflict', Flow: 'chart', Settings: 'gear' };
+const ICONS = {
+  Board: 'board', List: 'list', Roadmap: 'road', Calendar: 'calendar', Conflicts: 'conflict',
+  Flow: 'chart', Settings: 'gear',
+};
 
 /** The actions of the bar: the name of the action, its icon, and its word. */
-const BAR = [['moveTo', 'move', 'Move'], ['assign', 'user', 'Assign'], ['labels', 'tag', 'Label'], ['due', 'calendar', 'Due'],
-  ['priority', 'flag', 'Priority'], ['delete', 'bin', 'Delete']];
+const BAR = [
+  ['moveTo', 'move', 'Move'], ['assign', 'user', 'Assign'], ['labels', 'tag', 'Label'],
+  ['due', 'calendar', 'Due'], ['priority', 'flag', 'Priority'], ['delete', 'bin', 'Delete'],
+];
 
 /** Returns the content of a button: an icon, and a word that narrow windows leave out. */
 const content = (name, word) => [icon(name), h('span.word', null, word)];
@@ -41,41 +46,79 @@ export class Frame {
     const { page } = this;
     const { server, state } = page;
     this.title = h('h1', { dir: 'auto' });
-    this.past = button(content('past', 'Past'), () => {
-      const turned = page.past.node.hidden ? page.past.open() : page.past.close();
-      this.draw();
-      return turned;
-    }, { id: 'past-button', class: 'quiet', 'aria-controls': 'past', 'aria-label': 'Past', title: help('The board’s past', 'earlier') });
-    this.inbox = button([icon('inbox'), this.#new], () => page.commands.act('inbox'), { id: 'inbox-button', class: 'quiet' });
+    this.past = button(content('past', 'Past'),
+      () => {
+        const turned = page.past.node.hidden ? page.past.open() : page.past.close();
+        this.draw();
+        return turned;
+      },
+      {
+        id: 'past-button',
+        class: 'quiet',
+        'aria-controls': 'past',
+        'aria-label': 'Past',
+        title: help('The board’s past', 'earlier'),
+      });
+    this.inbox = button([icon('inbox'), this.#new], () => page.commands.act('inbox'),
+      { id: 'inbox-button', class: 'quiet' });
     // The roadmap has a switch to the milestones, and the palette leads to the deleted plans.
-    this.views = new Map(VIEWS.filter(view => view in ICONS).map(view => [view, button(content(ICONS[view], view), () => page.go(view), { 'data-view': view, title: view })]));
-    this.grouping = h('select', { id: 'grouping', 'aria-label': 'Group by', title: 'Group by', onchange: event => page.groupBy(event.target.value) },
-      GROUPS.map(([value, name]) => h('option', { value, selected: value === page.state.grouping }, name)));
+    this.views = new Map(VIEWS.filter(view => view in ICONS).map(view => [
+      view,
+      button(content(ICONS[view], view), () => page.go(view), { 'data-view': view, title: view }),
+    ]));
+    this.grouping = h('select',
+      {
+        id: 'grouping',
+        'aria-label': 'Group by',
+        title: 'Group by',
+        onchange: event => page.groupBy(event.target.value),
+      },
+      GROUPS.map(([value, name]) =>
+        h('option', { value, selected: value === page.state.grouping }, name)));
     fill($('top'), h('div.name', null, logo(), this.title, this.#boards()),
-      h('nav', { 'aria-label': 'Views' }, [...this.views.values()]), h('span.grow'), !server.published && [page.query.node, h('span.grow')],
+      h('nav', { 'aria-label': 'Views' }, [...this.views.values()]),
+      h('span.grow'),
+      !server.published && [page.query.node, h('span.grow')],
       h('label.tool.grouping', null, icon('group'), this.grouping),
       !server.published && this.inbox,
-      server.remote && h('button.quiet.sync', { type: 'button', disabled: server.readOnly, onclick: () => page.commands.act('sync') }, this.#shared), this.past,
-      button(icon('more'), () => page.commands.act('palette'), { class: 'icon', 'aria-label': 'Commands', title: help('All commands', 'palette') }),
-      server.published ? h('span.fixed', { title: moment(server.published) }, `As of ${dayWords(dayOf(server.published.slice(0, 10)))}`)
+      server.remote && h('button.quiet.sync',
+        { type: 'button', disabled: server.readOnly, onclick: () => page.commands.act('sync') },
+        this.#shared),
+      this.past,
+      button(icon('more'), () => page.commands.act('palette'),
+        { class: 'icon', 'aria-label': 'Commands', title: help('All commands', 'palette') }),
+      server.published
+        ? h('span.fixed', { title: moment(server.published) },
+          `As of ${dayWords(dayOf(server.published.slice(0, 10)))}`)
         : server.readOnly ? h('span.fixed', null, 'Read only')
-        : button([icon('plus'), h('span.word', null, 'New plan')], () => page.commands.act('add'), { class: 'primary', 'aria-label': 'New plan', title: help('New plan', 'add') }));
+        : button([icon('plus'), h('span.word', null, 'New plan')], () => page.commands.act('add'),
+          { class: 'primary', 'aria-label': 'New plan', title: help('New plan', 'add') }));
   }
 
   #boards() {
     const { name, server } = this.page;
-    return server.boards.length > 1 && h('select', {
-      'aria-label': 'Board', onchange: event => { location.href = boardAddress(event.target.value); },
-    }, server.boards.map(board => h('option', { value: board.name, selected: board.name === name }, board.name)));
+    return server.boards.length > 1 && h('select',
+      {
+        'aria-label': 'Board',
+        onchange: event => { location.href = boardAddress(event.target.value); },
+      },
+      server.boards.map(board =>
+        h('option', { value: board.name, selected: board.name === name }, board.name)));
   }
 
   /** Makes the bar that is shown while plans are selected. */
   #makeBar() {
     const { commands } = this.page;
     fill(this.bar, this.#count,
-      BAR.map(([act, name, word]) => button(content(name, word), () => commands.act(act), { class: act === 'delete' ? 'danger' : null, 'aria-label': word, title: help(word, act) })),
-      button(content('more', 'More'), () => commands.menu(this.page.state.selected()[0]), { 'aria-label': 'More actions', title: 'More actions' }),
-      button(icon('x'), () => commands.unselect(), { class: 'icon', 'aria-label': 'Clear the selection', title: help('Clear the selection', 'back') }));
+      BAR.map(([act, name, word]) => button(content(name, word), () => commands.act(act),
+        { class: act === 'delete' ? 'danger' : null, 'aria-label': word, title: help(word, act) })),
+      button(content('more', 'More'), () => commands.menu(this.page.state.selected()[0]),
+        { 'aria-label': 'More actions', title: 'More actions' }),
+      button(icon('x'), () => commands.unselect(), {
+        class: 'icon',
+        'aria-label': 'Clear the selection',
+        title: help('Clear the selection', 'back'),
+      }));
   }
 
   /**
@@ -100,12 +143,19 @@ export class Frame {
     document.body.classList.toggle('past', state.at != null);
     this.past.setAttribute('aria-expanded', String(!this.page.past.node.hidden));
     for (const [each, node] of this.views) {
-      if (each === view || each === 'Roadmap' && view === 'Milestones') node.setAttribute('aria-current', 'page'); else node.removeAttribute('aria-current');
+      if (each === view || each === 'Roadmap' && view === 'Milestones') {
+        node.setAttribute('aria-current', 'page');
+      } else {
+        node.removeAttribute('aria-current');
+      }
     }
     this.#drawInbox(view === 'Inbox', this.page.inbox.count);
-    this.#drawConflicts(cards.reduce((sum, card) => sum + card.conflicts.length, state.conflicts.length));
+    this.#drawConflicts(
+      cards.reduce((sum, card) => sum + card.conflicts.length, state.conflicts.length));
     const unreadable = state.unreadable?.length ?? 0;
-    this.tell('files', unreadable ? `${unreadable === 1 ? '1 file' : `${unreadable} files`} can’t be read; see ‘pmgit doctor’.` : '');
+    this.tell('files', unreadable
+      ? `${unreadable === 1 ? '1 file' : `${unreadable} files`} can’t be read; see ‘pmgit doctor’.`
+      : '');
     this.grouping.value = state.grouping;
     this.#drawShared(cards.filter(card => card.unshared).length);
     const count = state.selection.size ? state.selected().length : 0;
@@ -116,7 +166,11 @@ export class Frame {
   /** @param {boolean} isShown @param {number} count of plans that are new for the reader */
   #drawInbox(isShown, count) {
     const words = count ? `Inbox, ${count} new` : 'Inbox';
-    set(this.inbox, { 'aria-label': words, title: help(words, 'inbox'), 'aria-current': isShown ? 'page' : null });
+    set(this.inbox, {
+      'aria-label': words,
+      title: help(words, 'inbox'),
+      'aria-current': isShown ? 'page' : null,
+    });
     write(this.#new, count > 99 ? '99+' : count ? String(count) : '');
   }
 
@@ -127,7 +181,8 @@ export class Frame {
     node.classList.toggle('waiting', count > 0);
     const words = count ? `${count} to decide` : 'Conflicts';
     set(node, { title: words, 'aria-label': words });
-    drawIfNew(node.querySelector('.word'), count, () => count ? [h('span.long', null, words), h('span.short', null, `Decide ${count}`)] : words);
+    drawIfNew(node.querySelector('.word'), count, () =>
+      count ? [h('span.long', null, words), h('span.short', null, `Decide ${count}`)] : words);
   }
 
   #drawShared(unshared) {
@@ -135,15 +190,18 @@ export class Frame {
     if (!this.page.server.remote) return;
     // Cards of the past do not tell what is shared now.
     if (this.page.state.at != null && this.#sharedKey) return;
+    const plans = unshared === 1 ? '1 plan is' : `${unshared} plans are`;
     const [name, kind, text, title] = unshared
-      ? ['up', 'up', 'only here', `${unshared === 1 ? '1 plan is' : `${unshared} plans are`} only on this machine.`]
-      : isFailing ? ['away', 'off', 'Not in sync', 'The last sync failed.'] : ['check', '', 'Shared', 'Everything is shared, as of the last contact with the remote.'];
+      ? ['up', 'up', 'only here', `${plans} only on this machine.`]
+      : isFailing ? ['away', 'off', 'Not in sync', 'The last sync failed.']
+      : ['check', '', 'Shared', 'Everything is shared, as of the last contact with the remote.'];
     const key = JSON.stringify([name, text, unshared]);
     if (key === this.#sharedKey) return;
     this.#sharedKey = key;
     const node = this.#shared.parentElement;
     node.className = `quiet sync ${kind}`;
     node.title = `${title} ${help('Sync', 'sync')}`;
-    fill(this.#shared, icon(name), unshared > 0 && h('span', null, String(unshared)), h('span.word', null, text));
+    fill(this.#shared, icon(name), unshared > 0 && h('span', null, String(unshared)),
+      h('span.word', null, text));
   }
 }

@@ -1,6 +1,6 @@
 // @ts-check
-// What is new for the reader: mentions, assignments, and changes of their plans by others, and what waits for them. What
-// is read is noted in the clone, as 'pmgit inbox' does.
+// What is new for the reader: mentions, assignments, and changes of their plans by others, and what
+// waits for them. What is read is noted in the clone, as 'pmgit inbox' does.
 import { button, fill, h, moment } from './dom.js';
 import { author } from './plan-reading.js';
 import { drawPart } from './parts.js';
@@ -17,7 +17,10 @@ const AWAY = 60_000;
 export class InboxView {
   /** The number of plans that are new for the reader. */
   count = 0;
-  /** The newest commit of the board when the inbox was read; undefined before. @type {?string | undefined} */
+  /**
+   * The newest commit of the board when the inbox was read; undefined before.
+   * @type {?string | undefined}
+   */
   #newest = undefined;
   /** @type {?Promise<void>} The reading that is under way. */
   #reading = null;
@@ -40,17 +43,26 @@ export class InboxView {
     this.state = state;
     this.open = open;
     this.counted = counted;
-    this.node = h('section.page', { 'aria-labelledby': 'page-title' }, h('h2', { id: 'page-title' }, 'Inbox'), this.#content);
+    this.node = h('section.page', { 'aria-labelledby': 'page-title' },
+      h('h2', { id: 'page-title' }, 'Inbox'),
+      this.#content);
     // A person who comes back after a while may have read it in a terminal or on another page.
-    addEventListener('focus', () => { if (this.#readAt && Date.now() - this.#readAt > AWAY) this.look(); });
+    addEventListener('focus', () => {
+      if (this.#readAt && Date.now() - this.#readAt > AWAY) this.look();
+    });
   }
 
-  /** Reads the inbox when it is opened, as it may have been marked as read elsewhere, and when the board has changed. */
+  /**
+   * Reads the inbox when it is opened, as it may have been marked as read elsewhere, and when the
+   * board has changed.
+   */
   draw() {
     const isOld = !this.#isShown || this.#newest !== this.state.newest;
     this.#isShown = true;
     if (isOld) return this.look();
-    if (this.#found && this.#wasReadOnly !== this.state.isReadOnly) drawPart(this.#content, this.#sections(this.#found));
+    if (this.#found && this.#wasReadOnly !== this.state.isReadOnly) {
+      drawPart(this.#content, this.#sections(this.#found));
+    }
     return undefined;
   }
 
@@ -90,13 +102,23 @@ export class InboxView {
     const told = sections.filter(({ plans }) => plans.length);
     this.#wasReadOnly = this.state.isReadOnly;
     return [
-      h('p.hint', null, from ? `What others did since ${moment(since)}, and what waits for you.` : 'What others did in the last week, and what waits for you.'),
+      h('p.hint', null, from
+        ? `What others did since ${moment(since)}, and what waits for you.`
+        : 'What others did in the last week, and what waits for you.'),
       // What was not listed is not read.
-      count > 0 && more === 0 && !this.state.isReadOnly && button([icon('check'), 'Mark as read'], () => this.#mark(), { 'data-name': 'read' }),
-      told.length === 0 && h('div.void', null, icon('inbox'), h('h3', null, 'Nothing is new'),
-        h('p', null, 'Mentions of you, plans that become yours, and what others change in your plans are listed here.')),
-      told.map(({ heading, plans }) => [h('h3', null, heading), h('ul', { 'aria-label': heading }, plans.map(plan => this.#row(plan)))]),
-      more > 0 && h('p.hint', null, `${more} more are listed by ‘pmgit inbox’. ‘pmgit inbox --read’ marks all as read.`),
+      count > 0 && more === 0 && !this.state.isReadOnly
+        && button([icon('check'), 'Mark as read'], () => this.#mark(), { 'data-name': 'read' }),
+      told.length === 0 && h('div.void', null,
+        icon('inbox'),
+        h('h3', null, 'Nothing is new'),
+        h('p', null, 'Mentions of you, plans that become yours, '
+          + 'and what others change in your plans are listed here.')),
+      told.map(({ heading, plans }) => [
+        h('h3', null, heading),
+        h('ul', { 'aria-label': heading }, plans.map(plan => this.#row(plan))),
+      ]),
+      more > 0 && h('p.hint', null,
+        `${more} more are listed by ‘pmgit inbox’. ‘pmgit inbox --read’ marks all as read.`),
     ];
   }
 
@@ -104,11 +126,17 @@ export class InboxView {
   #row({ plan, short, title, column, due, entries, earlier }) {
     const left = Math.max(0, entries.length - TOLD) + earlier;
     return h('li', { 'data-id': plan },
-      h('div.what', null, button(h('span', { dir: 'auto' }, title || '(no title)'), () => this.open(plan), { class: 'link', 'data-name': plan }),
-        h('small', null, h('span.id', null, short), [column ?? 'deleted', due].filter(Boolean).join(', '))),
-      entries.slice(0, TOLD).map(entry => h('div.event', null, h('small', null, [author(entry), moment(entry.at)].filter(Boolean).join(', ')),
+      h('div.what', null,
+        button(h('span', { dir: 'auto' }, title || '(no title)'), () => this.open(plan),
+          { class: 'link', 'data-name': plan }),
+        h('small', null,
+          h('span.id', null, short),
+          [column ?? 'deleted', due].filter(Boolean).join(', '))),
+      entries.slice(0, TOLD).map(entry => h('div.event', null,
+        h('small', null, [author(entry), moment(entry.at)].filter(Boolean).join(', ')),
         entry.changes.map(change => h('p', { dir: 'auto' }, change)))),
-      left > 0 && h('small', null, left === 1 ? 'and 1 earlier change' : `and ${left} earlier changes`));
+      left > 0
+        && h('small', null, left === 1 ? 'and 1 earlier change' : `and ${left} earlier changes`));
   }
 
   async #mark() {

@@ -48,17 +48,22 @@ export class Page {
     if (!this.server) return this.#refused();
     const { name, query, at, grouping, view, month, id } = readAddress();
     this.name = name ?? this.server.current;
-    this.state = new BoardState(new BoardAPI(this.name), this.server, this.name, { query, at, grouping });
+    this.state = new BoardState(new BoardAPI(this.name), this.server,
+      this.name, { query, at, grouping });
     this.#make();
     this.state.addEventListener('change', () => this.draw());
-    this.state.addEventListener('news', event => this.#news(/** @type {CustomEvent} */ (event).detail));
+    this.state.addEventListener('news',
+      event => this.#news(/** @type {CustomEvent} */ (event).detail));
     addEventListener('popstate', () => this.#return());
     document.querySelector('.skip').addEventListener('click', event => {
       event.preventDefault();
       $('main').focus();
     });
     // What a tab that has ended was writing is offered now.
-    await Promise.all([this.#load(), this.server.published ? null : joinTabs(() => this.#offerDrafts())]);
+    await Promise.all([
+      this.#load(),
+      this.server.published ? null : joinTabs(() => this.#offerDrafts()),
+    ]);
     this.calendar.turnTo(month);
     if (view !== 'Board' && this.state.commit) this.go(view, false);
     if (id && this.state.commit) this.open(id, false);
@@ -81,8 +86,11 @@ export class Page {
 
   #refused() {
     document.body.classList.add('refused');
-    fill($('main'), h('section.void', null, logo(), h('h1', null, 'This page has no access to the board'),
-      h('p', null, 'Open the address that ‘pmgit web’ prints. It has a one-time token; each start prints a new one.'),
+    fill($('main'), h('section.void', null,
+      logo(),
+      h('h1', null, 'This page has no access to the board'),
+      h('p', null, 'Open the address that ‘pmgit web’ prints. '
+        + 'It has a one-time token; each start prints a new one.'),
       h('p', null, 'A page of this board that is open in this browser shares its access.'),
       h('div.do', null, button('Try again', () => location.reload(), { class: 'primary' }))));
     addEventListener('pmgit-key', () => location.reload(), { once: true });
@@ -96,33 +104,63 @@ export class Page {
     this.commands = commands;
     this.names = new Names(state.api, () => this.draw());
     const select = (id, isRange) => commands.select(id, isRange);
-    this.composer = new Composer(state, { open, focus: id => this.place.focus(id), isOnBoard: () => this.view === 'Board' });
+    this.composer = new Composer(state,
+      { open, focus: id => this.place.focus(id), isOnBoard: () => this.view === 'Board' });
     this.board = new BoardView(state, {
-      open, select, menu: id => commands.menu(id), find: term => this.ask(toggled(state.query, term), { isStep: true }),
-      add: (column, row) => commands.add(column, row), composer: (column, row) => this.composer.in(column, row), composing: () => this.composer.column,
+      open,
+      select,
+      menu: id => commands.menu(id),
+      find: term => this.ask(toggled(state.query, term), { isStep: true }),
+      add: (column, row) => commands.add(column, row),
+      composer: (column, row) => this.composer.in(column, row),
+      composing: () => this.composer.column,
     });
     this.list = new ListView(state, {
-      open, select, ask: text => this.ask(text), find: term => this.ask(toggled(state.query, term), { isStep: true }), menu: id => commands.menu(id),
-      selectAll: isAll => isAll ? commands.selectAll() : commands.unselect(), act: (act, id) => askField(this, act, [id]),
-      add: (column, row) => commands.add(column, row), saved: () => savedView(this),
+      open,
+      select,
+      ask: text => this.ask(text),
+      find: term => this.ask(toggled(state.query, term), { isStep: true }),
+      menu: id => commands.menu(id),
+      selectAll: isAll => isAll ? commands.selectAll() : commands.unselect(),
+      act: (act, id) => askField(this, act, [id]),
+      add: (column, row) => commands.add(column, row),
+      saved: () => savedView(this),
     });
     this.calendar = new CalendarView(state, {
-      open, select, menu: id => commands.menu(id), add: () => commands.act('add'), turned: () => this.#address(true),
-      showUndated: () => this.ask(['due:none', 'is:open'].reduce(filteredBy, state.query), { isStep: true }).then(() => this.go('List')),
+      open,
+      select,
+      menu: id => commands.menu(id),
+      add: () => commands.act('add'),
+      turned: () => this.#address(true),
+      showUndated: () =>
+        this.ask(['due:none', 'is:open'].reduce(filteredBy, state.query), { isStep: true })
+          .then(() => this.go('List')),
     });
     this.inbox = new InboxView(state, open, () => this.frame.draw());
     const show = query => this.ask(query).then(() => this.go('Board'));
     const go = view => this.go(view);
     this.views = {
-      Board: this.board, List: this.list, Calendar: this.calendar, Roadmap: new RoadmapView(state, { open, show, go }), Milestones: new MilestonesView(state, { show, go }),
-      Conflicts: new ConflictsView(state, open), Flow: new FlowView(state),
-      Settings: new SettingsView(state), Deleted: new DeletedView(state, open), Inbox: this.inbox,
+      Board: this.board,
+      List: this.list,
+      Calendar: this.calendar,
+      Roadmap: new RoadmapView(state, { open, show, go }),
+      Milestones: new MilestonesView(state, { show, go }),
+      Conflicts: new ConflictsView(state, open),
+      Flow: new FlowView(state),
+      Settings: new SettingsView(state),
+      Deleted: new DeletedView(state, open),
+      Inbox: this.inbox,
     };
     this.panel = new PlanPanel($('side'), state, this.names, {
-      open, goTo, closed: id => this.#closed(id), remove: id => this.#remove(id), copyAddress: id => commands.copyAddress(id),
+      open,
+      goTo,
+      closed: id => this.#closed(id),
+      remove: id => this.#remove(id),
+      copyAddress: id => commands.copyAddress(id),
     });
     this.past = new PastBand($('past'), state, { open, goTo });
-    this.query = new QueryBox(state, (text, how) => this.ask(text, how), () => commands.act('clear'));
+    this.query = new QueryBox(state, (text, how) => this.ask(text, how),
+      () => commands.act('clear'));
     this.frame = new Frame(this);
     this.filters = new FilterBar(this);
     if (state.at) this.past.open();
@@ -140,17 +178,25 @@ export class Page {
     }
   }
 
-  /** Says that the URL names no board, and which boards there are. When the board is made, the page shows it. */
+  /**
+   * Says that the URL names no board, and which boards there are. When the board is made, the page
+   * shows it.
+   */
   #noBoard() {
     const { boards, current } = this.server;
     document.body.classList.add('unknown');
     document.title = `No board – ${this.server.repository}`;
-    fill($('main'), h('section.void', null, h('h1', null, `There is no board called “${isolated(this.name)}” here`),
-      h('p', null, boards.length ? 'Boards of this repository:' : 'This repository has no board yet.'),
-      h('ul.places', null, boards.map(({ name }) => h('li', null, h('a', { href: boardAddress(name) }, logo(), h('span', { dir: 'auto' }, name))))),
-      h('p', null, 'To make this board:'), h('code', null, `pmgit init --board ${quoted(this.name)}`),
+    fill($('main'), h('section.void', null,
+      h('h1', null, `There is no board called “${isolated(this.name)}” here`),
+      h('p', null,
+        boards.length ? 'Boards of this repository:' : 'This repository has no board yet.'),
+      h('ul.places', null, boards.map(({ name }) => h('li', null,
+        h('a', { href: boardAddress(name) }, logo(), h('span', { dir: 'auto' }, name))))),
+      h('p', null, 'To make this board:'),
+      h('code', null, `pmgit init --board ${quoted(this.name)}`),
       h('div.do', null, boards.some(board => board.name === current)
-        && button(`Open ${current}`, () => { location.href = boardAddress(current); }, { class: 'primary' }))));
+        && button(`Open ${current}`, () => { location.href = boardAddress(current); },
+          { class: 'primary' }))));
   }
 
   // Showing
@@ -171,20 +217,30 @@ export class Page {
     if (this.board.drags.postpones()) return;
     const view = this.views[this.view];
     if (view.node.parentNode !== $('main')) {
-      for (const each of Object.values(this.views)) if (each !== view && 'leave' in each) each.leave();
+      for (const each of Object.values(this.views)) {
+        if (each !== view && 'leave' in each) each.leave();
+      }
       fill($('main'), view.node);
     }
     // Some views request data and draw when it has arrived.
     view.draw()?.catch(problem => tellProblem(problem));
   }
 
-  /** The view with the plans: the list, the calendar or the board. It is hidden while another view is shown. */
-  get place() { return this.view === 'List' ? this.list : this.view === 'Calendar' ? this.calendar : this.board; }
+  /**
+   * The view with the plans: the list, the calendar or the board. It is hidden while another view
+   * is shown.
+   */
+  get place() {
+    return this.view === 'List' ? this.list : this.view === 'Calendar' ? this.calendar : this.board;
+  }
 
   /** The plan with the focus; null if it is not visible. */
   get focused() { return this.place.shows(this.state.focused) ? this.state.focused : null; }
 
-  /** The plans that a shortcut acts on: the selected ones, else the open one if it has the focus, else the one with the focus. */
+  /**
+   * The plans that a shortcut acts on: the selected ones, else the open one if it has the focus,
+   * else the one with the focus.
+   */
   subjects() {
     const { panel, state } = this;
     if (state.selection.size) return state.selected();
@@ -203,7 +259,8 @@ export class Page {
     const others = news.changes.filter(change => change.by !== this.server.me);
     if (others.length) {
       const who = [...new Set(others.map(change => shortName(change.by)))];
-      say(`${who.join(', ')} changed ${others.length === 1 ? `“${others[0].title}”` : `${others.length} plans`}`);
+      const what = others.length === 1 ? `“${others[0].title}”` : `${others.length} plans`;
+      say(`${who.join(', ')} changed ${what}`);
       this.inbox.look();
     }
     this.names.hear(news);
@@ -213,7 +270,15 @@ export class Page {
 
   #address(isStep = false) {
     const { calendar, name, panel, state, view } = this;
-    writeAddress({ name, query: state.query, at: state.at, grouping: state.grouping, view, month: view === 'Calendar' ? calendar.month : '', id: panel.id }, isStep);
+    writeAddress({
+      name,
+      query: state.query,
+      at: state.at,
+      grouping: state.grouping,
+      view,
+      month: view === 'Calendar' ? calendar.month : '',
+      id: panel.id,
+    }, isStep);
   }
 
   /** Shows what the URL describes, after the browser's Back or Forward button. */
@@ -240,9 +305,13 @@ export class Page {
     this.view = view;
     this.#address(isStep);
     this.draw();
-    if (!['Board', 'List', 'Calendar'].includes(view)) $('main').focus();
-    // A key leads there while the focus was in the former view.
-    else if (document.activeElement === document.body && isFree() && !this.focusFirst() && !(view === 'Calendar' && this.calendar.step(0, 0))) $('main').focus();
+    if (!['Board', 'List', 'Calendar'].includes(view)) {
+      $('main').focus();
+    } else if (document.activeElement === document.body && isFree() && !this.focusFirst()
+        && !(view === 'Calendar' && this.calendar.step(0, 0))) {
+      // A key leads there while the focus was in the former view.
+      $('main').focus();
+    }
   }
 
   groupBy(field) {
@@ -255,7 +324,8 @@ export class Page {
    * @param {boolean} [isStep] whether the Back button returns to the present state
    */
   async open(id, isStep = true) {
-    const card = this.state.cards.get(id) ?? [...this.state.cards.values()].find(each => each.short === id || each.id.startsWith(id));
+    const card = this.state.cards.get(id)
+      ?? [...this.state.cards.values()].find(each => each.short === id || each.id.startsWith(id));
     const reading = this.panel.open(card?.id ?? id);
     if (card) noteOpened(this.state, card.id);
     this.#address(isStep);
@@ -287,7 +357,9 @@ export class Page {
     try { await state.ask(text); } catch (problem) { return tellProblem(problem); }
     this.#address(isStep);
     say(state.queryProblem?.message ?? `${state.matches?.length ?? state.cards.size} plans`);
-    if (isDone && isFree() && !state.queryProblem && !this.focusFirst()) (this.place.node.isConnected ? this.query.input : $('main')).focus();
+    if (isDone && isFree() && !state.queryProblem && !this.focusFirst()) {
+      (this.place.node.isConnected ? this.query.input : $('main')).focus();
+    }
   }
 
   /** @param {?string} at a commit or moment of the past; null for the present */
@@ -305,8 +377,10 @@ const quoted = name => /^[\w./-]+$/.test(name) ? name : `'${name.replace(/'/g, "
 
 addEventListener('unhandledrejection', event => tellProblem(event.reason));
 
-// Stops the keys with which an input method composes a Korean, Japanese or Chinese word, before any shortcut or field sees
-// them. Safari sends the last one after the word, with the code 229.
-addEventListener('keydown', event => { if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation(); }, true);
+// Stops the keys with which an input method composes a Korean, Japanese or Chinese word, before any
+// shortcut or field sees them. Safari sends the last one after the word, with the code 229.
+addEventListener('keydown', event => {
+  if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+}, true);
 
 new Page().start().catch(tellProblem);

@@ -1,5 +1,6 @@
 // @ts-check
-// Which plans this page has changed, and when. An answer that was requested before a change does not show it.
+// Which plans this page has changed, and when. An answer that was requested before a change does
+// not show it.
 
 export class OwnChanges {
   /** The number of changes so far. */

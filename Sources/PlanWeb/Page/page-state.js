@@ -1,6 +1,6 @@
 // @ts-check
-// What this page alone shows, of any board: the selection, the rows, the focus, the open plan. Only its own methods change it,
-// and each notifies the views.
+// What this page alone shows, of any board: the selection, the rows, the focus, the open plan. Only
+// its own methods change it, and each notifies the views.
 
 export class PageState extends EventTarget {
   /** @type {Set<string>} */
@@ -15,7 +15,10 @@ export class PageState extends EventTarget {
   /** @type {?Map<string, string>} */
   #differing = null;
 
-  /** @param {string} grouping the field by which the board is divided into rows at first; empty for none */
+  /**
+   * @param {string} grouping the field by which the board is divided into rows at first; empty for
+   * none
+   */
   constructor(grouping) {
     super();
     this.#grouping = grouping;
@@ -83,7 +86,8 @@ export class PageState extends EventTarget {
   }
 
   /**
-   * What differs between the two moments that are compared, in words by the ids of plans; null if none are compared.
+   * What differs between the two moments that are compared, in words by the ids of plans; null if
+   * none are compared.
    * @returns {?ReadonlyMap<string, string>}
    */
   get differing() { return this.#differing; }
@@ -91,13 +95,19 @@ export class PageState extends EventTarget {
   /** Compares nothing any more. Views are notified with the other moment that is shown. */
   forgetDifferences() { this.#differing = null; }
 
-  /** @param {?Iterable<[string, string]>} plans the plans that differ, with what differs; null if nothing is compared */
+  /**
+   * @param {?Iterable<[string, string]>} plans the plans that differ, with what differs; null if
+   * nothing is compared
+   */
   differ(plans) {
     if (plans == null && this.#differing == null) return;
     this.#differing = plans && new Map(plans);
     this.changed();
   }
 
-  /** Keeps only the plans that still exist selected. Views are notified with the other changes. @param {(id: string) => boolean} exists */
+  /**
+   * Keeps only the plans that still exist selected. Views are notified with the other changes.
+   * @param {(id: string) => boolean} exists
+   */
   keepSelected(exists) { this.#selection = new Set([...this.#selection].filter(exists)); }
 }

@@ -17,22 +17,28 @@ const RECENT = 5;
 const FOUND = 8;
 
 /**
- * The keys of views, which have items of their own, those that go from card to card, which say nothing in a list, and the
- * actions that a list begins with.
+ * The keys of views, which have items of their own, those that go from card to card, which say
+ * nothing in a list, and the actions that a list begins with.
  */
 const VIEW_KEYS = ['board', 'list', 'roadmap', 'calendar', 'conflicts', 'flow', 'inbox'];
 const KEYS_ONLY = ['left', 'right', 'up', 'down', 'top', 'bottom', 'open', 'back', 'palette'];
 const FIRST = ['add', 'undo', 'redo', 'sync', 'selectAll'];
 
-/** The actions of keys that the palette offers, the most needed ones first. A published page has no keys for changes. */
-export const OFFERED = [...FIRST.flatMap(act => KEYS.filter(row => row.act === act)), ...KEYS.filter(row => ![...FIRST, ...KEYS_ONLY, ...VIEW_KEYS].includes(row.act))];
+/**
+ * The actions of keys that the palette offers, the most needed ones first. A published page has no
+ * keys for changes.
+ */
+export const OFFERED = [
+  ...FIRST.flatMap(act => KEYS.filter(row => row.act === act)),
+  ...KEYS.filter(row => ![...FIRST, ...KEYS_ONLY, ...VIEW_KEYS].includes(row.act)),
+];
 
 /** Returns a text without accents and in lower case. @param {string} text */
 const folded = text => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /**
- * Returns how well a plan fits, from 0; null if it does not. Its id counts more than a word, and the beginning of the
- * title or of a word more than a part of one.
+ * Returns how well a plan fits, from 0; null if it does not. Its id counts more than a word, and
+ * the beginning of the title or of a word more than a part of one.
  * @param {Card} card @param {string} text folded @param {string[]} words of the text
  */
 export function fit(card, text, words) {
@@ -40,14 +46,16 @@ export function fit(card, text, words) {
   const title = folded(card.title);
   if (!words.every(word => title.includes(word))) return null;
   if (title.startsWith(text)) return 1;
-  const begins = word => title.startsWith(word) || new RegExp(`[^\\p{L}\\p{N}]${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`, 'u').test(title);
+  const begins = word => title.startsWith(word)
+    || new RegExp(`[^\\p{L}\\p{N}]${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`, 'u').test(title);
   return words.every(begins) ? 2 : 3;
 }
 
 /**
- * Returns the plans that fit a text: the best ones first, then those opened last, then open ones. Without a text, the
- * plans that were opened last.
- * @param {Card[]} cards @param {string} typed @param {string[]} recent the ids of the plans opened last
+ * Returns the plans that fit a text: the best ones first, then those opened last, then open ones.
+ * Without a text, the plans that were opened last.
+ * @param {Card[]} cards @param {string} typed
+ * @param {string[]} recent the ids of the plans opened last
  * @returns {Card[]}
  */
 export function plansFor(cards, typed, recent) {
@@ -58,8 +66,10 @@ export function plansFor(cards, typed, recent) {
   }
   const words = text.split(/\s+/);
   const age = id => recent.includes(id) ? recent.indexOf(id) : recent.length;
-  return cards.map(card => ({ card, rank: fit(card, text, words) })).filter(({ rank }) => rank != null)
-    .sort((a, b) => a.rank - b.rank || age(a.card.id) - age(b.card.id) || Number(a.card.done) - Number(b.card.done))
+  return cards.map(card => ({ card, rank: fit(card, text, words) }))
+    .filter(({ rank }) => rank != null)
+    .sort((a, b) => a.rank - b.rank || age(a.card.id) - age(b.card.id)
+      || Number(a.card.done) - Number(b.card.done))
     .slice(0, FOUND).map(({ card }) => card);
 }
 
@@ -68,15 +78,23 @@ function planItems(page, typed) {
   const { state } = page;
   const group = typed.trim() ? 'Plans' : 'Opened last';
   return plansFor([...state.cards.values()], typed, recentlyOpened(state)).map(card => ({
-    label: card.title || '(no title)', sign: stateSign(state.columns, card.state), hint: card.short, group, act: () => page.open(card.id),
+    label: card.title || '(no title)',
+    sign: stateSign(state.columns, card.state),
+    hint: card.short,
+    group,
+    act: () => page.open(card.id),
   }));
 }
 
-/** @param {Page} page @returns {Item[]} an item for each template, which is a plan with the label `template` */
+/**
+ * @param {Page} page
+ * @returns {Item[]} an item for each template, which is a plan with the label `template`
+ */
 function templateItems(page) {
   const { state } = page;
   if (state.isReadOnly) return [];
-  const templates = [...state.cards.values()].filter(card => card.labels.some(label => label.toLowerCase() === 'template'));
+  const templates = [...state.cards.values()]
+    .filter(card => card.labels.some(label => label.toLowerCase() === 'template'));
   return templates.sort((a, b) => a.title.localeCompare(b.title)).map(card => ({
     label: `New plan from “${isolated(card.title)}”`, hint: card.short, group: 'Templates',
     act: async () => {
@@ -97,17 +115,40 @@ function otherItems(page) {
   const { board, commands, names, server, state } = page;
   return [
     ...OFFERED.map(row => ({
-      label: inWords(row), hint: row.keys.map(keyName).join(' '), group: 'Actions', act: () => commands.act(row.act),
+      label: inWords(row),
+      hint: row.keys.map(keyName).join(' '),
+      group: 'Actions',
+      act: () => commands.act(row.act),
     })),
     ...templateItems(page),
     { label: 'Open the past', group: 'Actions', act: () => page.past.open() },
-    ...state.isReadOnly ? [] : [{ label: 'Save the query as a view', group: 'Actions', act: () => commands.saveView() }],
-    ...board.folded.isPossible ? state.columns.map(({ id, title }) => ({
-      label: `${board.folded.has(id) ? 'Unfold' : 'Fold'} the column ${title}`, group: 'Columns', act: () => { page.go('Board'); board.folded.toggle(id); },
-    })) : [],
-    ...names.views.map(view => ({ label: `Find: ${isolated(view.title ?? view.name)}`, hint: view.query, group: 'Saved views', act: () => showSaved(page, view).then(() => page.focusFirst()) })),
-    ...VIEWS.map(view => ({ label: view === 'Deleted' ? 'Deleted plans' : `Show: ${view}`, hint: viewKey(view), group: 'Views', act: () => page.go(view) })),
-    ...server.boards.map(board => ({ label: `Board: ${board.name}`, group: 'Boards', act: () => { location.href = boardAddress(board.name); } })),
+    ...state.isReadOnly
+      ? []
+      : [{ label: 'Save the query as a view', group: 'Actions', act: () => commands.saveView() }],
+    ...board.folded.isPossible
+      ? state.columns.map(({ id, title }) => ({
+        label: `${board.folded.has(id) ? 'Unfold' : 'Fold'} the column ${title}`,
+        group: 'Columns',
+        act: () => { page.go('Board'); board.folded.toggle(id); },
+      }))
+      : [],
+    ...names.views.map(view => ({
+      label: `Find: ${isolated(view.title ?? view.name)}`,
+      hint: view.query,
+      group: 'Saved views',
+      act: () => showSaved(page, view).then(() => page.focusFirst()),
+    })),
+    ...VIEWS.map(view => ({
+      label: view === 'Deleted' ? 'Deleted plans' : `Show: ${view}`,
+      hint: viewKey(view),
+      group: 'Views',
+      act: () => page.go(view),
+    })),
+    ...server.boards.map(board => ({
+      label: `Board: ${board.name}`,
+      group: 'Boards',
+      act: () => { location.href = boardAddress(board.name); },
+    })),
   ];
 }
 
@@ -116,5 +157,8 @@ export function openPalette(page) {
   const items = otherItems(page);
   // The whole name of an action means that action, even if plans have its words.
   const named = typed => items.filter(({ label }) => folded(label) === folded(typed).trim());
-  choose('Commands', items, { hint: 'Find a plan or an action', first: typed => [...named(typed), ...planItems(page, typed)] });
+  choose('Commands', items, {
+    hint: 'Find a plan or an action',
+    first: typed => [...named(typed), ...planItems(page, typed)],
+  });
 }

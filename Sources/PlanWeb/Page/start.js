@@ -1,5 +1,6 @@
 // @ts-check
-// The first requests, while the browser still reads the rest of the page: who serves it, and the cards that it will show.
+// The first requests, while the browser still reads the rest of the page: who serves it, and the
+// cards that it will show.
 import { BoardAPI, enter } from './api.js';
 import { readAddress } from './address.js';
 

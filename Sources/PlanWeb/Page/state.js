@@ -1,5 +1,6 @@
 // @ts-check
-// The state of the page: which board at which moment it shows, what it asks the server, and the changes that it makes.
+// The state of the page: which board at which moment it shows, what it asks the server, and the
+// changes that it makes.
 import { BoardContent } from './board-content.js';
 import { OwnChanges } from './own-changes.js';
 import { Problem } from './problem.js';
@@ -10,12 +11,13 @@ import { Problem } from './problem.js';
  * @typedef {{plans?: string[], deleted?: number, problem?: Problem}} Found
  */
 /**
- * The heads of the board: the local commit, and the remote's, which shows which changes are not shared yet.
+ * The heads of the board: the local commit, and the remote's, which shows which changes are not
+ * shared yet.
  * @typedef {{commit: string, shared: ?string}} Heads
  */
 /**
- * A request for the board's changes. `asked` describes what the page showed when the request was sent; `told` are
- * the heads of the server's last event before.
+ * A request for the board's changes. `asked` describes what the page showed when the request was
+ * sent; `told` are the heads of the server's last event before.
  * @typedef {{asked: {from: string, q: string, plan: ?string}, told: ?Heads}} NewsRequest
  */
 
@@ -50,7 +52,10 @@ export class BoardState extends BoardContent {
   #lastOwnCommit = null;
   /** The changes of this page, by their plans. */
   own = new OwnChanges();
-  /** @type {Set<string>} Commits before this page's last change, about which an event may still arrive. */
+  /**
+   * @type {Set<string>} Commits before this page's last change, about which an event may still
+   * arrive.
+   */
   #outdated = new Set();
 
   /**
@@ -73,7 +78,10 @@ export class BoardState extends BoardContent {
 
   // Reading
 
-  /** Loads all cards again. @param {Promise<CardsDocument>} [cards] those that were already requested */
+  /**
+   * Loads all cards again.
+   * @param {Promise<CardsDocument>} [cards] those that were already requested
+   */
   load(cards) { return this.#inTurn(() => this.#load(this.at, cards)); }
 
   async #load(at = this.at, cards = this.api.get('cards', { at })) {
@@ -115,7 +123,8 @@ export class BoardState extends BoardContent {
    * @param {boolean} isBack whether the connection was lost before
    */
   async hear({ commit, shared }, isBack) {
-    // The event may be older than this page's last change. If the branch was reset, the next event shows it.
+    // The event may be older than this page's last change. If the branch was reset, the next event
+    // shows it.
     if (commit === this.commit) this.#outdated.clear();
     if (this.#outdated.delete(commit) && !isBack) return;
     const isNew = commit !== this.#told?.commit || shared !== this.#told.shared;
@@ -126,7 +135,9 @@ export class BoardState extends BoardContent {
   }
 
   /** Whether the page shows the heads of the server's last event. */
-  get #isCurrent() { return this.commit === this.#told?.commit && this.shared === this.#told.shared; }
+  get #isCurrent() {
+    return this.commit === this.#told?.commit && this.shared === this.#told.shared;
+  }
 
   /** The newest known commit of the board, even while the past is shown; null at first. */
   get newest() { return this.#told?.commit ?? null; }
@@ -171,8 +182,8 @@ export class BoardState extends BoardContent {
   }
 
   /**
-   * Shows the changes. Views get the event `plan` with the document of the open plan, `news` if the board has
-   * changed, and `change`.
+   * Shows the changes. Views get the event `plan` with the document of the open plan, `news` if the
+   * board has changed, and `change`.
    * @param {NewsDocument} news @param {NewsRequest} request
    */
   #take(news, { asked, told }) {
@@ -182,7 +193,9 @@ export class BoardState extends BoardContent {
     this.#noteHeads(news, told);
     // If the query or the open plan has changed since, another request is already running.
     if (asked.q === this.query) this.#match(foundIn(news.matches));
-    if (news.plan && asked.plan === this.opened) this.dispatchEvent(new CustomEvent('plan', { detail: news.plan }));
+    if (news.plan && asked.plan === this.opened) {
+      this.dispatchEvent(new CustomEvent('plan', { detail: news.plan }));
+    }
     if (news.changes.length || news.gone.length || news.settingsChanged) {
       this.dispatchEvent(new CustomEvent('news', { detail: news }));
     }
@@ -200,11 +213,12 @@ export class BoardState extends BoardContent {
   hold() { this.#held += 1; }
 
   /**
-   * Makes a change, without other updates of the page meanwhile. Changes are made one after another, each based on the
-   * commit of the previous one. So moving a card twice in a row does not cause a conflict.
+   * Makes a change, without other updates of the page meanwhile. Changes are made one after
+   * another, each based on the commit of the previous one. So moving a card twice in a row does not
+   * cause a conflict.
    *
-   * The answer contains the board's changes. They are shown unless updates are stopped, or the page shows another
-   * query or plan now. In these cases `settle` requests them.
+   * The answer contains the board's changes. They are shown unless updates are stopped, or the page
+   * shows another query or plan now. In these cases `settle` requests them.
    * @param {string} deed the command
    * @param {object} body its values
    * @returns {Promise<ChangeDocument>}
@@ -236,10 +250,14 @@ export class BoardState extends BoardContent {
     return answer;
   }
 
-  /** @param {NewsDocument & {error?: object}} news the changes in the answer @param {NewsRequest} request */
+  /**
+   * @param {NewsDocument & {error?: object}} news the changes in the answer
+   * @param {NewsRequest} request
+   */
   #takeAnswer(news, request) {
     const now = this.#newsRequest().asked;
-    const fits = !news.error && !this.#held && this.at == null && JSON.stringify(now) === JSON.stringify(request.asked);
+    const fits = !news.error && !this.#held && this.at == null
+      && JSON.stringify(now) === JSON.stringify(request.asked);
     // An event about an earlier change of this page brings nothing newer.
     const told = this.#outdated.has(this.#told?.commit) ? this.#told : request.told;
     if (fits) this.#take(news, { ...request, told });
@@ -276,7 +294,8 @@ export class BoardState extends BoardContent {
   }
 
   /**
-   * Shows a commit or a moment of the past, or for null the present. Of several calls, the last one counts.
+   * Shows a commit or a moment of the past, or for null the present. Of several calls, the last one
+   * counts.
    * @param {?string} at
    */
   async goTo(at) {

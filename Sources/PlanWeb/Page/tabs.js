@@ -1,6 +1,7 @@
 // @ts-check
-// The tabs of this browser that show pages of the same server. Each has a name, and holds a lock of that name as long as it
-// lives, also if it does not end in order. So a tab knows whether the writer of a text is still there.
+// The tabs of this browser that show pages of the same server. Each has a name, and holds a lock of
+// that name as long as it lives, also if it does not end in order. So a tab knows whether the
+// writer of a text is still there.
 
 const NAME = 'pmgit.tab';
 const LEFT = 'pmgit.left';
@@ -26,7 +27,11 @@ function nameOfTab() {
     sessionStorage.setItem(NAME, name);
     addEventListener('pagehide', () => {
       sessionStorage.setItem(LEFT, 'yes');
-      try { localStorage.setItem(LAST, `${name} ${Date.now()}`); } catch { /* Others find out later. */ }
+      try {
+        localStorage.setItem(LAST, `${name} ${Date.now()}`);
+      } catch {
+        /* Others find out later. */
+      }
     });
     addEventListener('pageshow', () => sessionStorage.removeItem(LEFT));
     return name;
@@ -45,7 +50,8 @@ export async function lookForTabs(forgets = true) {
   const before = others;
   try {
     const { held = [] } = await navigator.locks.query();
-    const open = held.filter(({ name }) => name.startsWith(LOCK)).map(({ name }) => name.slice(LOCK.length)).filter(name => name !== ME);
+    const open = held.filter(({ name }) => name.startsWith(LOCK))
+      .map(({ name }) => name.slice(LOCK.length)).filter(name => name !== ME);
     others = new Set(forgets ? open : [...before, ...open]);
   } catch { others = new Set(); }
   return [...before].some(name => !others.has(name));
@@ -57,7 +63,11 @@ export async function lookForTabs(forgets = true) {
  * @returns {Promise<any>} ends when the others are known
  */
 export function joinTabs(gone) {
-  try { navigator.locks.request(LOCK + ME, () => new Promise(() => {})).catch(() => {}); } catch { /* Old browsers have no locks. */ }
+  try {
+    navigator.locks.request(LOCK + ME, () => new Promise(() => {})).catch(() => {});
+  } catch {
+    /* Old browsers have no locks. */
+  }
   const look = async () => { if (await lookForTabs()) gone(); };
   addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);

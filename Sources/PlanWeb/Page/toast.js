@@ -1,5 +1,6 @@
 // @ts-check
-// Messages at the bottom of the page: finished changes with an undo button, and problems with hints.
+// Messages at the bottom of the page: finished changes with an undo button, and problems with
+// hints.
 import { $, button, h } from './dom.js';
 import { icon } from './icons.js';
 
@@ -22,8 +23,9 @@ const LONG = 120;
  * @param {string} [of] the kind of action that failed: `change`
  * @param {?(() => any)} [again] tries the action again
  */
-export const tellProblem = (problem, of, again = null) => toast(problem?.message ?? 'Something went wrong',
-  again && { label: 'Try again', act: again }, [], { hints: [], ...problem, of });
+export const tellProblem = (problem, of, again = null) =>
+  toast(problem?.message ?? 'Something went wrong',
+    again && { label: 'Try again', act: again }, [], { hints: [], ...problem, of });
 
 /**
  * Shows a message. A problem stays until it is closed.
@@ -34,7 +36,8 @@ export const tellProblem = (problem, of, again = null) => toast(problem?.message
  */
 export function toast(text, action, notices = [], problem = null) {
   const close = () => node.remove();
-  const node = h('div.toast' + (problem ? '.problem' : ''), { role: problem ? 'alert' : null, 'data-code': problem?.code, 'data-of': problem?.of },
+  const node = h('div.toast' + (problem ? '.problem' : ''),
+    { role: problem ? 'alert' : null, 'data-code': problem?.code, 'data-of': problem?.of },
     h('div.words', null,
       h('p', { title: text.length > LONG && !problem ? text : null }, text),
       (problem?.detail ?? []).map(line => h('p.detail', null, line)),
@@ -44,7 +47,8 @@ export function toast(text, action, notices = [], problem = null) {
     button(icon('x'), close, { 'aria-label': 'Close the message', class: 'icon close' }));
   const toasts = $('toasts');
   // Only the newest message about a change is shown, and at most three messages in all.
-  for (const same of [...toasts.children].filter(each => each.querySelector('.words').textContent === node.querySelector('.words').textContent)) same.remove();
+  const said = each => each.querySelector('.words').textContent;
+  for (const same of [...toasts.children].filter(each => said(each) === said(node))) same.remove();
   if (!problem) for (const older of toasts.querySelectorAll('.toast:not(.problem)')) older.remove();
   while (toasts.childElementCount > 2) toasts.firstElementChild.remove();
   toasts.append(node);
@@ -56,7 +60,9 @@ export function toast(text, action, notices = [], problem = null) {
  * @param {HTMLElement} node
  */
 function closeLater(node) {
-  setTimeout(() => { if (node.matches(':hover, :focus-within')) closeLater(node); else node.remove(); }, TIME);
+  setTimeout(() => {
+    if (node.matches(':hover, :focus-within')) closeLater(node); else node.remove();
+  }, TIME);
 }
 
 /** @param {Notice} notice */
@@ -64,7 +70,8 @@ const noticeText = notice => h('p.hint' + (notice.warning ? '.warning' : ''), nu
   [notice.message, ...notice.hints].join(' — '));
 
 /** Removes the problems of failed changes, after another change was made. */
-export const dismissChanges = () => $('toasts').querySelectorAll('[data-of=change]').forEach(node => node.remove());
+export const dismissChanges = () => $('toasts')
+  .querySelectorAll('[data-of=change]').forEach(node => node.remove());
 
 /**
  * Removes the messages about a problem that has ended.
@@ -72,5 +79,7 @@ export const dismissChanges = () => $('toasts').querySelectorAll('[data-of=chang
  */
 export function dismiss(code) {
   // A change that can be tried again is still not made.
-  for (const node of $('toasts').querySelectorAll(`[data-code=${code}]`)) if (!node.querySelector('button:not(.close)')) node.remove();
+  for (const node of $('toasts').querySelectorAll(`[data-code=${code}]`)) {
+    if (!node.querySelector('button:not(.close)')) node.remove();
+  }
 }
