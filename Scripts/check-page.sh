@@ -1,12 +1,23 @@
 #!/usr/bin/env bash
-# Checks the scripts of the page of 'pmgit web'. With node, it checks their syntax and runs the
-# tests that need no browser (Tests/PageTests/*.test.mjs). With tsc, it checks their types. Neither
-# program is needed to build or run pmgit; a missing one is reported.
+# Checks the scripts and the style sheets of the page of 'pmgit web': their lines have at most 100
+# columns. With node, it checks the syntax of the scripts and runs the tests that need no browser
+# (Tests/PageTests/*.test.mjs). With tsc, it checks their types. Neither program is needed to build
+# or run pmgit; a missing one is reported.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 page=Sources/PlanWeb/Page
 status=0
+
+while IFS= read -r line; do
+  echo "$line: over 100 columns" >&2
+  status=1
+done < <(
+  perl -CSD -ne '
+    chomp;
+    print "$ARGV:$.\n" if length($_) > 100;
+    close ARGV if eof' "$page"/*.js "$page"/*.css
+)
 
 if command -v node >/dev/null; then
   for script in "$page"/*.js; do
