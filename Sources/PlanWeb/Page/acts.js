@@ -162,9 +162,9 @@ export function remove(state, ids) {
 
 /**
  * Returns what an undo or a redo did, in words: `“Fix login”: Doing → Todo`.
- * @param {{lines: {title: string, words: string}[], notices: {message: string}[]}} answer
+ * @param {Pick<ChangeDocument, 'lines' | 'notices'>} answer
  */
-export function alteredWords({ lines, notices }) {
+export function alteredWords({ lines = [], notices }) {
   if (!lines.length) return notices[0]?.message ?? 'nothing';
   const [{ title, words }] = lines;
   if (lines.length === 1) return `“${isolated(title)}”: ${words}`;

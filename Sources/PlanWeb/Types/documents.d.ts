@@ -224,8 +224,10 @@ interface ChangeDocument {
   plans: string[];
   /** What was done, for a change of the settings. */
   message?: string;
-  /** The subjects, for an undo or a redo. */
-  subjects?: string[];
+  /** What an undo or a redo did to each plan; none if it is about more than a hundred. */
+  lines?: { plan: string; title: string; words: string }[];
+  /** The number of fields in conflict after a sync. */
+  conflicts?: number;
   notices: Notice[];
   news: NewsDocument & ErrorDocument;
 }
