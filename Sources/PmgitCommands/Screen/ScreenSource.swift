@@ -32,6 +32,7 @@ struct ScreenSource: Sendable {
       output: messages.output, readInput: { [] })
     context.inputIsTerminal = isEditing
     context.commandWords = commandWords
+    context.hintLead = ""
     return context
   }
 
@@ -79,9 +80,7 @@ final class ScreenMessages {
     Output(
       result: { _, _ in },
       message: { [self] text in
-        lines += text.split(separator: "\n", omittingEmptySubsequences: true).map { line in
-          String(line.hasPrefix("hint: ") ? line.dropFirst(6) : line)
-        }
+        lines += text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init)
       })
   }
 

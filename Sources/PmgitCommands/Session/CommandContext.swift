@@ -31,6 +31,8 @@ package struct CommandContext {
   /// Returns what messages say instead of a command, such as the key of a screen that does the
   /// same; nil to name the command.
   var commandWords: (_ command: [String]) -> String? = { _ in nil }
+  /// What a hint begins with among messages.
+  var hintLead = "hint: "
   /// The plans that the person chose for ambiguous texts.
   var meanings: [String: PlanID] = [:]
   /// Serves the page of 'pmgit web', and returns when the server has ended.

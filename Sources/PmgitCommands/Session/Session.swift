@@ -140,7 +140,7 @@ struct Session {
   /// Prints a warning with further lines and hints; see `warn(lines:)`.
   func warn(_ message: String, _ lines: [String] = [], hints: [Hint] = []) {
     warn(
-      lines: ["warning: \(message)"] + lines + hints.map { "hint: \(words(of: $0))" })
+      lines: ["warning: \(message)"] + lines + hints.map { context.hintLead + words(of: $0) })
   }
 
   /// Whether a person sees messages and results on the same terminal.
@@ -149,7 +149,7 @@ struct Session {
   }
 
   /// Prints a hint; its commands name the board if `--board` was given.
-  func tell(hint: Hint) { tell("hint: \(words(of: hint))") }
+  func tell(hint: Hint) { tell(context.hintLead + words(of: hint)) }
 
   /// Prints notices and their hints.
   func tell(_ notices: [Notice]) {
