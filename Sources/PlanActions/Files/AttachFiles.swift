@@ -88,8 +88,8 @@ extension Workspace {
     }
     if isFirst, !attached.isEmpty {
       notices.append(
-        Notice(
-          "note: the history keeps attached files for ever, also after they are removed, and "
+        Notice.note(
+          "the history keeps attached files for ever, also after they are removed, and "
             + "everybody who fetches the board gets them"))
     }
     return notices

@@ -108,7 +108,7 @@ extension HookInstallation {
     guard let tree = repository.workTree, folder.hasPrefix(tree),
       !folder.hasPrefix(repository.commonDirectory)
     else { return [] }
-    return [Notice("note: '\(folder)' is in the work tree, so 'git status' shows the files")]
+    return [Notice.note("'\(folder)' is in the work tree, so 'git status' shows the files")]
   }
 
   /// Returns a notice if a clone has no board yet; none for a server.
@@ -120,7 +120,7 @@ extension HookInstallation {
     } catch {
       guard case .noBoard(let board, _, _) = error else { throw error }
       return [
-        Notice("note: there is no board '\(board)' here yet; make one with \(pmgit: "init")")
+        Notice.note("there is no board '\(board)' here yet; make one with \(pmgit: "init")")
       ]
     }
   }

@@ -31,8 +31,8 @@ struct KnownLabels {
   /// no plan has.
   func note(of typed: String) -> Notice? {
     guard let near = Suggestion.nearest(to: typed, in: labels.values.sorted()) else { return nil }
-    return Notice(
-      "note: no other plan has the label '\(typed.excerpt)'",
+    return Notice.note(
+      "no other plan has the label '\(typed.excerpt)'",
       hints: ["if '\(near)' was meant, say \(pmgit: "labels", "rename", typed, near)"])
   }
 }

@@ -72,8 +72,8 @@ extension Workspace {
         "nobody is called '\(text)'",
         hints: [hint, FieldChanges.newPersonHint].compactMap(\.self))
     }
-    let notice = Notice(
-      "note: nobody called '\(text)' is known here; the name is written as it is",
+    let notice = Notice.note(
+      "nobody called '\(text)' is known here; the name is written as it is",
       hints: [hint].compactMap(\.self))
     return FoundPerson(text: text, notices: [notice])
   }

@@ -176,8 +176,8 @@ private struct PeopleRenaming {
     if let account = accounts.first {
       let others = accounts.count > 1 ? " and \(accounts.count - 1) more" : ""
       notices.append(
-        Notice(
-          "note: \(account.text)\(others) \(accounts.count > 1 ? "are" : "is") \(new), "
+        Notice.note(
+          "\(account.text)\(others) \(accounts.count > 1 ? "are" : "is") \(new), "
             + "also for bridges and imports",
           hints: [
             "if not, say so with \(pmgit: "people", "account", account.text, "--remove")"
@@ -196,8 +196,8 @@ private struct PeopleRenaming {
     }
     if authored > 0 {
       notices.append(
-        Notice(
-          "note: who created \(CountWords.words(authored, "plan")), or wrote there, stays",
+        Notice.note(
+          "who created \(CountWords.words(authored, "plan")), or wrote there, stays",
           hints: mailmapLine.map { ["to show them as one person, add to '.mailmap': \($0)"] } ?? [])
       )
     }

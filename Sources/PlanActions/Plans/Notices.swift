@@ -175,8 +175,8 @@ extension Workspace {
     for word in plan.title.split(separator: " ").map(String.init) {
       guard let option = option(for: word) else { continue }
       return [
-        Notice(
-          "note: '\(word.excerpt)' is a part of the title",
+        Notice.note(
+          "'\(word.excerpt)' is a part of the title",
           hints: [
             "if a field was meant, say \(pmgit: "edit", plan.id, option.name, option.value)"
           ])

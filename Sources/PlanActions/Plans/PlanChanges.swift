@@ -118,10 +118,18 @@ package struct Notice: Hashable, Sendable {
   /// A sentence without a full stop, which may name commands.
   package let message: Hint
   package let hints: [Hint]
-  package let isWarning: Bool
+  package let kind: Kind
 
-  init(_ message: Hint, hints: [Hint] = [], isWarning: Bool = false) {
-    (self.message, self.hints, self.isWarning) = (message, hints, isWarning)
+  package enum Kind: Hashable, Sendable {
+    /// Says what else was done, or what there is.
+    case fact
+    /// Says that something may not be what the person meant.
+    case note
+    case warning
+  }
+
+  init(_ message: Hint, hints: [Hint] = [], kind: Kind = .fact) {
+    (self.message, self.hints, self.kind) = (message, hints, kind)
   }
 
   /// Returns the warning that the remote accepted a commit that could not be merged here.
@@ -134,8 +142,14 @@ package struct Notice: Hashable, Sendable {
   }
 
   package static func warning(_ message: Hint, hints: [Hint] = []) -> Notice {
-    Notice(message, hints: hints, isWarning: true)
+    Notice(message, hints: hints, kind: .warning)
   }
+
+  static func note(_ message: Hint, hints: [Hint] = []) -> Notice {
+    Notice(message, hints: hints, kind: .note)
+  }
+
+  package var isWarning: Bool { kind == .warning }
 }
 
 extension Notice {
@@ -152,7 +166,7 @@ extension Notice {
 
   /// Creates a notice about a query that may not mean what was intended.
   init(_ note: QueryNote) {
-    self.init(Hint("note: \(note.message)"), hints: note.hint.map { [Hint($0)] } ?? [])
+    self.init(Hint(note.message), hints: note.hint.map { [Hint($0)] } ?? [], kind: .note)
   }
 }
 

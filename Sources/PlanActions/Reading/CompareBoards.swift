@@ -44,8 +44,8 @@ extension Workspace {
     var notices = from == nil ? [Notice.noBoardYet(request.from, "everything is new")] : []
     if let typed = request.to, let last, try isBackwards(from: first, to: last) {
       notices.append(
-        Notice(
-          "note: '\(typed.excerpt)' is before '\(request.from.excerpt)', so what changed is shown "
+        Notice.note(
+          "'\(typed.excerpt)' is before '\(request.from.excerpt)', so what changed is shown "
             + "backwards",
           hints: ["for the other way round say \(pmgit: "diff", typed, request.from)"]))
     }

@@ -23,8 +23,8 @@ extension Workspace {
     var notices = query.notes.map(Notice.init)
     if query.isSorted {
       notices.append(
-        Notice(
-          "note: 'next' has an order of its own",
+        Notice.note(
+          "'next' has an order of its own",
           hints: ["for yours see \(pmgit: "list", "is:ready (\(text))")"]))
     }
     let plans = query.next(from: contents.plans)

@@ -140,7 +140,7 @@ extension Workspace {
       }
       var changes = try changes(since: Self.firstDays, on: shown)
       changes.notices.append(
-        Notice("note: nothing was marked as read here yet, so this is the last week"))
+        Notice.note("nothing was marked as read here yet, so this is the last week"))
       return changes
     }
   }

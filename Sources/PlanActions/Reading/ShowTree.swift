@@ -56,8 +56,8 @@ extension Workspace {
       choice = .below(id)
       if name.count < Self.likelyID {
         remarks = [
-          Notice(
-            "note: '\(name.excerpt)' is the beginning of an id",
+          Notice.note(
+            "'\(name.excerpt)' is the beginning of an id",
             hints: ["for the text write \(pmgit: "tree", "title:\(name)")"])
         ]
       }

@@ -55,6 +55,6 @@ extension Workspace {
     let more = notices.count - mostNamed
     guard more > 0 else { return notices }
     let rest = "and \(more) more notices about rules" as Hint
-    return notices.prefix(mostNamed) + [Notice(rest, isWarning: notices[0].isWarning)]
+    return notices.prefix(mostNamed) + [Notice(rest, kind: notices[0].kind)]
   }
 }

@@ -163,6 +163,6 @@ extension Plan {
 extension Notice {
   /// - Parameter effect: The consequence for the answer, as a clause.
   static func noBoardYet(_ typed: String, _ effect: String) -> Notice {
-    Notice("note: there was no board yet at '\(typed)'; \(effect)")
+    Notice.note("there was no board yet at '\(typed)'; \(effect)")
   }
 }

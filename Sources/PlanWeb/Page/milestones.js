@@ -90,7 +90,7 @@ export class MilestonesView {
   #fill({ milestones, notices }) {
     this.#milestones = milestones;
     const focused = this.#focusNow();
-    this.#note.textContent = notices.map(notice => notice.message.replace(/^note: /, '')).join(' ');
+    this.#note.textContent = notices.map(notice => notice.message).join(' ');
     const [open, closed] = [
       milestones.filter(each => !each.closed),
       milestones.filter(each => each.closed),

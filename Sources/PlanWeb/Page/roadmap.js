@@ -174,7 +174,7 @@ export class RoadmapView {
       ? 'The roadmap is that of the present, even while you look at the past.'
       : '';
     this.#note.textContent =
-      [past, more, ...road.notices.map(notice => notice.message.replace(/^note: /, ''))]
+      [past, more, ...road.notices.map(notice => notice.message)]
         .filter(Boolean).join(' ');
   }
 

@@ -157,7 +157,7 @@ struct Session {
       if notice.isWarning {
         warn(words(of: notice.message), hints: notice.hints)
       } else {
-        tell(words(of: notice.message))
+        tell((notice.kind == .note ? "note: " : "") + words(of: notice.message))
         for hint in notice.hints { tell(hint: hint) }
       }
     }
