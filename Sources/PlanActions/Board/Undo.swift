@@ -9,13 +9,6 @@ package enum UndoDirection: Sendable {
   package var verb: String { self == .undo ? "undo" : "redo" }
   fileprivate var done: String { self == .undo ? "undid" : "redid" }
   fileprivate var trailer: CommitTrailer.Key { self == .undo ? .undoes : .redoes }
-
-  /// Returns the subject of a commit; for a redo, without a leading `undo `.
-  fileprivate func subject(of commit: Commit) -> String {
-    let lead = "undo "
-    guard self == .redo, commit.subject.hasPrefix(lead) else { return commit.subject }
-    return String(commit.subject.dropFirst(lead.count))
-  }
 }
 
 extension UndoDirection {
@@ -29,7 +22,7 @@ extension UndoDirection {
       let redone = result.changesRedone(by: commit)
       let subjects =
         redone.isEmpty
-        ? [subject(of: commit)]
+        ? [commit.subject]
         : redone.filter { known.insert($0.commitID).inserted }.map(\.subject)
       return subjects.map { ($0, result.isSpent(commit)) }
     }
@@ -95,7 +88,7 @@ extension Workspace {
     try requireSame(step, asOf: commit, .notTheLastChange) {
       try store.undoStep(count, by: person, from: $0)
     }
-    return try preview(.undo, step)
+    return try preview(step)
   }
 
   /// Returns the id of this person's last change that can be undone, in hexadecimal digits; nil if
@@ -125,7 +118,7 @@ extension Workspace {
     try requireSame(step, asOf: commit, .notTheLastUndo) {
       try store.redoStep(by: person, from: $0)
     }
-    return try preview(.redo, step)
+    return try preview(step)
   }
 
   /// Returns previews of an undo and a redo.
@@ -139,12 +132,13 @@ extension Workspace {
     return Undoable(undo: try found { try previewUndo() }, redo: try found { try previewRedo() })
   }
 
-  private func preview(_ way: UndoDirection, _ step: UndoStep) throws -> UndoPreview {
+  private func preview(_ step: UndoStep) throws -> UndoPreview {
     let plans = try store.plans(changedBy: step.commits).count
-    let subjects = step.commits.prefix(3).map { way.subject(of: $0) }
-    let more = step.commits.count - subjects.count
+    let changes = try store.changes(of: step)
+    let subjects = changes.prefix(3).map(\.subject)
+    let more = changes.count - subjects.count
     return UndoPreview(
-      changes: step.commits.count, plans: plans,
+      changes: changes.count, plans: plans,
       commits: step.commits.map { CommitSummary($0).id.hex },
       subjects: subjects.joined(separator: "; ") + (more > 0 ? "; and \(more) more" : ""))
   }

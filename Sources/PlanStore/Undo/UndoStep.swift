@@ -19,3 +19,15 @@ package enum UndoStep {
     }
   }
 }
+
+extension BoardStore {
+  /// Returns the changes that a step takes back or brings back, newest first. For the redo of undos
+  /// whose changes are not here any more, these are the undos.
+  package func changes(of step: UndoStep) throws(StoreError) -> [Commit] {
+    guard case .takeBack(let changes) = step, changes.isRedo else { return step.commits }
+    var known: Set<ObjectID> = []
+    let redone = changes.wanted.flatMap(changes.changesRedone).filter { known.insert($0).inserted }
+    let found = try commitsIfThere(redone)
+    return found.isEmpty ? step.commits : found
+  }
+}
