@@ -159,11 +159,12 @@ soak: deps ## Run the long random tests for SECONDS (60) in all, with fresh seed
 fuzz: ## Feed the pure code with random bytes for SECONDS (60), where Swift has libFuzzer
 	@Scripts/fuzz.sh $(SECONDS)
 
-lint: ## Check the sources, the paths in the docs, comments and commit subjects, the page, and the shell scripts
+lint: ## Check the sources, the paths in the docs, comments and commit subjects, reports, the page, and the shell scripts
 	$(SWIFT) format lint --strict --recursive Sources Tests Fuzz Package.swift
 	@Scripts/check-paths.sh
 	@Scripts/check-page.sh
 	@Scripts/check-voice.sh
+	@Scripts/check-reports.sh
 	@if command -v shellcheck >/dev/null; then \
 	  echo "shellcheck Scripts/*.sh ci/*.sh hooks/* packaging/arch/PKGBUILD .ci/run" && shellcheck Scripts/*.sh ci/*.sh hooks/* packaging/arch/PKGBUILD .ci/run; \
 	else \
