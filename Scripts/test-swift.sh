@@ -6,7 +6,7 @@
 # of these commands run twice: with repositories on the file system of /tmp, and on another one.
 #
 # ONLY_SKIPPED=1 runs only the suites with tests that are skipped without the servers, shells and
-# programs of Scripts/install-test-tools.sh. BUILD_OPTIONS are for 'swift build'.
+# programs of Scripts/install-test-tools.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -53,8 +53,7 @@ elsewhere() {
   TMPDIR=$folder run "$@"
 }
 
-read -ra options <<<"${BUILD_OPTIONS:-}"
-"$swift" build --build-tests "${options[@]}"
+"$swift" build --build-tests
 if [[ -n ${ONLY_SKIPPED:-} ]]; then
   if ((room > 2000000)); then elsewhere --filter "$skipped"; else run --filter "$skipped"; fi
 elif ((room > 2000000)); then
