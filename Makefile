@@ -126,8 +126,8 @@ test: deps build ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real 
 	@PMGIT="$(PROGRAM)" Scripts/together.sh $(IN_PYTHON)
 
 skipped-tests: build ## The tests that 'make test' skips without the tools of Scripts/install-test-tools.sh
-	@SWIFT="$(SWIFT)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) ONLY_SKIPPED=1 Scripts/test-swift.sh
-	@PMGIT="$(PROGRAM)" Scripts/together.sh $(IN_PYTHON)
+	@SWIFT="$(SWIFT)" PMGIT="$(PROGRAM)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) ONLY_SKIPPED=1 \
+	  Scripts/together.sh Scripts/test-swift.sh $(IN_PYTHON)
 
 test-package: build ## Run the tests of the tutorial, the manual, the package and the jobs of hosts
 	@PMGIT="$(PROGRAM)" Scripts/test-package.sh
