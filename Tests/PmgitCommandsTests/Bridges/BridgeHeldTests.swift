@@ -192,7 +192,8 @@ struct BridgeHeldTests {
     #expect(pushed.unbroken.contains("pmgit people account github:LOGIN nobody"), "\(pushed)")
     // The hint names the person, and not the wrong login that the board knows.
     try await pmgit("people", "account", "github:ann", "Ann Lee <ann@example.com>")
-    try await pmgit("edit", first, "--no-assign", "nobody", "--assign", "Ann Lee")
+    try await pmgit(
+      "edit", first, "--no-assign", "nobody", "--assign", "Ann Lee <ann@example.com>")
     let wrong = await pmgit.run(["bridge", "push"])
     #expect(
       wrong.unbroken.contains(

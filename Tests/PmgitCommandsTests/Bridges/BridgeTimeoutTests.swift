@@ -20,10 +20,10 @@ struct BridgeTimeoutTests {
 
   @Test("A list that never comes ends the pull after pmgit.timeout, with a hint")
   func pull() async throws {
-    let pmgit = try await bridged("exec sleep 60")
+    let pmgit = try await bridged("exec sleep 300")
     let started = ContinuousClock.now
     let pulled = await pmgit.run(["bridge", "pull"])
-    #expect(ContinuousClock.now - started < .seconds(30))
+    #expect(ContinuousClock.now - started < .seconds(200), "it waited for the program")
     #expect(pulled.exitCode != 0 && pulled.unbroken.contains(words), "\(pulled)")
     #expect(pulled.unbroken.contains("git config pmgit.timeout SECONDS"), "\(pulled)")
     #expect(try await pmgit("status").contains("gave no answer"))
