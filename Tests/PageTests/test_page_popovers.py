@@ -56,13 +56,14 @@ class Popovers(PopoverCase):
         page.press("Control+a", "d")
         page.write("dialog.pop input", "fri", Keys.ENTER)
         page.wait(lambda: self.plan("Beta")["due"])
-        day = self.told(self.plan("Beta")["due"])
+        due = self.plan("Beta")["due"]
+        day = self.told(due)
         self.assertRegex(day, r"^Fri \d{4}-\d\d-\d\d$")
         self.said(f"Due of 3 plans: {day}")
         page.press("z")
         self.said("Undid: 3 plans: no due")
         page.press("Z")
-        self.said(f"Redid: 3 plans: due {self.plan('Beta')['due']}")
+        self.said(f"Redid: 3 plans: due {due}")
 
     def test_what_is_refused_stays_to_be_corrected(self):
         page = self.page
