@@ -130,10 +130,10 @@ enum Deeds {
     },
     "undo": { values in
       let (count, commit) = (try values.count("count") ?? 1, try values.text("of"))
-      return { board in try written(try await board.undo(count, asOf: commit)) }
+      return { board in written(try await board.undo(count, asOf: commit)) }
     },
     "redo": { _ in
-      return { board in try written(try await board.redo()) }
+      return { board in written(try await board.redo()) }
     },
     "sync": { _ in
       return { board in written(try await board.sync()) }
@@ -225,12 +225,17 @@ enum Deeds {
       notices: changes.notices + notices)
   }
 
-  private static func written(_ outcome: UndoOutcome) throws -> JSONObject {
+  private static func written(_ outcome: UndoOutcome) -> JSONObject {
+    var notices = outcome.notices + (outcome.notHere.map { [$0] } ?? [])
+    var lines: [PlanLine] = []
+    // The undo is made, so what can't be read now is no error of the request.
+    do { lines = try outcome.lines() } catch {
+      notices.append(.warning("what changed can't be read: \(Problem(error).message)"))
+    }
     var document = document(
-      outcome.after, isChanged: outcome.didChange, plans: outcome.plans,
-      notices: outcome.notices + (outcome.notHere.map { [$0] } ?? []))
+      outcome.after, isChanged: outcome.didChange, plans: outcome.plans, notices: notices)
     document["lines"] = .array(
-      try outcome.lines().map { line in
+      lines.map { line in
         .object([
           "plan": .string(line.plan.id.text), "title": .string(line.plan.title),
           "words": .string(line.words),
