@@ -81,7 +81,7 @@ extension Workspace {
       try board().snapshot.ids(beginningWith: name).count == 1,
       let absent = try absence(of: name, in: shown)
     else { return [] }
-    return [Notice.note("\(absent.words)", hints: absent.hints)]
+    return [Notice.note(Hint(absent.words), hints: absent.hints)]
   }
 
   /// The most changes in a plan's details; its history has all of them.

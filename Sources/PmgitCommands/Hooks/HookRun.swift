@@ -135,7 +135,7 @@ extension Session {
       if notice.isWarning {
         warn(lines: ["pmgit: warning: \(words(of: notice.message))"] + hints)
       } else {
-        for line in ["pmgit: \(words(of: notice.message))"] + hints { tell(line) }
+        for line in ["pmgit: \(words(of: notice))"] + hints { tell(line) }
       }
     }
   }

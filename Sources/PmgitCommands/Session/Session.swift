@@ -157,10 +157,15 @@ struct Session {
       if notice.isWarning {
         warn(words(of: notice.message), hints: notice.hints)
       } else {
-        tell((notice.kind == .note ? "note: " : "") + words(of: notice.message))
+        tell(words(of: notice))
         for hint in notice.hints { tell(hint: hint) }
       }
     }
+  }
+
+  /// Returns the message of a notice; that of a note begins with `note: `.
+  func words(of notice: Notice) -> String {
+    (notice.kind == .note ? "note: " : "") + words(of: notice.message)
   }
 
   /// Returns a sentence whose commands name the board if `--board` was given.
