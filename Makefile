@@ -11,9 +11,6 @@ LIBGIT2 ?= static
 BINARY = .build/release/pmgit
 # The server of 'pmgit web', beside it.
 WEB = .build/release/pmgit-web
-# Libraries that are built in though they are there to be loaded as well: libgit2, SQLite, zlib, libyaml, and the C++
-# runtime, of which loading alone takes a fifth of the start of a command.
-STATIC = $(CURDIR)/.build/static
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share
 MANDIR = $(SHAREDIR)/man
@@ -46,34 +43,13 @@ deps: ## Install what is missing on Debian (as root, or by sudo), or say what is
 # For 'swift build', such as --disable-sandbox where make itself runs in one.
 SWIFTFLAGS ?=
 
-# macOS brings the runtime of Swift, and refuses to build it in.
-RUNTIME = $(if $(filter Darwin,$(shell uname)),,--static-swift-stdlib)
+# What 'Scripts/build.sh' is given.
+export SWIFT SWIFTFLAGS LIBGIT2
 
-# The same bytes wherever the sources lie: the program has no path of this machine in it.
-NAMELESS = -Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
-
-# Generic types are made by direct calls, where the compiler can. Otherwise each start of the program finds them by their
-# names, and searches all conformances for each: a seventh of a command's processor time. A compiler that does not know
-# the option builds without it.
-DIRECTLY = -disable-concrete-type-metadata-mangled-name-accessors
-DIRECT = $(shell $(SWIFT)c -frontend -parse $(DIRECTLY) - </dev/null >/dev/null 2>&1 && \
-  echo -Xswiftc -Xfrontend -Xswiftc $(DIRECTLY))
-
-# The linker takes the first library of a name that it finds: here the one that is built in. pmgit-web comes first: the
-# compiler works on its libraries while it waits for the targets that both programs have.
+# pmgit-web comes first: the compiler works on its libraries while it waits for the targets that both
+# programs have.
 build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
-	@mkdir -p "$(STATIC)"
-	@for name in libstdc++.a libsqlite3.a libyaml.a libz.a; do \
-	  library=$$(clang -print-file-name=$$name 2>/dev/null || :); \
-	  if test -f "$$library"; then ln -sf "$$library" "$(STATIC)/"; fi; \
-	done
-	@options=$$(Scripts/static-libgit2.sh "$(LIBGIT2)" "$(STATIC)" $(BINARY) $(WEB)) && \
-	  options="$$options $$(Scripts/commit-object.sh "$(STATIC)" $(BINARY) $(WEB))" && set -x && \
-	  export PKG_CONFIG_PATH="$(STATIC)/pkgconfig$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" && \
-	  for product in pmgit-web pmgit; do \
-	    $(SWIFT) build -c release $(SWIFTFLAGS) $(RUNTIME) $(DIRECT) -Xswiftc -L$(STATIC) $(NAMELESS) $$options \
-	      --product $$product || exit; \
-	  done
+	@for product in pmgit-web pmgit; do Scripts/build.sh --product $$product || exit; done
 
 demo: deps build ## Build, make a board to play with in DEMO (~/pmgit-demo), and show it
 	@PMGIT="$(PROGRAM)" Scripts/demo.sh "$(DEMO)"
@@ -122,11 +98,11 @@ PROGRAM = $(CURDIR)/$(BINARY)
 IN_PYTHON = Scripts/test-package.sh Scripts/test-page.sh Scripts/test-agents.sh Scripts/test-screen.sh Scripts/test-proof.sh
 
 test: deps build ## Run all tests; PMGIT_REAL_BACKLOG=FILE adds those on a real backlog
-	@SWIFT="$(SWIFT)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) Scripts/test-swift.sh
+	@PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) Scripts/test-swift.sh
 	@PMGIT="$(PROGRAM)" Scripts/together.sh $(IN_PYTHON)
 
 skipped-tests: build ## The tests that 'make test' skips without the tools of Scripts/install-test-tools.sh
-	@SWIFT="$(SWIFT)" PMGIT="$(PROGRAM)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) ONLY_SKIPPED=1 \
+	@PMGIT="$(PROGRAM)" PMGIT_BINARY="$(PROGRAM)" WIDTH=$(WIDTH) ONLY_SKIPPED=1 \
 	  Scripts/together.sh Scripts/test-swift.sh $(IN_PYTHON)
 
 test-package: build ## Run the tests of the tutorial, the manual, the package and the jobs of hosts

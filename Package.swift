@@ -20,6 +20,19 @@ let optimised: [SwiftSetting] = common + [.unsafeFlags(["-O"], .when(configurati
 /// Settings of the pure targets, which have no reason to touch memory by hand.
 let pure: [SwiftSetting] = optimised + [.strictMemorySafety()]
 
+/// Settings of the tests. They are not optimised, because that would take longer than it saves.
+let tests: [SwiftSetting] = common + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
+/// Swift's runtime is built into the programs. Apple's linker refuses that.
+///
+/// Modules that are compiled for the shared runtime don't name what its archive of
+/// FoundationEssentials needs, which the argument parser uses.
+let builtIn: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"],
+    .when(platforms: [.linux], configuration: .release))
+]
+
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
@@ -99,7 +112,9 @@ let package = Package(
         "PlanModel", "CBuild", "CPlatform", argumentParser,
       ],
       swiftSettings: common),
-    .executableTarget(name: "pmgit", dependencies: ["PmgitCommands"], swiftSettings: common),
+    .executableTarget(
+      name: "pmgit", dependencies: ["PmgitCommands"], swiftSettings: common,
+      linkerSettings: builtIn),
     .target(
       name: "PlanWeb",
       dependencies: [
@@ -112,53 +127,53 @@ let package = Package(
       swiftSettings: common),
     .executableTarget(
       name: "pmgit-web", dependencies: ["PmgitCommands", "PlanWeb", "PlanModel"],
-      swiftSettings: common),
+      swiftSettings: common, linkerSettings: builtIn),
 
     .target(
       name: "PmgitTestSupport",
       dependencies: ["Git", "PlanModel", "PlanStore", "PlanTerminal", "PmgitCommands", subprocess],
-      path: "Tests/PmgitTestSupport", swiftSettings: common),
+      path: "Tests/PmgitTestSupport", swiftSettings: tests),
     .testTarget(
       name: "GitTests", dependencies: ["Git", "Parallel", "PmgitTestSupport", subprocess],
-      swiftSettings: common),
+      swiftSettings: tests),
     .testTarget(
       name: "PlanModelTests", dependencies: ["Parallel", "PlanModel", "PmgitTestSupport"],
-      swiftSettings: common),
+      swiftSettings: tests),
     .testTarget(
       name: "PlanFormatsTests", dependencies: ["PlanFormats", "PlanModel", "PmgitTestSupport"],
-      exclude: ["Samples", "Snapshots"], swiftSettings: common),
+      exclude: ["Samples", "Snapshots"], swiftSettings: tests),
     .testTarget(
       name: "PlanIndexTests", dependencies: ["Git", "PlanIndex", "PlanModel", "PmgitTestSupport"],
-      swiftSettings: common),
+      swiftSettings: tests),
     .testTarget(
       name: "PlanStoreTests",
-      dependencies: ["pmgit", "PlanStore", "PlanIndex", "PmgitTestSupport"],
-      swiftSettings: common),
+      dependencies: ["PlanStore", "PlanIndex", "PmgitTestSupport"],
+      swiftSettings: tests),
     .testTarget(
       name: "PlanViewTests", dependencies: ["PlanView", "PlanModel", "PmgitTestSupport"],
-      exclude: ["Fixtures"], swiftSettings: common),
+      exclude: ["Fixtures"], swiftSettings: tests),
     .testTarget(
       name: "PlanScreenTests",
       dependencies: ["PlanScreen", "PlanView", "PlanModel", "PmgitTestSupport"],
-      exclude: ["Snapshots"], swiftSettings: common),
+      exclude: ["Snapshots"], swiftSettings: tests),
     .testTarget(
       name: "PlanTerminalTests",
       dependencies: ["Parallel", "PlanTerminal", "PlanView", "PlanModel", "PmgitTestSupport"],
       exclude: ["Snapshots"],
-      swiftSettings: common),
+      swiftSettings: tests),
     .testTarget(
       name: "PlanActionsTests",
       dependencies: [
         "PlanActions", "PlanStore", "PlanView", "PlanModel", "Git", "PmgitTestSupport", subprocess,
       ],
-      swiftSettings: common),
+      swiftSettings: tests),
     .testTarget(
       name: "PlanAgentsTests",
       dependencies: [
         "PlanAgents", "PlanActions", "PlanDocuments", "PlanModel", "PlanStore", "Git",
         "PmgitTestSupport",
       ],
-      swiftSettings: common),
+      swiftSettings: tests),
     .testTarget(
       name: "PmgitCommandsTests",
       dependencies: [
@@ -166,23 +181,23 @@ let package = Package(
         "Git", subprocess,
       ],
       exclude: ["Snapshots"],
-      swiftSettings: common),
+      swiftSettings: tests),
     .testTarget(
       name: "TransportTests",
       dependencies: ["Git", "PmgitCommands", "PmgitTestSupport", subprocess],
-      swiftSettings: common),
+      swiftSettings: tests),
     .testTarget(
       name: "DurabilityTests",
-      dependencies: ["pmgit", "PmgitTestSupport", "Git", "PlanStore", subprocess],
+      dependencies: ["PmgitTestSupport", "Git", "PlanStore", subprocess],
       exclude: ["Interpose"],
-      swiftSettings: common),
+      swiftSettings: tests),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "pmgit", "pmgit-web", "PmgitTestSupport", "Git", "PlanModel", "PlanStore", subprocess,
+        "PmgitTestSupport", "Git", "PlanModel", "PlanStore", subprocess,
       ],
       exclude: ["Linking/Programs", "Sizes/Interpose"],
-      swiftSettings: common),
+      swiftSettings: tests),
   ]
 )
 

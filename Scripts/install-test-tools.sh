@@ -11,7 +11,7 @@ packages=(
   python3 python3-pip  # for the tests in Python
   chromium chromium-driver firefox-esr  # in which the page is tried
   lowdown mandoc lintian curl jq  # what packs the programs, and checks what was packed
-  coq  # for the proofs
+  coq spin  # for the proofs
   gnupg tmux taskwarrior  # with which single tests try signatures, the screen and exports
   nodejs node-typescript shellcheck  # for 'make lint'
   hyperfine time  # for 'make benchmark'

@@ -14,11 +14,9 @@ filter=${2:-}
 swift=${SWIFT:-swift}
 export PMGIT_SOAK_SEED=${PMGIT_SOAK_SEED:-$((RANDOM * 32768 + RANDOM + 1))}
 
-# Optimised builds run ten times as many cases; testing is enabled because some tests use internals.
-options=(-c release -Xswiftc -enable-testing)
-"$swift" build --build-tests "${options[@]}"
+Scripts/build.sh --build-tests
 mapfile -t tests < <(
-  "$swift" test list --skip-build "${options[@]}" | grep -E 'Soak/' | grep -E -- "$filter" | sort -u)
+  "$swift" test list -c release --skip-build | grep -E 'Soak/' | grep -E -- "$filter" | sort -u)
 proof=ProofSoak
 if command -v coqc >/dev/null && grep -qE -- "$filter" <<<"$proof"; then tests+=("$proof"); fi
 if ((${#tests[@]} == 0)); then
@@ -42,7 +40,7 @@ for test in "${tests[@]}"; do
     continue
   fi
   log=$(mktemp)
-  PMGIT_SOAK_SECONDS=$share "$swift" test --skip-build "${options[@]}" \
+  PMGIT_SOAK_SECONDS=$share "$swift" test -c release --skip-build \
     --filter "^${name//./\\.}\\(" 2>&1 | tee "$log" || failed+=("$name")
   # A filter that matches nothing also succeeds.
   grep -q 'Test run with 1 test ' "$log" || failed+=("$name, which did not run,")

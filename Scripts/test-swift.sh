@@ -35,7 +35,7 @@ swift=${SWIFT:-swift}
 # Runs tests. Thousands of lines later nobody finds what failed, so it is printed again at the end.
 run() {
   local log=.build/swift-test.log status=0
-  "$swift" test --skip-build "$@" 2>&1 | tee "$log" || status=$?
+  "$swift" test -c release --skip-build "$@" 2>&1 | tee "$log" || status=$?
   if ((status != 0)); then
     echo "these tests failed:" >&2
     grep -E 'recorded an issue|^error:|Fatal error' "$log" | cut -c 1-500 >&2 || true
@@ -53,7 +53,7 @@ elsewhere() {
   TMPDIR=$folder run "$@"
 }
 
-"$swift" build --build-tests
+Scripts/build.sh --build-tests
 if [[ -n ${ONLY_SKIPPED:-} ]]; then
   if ((room > 2000000)); then elsewhere --filter "$skipped"; else run --filter "$skipped"; fi
 elif ((room > 2000000)); then

@@ -79,7 +79,9 @@ struct PlanIndexTests {
     ]
     #expect(try index.write(changes, from: head, to: later, tree: later))
     let read = try #require(try index.plans(withTexts: true))
-    #expect(read.plans == plans[..<3] + [changed] + plans[6...])
+    var expected = plans
+    expected.replaceSubrange(3..<6, with: [changed])
+    #expect(read.plans == expected)
     #expect(read.unreadable.map(\.plan.id) == [plans[5].id])
     #expect(try !index.write(changes, from: head, to: Self.tree, tree: Self.tree))
     #expect(try index.head()?.commit == later)

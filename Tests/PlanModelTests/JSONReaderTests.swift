@@ -131,7 +131,7 @@ struct JSONReaderTests {
       ("\u{FEFF}{}", 1, 1, "a byte order mark"),
       ("{}\u{FEFF}", 1, 3, "unexpected text after the value"),
       ("\u{A0}1", 1, 1, "expected a value"),
-    ])
+    ] as [(String, Int, Int, String)])
   func refusals(text: String, line: Int, column: Int, reason: String) throws {
     let error = try #require(Self.error(in: utf8(text)))
     #expect(error.description == "line \(line), column \(column): \(reason)")

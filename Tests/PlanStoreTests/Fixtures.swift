@@ -22,9 +22,14 @@ extension ScratchRepository {
 
   /// Stores a tree with these entries in this order, without any check.
   func rawTree(_ entries: [RawEntry]) async throws -> String {
-    try await rawObject(
-      "tree",
-      entries.flatMap { Array("\($0.mode) ".utf8) + $0.name + [0] + hexadecimal($0.id) })
+    var bytes: [UInt8] = []
+    for entry in entries {
+      bytes += "\(entry.mode) ".utf8
+      bytes += entry.name
+      bytes.append(0)
+      bytes += hexadecimal(entry.id)
+    }
+    return try await rawObject("tree", bytes)
   }
 
   /// Returns the entries of a tree. A test can change them and store them with `rawTree`.

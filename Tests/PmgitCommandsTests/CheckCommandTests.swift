@@ -71,11 +71,12 @@ struct CheckCommandTests {
     #expect(await said("2", "--to", "2").hasPrefix("nothing to change"))
     let subjects = try await pmgit.repository.git("log", "--format=%s", "-3", "pmgit/main")
     let short = String(ids[0].prefix(4))
-    #expect(
-      subjects.split(separator: "\n").map(String.init) == [
-        "reword in \(short): Changelog, One", "reorder in \(short): Update changelog, One",
-        "reword in \(short): Write more tests, One",
-      ])
+    let expected = """
+      reword in \(short): Changelog, One
+      reorder in \(short): Update changelog, One
+      reword in \(short): Write more tests, One
+      """
+    #expect(subjects == expected)
     try await pmgit("undo", "3")
     #expect(await said("1") == "ticked off 'Write tests'; 1 of 2 is done")
   }

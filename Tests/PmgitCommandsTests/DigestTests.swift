@@ -190,7 +190,8 @@ struct DigestTests {
     let markdown = try await pmgit("digest", "--as", "markdown")
     #expect(markdown.contains("- and 10 more plans\n"))
     let records = try await pmgit("digest")
-    #expect(Set(records.split(separator: "\n").map { $0.split(separator: "\t")[1] }).count == 60)
+    let ids = records.split(separator: "\n").map { record in record.split(separator: "\t")[1] }
+    #expect(Set(ids).count == 60)
     #expect(try await sections(pmgit).first?.split(separator: ",").count == 60)
     let wrong = await pmgit.run(["digest", "--json", "--as", "html"])
     #expect(wrong.exitCode == 64)

@@ -160,7 +160,7 @@ import Testing
         "see 'pmgit edit --help'"
       ),
       (["move", "x", "--before"], "missing value for '--before", "see 'pmgit move --help'"),
-    ])
+    ] as [([String], String, String)])
   func values(arguments: [String], message: String, hint: String) async throws {
     let pmgit = try await CommandRunner()
     try await pmgit("init")

@@ -51,10 +51,10 @@ struct QueryCommandTests {
     let part = try await pmgit.add("Async calls")
     let title = try await pmgit.add("Sync fails")
     let ids = { (output: String) in
-      [body, part, title].filter(output.contains).sorted {
-        (output.firstRange(of: $0)?.lowerBound ?? output.endIndex)
-          < (output.firstRange(of: $1)?.lowerBound ?? output.endIndex)
+      let places = [body, part, title].compactMap { (id: String) in
+        output.firstRange(of: id).map { (id: id, start: $0.lowerBound) }
       }
+      return places.sorted { $0.start < $1.start }.map(\.id)
     }
     for options in [[], ["--json"], ["-q"]] {
       #expect(ids(await pmgit.run(["list", "sync"] + options).output) == [title, part, body])

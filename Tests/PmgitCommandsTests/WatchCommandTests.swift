@@ -27,12 +27,8 @@ struct WatchCommandTests {
         """))
     let plain = await pmgit.run(["watch", "--until", "ready"] + Self.long)
     #expect(plain.exitCode == 0)
-    #expect(
-      lines(plain.output).map { $0.split(separator: "\t").suffix(3) } == [
-        [
-          Substring(id), "Fix login", "ready",
-        ]
-      ])
+    #expect(lines(plain.output).count == 1)
+    #expect(plain.output.hasSuffix("\t\(id)\tFix login\tready\n"))
     pmgit.useTerminal()
     let shown = await pmgit.run(["watch", "--until", "ready"] + Self.long)
     #expect(shown.output == "\(id.prefix(4)) Fix login is ready\n")

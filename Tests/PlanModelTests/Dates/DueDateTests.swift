@@ -82,7 +82,7 @@ struct DueDateTests {
       ("31st", "2026-12-31"), ("20th", "2026-11-20"),
       ("Thu, Dec 24", "2026-12-24"), ("Thursday 24 December 2026", "2026-12-24"),
       ("tue the 24th", "2026-11-24"), ("by friday", "2026-11-27"), ("on Dec 1", "2026-12-01"),
-    ])
+    ] as [(String, String)])
   func phrases(text: String, expected: String) throws {
     #expect(try DueDate.parse(text, today: Self.day("2026-11-20"))?.description == expected)
   }
@@ -264,7 +264,7 @@ struct DueDateTests {
         "-9999999999999999999999m",
         "'-9999999999999999999999m' leads out of the years 0001 to 9999"
       ),
-    ])
+    ] as [(String, String)])
   func errors(text: String, message: String) throws {
     let today = try Self.day("2026-11-20")
     let error = try #require(throws: DueDateError.self) {
