@@ -25,9 +25,6 @@ compile() {  # FILE: compiles a file of $built
 }
 
 mkdir -p "$built"
-# CI checks the proofs while other tests use the model.
-exec 9>"$built/lock"
-if command -v flock >/dev/null; then flock 9; fi
 needed=("${modules[@]}")
 if [[ ${1:-} == model ]]; then needed=(History Formula Merge State Bytes Shown Deletion Json Run); fi
 # The order above must have all files.
