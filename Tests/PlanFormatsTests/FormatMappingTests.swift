@@ -43,6 +43,15 @@ struct FormatMappingTests {
     #expect(wrong.losses["priorities other than P0 to P3 and urgent to low"] == 1)
   }
 
+  @Test("An issue of a project has its text without the mark of a bridge")
+  func projectIssueText() throws {
+    let issue =
+      #"{"type":"Issue","title":"x","url":"https://github.com/o/r/issues/1","#
+      + #""body":"Text\n\n<!-- pmgit:0123456789abcdef -->"}"#
+    let read = try plans(.github, "x.json", Self.items(#"{"id":"i","content":\#(issue)}"#))
+    #expect(read.plans.first?["body"] == .string("Text"))
+  }
+
   @Test("An iteration of a project is that of the board which begins on its day")
   func projectIteration() throws {
     let text = Self.item(

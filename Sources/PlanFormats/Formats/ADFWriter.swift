@@ -141,6 +141,7 @@ struct ADFWriter {
     }
     let width = min(rows.map(\.count).max() ?? 0, 100)
     guard width > 0 else { return "" }
+    if rows.contains(where: { $0.count > width }) { losses.insert("cells of wide tables") }
     let lines = rows.map { row in
       let cells = row.prefix(width) + Array(repeating: "", count: max(0, width - row.count))
       return "| " + cells.joined(separator: " | ") + " |"

@@ -44,7 +44,7 @@ extension GitHubReader {
     var content = content
     var plan = OutsidePlan(alias: alias)
     plan.title(item.text("title") ?? content.text("title"))
-    if content.object["body"] != nil { plan.body(content.text("body")) }
+    if content.object["body"] != nil { plan.issueText(content.text("body")) }
     plan.state(item.text("status").flatMap { plans.state($0) })
     for label in item.texts("labels") { plan.label(label) }
     for login in item.texts("assignees") { plan.assignee(login) }
