@@ -135,8 +135,9 @@ package final class Repository {
   /// Throws if the repository names objects by SHA-256 or keeps references in a reftable. Only its
   /// own configuration counts, as for git.
   ///
-  /// Newer versions of git write down the usual formats, too. libgit2 1.5 accepts or refuses an
-  /// extension whatever its value is, so it accepts both and the values are checked here.
+  /// Newer versions of git write the default formats to the configuration, too. libgit2 1.5 accepts
+  /// or refuses an extension whatever its value is. So it accepts both extensions, and their values
+  /// are checked here.
   private func refuseOtherFormats() throws(GitError) {
     let operation = "open repository '\(gitDirectory)'"
     let raw = handle.raw

@@ -25,12 +25,12 @@ extension Repository {
     self.configuration = nil
   }
 
-  /// Takes all values from the `git` program if some depend on conditions, or are included by the
-  /// environment.
+  /// Takes all values from the `git` program if some of them depend on conditions, or are included
+  /// by the environment.
   ///
   /// libgit2 knows only some of git's conditions (`hasconfig` is missing in 1.5), matches paths
   /// with symbolic links in another way, and can't include files that the environment names. So it
-  /// could find another identity than git, whose commits are pushed.
+  /// could find another identity than git, and commits with the wrong author would be pushed.
   ///
   /// - Parameter folder: The folder in which git would run.
   func readConditions(in folder: String, of environment: [String: String]) throws(GitError) {
@@ -41,7 +41,7 @@ extension Repository {
     try readListing()
   }
 
-  /// Reads the values that git lists, if they come from git.
+  /// Reads the configuration as git lists it, if its values are taken from git.
   func readListing() throws(GitError) {
     if let listing { overrides = ConfigurationOverrides(listing: try listing.answer()) }
   }
@@ -132,7 +132,7 @@ struct ConfigurationOverrides {
     var string: String { if case .text(let text) = self { text } else { "" } }
   }
 
-  /// Whether the entries are the whole configuration, also that of the files.
+  /// Whether the entries are the whole configuration, including the files.
   private(set) var isComplete = false
 
   /// All entries, in order; empty unless the configuration is complete.
@@ -219,8 +219,8 @@ struct ConfigurationOverrides {
 
   /// Splits a list of single-quoted words, in which `'\''` and `'\!'` stand for `'` and `!`.
   ///
-  /// git 2.31 and later write `'key'='value'`, older versions `'key=value'`. Without the quotes
-  /// both are the same.
+  /// git 2.31 and later write `'key'='value'`, older versions `'key=value'`. Without the quotes,
+  /// both are `key=value`.
   private static func words(in text: String) -> [String] {
     var words: [String] = []
     var word: String?

@@ -47,8 +47,8 @@ extension Repository {
 }
 
 extension Repository {
-  /// Returns the address of somebody who has configured none for the role. As in git, that is
-  /// `EMAIL`, and nothing if an address is configured for the other role only.
+  /// Returns the address for a role that has none configured: `EMAIL`, or nil if that is not set or
+  /// `user.useConfigOnly` is on. As in git, the address is empty if only the other role has one.
   private func fallbackEmail(_ environment: [String: String]) throws(GitError) -> String? {
     for key in ["author.email", "committer.email"] where try configString(key) != nil { return "" }
     guard let email = environment["EMAIL"], !email.isEmpty,

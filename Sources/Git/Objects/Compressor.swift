@@ -6,7 +6,7 @@ final class Compressor {
   private let stream: UnsafeMutablePointer<z_stream>
   private var output: UnsafeMutableRawBufferPointer
 
-  /// Uses git's default for packs, which is zlib's.
+  /// Uses git's default compression level for packs, which is zlib's default.
   init() throws(GitError) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())

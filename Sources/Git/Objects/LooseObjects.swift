@@ -24,7 +24,7 @@ struct LooseObjects {
   /// - Parameter folder: The folder `objects`, ending in `/`.
   init(in folder: String) { self.folder = folder }
 
-  /// An object in the form that it has in its file.
+  /// An object as it is stored in its file.
   struct Object {
     let id: ObjectID
     /// The header `<type> <size>`, a NUL, and the content, compressed.
@@ -47,7 +47,7 @@ struct LooseObjects {
     for folder in folders.sorted() { try Self.flush(folder: folder) }
   }
 
-  /// Makes the disk keep the names in a folder.
+  /// Flushes a folder, so that the names in it survive a crash.
   static func flush(folder: String) throws(GitError) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     // 'git gc' may have packed the objects meanwhile. Then it flushed the pack and removed the
@@ -125,7 +125,7 @@ private final class NewFile {
   }
 }
 
-/// Makes the disk keep what was written to a file or folder.
+/// Flushes a file or folder, so that what was written to it survives a crash.
 ///
 /// - Returns: 0, or -1 with `errno`.
 func flushToDisk(_ descriptor: Int32) -> Int32 {

@@ -16,7 +16,7 @@ import Parallel
 /// `git_packbuilder` needs all objects in memory, and a `git_indexer` needs their number first and
 /// unpacks each of them again.
 ///
-/// git's documents of the formats are `gitformat-pack(5)`.
+/// git documents the formats in `gitformat-pack(5)`.
 final class NewPack {
   /// The folder `objects/pack`.
   private let folder: String
@@ -71,7 +71,7 @@ final class NewPack {
 
   /// Adds an object that the pack does not have yet.
   func add(_ id: ObjectID, _ type: git_object_t, _ content: [UInt8]) throws(GitError) {
-    // Its place is known when it is compressed.
+    // The offset is known once the object is compressed.
     entries[id] = Entry(offset: .max, size: content.count, type: type, checksum: 0)
     waiting.objects.append(Waiting(id: id, type: type, content: content))
     waiting.size += content.count

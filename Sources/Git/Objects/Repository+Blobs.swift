@@ -98,7 +98,7 @@ extension Repository {
 }
 
 extension Repository {
-  /// The object database to read and write: while a batch is running, that of the batch.
+  /// The object database to read and write; while a batch is running, the batch's database.
   var objects: OpaquePointer { batch?.database.raw ?? database.raw }
 
   /// The libgit2 repository for reading and creating objects and for walks; its object database is
@@ -125,7 +125,7 @@ extension Repository {
       do throws(GitError) {
         return try check(store(), operation())
       } catch {
-        // libgit2 passes on only the number of an error of the batch.
+        // If the batch failed, libgit2 returns only the number of the error.
         if let failure = batch?.objects.failure { throw failure }
         let isFolderGone =
           error.errorClass == Int32(GIT_ERROR_OS.rawValue)
@@ -142,7 +142,7 @@ extension Repository {
     var raw = git_oid()
     if let batch {
       try check(git_odb_hash(&raw, bytes, bytes.count, type), operation())
-      // Otherwise libgit2 marks the stored object as used, so that 'git gc' keeps it.
+      // A stored object is passed on to libgit2, which marks it as used, so that 'git gc' keeps it.
       if git_odb_exists_ext(database.raw, &raw, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) != 1 {
         try batch.objects.add(ObjectID(raw), type, bytes)
         return ObjectID(raw)

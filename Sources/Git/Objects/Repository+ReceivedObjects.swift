@@ -51,7 +51,7 @@ extension Repository {
       adding: variables, deadline: Self.longestCheck, terminalPrompt: false)
     guard checked.exitCode != 0 else { return nil }
     let refused = RefusedObject(messages: checked.standardError)
-    // A full disk is not the objects' fault.
+    // A full disk does not mean that an object is bad.
     if refused.isAboutSystem { throw GitProgramError.failed("git index-pack", checked) }
     return refused
   }

@@ -6,19 +6,19 @@ import CPlatform
   import Glibc
 #endif
 
-/// A question to the `git` program whose answer takes no longer than reading a file. The thread
-/// waits for the answer. Everything else runs as a `GitProcess`, which has a deadline.
+/// A run of the `git` program that takes no longer than reading a file, so the thread waits for it.
+/// Everything else runs as a `GitProcess`, which has a deadline.
 struct GitQuestion {
   let arguments: [String]
   /// The environment of git, with the variables that locate a repository.
   let environment: [String: String]
 
-  /// Asks git in a folder, or in this process's own folder if that is the same one: `PWD` then has
-  /// the path as typed, with its symbolic links.
+  /// Prepares a run of git in a folder. If that is this process's own folder, git is not told to
+  /// change it, so that `PWD` keeps the path as typed, with its symbolic links.
   init(_ arguments: [String], in folder: String, environment: [String: String]) {
     self.arguments = Self.isOwn(folder) ? arguments : ["-C", folder] + arguments
     var environment = environment.merging(["LC_ALL": "C"]) { _, new in new }
-    // Only 'git config' reads this variable, and then nothing else.
+    // If this variable is set, 'git config' reads only the file that it names.
     environment["GIT_CONFIG"] = nil
     self.environment = environment
   }
@@ -44,7 +44,7 @@ struct GitQuestion {
     let answer = Self.readAll(output)
     var (status, waited): (Int32, pid_t) = (0, 0)
     repeat { waited = waitpid(child, &status, 0) } while waited < 0 && errno == EINTR
-    // Whether git failed is unknown if this process ignores the ends of children.
+    // If this process ignores the ends of its children, it is unknown whether git failed.
     let isKnown = waited == child
     guard let answer, isKnown ? status == 0 : !answer.isEmpty else {
       throw GitError(

@@ -17,7 +17,7 @@ extension Repository {
 
   private var objectsFolder: String { commonDirectory + "objects" }
 
-  /// Makes walks read no commit-graph if it is large.
+  /// Makes walks ignore the commit-graph if it is large.
   ///
   /// The C function is `git_odb_set_commit_graph`.
   func leaveOutLargeCommitGraph() throws(GitError) {
@@ -29,8 +29,8 @@ extension Repository {
     readsCommitGraph = false
   }
 
-  /// Makes walks read the commit-graph, unless the histories of commits meet soon. A file that
-  /// can't be read is left out.
+  /// Makes walks read the commit-graph, unless the histories of the commits meet soon. A file that
+  /// can't be read is ignored.
   ///
   /// The C function is `git_commit_graph_open`.
   ///
@@ -65,7 +65,7 @@ extension Repository {
     return false
   }
 
-  /// The commits that are the fewest steps from some commits.
+  /// A search of the history that visits the commits with the fewest steps from some tips first.
   private struct Nearest {
     private var queue: [ObjectID]
     private var next = 0
@@ -73,7 +73,8 @@ extension Repository {
 
     init(_ tips: [ObjectID]) { queue = tips }
 
-    /// Goes to the next commit, and returns whether another side has seen it.
+    /// Visits the next commit, and returns whether the search from the other side has visited it
+    /// too.
     mutating func step(
       in repository: Repository, meeting other: Nearest
     ) throws(GitError) -> Bool {

@@ -22,7 +22,7 @@ package final class FileWatch {
   /// - Parameters:
   ///   - root: An existing folder, ending in `/`.
   ///   - paths: The files' paths below the folder.
-  ///   - isPolling: Whether to do without the system's notices, as where there are none.
+  ///   - isPolling: Whether to poll even where the system can report changes.
   package init(_ paths: [String], below root: String, isPolling: Bool = false) {
     // One waiting signal is enough: the caller then reads the files.
     let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -57,7 +57,7 @@ package final class FileWatch {
     { [wakening] in wakening.yield() }
   }
 
-  /// Watches the folders that are there now. It comes before the files are read, so that every
+  /// Watches the folders that exist now. This is done before the files are read, so that every
   /// later change is reported.
   private func follow() {
     guard let notices else { return }
@@ -84,14 +84,14 @@ private struct WatchedFile {
 }
 
 #if canImport(Glibc)
-  /// The notices of Linux about entries of folders: inotify.
+  /// The notices of Linux about entries of folders, from inotify.
   private final class FolderNotices {
     private let descriptor: Int32
     private let source: any DispatchSourceRead
     private let names: WatchedNames
 
     /// - Parameter report: Called on another thread after an entry has changed.
-    /// - Returns: nil if the system gives no more instances of inotify.
+    /// - Returns: nil if the system's limit of inotify instances is reached.
     init?(_ report: @escaping @Sendable () -> Void) {
       let descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
       guard descriptor >= 0 else { return nil }
@@ -107,7 +107,7 @@ private struct WatchedFile {
 
     deinit { source.cancel() }
 
-    /// The changes of a folder's entries. None of them happens by reading.
+    /// The events to watch: changes of a folder's entries. Reading causes none of them.
     private static let changes =
       UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM) | UInt32(IN_MOVED_TO)
       | UInt32(IN_CLOSE_WRITE) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
@@ -139,7 +139,7 @@ private struct WatchedFile {
   private final class WatchedNames: Sendable {
     private let names = Mutex<[Int32: Set<String>]>([:])
 
-    /// - Returns: The watches that are not wanted any more.
+    /// - Returns: The watches that are no longer needed.
     func replace(with followed: [Int32: Set<String>]) -> [Int32] {
       names.withLock { names in
         defer { names = followed }
@@ -193,7 +193,7 @@ private struct WatchedFile {
       return notices
     }
 
-    /// Whether it is about a watched name or folder, or the system has dropped notices.
+    /// Whether the notice is about a watched name or folder, or reports that notices were dropped.
     func concerns(_ names: [Int32: Set<String>]) -> Bool {
       if mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
       guard let wanted = names[watch] else { return false }
@@ -201,7 +201,7 @@ private struct WatchedFile {
     }
   }
 #else
-  /// This system has no notices about folders.
+  /// A stand-in for systems without such notices. It can't be created.
   private final class FolderNotices {
     init?(_ report: @escaping @Sendable () -> Void) { return nil }
     func follow(_ folders: [String: Set<String>]) -> Bool { false }

@@ -70,7 +70,7 @@ package enum Folder {
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Removes a folder and its contents, and no target of a link in it. Failures are ignored.
+  /// Removes a folder and its contents, but no targets of links in it. Failures are ignored.
   package static func remove(_ path: String) { ScratchFolder.remove(path) }
 }
 

@@ -36,8 +36,9 @@ package enum GitLibrary {
   /// Makes libgit2 map only small parts of packs, until the process ends. Commands call this if
   /// they read each object only once. Packs that are already open are not affected.
   ///
-  /// An object's differences are all over a pack. So many small parts are mapped again less often
-  /// than a few large ones: with parts of 4 MB, a seventh of the processor time went to that.
+  /// The deltas of an object are scattered over a pack. So many small parts are mapped again less
+  /// often than a few large ones: with parts of 4 MB, a seventh of the processor time was spent on
+  /// mapping.
   package static func limitMemory() throws(GitError) {
     try start()
     try check(pmgit_limit_maps(256 << 10, 24 << 20), "limit the memory of libgit2")

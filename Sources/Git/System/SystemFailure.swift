@@ -58,7 +58,7 @@ extension SystemFailure {
       failure != .noSuchFile
         && lines.contains { line in failure.words.map { line.hasSuffix($0) } ?? false }
     }
-    // git's own words for an object that it may not write. The remote's files are not meant.
+    // git's message for an object that it may not write. The same message from a remote is ignored.
     let isForbidden = lines.contains { line in
       line.contains("insufficient permission for adding an object") && !line.hasPrefix("remote:")
     }

@@ -4,9 +4,9 @@
   import Glibc
 #endif
 
-/// Files of a work tree, which are read and replaced as wholes.
+/// Files of a work tree, which are read and replaced as a whole.
 ///
-/// Through symbolic links, files of the same work tree are read, and none is written.
+/// Symbolic links to files of the same work tree are followed for reading, but never for writing.
 package struct WorkTreeFiles: Sendable {
   /// The top folder without symbolic links, ending in `/`.
   private let top: String
@@ -21,7 +21,7 @@ package struct WorkTreeFiles: Sendable {
   package enum Obstacle: Hashable, Sendable {
     /// A symbolic link on the path leads out of the work tree, into git's own folder, or nowhere.
     case link
-    /// It is a folder, a pipe or a device.
+    /// The path leads to a folder, a pipe or a device.
     case noFile
     case tooLarge
   }
@@ -90,11 +90,11 @@ package struct WorkTreeFiles: Sendable {
     close(descriptor)
   }
 
-  /// Removes a file, and the folder that it was in if that is empty now and not the top folder.
+  /// Removes a file, and its folder if that is empty afterwards and is not the top folder.
   package func remove(_ path: String) throws(GitError) {
     let file = try requirePlace(of: path)
     guard unlink(file) == 0 || errno == ENOENT else { throw .system("remove '\(path)'") }
-    // A folder with other files stays, and the system says so.
+    // `rmdir` fails if the folder has other files, so it stays.
     if let slash = path.lastIndex(of: "/") { rmdir(top + path[..<slash]) }
   }
 
