@@ -9,25 +9,26 @@ import Synchronization
   import Glibc
 #endif
 
-/// Work on many items in parts, on all processors.
+/// Processes many items in parts, on all processors.
 ///
-/// The parts are side by side, and their results come in order. So a result that is made of them is
-/// the same for any number of processors.
+/// The parts run in parallel, and their results are returned in order. So combined results are the
+/// same for any number of processors.
 package enum Processors {
   /// The number of processors, at most 16.
   package static let count = max(1, min(16, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))))
 
-  /// The number of parts; nil for one for each processor. Tests set it.
+  /// The number of parts; nil for one part per processor. Set by tests.
   @TaskLocal package static var testedParts: Int?
 
-  /// Returns the results of a body for each part of some items, in order.
+  /// Calls a body for each part of some items, and returns the results in order.
   ///
   /// - Parameters:
   ///   - count: The number of items.
-  ///   - fewest: The smallest number of items for which other threads pay. Fewer are one part.
-  ///   - body: Returns the result for the items in a range. It runs for several ranges at the same
-  ///     time.
-  /// - Throws: The error of the first part that has one.
+  ///   - fewest: The smallest number of items for which threads are worth their cost. Fewer items
+  ///     are processed as one part.
+  ///   - body: Returns the result for the items in a range. It is called for several ranges in
+  ///     parallel.
+  /// - Throws: The error of the first part that fails.
   package static func map<Output: Sendable, Failure: Error>(
     _ count: Int, fewest: Int, _ body: @Sendable (Range<Int>) throws(Failure) -> Output
   ) throws(Failure) -> [Output] {
@@ -47,7 +48,7 @@ package enum Processors {
     return outputs
   }
 
-  /// Returns the results for all items like `map`, in one array.
+  /// Calls a body like `map`, and joins the results into one array.
   package static func flatMap<Output: Sendable, Failure: Error>(
     _ count: Int, fewest: Int, _ body: @Sendable (Range<Int>) throws(Failure) -> [Output]
   ) throws(Failure) -> [Output] {
@@ -55,7 +56,7 @@ package enum Processors {
     return parts.count == 1 ? parts[0] : Array(parts.joined())
   }
 
-  /// Splits items into parts of the same size.
+  /// Splits items into parts of the same size. The last part may be smaller.
   private static func parts(_ count: Int, fewest: Int) -> [Range<Int>] {
     guard count > 0 else { return [] }
     let wanted = testedParts ?? (count < fewest ? 1 : Self.count)
