@@ -6,14 +6,14 @@
 struct LineMatch {
   /// The most lines, in both parts together, that are compared line by line.
   static let mostCompared = 128
-  /// The greatest depth to which the parts of a split are split again, at lines that occur once.
+  /// The most levels of nested splits at lines that occur once.
   static let deepest = 16
 
   private let text: [ExactString]
   private let older: [ExactString]
   private var places: [Int?]
 
-  /// A part of each text that is still to be matched.
+  /// A range of lines in each text that is still to be matched.
   private struct Gap {
     var here: Range<Int>
     var there: Range<Int>

@@ -14,8 +14,8 @@ package struct TextPast: Sendable {
 
   private let steps: [Step]
 
-  /// The most texts of a step that are read. It is also the most parent texts, of all parents
-  /// together, with which each of them is compared.
+  /// The most texts of a step that are read. Each of them is compared with at most this many texts
+  /// of all parents together.
   static let mostTexts = 16
 
   /// - Parameter steps: The steps, parents before children.

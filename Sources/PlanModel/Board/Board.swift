@@ -9,7 +9,7 @@ package struct Board: Hashable, Sendable {
   private let places: [ExactString: Int]
   /// The texts of the board's saved queries, by their names.
   package var views: [String: String] = [:]
-  /// What the saved queries have besides their texts, by their names; only those that have more.
+  /// The titles and display settings of those saved queries that have any, by name.
   package var looks: [String: ViewLook] = [:]
   /// The fields that the board defines for its plans, in their order.
   package var fields: [CustomField] {
@@ -18,13 +18,13 @@ package struct Board: Hashable, Sendable {
   }
   private(set) var fieldTable = CustomFieldTable([])
   package var phases = Phases()
-  /// The rules, in the order of their names, also those that this version does not understand.
+  /// The rules in the order of their names, including those that this version does not understand.
   package var rules: [StoredRule] = []
-  /// Who the accounts of other trackers are.
+  /// The accounts of people in other trackers.
   package var accounts = Accounts()
   /// The most bytes that an attached file may have; nil for `usualFileLimit`.
   package var fileLimit: Int?
-  /// The lists with more items than are read.
+  /// The lists of settings that have more items than are read.
   package internal(set) var unread: [UnreadSettings] = []
   /// Conflicting values in the board's own settings.
   package var conflicts: [Conflict] = []
@@ -86,8 +86,10 @@ package struct Board: Hashable, Sendable {
   package var entry: Column? { columns.first { $0.kind == .todo } ?? columns.first }
 }
 
-/// A list of the board's settings with more items than are read. Lists, documents and the page show
-/// something of each field, milestone and iteration, and a stranger can push any number of them.
+/// A list of the board's settings that has more items than are read.
+///
+/// Anybody who can push may add any number of fields, milestones and iterations. Lists, documents
+/// and the page would show all of them, so only the first ones are read.
 package struct UnreadSettings: Hashable, Sendable {
   package let list: PlanList
   /// The number of items that are read: the first ones in the order of the list.

@@ -21,7 +21,8 @@ extension PlanDocument {
 extension Edit {
   fileprivate static let fileLimitPath = ElementPath.field("fileLimit")
 
-  /// Returns the edit that sets the most bytes of an attached file; nil restores the usual limit.
+  /// Returns the edit that sets the limit for attached files, in bytes; nil restores the usual
+  /// limit.
   package static func fileLimit(_ bytes: Int?) -> Edit {
     .write(fileLimitPath, bytes.map(JSONValue.number) ?? .null)
   }

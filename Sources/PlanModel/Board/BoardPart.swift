@@ -1,14 +1,14 @@
-/// The part of a board that a reader may see: some plans, and what they use of its settings.
+/// The part of a board that a reader may see: some plans and the settings that they use.
 ///
-/// Its functions return documents without anything else: no links to other plans, no milestones and
-/// fields that only other plans have, no rules, and no members that this version does not know,
-/// which might name other plans.
+/// Its functions leave out everything else: links to other plans, milestones and fields that only
+/// other plans have, rules and accounts. Unknown members are left out too, because they might name
+/// other plans.
 package struct BoardPart: Sendable {
   package let plans: Set<PlanID>
   /// The ids of the blobs of the plans' files, in hexadecimal digits.
   package let contents: Set<String>
-  /// Whether all plans of the board that are not deleted are included. Then all settings but the
-  /// rules are, too.
+  /// Whether all plans of the board that are not deleted are included. If so, all milestones,
+  /// iterations and fields are included too.
   package let isWhole: Bool
   private var aliases: Set<AliasKey> = []
   private var phases: [PlanList: Set<ExactString>] = [.milestones: [], .iterations: []]
@@ -43,7 +43,7 @@ package struct BoardPart: Sendable {
 
   // MARK: - Documents
 
-  /// Returns a version of an included plan.
+  /// Returns the document of an included plan without links to other plans and unknown members.
   package func plan(_ document: PlanDocument) -> PlanDocument {
     copy(document) { path in
       switch path {
@@ -59,7 +59,7 @@ package struct BoardPart: Sendable {
     }
   }
 
-  /// Returns a version of the board's settings.
+  /// Returns the board's settings without rules, accounts, and what only other plans use.
   package func settings(_ document: PlanDocument) -> PlanDocument {
     var copy = copy(document) { path in
       switch path {
@@ -85,7 +85,7 @@ package struct BoardPart: Sendable {
     CustomField.isMember(name) && (isWhole || values[name] != nil)
   }
 
-  /// Returns the name in plan files of the custom field with an id.
+  /// Returns the name that a custom field has in plan files: `custom.points` for `points`.
   private static func field(_ id: ExactString) -> ExactString {
     ExactString(CustomField.prefix + id.text)
   }
@@ -95,7 +95,7 @@ package struct BoardPart: Sendable {
     return PlanID(link.target).map(plans.contains) ?? aliases.contains(AliasKey(link.target))
   }
 
-  /// Removes the options of custom fields that no included plan has.
+  /// Removes the options of custom fields that no included plan uses.
   private func keepUsedOptions(of document: inout PlanDocument) {
     for (path, elements) in document.elements {
       guard case .item("fields", let item, "options") = path else { continue }

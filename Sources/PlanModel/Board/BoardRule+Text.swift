@@ -222,7 +222,7 @@ extension [String] {
 }
 
 extension String {
-  /// The name of a label without the sign that queries and options write before it.
+  /// The label without the leading `#` or `+` that queries and options have.
   fileprivate var withoutSign: String {
     count > 1 && (first == "#" || first == "+") ? String(dropFirst()) : self
   }
@@ -230,9 +230,10 @@ extension String {
 
 // MARK: - Quotes
 
-/// A part of a rule's text, which knows its quotes.
+/// A part of a rule's text, with a record of which scalars are quoted.
 ///
-/// It consists of scalars, because a quote may be followed by a mark that combines with it.
+/// The text is split into scalars, not characters: a combining mark after a quote would be part of
+/// the quote's character.
 private struct RuleText {
   private let scalars: ArraySlice<Unicode.Scalar>
   /// Whether each scalar of the whole text is a quote or inside of quotes.
@@ -285,7 +286,7 @@ private struct RuleText {
     return RuleText(scalars[start..<end], of: self)
   }
 
-  /// The offset of the first colon that a space or the end of the text follows.
+  /// The offset of the first colon outside of quotes that is followed by a space or by the end.
   var firstColon: Int? {
     scalars.indices.first { place in
       guard scalars[place] == ":", !isQuoted[place] else { return false }
@@ -294,7 +295,8 @@ private struct RuleText {
     }.map { $0 - scalars.startIndex }
   }
 
-  /// The offset of the space before the first word `if`, which a space follows.
+  /// The offset of the space before the first word `if` outside of quotes. A space follows the
+  /// word.
   var firstIf: Int? {
     scalars.indices.first { place in
       let end = place + 4
@@ -316,7 +318,7 @@ private struct RuleText {
     return parts + [RuleText(scalars[start...], of: self)]
   }
 
-  /// Returns what is before a scalar and what is after it; `second` is nil without the scalar.
+  /// Returns the texts before and after a scalar; `second` is nil if the scalar does not occur.
   func halves(at separator: Unicode.Scalar) -> (first: RuleText, second: RuleText?) {
     guard let place = scalars.firstIndex(of: separator) else { return (self, nil) }
     return (

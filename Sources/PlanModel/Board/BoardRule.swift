@@ -1,4 +1,4 @@
-/// A rule of a board: what a change of a plan leads to, in the same commit.
+/// A rule of a board: if a plan changes in a certain way, actions are done in the same commit.
 ///
 ///     on move to review if #bug: label +needs-eyes; owner none
 ///
@@ -36,9 +36,9 @@ package enum RuleTrigger: Hashable, Sendable {
   case label(String)
   /// Somebody is assigned to the plan.
   case assign
-  /// The plan gets an owner, or another one.
+  /// The plan gets an owner, or its owner changes.
   case owner
-  /// The plan gets into the milestone, by its id.
+  /// The plan is put into the milestone, by its id.
   case milestone(String)
   /// The plan gets a link to a plan that blocks it.
   case block
@@ -146,17 +146,17 @@ extension Board {
     return found
   }
 
-  /// A rule of the board with what is known against it.
+  /// A rule of the board, with its fault if it has one.
   package struct JudgedRule: Sendable {
     package let stored: StoredRule
     /// The rule; nil if this version does not understand it.
     package let rule: BoardRule?
-    /// Why it does not run, or can't do all of its actions, as the end of a sentence; nil if
-    /// nothing is known against it.
+    /// Why the rule does not run, or can't do all of its actions, as the end of a sentence; nil if
+    /// no fault is known.
     package let fault: String?
   }
 
-  /// All rules with what is known against them, in their order.
+  /// All rules in their order, each with its fault.
   package var judgedRules: [JudgedRule] {
     var count = 0
     return rules.map { stored in
@@ -182,7 +182,7 @@ extension Board {
 }
 
 extension BoardRule {
-  /// Returns what the rule names and the board does not have: `column 'review'`.
+  /// Returns the names in the rule that the board does not have: `column 'review'`.
   func namesUnknown(to board: Board) -> [String] {
     var names: [String] = []
     let note = { (kind: String, name: String) in
@@ -230,10 +230,10 @@ package struct RuleEvent {
     plan = Plan(new, id: id)
   }
 
-  /// Whether the event is one that a trigger waits for.
+  /// Whether the event fires a trigger.
   ///
-  /// A value that the plan had already, even as one of several in a conflict, is not new. So
-  /// neither merges nor the decision of a conflict are such events.
+  /// A value that the plan already had, even as one of several in a conflict, is not new. So
+  /// neither merges nor decisions of conflicts fire triggers.
   package func triggers(_ trigger: RuleTrigger) -> Bool {
     switch trigger {
     case .add: return old == nil
@@ -258,7 +258,7 @@ package struct RuleEvent {
 
   private var isMoved: Bool { old != nil && gets(.state) }
 
-  /// Whether the shown value of a field is a new one.
+  /// Whether the event gives a field a new shown value.
   private func gets(_ field: PlanField) -> Bool {
     guard let value = new.value(at: field.path), !value.isNull else { return false }
     return !(old?[field.path].contains { $0.value == value } ?? false)

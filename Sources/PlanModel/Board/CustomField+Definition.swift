@@ -1,5 +1,5 @@
 extension Board {
-  /// Returns a rank behind all fields of the board.
+  /// Returns a rank after all fields of the board.
   package func rankOfNewField(
     using generator: inout some RandomNumberGenerator
   ) -> String {
@@ -8,7 +8,7 @@ extension Board {
 }
 
 extension CustomField {
-  /// The most fields that are read of a board.
+  /// The most fields of a board that are read.
   package static let most = 200
 
   /// The most options of a field.

@@ -1,6 +1,6 @@
 extension CustomField {
-  /// Returns the stored form of a typed value. Days, people and several choices have forms of their
-  /// own, which the caller reads.
+  /// Returns the stored form of a typed value. The caller must parse days, people and several
+  /// choices.
   package func stored(_ text: String) throws(InvalidValue) -> JSONValue {
     switch kind {
     case .number:
@@ -50,7 +50,7 @@ extension CustomField {
   /// Returns the edit that writes a value; null clears the field.
   package func write(_ value: JSONValue) -> Edit { .write(path, value) }
 
-  /// Returns the edits that add and remove options of several choices.
+  /// Returns the edits that add and remove options of a field of kind `choices`.
   package func edits(adding added: [String], removing removed: [String]) -> [Edit] {
     added.map { .write(path(of: $0), .bool(true)) } + removed.map { .clear(path(of: $0)) }
   }

@@ -19,7 +19,7 @@ package struct CustomField: Hashable, Sendable {
     /// Whether the values are options of the field.
     package var hasOptions: Bool { self == .choice || self == .choices }
 
-    /// Whether plans can be put into groups by the values.
+    /// Whether plans can be grouped by the values.
     package var canGroup: Bool { hasOptions || self == .person || self == .yesNo }
   }
 
@@ -28,7 +28,7 @@ package struct CustomField: Hashable, Sendable {
   package let kind: Kind
   /// The options from the least to the greatest; empty for kinds without options.
   package let options: [String]
-  /// What people should enter; nil without such a text.
+  /// What people should enter; nil if the field has no help text.
   package let help: String?
   /// Whether cards and lists show the value.
   package let isOnCard: Bool
@@ -71,7 +71,7 @@ extension CustomField {
   /// has a dot, now or in later versions.
   package static let prefix = "custom."
 
-  /// Whether a name in a plan's `fields` or `sets` is that of a custom field.
+  /// Whether a name in a plan's `fields` or `sets` belongs to a custom field.
   static func isMember(_ name: ExactString) -> Bool { name.text.hasPrefix(prefix) }
 
   /// Whether a text can be the id of a field: `[a-z][a-z0-9_-]{0,62}`.
@@ -141,8 +141,8 @@ extension Board {
     return CustomField.isReserved(key) ? nil : self[field: key]
   }
 
-  /// The field that a person names where only custom fields can be named: by its id, by
-  /// `custom.ID`, or by its title if no other field has the same.
+  /// The field that a person names where only custom fields are allowed: by its id, by `custom.ID`,
+  /// or by its title if no other field has that title.
   package func field(named text: String) -> CustomField? {
     let id = text.lowercased()
     if let field = self[field: id] ?? field(called: id) { return field }
@@ -151,8 +151,8 @@ extension Board {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Whether a value of a plan is one that a custom field of the board interprets. Other unknown
-  /// values are exported as they are.
+  /// Whether a custom field of the board interprets a value of a plan. Other unknown values are
+  /// exported unchanged.
   func interprets(_ value: JSONValue, at path: ElementPath) -> Bool {
     guard let field = field(at: path) else { return false }
     return field.misfit(value, at: path) == nil

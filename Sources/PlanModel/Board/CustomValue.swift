@@ -37,10 +37,10 @@ package enum CustomValue: Hashable, Sendable {
 }
 
 extension CustomField {
-  /// The path of the value; not of several choices.
+  /// The path of the value. A field of kind `choices` has a path for each option instead.
   var path: ElementPath { .field(member) }
 
-  /// The path of a member of several choices.
+  /// The path of one option of a field of kind `choices`.
   func path(of option: String) -> ElementPath {
     .setMember(set: member, member: ExactString(option))
   }
@@ -78,7 +78,7 @@ extension CustomField {
     return number
   }
 
-  /// Returns what the value at a path of the field would have to be; nil if the value fits.
+  /// Returns what the value at a path of the field must be, such as `a number`; nil if it fits.
   func misfit(_ stored: JSONValue, at path: ElementPath) -> String? {
     switch path {
     case .setMember(_, let option):
@@ -112,7 +112,7 @@ extension CustomField {
     return shown.dropLast().joined(separator: ", ") + " and \(last)"
   }
 
-  /// The texts of a plan's values as stored, also those that do not fit; see `misfit`.
+  /// Returns a plan's values as they are stored, including those that do not fit; see `misfit`.
   package func storedTexts(of plan: Plan) -> [String] {
     if plan.unknown.isEmpty { return [] }
     if kind != .choices {
@@ -142,7 +142,7 @@ extension CustomField {
 }
 
 extension JSONValue {
-  /// A string as it is, no value as an empty text, and any other value as JSON on one line.
+  /// The text of a string, an empty text for null, and JSON on one line for any other value.
   fileprivate var word: String {
     if isNull { return "" }
     return string ?? CanonicalJSON.line(of: self)

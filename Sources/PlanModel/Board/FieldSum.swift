@@ -38,10 +38,10 @@ package struct SummedField: Hashable, Sendable {
   }
 }
 
-/// A sum of decimal numbers: 0.1 and 0.2 are 0.3.
+/// A sum of decimal numbers: 0.1 plus 0.2 is exactly 0.3.
 ///
-/// It is exact while all numbers have at most 18 digits and no exponent, and otherwise the nearest
-/// that a `Double` can hold.
+/// The sum is exact while all numbers have at most 18 digits and no exponent. Otherwise it is
+/// calculated as a `Double`.
 package struct NumberSum: Hashable, Sendable {
   /// How many numbers were added.
   package private(set) var count = 0
@@ -78,10 +78,10 @@ package struct NumberSum: Hashable, Sendable {
     return JSONNumber("\(approximate)") ?? JSONNumber("0")
   }
 
-  /// Whether the sum is zero, as that of no numbers.
+  /// Whether the sum is zero, which it also is if nothing was added.
   package var isZero: Bool { units.map { $0 == 0 } ?? approximate.isZero }
 
-  /// The sum in words.
+  /// The sum for people to read: the number, or `too large`.
   package var text: String { number?.lexeme ?? "too large" }
 
   private static func units(_ lexeme: String) -> (units: Int, decimals: Int)? {

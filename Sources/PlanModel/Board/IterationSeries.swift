@@ -1,7 +1,7 @@
 /// Iterations of equal length that follow each other.
 ///
-/// Ids are the first days. So two clones that add the same iterations independently have each of
-/// them once.
+/// The id of an iteration is its first day. So if two clones add the same iterations independently,
+/// the merged board has each of them once.
 package struct IterationSeries: Hashable, Sendable {
   package enum Failure: Error, Hashable, Sendable {
     /// The length is not from one day to one year.
@@ -42,11 +42,11 @@ package struct IterationSeries: Hashable, Sendable {
     self.iterations = iterations
   }
 
-  /// Returns the length of the last of some iterations as a period, for those that follow it; nil
+  /// Returns the length of the last iteration as a period, for the iterations that follow it; nil
   /// if its days are unknown.
   ///
-  /// It is in months if the last two iterations are equally many whole months long. One alone may
-  /// be so by chance, as four weeks in February are.
+  /// The period is in months if the last two iterations are both that many whole months long. One
+  /// iteration alone may be a whole month by chance: four weeks in February.
   package static func length(of phases: [Phase]) -> Period? {
     guard let phase = phases.last, let first = phase.first, let last = phase.last, first <= last
     else { return nil }
@@ -58,8 +58,7 @@ package struct IterationSeries: Hashable, Sendable {
     return Period(last + 1 - first, .day)
   }
 
-  /// Returns the number of months of an iteration that begins on the same day of a month as the one
-  /// after it; nil for any other.
+  /// Returns the length of an iteration in months; nil if it is not a number of whole months.
   private static func months(of phase: Phase) -> Int? {
     guard let first = phase.first, let next = phase.last.map({ $0 + 1 }), next.day == first.day
     else { return nil }

@@ -1,7 +1,7 @@
 /// A milestone or an iteration of a board. A plan belongs to at most one of each kind.
 ///
-/// A milestone is a goal, which may be due on a day. An iteration is a time with a first and a last
-/// day.
+/// A milestone is a goal, which may have a due day. An iteration is a span of time with a first and
+/// a last day.
 package struct Phase: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case milestone, iteration
@@ -34,10 +34,10 @@ package struct Phase: Hashable, Sendable {
     (self.first, self.last, self.isClosed) = (first, last, isClosed)
   }
 
-  /// The title, or the id without one.
+  /// The title, or the id if there is no title.
   package var name: String { title ?? id }
 
-  /// The title, followed by the id if that is not the same.
+  /// The title, followed by the id if they differ.
   package var called: String { title.map { $0 == id ? id : "\($0) (\(id))" } ?? id }
 
   /// Whether an iteration includes a day; false if its days are unknown.
@@ -46,7 +46,7 @@ package struct Phase: Hashable, Sendable {
     return first <= day && day <= last
   }
 
-  /// The days in words: `2026-12-07 to 2026-12-20`, or the day on which it is due; empty if they
+  /// The days in words: `2026-12-07 to 2026-12-20`, or the due day of a milestone; empty if they
   /// are unknown.
   package var days: String {
     let days = [first, last].compactMap { $0?.description }
@@ -114,7 +114,8 @@ package enum IterationWord: String, CaseIterable, Sendable {
 
   package init?(named text: String) { self.init(rawValue: text.lowercased()) }
 
-  /// The beginning of a sentence that there is no such iteration, which the day ends.
+  /// The beginning of the message that there is no such iteration. The caller appends the day:
+  /// `no iteration begins after 2026-12-07`.
   package var lack: String {
     switch self {
     case .current: "no iteration includes"
@@ -143,8 +144,7 @@ extension Phases {
 
   /// Returns the open phase of the same kind that comes after another one; nil if there is none.
   ///
-  /// For an iteration it begins later. A milestone is followed by one that is due later, or has no
-  /// day.
+  /// The following iteration begins later. The following milestone is due later, or has no day.
   package func following(_ phase: Phase) -> Phase? {
     guard let place = place(of: phase.id, phase.kind) else { return nil }
     return self[phase.kind][(place + 1)...].first { !$0.isClosed }
@@ -154,7 +154,7 @@ extension Phases {
 // MARK: - Names
 
 extension Phase {
-  /// Words that options and queries use, so that no phase can be called by them.
+  /// Words with a meaning in options and queries. They can't be names of phases.
   private static let reserved: Set<String> =
     Set(["none", "any", "keep"] + IterationWord.allCases.map(\.rawValue))
 
@@ -175,7 +175,7 @@ extension Phase {
       && text.utf8.first != UInt8(ascii: ".")
   }
 
-  /// Returns an id made of a name's letters, digits and points, in lower case and without accents:
+  /// Returns an id made of a name's letters, digits and dots, in lower case and without accents:
   /// `Release 2.0` becomes `release-2.0`.
   ///
   /// - Returns: nil if the name has no letter a-z and no digit, or is a reserved word.
@@ -191,7 +191,7 @@ extension Phase {
 extension Edit {
   /// Returns the edits that write all values of a phase and show it, even if it was removed.
   ///
-  /// One of the values is never null, because a phase without any value would not be there.
+  /// One of the values is never null, because a phase without any value would not exist.
   package static func phase(_ phase: Phase) -> [Edit] {
     let path = { (member: String) in phase.kind.list.path(phase.id, member) }
     var edits: [Edit] = [
@@ -210,7 +210,7 @@ extension Edit {
 }
 
 extension Phase {
-  /// The most milestones, and the most iterations, that are read of a board.
+  /// The most milestones of a board that are read, and the most iterations.
   package static let most = 1000
 }
 

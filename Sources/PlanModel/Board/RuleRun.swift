@@ -23,14 +23,15 @@ package struct RuleRun: Hashable, Sendable {
 }
 
 extension RuleRun {
-  /// The plans on which a rule did the same.
+  /// The plans on which a rule did the same actions.
   package struct Group: Sendable {
     package let rule: String
     package let actions: [String]
     package fileprivate(set) var plans: [PlanID]
   }
 
-  /// Returns the runs that did something, by rule and actions, in the order of the first of each.
+  /// Returns the runs that did something, grouped by rule and actions. The groups are in the order
+  /// of their first runs.
   package static func groups(_ runs: [RuleRun]) -> [Group] {
     var groups: [Group] = []
     var places: [[String]: Int] = [:]

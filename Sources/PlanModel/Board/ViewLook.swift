@@ -4,11 +4,11 @@
 package struct ViewLook: Hashable, Sendable {
   /// The title; nil if the view is called by its name.
   package var title: String?
-  /// The view of the page, such as `list`; nil for the one that is shown already.
+  /// The view of the page, such as `list`; nil to keep the current one.
   package var view: String?
-  /// The field by which the plans are grouped; empty for none, nil for the present one.
+  /// The field by which the plans are grouped; empty for no grouping, nil to keep the current one.
   package var group: String?
-  /// The columns of the list; nil for those that the reader has chosen.
+  /// The columns of the list; nil to keep those that the reader has chosen.
   package var columns: [String]?
 
   package init(
@@ -38,7 +38,7 @@ package struct ViewLook: Hashable, Sendable {
     return object
   }
 
-  /// Returns the edits that write the members of a view, those without a value as null.
+  /// Returns the edits that write the members of a view; members without a value become null.
   package func edits(ofView name: String) -> [Edit] {
     values.map { .write(PlanList.views.path(name, $0.text), $1) }
   }
@@ -50,7 +50,8 @@ package struct ViewLook: Hashable, Sendable {
     ]
   }
 
-  /// Returns a valid copy, or throws. A page shows what it knows of the words and ignores others.
+  /// Returns a valid copy, or throws. Words are not looked up: a page ignores those it doesn't
+  /// know.
   package func checked() throws(InvalidValue) -> ViewLook {
     var look = self
     look.title = try title.map { text throws(InvalidValue) in try Validation.title(text) }
@@ -81,15 +82,16 @@ package struct ViewLook: Hashable, Sendable {
 }
 
 extension Board {
-  /// Returns the name for a view with a title: that of the view that is called so already, else one
-  /// made of the title's letters a-z and digits, with a number if another view has it.
+  /// Returns the name for a view with a title: the name of the view that already has this title,
+  /// else one made of the title's letters a-z and digits. A number is added if another view has
+  /// that name.
   package func viewName(for title: String) -> String {
     let wanted = SearchText(title)
     let called = looks.filter { $0.value.title.map(wanted.equals) ?? false && views[$0.key] != nil }
     if let name = called.keys.min() { return name }
     let plain = title.lowercased()
     let own = Validation.isViewName(plain) ? plain : Column.id(from: title)
-    // A view without a title is called by its name.
+    // The title of a view without one is its name, so such a view is replaced.
     if let own, views[own] == nil || looks[own]?.title == nil { return own }
     let stem = own ?? "view"
     let numbered = (2...views.count + 2).lazy.map { "\(stem)-\($0)" }

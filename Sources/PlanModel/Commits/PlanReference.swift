@@ -222,7 +222,7 @@ extension PlanReference {
     let hasColon = rest.first == ":" || rest.first == "："
     let words = (hasColon ? rest.dropFirst() : rest)
       .split { $0.isWhitespace || ",;".contains($0) }
-    // 'fix(plan:k7m2): …' has said what it means by 'plan:'.
+    // In a subject, 'plan:k7m2' is a valid reference, so it is left out, as in 'fix(plan:k7m2): …'.
     return words.prefix(hasColon ? words.count : 1)
       .filter { !$0.lowercased().contains(lead) }.compactMap { name(in: $0) }
       .filter { own != nil && hasColon || $0.count >= 4 }
@@ -268,8 +268,8 @@ package enum PlanBranch {
     }
   }
 
-  /// Whether a text that may be an ordinary word may be the beginning of a plan's id: it is written
-  /// as pmgit writes ids, and has at least four characters.
+  /// Whether a word has the form of a plan's id: it is written as pmgit writes ids, and has at
+  /// least four characters. It may still be an ordinary word.
   static func isID(_ word: String) -> Bool {
     word.utf8.count >= 4 && PlanID.normalizedPrefix(word) == word
   }

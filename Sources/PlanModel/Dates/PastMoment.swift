@@ -133,8 +133,8 @@ package enum PastMoment {
 struct ClockTime: Hashable {
   /// Milliseconds since midnight.
   let start: Int64
-  /// The length in milliseconds: that of a minute, of a second if seconds were typed, or 1 if a
-  /// fraction was typed.
+  /// The length in milliseconds: a minute, a second if seconds were typed, or 1 if a fraction was
+  /// typed.
   let length: Int64
   /// The offset of the time zone that was typed; nil if no zone was typed.
   let minutesAheadOfUTC: Int?

@@ -7,11 +7,11 @@ package struct Period: Hashable, Sendable {
     case year = "y"
   }
 
-  /// The number of units; negative leads back.
+  /// The number of units; a negative number counts back.
   package let count: Int
   package let unit: Unit
 
-  /// The largest count. It leads out of the calendar from any day, and arithmetic with it can't
+  /// The largest count. From any day it ends outside the calendar, and arithmetic with it can't
   /// overflow.
   static let limit = 10_000_000
 
@@ -31,7 +31,7 @@ package struct Period: Hashable, Sendable {
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil
     }
-    // A number too large for an integer is valid, and leads out of the calendar.
+    // A number too large for an integer is valid; its day is outside the calendar.
     let count = Int(digits) ?? Int.max
     self.init(isNegative ? -count : count, unit)
   }
@@ -115,7 +115,7 @@ struct DateOffset: Hashable {
   /// Whether the distance was typed as `5m ago`, which may mean minutes or months.
   let mayBeMinutes: Bool
 
-  /// The largest count. It leads out of the calendar in any unit, and its milliseconds do not
+  /// The largest count. In any unit it ends outside the calendar, and its milliseconds do not
   /// overflow.
   private static let limit = 100_000_000_000
 

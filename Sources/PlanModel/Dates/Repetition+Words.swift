@@ -32,7 +32,8 @@ extension Repetition: CustomStringConvertible {
     return rule
   }
 
-  /// Removes `from done` or `from due` at the end; nil for `from` another day.
+  /// Removes `from done` or `from due` at the end and returns the origin, `due` if none was typed;
+  /// nil if `done` or `due` is at the end without `from`.
   private static func origin(_ words: inout DateWords) -> Origin? {
     for origin in Origin.allCases where words.skipLast(origin.rawValue) {
       return words.skipLast("from") ? origin : nil
@@ -126,7 +127,7 @@ extension Repetition: CustomStringConvertible {
     return .dayOfMonth(day)
   }
 
-  /// The rule in its canonical form, which files have.
+  /// The rule in its canonical form, as files store it.
   package var description: String {
     let from = origin == .done ? " from done" : ""
     return "every \(period)\(dayWords)\(from)"

@@ -4,7 +4,7 @@
 package struct Repetition: Hashable, Sendable {
   package enum Unit: String, CaseIterable, Sendable { case day, week, month, year }
 
-  /// The day from which the next one is counted.
+  /// The day from which the next day is counted.
   package enum Origin: String, CaseIterable, Sendable {
     /// The due date of the finished plan.
     case due
@@ -14,14 +14,15 @@ package struct Repetition: Hashable, Sendable {
 
   /// The days that count in each period.
   enum Days: Hashable, Sendable {
-    /// One day in each period, as far into it as the day from which is counted.
+    /// One day in each period, at the same place as the day from which periods are counted: the 5th
+    /// of each month if that is a 5th.
     case same
     /// Days of the week, 1 for Monday to 7 for Sunday; not empty.
     case weekdays(Set<Int>)
     /// A day of the month, 1 to 31. A shorter month has its last day instead.
     case dayOfMonth(Int)
     case lastOfMonth
-    /// A day of the year; February 29 is the 28th if the year is no leap year.
+    /// A day of the year. February 28 replaces February 29 in years that are not leap years.
     case dayOfYear(month: Int, day: Int)
   }
 
@@ -61,12 +62,12 @@ extension Repetition {
   package struct Step: Hashable, Sendable {
     package let day: CalendarDay
     package let rule: Repetition
-    /// Whether the rule has earlier days that had passed by today, and that are left out.
+    /// Whether earlier days of the rule are skipped because they have passed.
     package let leavesOut: Bool
   }
 
-  /// Returns the next day after a plan was finished, which is after `today`; nil if the calendar
-  /// ends before.
+  /// Returns the next day after a plan was finished. It is after `today`; nil if the calendar ends
+  /// first.
   ///
   /// - Parameters:
   ///   - due: The due date of the finished plan; nil for a plan without one, which repeats from
@@ -96,8 +97,9 @@ extension Repetition {
 
   /// Returns the first day of the rule that is after both `base` and `limit`.
   ///
-  /// Periods are counted from the week, month or year of `base`. A rule for each month or each year
-  /// may have its first day in that of `base`; one for several of them has not.
+  /// Periods are counted from the week, month or year of `base`. With `every month on 31`, that
+  /// first month may itself have the day. With `every 2 months on 31` or `every 2 years`, the month
+  /// or year of `base` is skipped.
   func next(after base: CalendarDay, past limit: CalendarDay) -> CalendarDay? {
     let bound = max(base, limit)
     switch (unit, days) {
@@ -117,7 +119,7 @@ extension Repetition {
     of weekdays: Set<Int>, after base: CalendarDay, past bound: CalendarDay
   ) -> CalendarDay? {
     let monday = base.dayNumber - (base.weekday - 1)
-    // The period that has the bound, and the next one, which has a day after it.
+    // The period that contains the bound, and the next one: it always has a day after the bound.
     let first = (bound.dayNumber - monday) / (7 * count)
     for period in [first, first + 1] {
       for weekday in weekdays.sorted() {
@@ -159,7 +161,7 @@ extension Repetition {
     return CalendarDay(year: year, month: month, day: min(wanted, last))
   }
 
-  /// The usual number of days between two days of the rule, by which rules are sorted.
+  /// The average number of days between two days of the rule, by which rules are sorted.
   var usualDays: Double {
     let length: Double =
       switch unit {

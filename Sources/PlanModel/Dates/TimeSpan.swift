@@ -9,19 +9,18 @@ package enum TimeSpan {
 
   /// Parses digits and one of the units `s`, `m` or `min`, `h`, `d` and `w`, in either case.
   ///
-  /// - Returns: Milliseconds, at most as many as lead from any moment out of the calendar; nil for
-  ///   a text of another form.
+  /// - Returns: Milliseconds, of at most a billion units; nil for a text of another form.
   package static func milliseconds(_ typed: String) -> Int64? {
     let digits = typed.prefix { $0.isASCII && $0.isNumber }
     guard !digits.isEmpty, let unit = unit(String(typed.dropFirst(digits.count))) else {
       return nil
     }
-    // A number too large for an integer is valid, and leads out of the calendar.
+    // A larger number is valid, and counts as `mostUnits`.
     let count = min(Int64(digits) ?? .max, mostUnits)
     return count * unit
   }
 
-  /// The largest count. Its milliseconds do not overflow, also when a moment is added.
+  /// The largest count. Its milliseconds do not overflow, even if a moment is added.
   private static let mostUnits: Int64 = 1_000_000_000
 
   private static func unit(_ text: String) -> Int64? {
@@ -38,7 +37,7 @@ package enum TimeSpan {
   /// The longest time that a command waits, a year.
   private static let longestWait = 366 * day
 
-  /// Parses the time for which a command waits, or between two of its actions.
+  /// Parses the time that a command waits, in total or between two of its actions.
   ///
   /// - Returns: nil for a text of another form, for zero, and for more than a year.
   package static func wait(_ typed: String) -> Duration? {

@@ -40,14 +40,14 @@ enum Cycles {
     return cycles.sorted { $0[0] < $1[0] }
   }
 
-  /// Returns new links that close a cycle, so that none is closed without them.
+  /// Returns the new links to leave out so that the others close no cycle.
   ///
-  /// The links are tried in order: each stays if it closes no cycle with those that stay.
+  /// The links are tried in order: a link stays if it closes no cycle with the links that stay.
   ///
   /// - Parameters:
   ///   - links: The new links.
   ///   - targets: The nodes that each node links to. The new links are among them.
-  ///   - mostSteps: The most nodes to visit for all links. Those that can't be tried do not stay.
+  ///   - mostSteps: The most nodes to visit for all links. Links beyond this limit are left out.
   static func closing<Node: Hashable & Comparable>(
     _ links: [(from: Node, to: Node)], in targets: [Node: [Node]], mostSteps: Int = 5_000_000
   ) -> [(from: Node, to: Node)] {

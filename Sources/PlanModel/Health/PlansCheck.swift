@@ -1,7 +1,6 @@
 /// Finds the faults of a board's plans, which are added one at a time.
 ///
-/// Of each plan it keeps only the data for checks that need several plans: for most plans only the
-/// id.
+/// Of each plan, only the data for checks that compare plans is kept: for most plans only the id.
 package struct PlansCheck {
   private let board: Board
   private let now: Timestamp
@@ -16,7 +15,7 @@ package struct PlansCheck {
   private var columns: [PlanFinding] = []
   private var times: [PlanFinding] = []
   private var phases: [PlanFinding] = []
-  /// What is needed of the plans that are not done and have days or blockers.
+  /// The days of the plans that are not done and have a start or due date.
   private var spans: [PlanID: PlanSpan] = [:]
 
   package init(board: Board, now: Timestamp) { (self.board, self.now) = (board, now) }
@@ -44,7 +43,8 @@ package struct PlansCheck {
     }
   }
 
-  /// Returns the findings grouped by kind, each kind in the order of the plans' ids.
+  /// Returns the findings grouped by kind. Most kinds are in the order of the plans' ids, shared
+  /// aliases in the order of the aliases.
   ///
   /// - Parameter others: The board's unreadable plans, which links may point to.
   /// - Complexity: Linear in the links and aliases, plus sorting.
@@ -107,7 +107,7 @@ package struct PlansCheck {
       .map { .sharedAlias(spellings[$0.key] ?? $0.key.text.text, $0.value) }
   }
 
-  /// Returns the days of open plans that contradict each other or those of open blockers.
+  /// Returns findings for open plans whose days contradict each other or the days of open blockers.
   private func contradictions() -> [PlanFinding] {
     let called = ownersOfAliases
     return spans.sorted { $0.key < $1.key }.flatMap { id, span -> [PlanFinding] in
@@ -120,7 +120,7 @@ package struct PlansCheck {
     }
   }
 
-  /// The clock difference that is not reported: one hour.
+  /// The clock difference that is tolerated: one hour.
   private static let toleratedMilliseconds: Int64 = 3_600_000
 
   /// Returns a finding for the plan's value with the latest stamp, if that is too far in the
@@ -166,7 +166,7 @@ package enum PlanFinding: Hashable, Sendable {
 package struct UnreadablePlan: Hashable, Sendable {
   package let path: String
   package let reason: String
-  /// The id of the plan; nil if the path is not that of a plan's file.
+  /// The id of the plan; nil if the path does not belong to a plan's file.
   package var id: PlanID?
   /// Whether the file needs a newer pmgit, so that nothing has to be fixed.
   package var isTooNew = false

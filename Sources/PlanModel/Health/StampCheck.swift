@@ -41,8 +41,8 @@ package struct StampCheck: Sendable {
     return found
   }
 
-  /// At each path with a stamp that `accepts` rejects, gives new stamps to all values and keeps
-  /// their order.
+  /// Gives new stamps to all values of each path that has a stamp that `accepts` rejects. The
+  /// values keep their order.
   ///
   /// - Parameter stamp: The stamp for the shown value at each path; the other values get earlier
   ///   stamps.

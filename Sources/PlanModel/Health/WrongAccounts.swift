@@ -1,6 +1,6 @@
-/// Items of the board's accounts that are not read.
+/// Accounts of a board that can't be read.
 extension PlanDocument {
-  /// The values of accounts that have the right kind and are not read.
+  /// The values of accounts that are texts but can't be used, such as an account without a person.
   var wrongAccounts: [WrongValue] {
     records(in: Accounts.list).compactMap { id, record in
       record.isRemovedItem ? nil : wrongAccount(id, record)
@@ -8,7 +8,7 @@ extension PlanDocument {
   }
 
   private func wrongAccount(_ id: ExactString, _ record: JSONObject) -> WrongValue? {
-    // A value that is no text is found by its rule.
+    // A value that is not a text is reported by its `ValueRule`.
     let wrong = { (member: ExactString, expected: String, mend: [Edit]?) -> WrongValue? in
       guard let value = record[member], value.string != nil else { return nil }
       let path = ElementPath.item(list: Accounts.list, item: id, member: member)
@@ -33,8 +33,8 @@ extension PlanDocument {
       "account", "in the item '\(account.id.text)'", moving(id, to: account, of: person))
   }
 
-  /// Returns the edits that give an account its right id. An account that the board knows already
-  /// keeps its person.
+  /// Returns the edits that give an account its right id. If the board already has an account with
+  /// that id, its person stays.
   private func moving(_ id: ExactString, to account: Account, of person: String) -> [Edit] {
     let isKnown = hasItem(account.id, in: Accounts.list)
     return (isKnown ? [] : Edit.account(account, of: person))

@@ -17,18 +17,18 @@ enum CustomMembers {
   /// What an import reads from the member.
   struct Read {
     var edits: [Edit] = []
-    /// The sets of the fields of several choices.
+    /// The sets of fields of kind `choices`, which the line has completely.
     var complete: [ExactString] = []
     /// The names of fields that the board lacks; their values are kept.
     var unknown: [ExactString] = []
-    /// The names that can't be those of fields.
+    /// The names that can't be ids of fields.
     var ignored: [String] = []
   }
 
   /// Reads the member of a line.
   ///
-  /// A value of a field that the board lacks is kept, so that a later definition shows it: a list
-  /// of texts as several choices, any other value as it is.
+  /// A value of a field that the board lacks is kept, so that it is shown once the field is
+  /// defined. A list of texts is kept as several choices, any other value unchanged.
   static func read(_ value: JSONValue, on board: Board, me: String) throws(ImportValueError) -> Read
   {
     guard let object = value.object else { throw .wrongType(expected: "an object") }

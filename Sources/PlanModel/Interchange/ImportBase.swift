@@ -1,18 +1,20 @@
-/// What a plan had when a file was exported from the board. A line of that file is an edit of this
-/// state, and not of what others have made of the plan since.
+/// The state of a plan when a file was exported from the board. A line of that file is an edit of
+/// this state, and not of later changes by others.
 package struct ImportBase: Sendable {
   package typealias Values = [ElementPath: Set<JSONValue>]
 
   /// The plan as it was exported; nil if that is not known.
   package let document: PlanDocument?
-  /// The values that the plan had since the export; all former values if that is not known.
+  /// The values that the plan has had since the export; all its former values if the exported state
+  /// is not known.
   package var past: Values = [:]
 
   package init(document: PlanDocument?, past: Values = [:]) {
     (self.document, self.past) = (document, past)
   }
 
-  /// Returns the line without the items that the plan had, which may have been removed since.
+  /// Returns the line without the items that the plan already had, since they may have been
+  /// removed.
   func leavingOutItems(of line: ImportLine) -> ImportLine {
     var line = line
     let plan = document.flatMap { old in line.id.map { Plan(old, id: $0) } }
@@ -36,7 +38,7 @@ package struct ImportBase: Sendable {
   }
 
   /// Returns the plan with the edits of a line, merged with what others have changed since the
-  /// export. A value that the plan had then, or since, is no edit.
+  /// export. A value that the plan had at the export, or later, is not an edit.
   func merge(
     _ edits: [Edit], into now: PlanDocument, stamp: Stamp
   ) -> (document: PlanDocument, notes: ImportNotes) {

@@ -1,13 +1,14 @@
-/// The times of a plan that a line of an import says: when it was made, begun, moved and finished.
+/// The times that a line of an import gives for a plan: when it was created, begun, moved and
+/// finished.
 ///
-/// What a line says is kept, also where it contradicts itself: a plan may be finished before it was
-/// made. Only a time that is still to come is left out, and one before the last move of a plan on
-/// this board, since that would change what was here. The result depends on the line and on the
-/// column of the plan, so a second import of the line changes nothing.
+/// These times are kept even if they contradict each other: a plan may be finished before it was
+/// created. Only two times are left out: one in the future, and one before the plan's last move on
+/// this board, which would change the plan's history here. The result depends only on the line and
+/// the plan's column, so a second import of the line changes nothing.
 enum ImportDays {
   /// What came before a plan entered its column.
   enum Before {
-    /// The import makes the plan, which was made elsewhere at a time.
+    /// The import creates the plan, which was created elsewhere at this time.
     case isNew(made: Timestamp)
     /// The plan has been in one column since it was made.
     case made(Timestamp?)
@@ -15,32 +16,32 @@ enum ImportDays {
     case moved(Timestamp)
   }
 
-  /// A millisecond. A plan that entered its column when it was made counts as added there, so a
-  /// plan that was made and finished in one second is finished that much later.
+  /// One millisecond. A plan that enters its column when it is created counts as added there. So if
+  /// a plan was created and finished at the same time, it is finished one millisecond later.
   private static let tick: Int64 = 1
 
-  /// How long before now in UTC a day can have begun elsewhere.
+  /// How much earlier a day can begin elsewhere than in UTC: 14 hours.
   private static let mostAhead: Int64 = 14 * 60 * 60 * 1000
 
-  /// Returns when a plan was made whose line does not say it: just before the first time in the
-  /// line, and now if there is none.
+  /// Returns the creation time of a plan whose line does not give one: just before the first time
+  /// in the line, or now if there is none.
   static func creation(_ said: [Timestamp?], now: Timestamp) -> Timestamp {
     let first = said.compactMap(\.self).filter { $0 <= now }.min()
     return first.map { $0.moved(by: -tick) } ?? now
   }
 
-  /// Returns the moment of a day that is written without a time: its midnight in UTC, but not
-  /// before the plan was made on that day.
+  /// Returns the moment of a day that is written without a time: its midnight in UTC, or the time
+  /// at which the plan was created if that was later on the same day.
   static func placed(_ midnight: Timestamp, notBefore made: Timestamp?) -> Timestamp {
     guard let made, midnight < made, made.day == midnight.day else { return midnight }
     return made
   }
 
-  /// Returns when a plan entered its column; nil for a time that can't be.
+  /// Returns the time at which a plan entered its column; nil if the time is impossible.
   ///
   /// - Parameters:
   ///   - said: The time in the line.
-  ///   - isDay: Whether it is written as a day.
+  ///   - isDay: Whether the line gives only a day.
   static func entry(
     _ said: Timestamp, isDay: Bool, after before: Before, now: Timestamp
   ) -> Timestamp? {

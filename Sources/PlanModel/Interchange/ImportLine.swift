@@ -15,7 +15,7 @@ package struct ImportLine: Sendable {
   package internal(set) var time: [TimeEntry] = []
   /// The ids of the files that the line lists. Files are not imported.
   package internal(set) var files: Set<String> = []
-  /// The names of sets and lists that the line has completely, also empty ones: `labels`,
+  /// The names of the sets and lists that the line has completely, including empty ones: `labels`,
   /// `checklist`, `custom.parts`.
   private(set) var given: Set<ExactString> = []
   package internal(set) var created: Creation?
@@ -24,21 +24,21 @@ package struct ImportLine: Sendable {
   package internal(set) var moved: Timestamp?
   /// When the plan was finished in the source.
   package internal(set) var closed: Timestamp?
-  /// Whether fields of the plan have several values in the source. The line's members have one.
+  /// Whether fields of the plan have several values in the source. The line has only one of them.
   private(set) var hasConflicts = false
   /// When work on the plan began in the source.
   package internal(set) var started: Timestamp?
-  /// The moments of days, by the paths of the days. A source may have a moment, which is another
-  /// day by the clocks of other people.
+  /// The exact moments of days, by the paths of the days. A source may store a moment instead of a
+  /// day, and that moment may be another day in other time zones.
   private(set) var moments: [ElementPath: Timestamp] = [:]
-  /// The member of a line of another tool with `moments`.
+  /// The name of the member with `moments`, which lines of other tools have.
   package static let moments: ExactString = "moments"
-  /// The members `moved`, `closed` and `started` that are written as days.
+  /// Those of the members `moved`, `closed` and `started` that are written as days.
   private var days: Set<ExactString> = []
   /// The rank of the plan; nil if the line has no rank, or one that is invalid or longer than
   /// `Rank.longest`.
   package internal(set) var rank: String?
-  /// The deletion in the line; nil if the line has none, or one that does not hold.
+  /// The deletion in the line; nil if the line has none, or one that no longer holds.
   package internal(set) var deletion: Deletion?
   /// The unknown members of checklist items and comments.
   var itemMembers: [UnknownMembers.ItemMember] = []
@@ -73,7 +73,7 @@ package struct ImportLine: Sendable {
 }
 
 extension ImportLine {
-  /// Returns when the plan entered a column, and whether that is written as a day; nil if the line
+  /// Returns when the plan entered a column, and whether the line gives only a day; nil if the line
   /// has no such time.
   func entered(_ column: String, on board: Board) -> (time: Timestamp, isDay: Bool)? {
     let said: [(ExactString, Timestamp?)] =
@@ -85,8 +85,8 @@ extension ImportLine {
     return said.lazy.compactMap { name, time in time.map { ($0, days.contains(name)) } }.first
   }
 
-  /// Moves days that are written without a time to when the plan was made, if that is on the same
-  /// day.
+  /// Replaces the moments of days that are written without a time by the plan's creation time, if
+  /// the plan was created later on the same day.
   private mutating func placeDays() {
     for name in days.sorted() {
       let time: WritableKeyPath<ImportLine, Timestamp?> =
@@ -95,7 +95,7 @@ extension ImportLine {
         ImportDays.placed($0, notBefore: created?.at)
       }
     }
-    // The plan stores it as an unknown member, because no stamp records when work began.
+    // The plan stores the start of work as an unknown member, because no stamp records it.
     if days.contains("started"), let started {
       edits.append(.write(.other("started"), .string(started.description)))
     }
@@ -188,14 +188,14 @@ extension ImportLine {
     self[keyPath: time] = read.time
   }
 
-  /// Returns the moment of a time, or of a day; nil for another value.
+  /// Parses a time, or a day as its midnight in UTC; nil for another value.
   private static func time(_ value: JSONValue) -> (time: Timestamp, isDay: Bool)? {
     guard let text = value.string else { return nil }
     return Timestamp(text).map { ($0, false) }
       ?? CalendarDay(text).map { (LocalClocks.utc.start(of: $0), true) }
   }
 
-  /// Reads the moments of days. Another object is kept as an unknown member.
+  /// Reads the moments of days. A value of another form is kept as an unknown member.
   private mutating func readMoments(_ member: JSONObject.Member) throws(ImportValueError) {
     var moments: [ElementPath: Timestamp] = [:]
     for moment in member.value.object?.members ?? [] {
@@ -285,7 +285,7 @@ extension ImportLine {
   private mutating func readUnknownOfSections(_ value: JSONValue) throws(ImportValueError) {
     let read = UnknownMembers(value)
     if read.isTooDeep { throw .tooDeep }
-    // A value that does not fit its field is null in `custom`, which was read before.
+    // `custom`, which was read before, has null for a value that does not fit its field.
     let given = Set(read.edits.map(\.path))
     edits.removeAll { $0.isClearing && given.contains($0.path) }
     edits += read.edits

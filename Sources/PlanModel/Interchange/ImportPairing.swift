@@ -42,23 +42,23 @@ struct ImportPairing {
     known = Set(existing.keys.map(\.text)).union(ids.map(\.text))
   }
 
-  /// Returns the id of a plan whose line has no id, and whose aliases no plan has.
+  /// Returns an id for the new plan of a line without an id, whose aliases no plan has.
   private func newID(
     for line: ImportHeading, using generator: inout some RandomNumberGenerator
   ) -> PlanID {
     line.aliases.first.map(derivedID) ?? PlanID.random(using: &generator)
   }
 
-  /// Returns the id that follows from an alias. Earlier versions made it of the letters as they
-  /// were written, and plans keep their ids.
+  /// Returns the id that is derived from an alias, ignoring case if the tracker does. Earlier
+  /// versions did not ignore the case, and their plans keep their ids.
   private func derivedID(of alias: String) -> PlanID {
     let written = PlanID.imported(asWritten: alias)
     let isThere = existing[written]?.isKnown(as: alias) ?? false
     return isThere ? written : PlanID.imported(as: alias)
   }
 
-  /// Returns the problem of a line whose derived id belongs to a plan of something else. A plan
-  /// that lost its alias here, but was imported under it, is meant.
+  /// Returns a problem if the id derived from a line's alias belongs to an unrelated plan. A plan
+  /// that was imported under the alias is not unrelated, even if it has lost the alias here.
   private func problem(of line: ImportHeading, _ id: PlanID) -> ImportError.Problem? {
     guard line.id == nil, let alias = line.aliases.first, id == derivedID(of: alias),
       let plan = existing[id], owner(of: line.aliases) == nil, !plan.isKnown(as: alias)
@@ -77,7 +77,7 @@ struct ImportPairing {
     }.first
   }
 
-  /// Returns the plans of the board that have an alias of a source in the import, and no line.
+  /// Returns the plans that no line has, although they have an alias of one of the sources.
   ///
   /// - Parameter sources: The sources of the lines; see `ImportSource`.
   func missing(from sources: Set<ImportSource>) -> [(plan: Plan, alias: String)] {

@@ -37,7 +37,7 @@ package struct ImportReport: Sendable {
       ignored["a value in 'conflicts' that is not shown", default: 0] += 1
     }
     if step.leavesOutEntry {
-      // Whether the plan moves shows in the merge; see `ImportNotes.isEntryUnknown`.
+      // Whether the plan moves is known only after the merge; see `ImportNotes.isEntryUnknown`.
       if step.outside != nil, !step.isNew { return noteUnknown(of: line) }
       let words =
         step.isNew
@@ -62,9 +62,9 @@ package struct ImportSteps {
   private let factory: ImportStepFactory
   private let restoresDeleted: Bool
   private let headings: [ImportHeading]
-  /// What plans had when their lines were exported from this board.
+  /// The states of plans when their lines were exported from this board.
   package var bases: [PlanID: ImportBase] = [:]
-  /// The aliases of plans whose source only says whether they are done.
+  /// The aliases of plans whose source only records whether they are done.
   package var kindsOnly: Set<ExactString> = []
   /// The number of lines so far.
   private var count = 0
@@ -99,9 +99,9 @@ package struct ImportSteps {
   /// Returns the step of the next line; nil for the line of a deleted plan that is not restored.
   ///
   /// The values of a line with an id replace the plan's. Set members are only added, because the
-  /// line's source can't know members that were added here. If it is known what the plan had when
-  /// the line was exported, the line is merged with what was changed since; see `ImportBase`. A
-  /// line without an id comes from another tracker, and is merged too; see `OutsideMerge`.
+  /// line's source can't know members that were added here. If the plan's state at the export is
+  /// known, the line is merged with the changes since then; see `ImportBase`. A line without an id
+  /// comes from another tracker, and is merged too; see `OutsideMerge`.
   ///
   /// A link to an alias becomes a link to the plan with this alias when either of the two plans is
   /// imported. So the order in which several files are imported does not matter.
@@ -153,13 +153,13 @@ package struct ImportSteps {
     return step
   }
 
-  /// Returns the steps that finish the plans which the sources of the lines have no more, and which
-  /// are open here.
+  /// Returns the steps that finish the plans that are open here and no longer exist in the sources
+  /// of the lines.
   ///
   /// - Parameters:
   ///   - column: The column of finished plans.
-  ///   - aliases: Aliases of a source, whatever the lines have.
-  /// - Throws: `ImportError` if nothing has an alias of a source.
+  ///   - aliases: Aliases whose sources are included even if no line has them.
+  /// - Throws: `ImportError` if no alias names a source.
   package func closeMissing(
     in column: Column, on board: Board, of aliases: [String] = []
   ) throws(ImportError) -> [ImportStep] {

@@ -79,7 +79,7 @@ package struct ImportSettings: Sendable {
     self.board = board
   }
 
-  /// Returns the names of the members that are not known, in a list of objects; each name once.
+  /// Returns the names of the unknown members in a list of objects, each once.
   private static func others(
     in list: JSONObject.Member, than known: [ExactString]
   ) -> [String] {
@@ -179,7 +179,7 @@ extension JSONValue {
 }
 
 extension JSONObject {
-  /// Reads a milestone or an iteration. It needs an id, and an iteration its days.
+  /// Reads a milestone or an iteration. An id is required; an iteration also needs its days.
   fileprivate func phase(_ kind: Phase.Kind) throws(ImportValueError) -> Phase {
     let id = try (self["id"] ?? .null).text()
     guard Phase.isID(id) else {

@@ -2,7 +2,7 @@
 /// `github:owner/repo#12`, `jira:APP` of `jira:APP-12`, `jira:host/APP` of `jira:host/APP-12`,
 /// `trello` of `trello:Qr7`.
 ///
-/// A file lists the plans of a source. A plan of another source is not missing from it.
+/// A file lists the plans of some sources. Plans of other sources are not missing from it.
 ///
 /// Sources are compared as aliases are; see `AliasKey`.
 struct ImportSource: Hashable, Sendable {
@@ -26,14 +26,14 @@ struct ImportSource: Hashable, Sendable {
       end = colon
     }
     key = ExactString(String(alias[..<end]))
-    // Both have the same length.
+    // The alias has the same length in both spellings.
     text = String(decoding: written.utf8.prefix(alias[..<end].utf8.count), as: UTF8.self)
   }
 
   static func == (left: ImportSource, right: ImportSource) -> Bool { left.key == right.key }
   func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
-  /// Whether a text is a project's key, such as `APP` and `WEB2`, which may stand after a host.
+  /// Whether a text is the key of a project, such as `APP` or `WEB2`, possibly after a host.
   private static func hasKey(_ text: Substring) -> Bool {
     let slash = text.lastIndex(of: "/")
     let text = slash.map { text[text.index(after: $0)...] } ?? text

@@ -5,9 +5,10 @@ package struct ImportStep: Sendable {
   /// The number of the plan's line, from 1; nil if the plan has no line.
   package internal(set) var line: Int?
   package internal(set) var edits: [Edit]
-  /// What the line says, if it has no id: it is merged with what was changed here.
+  /// The values of a line with aliases and no id, to be merged with what was changed here; nil for
+  /// other lines.
   var outside: OutsideValues?
-  /// What the plan had when the line was exported; nil for a line that replaces what is here.
+  /// The plan's state when the line was exported; nil for a line that replaces what is here.
   var base: ImportBase?
   /// The time for the first values of a new plan; nil if the line deletes the plan, or has neither
   /// an id nor an alias.
@@ -17,8 +18,7 @@ package struct ImportStep: Sendable {
   /// When the plan entered its column in the source; nil if the line does not move the plan, or
   /// gives no possible time.
   var entered: Timestamp?
-  /// Whether the line says that the plan entered its column at an impossible time, which is left
-  /// out.
+  /// Whether the line gives an impossible time for the plan's move to its column. It is left out.
   var leavesOutEntry = false
   /// The deletion of the plan, applied after the edits.
   var deletion: Deleting?
@@ -38,8 +38,8 @@ package struct ImportStep: Sendable {
     return nil
   }
 
-  /// The links that another tracker says, as they are written there, and with the ids of plans
-  /// here; empty for a line with an id.
+  /// The links in a line of another tracker, as written there and with the ids of plans here; empty
+  /// for a line with an id.
   package var linksOfSource: [(said: Link, meant: Link)] {
     (outside?.links ?? []).map { (said: $0, meant: outside?.resolve($0) ?? $0) }
   }
@@ -57,12 +57,12 @@ package struct ImportStep: Sendable {
     (self.id, self.isNew, self.edits) = (id, isNew, edits)
   }
 
-  /// Adds a value to what the line says.
+  /// Sets a field as if the line had given it.
   fileprivate mutating func say(_ field: PlanField, _ value: JSONValue) {
     if outside == nil { edits.append(field.write(value)) } else { outside?.set(field, value) }
   }
 
-  /// Keeps when the plan entered its column in the source, if that time is possible.
+  /// Records when the plan entered its column in the source, if that time is possible.
   fileprivate mutating func enter(
     _ column: String, _ line: ImportLine, after before: ImportDays.Before, on board: Board,
     now: Timestamp
@@ -76,9 +76,10 @@ package struct ImportStep: Sendable {
   ///
   /// If the line gives the id or an alias of a new plan, the plan's first values get this import's
   /// stamp. Two clones may import the same line independently, and a stamp must mean one value. The
-  /// time of the stamp is the plan's creation time, so that the plan does not look newer. What a
-  /// source says of a new plan is derived, so the import of one clone does not compete with what a
-  /// person changed after that of another one.
+  /// time of the stamp is the plan's creation time, so that the plan does not look newer.
+  ///
+  /// A source's values of a new plan are marked as derived. So when two clones import it, the
+  /// import of one clone does not compete with what a person changed after the import of the other.
   ///
   /// - Parameters:
   ///   - old: The plan before the import; for a new plan, a document with only its id.
@@ -87,8 +88,8 @@ package struct ImportStep: Sendable {
     result(from: old, stamp: stamp).document
   }
 
-  /// Returns the plan after the import, as `document(from:stamp:)` does, and what the import did
-  /// with values that were changed here.
+  /// Returns the plan after the import, like `document(from:stamp:)`, and what the import did with
+  /// values that were changed here.
   package func result(
     from old: PlanDocument, stamp: Stamp
   ) -> (document: PlanDocument, notes: ImportNotes) {
@@ -136,8 +137,9 @@ package struct ImportStep: Sendable {
 }
 
 extension PlanDocument {
-  /// Adds the null members of items that only an export has. `apply` adds none, because null means
-  /// no value in the lists of plans. In what imports remember it means that a source has no value.
+  /// Adds the null members of items that only exports have. `apply` adds none, because in the lists
+  /// of plans null means no value. In the memory of an import it means that the source has no
+  /// value.
   fileprivate mutating func keepNulls(of edits: [Edit], stamp: Stamp) {
     for case .write(.item(let list, let item, let member), .null) in edits
     where !Self.itemsOfPlans.contains(list.text) {
@@ -169,7 +171,7 @@ struct ImportStepFactory {
     var outside: OutsideValues?
     if line.id == nil, !line.aliases.isEmpty {
       outside = OutsideValues(line, edits: line.edits, ranks: ranks, person: person, now: now)
-      // Only an export has what imports remember, and its lines have ids.
+      // Only exports contain the memory of imports, and their lines have ids.
       edits += line.edits.filter { edit in
         if case .item = edit.path { !edit.path.isOfOrigin } else { false }
       }
@@ -179,7 +181,7 @@ struct ImportStepFactory {
       edits += items.comments(line.comments, now: now, person: person, using: &generator)
     }
     edits += items.time(line.time, now: now, person: person, using: &generator)
-    // Comments of another tracker have ids of their own here.
+    // Comments of another tracker get new ids here.
     edits += items.unknownMembers(of: line).filter { edit in
       if outside != nil, case .item("comments", _, _) = edit.path { false } else { true }
     }
@@ -187,7 +189,7 @@ struct ImportStepFactory {
     (step.line, step.outside) = (line.number, outside)
     step.deletion = deletion(line, old: old)
     if let old {
-      // An older stamp than that of the column before would lose against it in a merge.
+      // A stamp that is older than that of the former column would lose against it in a merge.
       if let state = step.state, state != old.state {
         let before = old.stateSince.map(ImportDays.Before.moved) ?? .made(old.created?.at)
         step.enter(state, line, after: before, on: board, now: now)

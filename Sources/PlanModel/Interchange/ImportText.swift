@@ -1,7 +1,9 @@
-/// The lines of an import that are read so far, with what is known of each before it is a plan.
+/// The lines of an import that have been read so far, with the data that is needed before their
+/// plans are made.
 ///
 /// An import may be larger than memory. So its text is read twice: first to find all problems and
-/// the plan of each line, then to make the plans one after another. In between, only this is kept.
+/// the plan of each line, then to make the plans one after another. In between, only this data is
+/// kept.
 package struct ImportText: Sendable {
   /// The lines with plans, in order.
   package private(set) var headings: [ImportHeading] = []
@@ -29,7 +31,7 @@ package struct ImportText: Sendable {
     }
   }
 
-  /// Whether the remaining lines are not to be read.
+  /// Whether the remaining lines are to be skipped.
   package var isAtEnd: Bool { reader.isAtEnd }
 
   /// Reads the next line, without its line feed.
@@ -55,7 +57,7 @@ package struct ImportText: Sendable {
     }
   }
 
-  /// Whether a member `custom` has values, which only the fields of a board can judge.
+  /// Whether the member `custom` has values, which must be checked against a board's fields.
   private static func hasValues(_ custom: JSONValue) -> Bool {
     custom.object?.members.contains { !$0.value.isNull && $0.value != .array([]) } ?? true
   }
@@ -109,7 +111,7 @@ package struct ImportText: Sendable {
   }
 }
 
-/// What is known of a line of an import before the plan is made.
+/// The data about a line of an import that is needed before its plan is made.
 package struct ImportHeading: Sendable {
   /// The line number, from 1.
   package let number: Int
@@ -118,7 +120,7 @@ package struct ImportHeading: Sendable {
   let id: PlanID?
   let aliases: [String]
   let hasTitle: Bool
-  /// Whether the line has a problem, whatever columns the board has.
+  /// Whether the line has a problem on every board, whatever its columns are.
   let isDoubtful: Bool
   /// Whether the line has values of custom fields.
   fileprivate(set) var hasCustomValues = false

@@ -111,7 +111,7 @@ extension JSONValue {
     return Creation(at: try object.time("at"), by: try object.person("by", me))
   }
 
-  /// Returns the deletion; nil without a deletion, and for one that does not hold.
+  /// Returns the deletion; nil if there is none, or if it no longer holds.
   func deletionOrNull(me: String) throws(ImportValueError) -> Deletion? {
     if isNull || self == .bool(false) { return nil }
     if self == .bool(true) { return Deletion(at: nil, by: "", holds: true) }
@@ -167,7 +167,7 @@ extension Comment: ImportedItem {
 
 extension TimeEntry: ImportedItem {
   static func item(_ object: JSONObject, me: String) throws(ImportValueError) -> TimeEntry {
-    // An export has null for a length that is not valid in the file.
+    // An export has null for a length that is invalid in the plan's file.
     var minutes: Int?
     if let value = object.given("minutes") {
       guard let valid = WorkLength.minutes(value) else {

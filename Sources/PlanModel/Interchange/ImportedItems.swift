@@ -19,8 +19,8 @@ struct ImportedItems {
     taken.formUnion(named(line.time).map(\.id))
   }
 
-  /// Returns an id that can be typed: the given id if it has only lowercase letters and digits,
-  /// else a hash of its bytes, as for `#12`.
+  /// Returns an id that can be typed: the given id if it has at most 40 characters, all of them
+  /// lowercase letters and digits, else a hash of its bytes, as for `#12`.
   ///
   /// The result depends only on the id, so a later import finds the item again.
   static func typable(_ id: String) -> String {
@@ -139,7 +139,7 @@ struct ImportedItems {
       } else if there.contains(entry.id) {
         continue
       }
-      // As for comments: what the line does not say may differ between two imports.
+      // As for comments: values that the line does not give may differ between two imports.
       if entry.id.isEmpty, old != nil, entry.at == nil || entry.by.isEmpty {
         entry.id = Edit.itemID(besides: taken, using: &generator)
         taken.insert(entry.id)

@@ -1,7 +1,7 @@
-/// An issue that a bridge makes of a plan. The plan remembers what it says before it is made, so
-/// that the issue is found if the bridge ends before the issue has an alias here.
+/// An issue that a bridge is going to create for a plan. The plan remembers the issue's values
+/// beforehand. So the issue is found even if the bridge stops before it has recorded the alias.
 package struct IntendedIssue {
-  /// The name of the memory until the issue has a number.
+  /// The alias of the memory until the issue has a number: `github:o/r#new`.
   private let alias: String
   private let item: ExactString
 
@@ -15,9 +15,12 @@ package struct IntendedIssue {
     .item(list: ImportOrigin.list, item: item, member: name)
   }
 
-  /// Returns the edits that remember what an issue will say, before it is made, and the seal of its
-  /// mark. By the seal each clone with the plan recognizes the issue, and nobody can write a mark
-  /// that fits. An older issue is not it, whatever somebody writes into it later.
+  /// Returns the edits that remember, before an issue is created, its values and the seal of its
+  /// mark.
+  ///
+  /// Each clone with the plan recognizes the issue by the seal. Nobody else can write a mark that
+  /// fits. Issues up to the number `newest` are never the new one, whatever somebody writes into
+  /// them later.
   ///
   /// - Parameter newest: The highest number of an issue of the source that the board knows; 0 if it
   ///   knows none.
@@ -39,13 +42,15 @@ package struct IntendedIssue {
     ]
   }
 
-  /// Returns the edits that give the plan the alias of the issue, and what the issue said when it
-  /// was made. What another clone has declared is forgotten if it is not what the source says: then
-  /// values that differ are in conflict.
+  /// Returns the edits that give the plan the alias of a created issue, and remember the values
+  /// that the issue was created with.
+  ///
+  /// A declared value is remembered only if the issue has it: another clone may have declared a
+  /// different one. Without the memory, values of plan and issue that differ are in conflict.
   ///
   /// - Parameters:
   ///   - mark: The mark in the text of the issue.
-  ///   - said: The title and the lines of the text, as they were sent, or as the source says them
+  ///   - said: The title and the lines of the text, as they were sent, or as the source has them
   ///     now.
   package func edits(
     adopting alias: String, mark: IssueMark, said: (title: String, body: [String]),
@@ -56,7 +61,7 @@ package struct IntendedIssue {
       Edit.add(alias, to: .aliases),
       .write(path(ImportOrigin.alias, of: real), .string(alias)),
       .write(path(ImportOrigin.marker, of: real), .string(mark.text)),
-      // Issues are made open.
+      // New issues are open.
       .write(
         path(ImportOrigin.name(of: PlanField.state.path), of: real), .optional(board.entry?.id)),
       .clear(path(ImportOrigin.making(mark.seal), of: item)),
@@ -74,18 +79,19 @@ package struct IntendedIssue {
   }
 }
 
-/// The mark of an issue that a bridge makes of a plan. It begins with a name that each clone can
-/// compute from the plan, and ends in a secret, which only the clone knows that makes the issue.
+/// The mark in the text of an issue that a bridge creates for a plan. It begins with a name that
+/// each clone can compute from the plan. It ends in a code that only the creating clone can
+/// compute.
 package struct IssueMark: Hashable, Sendable {
   package let text: String
 
   private static let nameLength = 16
   private static let secretLength = 24
 
-  /// A mark that somebody has written into the text of an issue.
+  /// Creates the mark that is written in the text of an issue.
   package init(written text: String) { self.text = text }
 
-  /// Creates the mark of the next issue of a plan. It stays the same until the plan has the issue.
+  /// Creates the mark of a plan's next issue. The mark stays the same until the plan has the issue.
   ///
   /// - Parameters:
   ///   - source: The source: `github:o/r`. Its case does not matter.
@@ -97,7 +103,7 @@ package struct IssueMark: Hashable, Sendable {
     text = Self.name(of: plan, in: source) + code.prefix(Self.secretLength)
   }
 
-  /// Returns the beginning of the marks of a plan's issues. It means nothing in another source.
+  /// Returns the beginning of the marks of a plan's issues, which differs between sources.
   /// Everybody who has the plan can compute it, so it proves nothing.
   package static func name(of plan: Plan, in source: String) -> String {
     let words = [
@@ -110,14 +116,14 @@ package struct IssueMark: Hashable, Sendable {
   /// The beginning of the mark, which names the plan.
   package var name: String { String(text.prefix(Self.nameLength)) }
 
-  /// What the board has of the mark before the issue is made.
+  /// A digest of the mark. The board has only this before the issue is created.
   package var seal: String {
     String(SHA256.hex(SHA256.digest(of: Array("pmgit issue mark \(text)".utf8))).prefix(32))
   }
 }
 
 extension Plan {
-  /// An issue that a bridge has made of a plan.
+  /// An issue that a bridge has created for a plan.
   package struct MadeIssue: Hashable, Sendable {
     /// The source, in lower case.
     package let source: String
@@ -125,7 +131,7 @@ extension Plan {
     package let mark: String
   }
 
-  /// The issues that bridges have made of the plan, as imports remember them.
+  /// The issues that bridges have created for the plan, from the memory of imports.
   package var madeIssues: [MadeIssue] {
     unknown.compactMap { path, value in
       guard case .item(ImportOrigin.list, let item, ImportOrigin.marker) = path,
@@ -136,8 +142,8 @@ extension Plan {
     }
   }
 
-  /// The seals of the marks of issues that a bridge began to make of the plan, each with its source
-  /// in lower case, and the highest number that an issue had then.
+  /// The seals of issues that a bridge began to create for the plan, each with its source in lower
+  /// case, and the highest number of an issue that the board knew then.
   package var issueSeals: [(source: String, seal: String, after: Int)] {
     unknown.compactMap { path, value in
       guard case .item(ImportOrigin.list, let item, let name) = path,
@@ -153,7 +159,7 @@ extension Plan {
     unknown[.item(list: ImportOrigin.list, item: item, member: ImportOrigin.alias)]?.string
   }
 
-  /// Returns the column that a source said last about the plan; nil if none is remembered.
+  /// Returns the last column of the plan in a source; nil if none is remembered.
   package func rememberedState(as alias: String) -> String? {
     origin(of: alias).flatMap { item in
       unknown[

@@ -35,7 +35,7 @@ package struct JSONLineReader: Sendable {
   private var count = 0
   /// The number of the first line that is not empty; nil if there is none so far.
   package private(set) var first: Int?
-  /// Whether the remaining lines are not to be read, because an object spans several lines.
+  /// Whether the remaining lines are to be skipped, because an object spans several lines.
   package private(set) var isAtEnd = false
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

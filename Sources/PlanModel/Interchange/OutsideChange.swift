@@ -1,4 +1,4 @@
-/// A value that was changed here, and that a bridge sends to the plan's source.
+/// A value that was changed here and that a bridge sends to the plan's source.
 package enum OutsideChange: Hashable, Sendable {
   case title(String)
   /// The lines of the body.
@@ -27,27 +27,27 @@ package enum OutsideChange: Hashable, Sendable {
   }
 }
 
-/// Why a change is not sent.
+/// The reason why a change is not sent.
 package enum OutsideHold: Hashable, Sendable {
-  /// The field has several values, until somebody decides.
+  /// The field has several values, and nobody has decided yet.
   case conflict(String)
-  /// Clones that imported different lists of the source have merged. The next import decides.
+  /// Clones that imported different lists of the source were merged. The next import decides.
   case unsettled(String)
-  /// The plan has assignees whose names are not those of accounts.
+  /// The plan has assignees whose names do not belong to accounts.
   case people([String])
-  /// The board says several people for these accounts, until somebody decides.
+  /// The board has several people for each of these accounts, and nobody has decided yet.
   case accounts([String])
   /// The source lists only the first comments of the plan.
   case manyComments
-  /// The tool can't say which comments the source has.
+  /// The tool does not report which comments the source has.
   case comments(Int)
 }
 
-/// What a source accepts.
+/// What a source supports.
 package struct OutsideLimits: Sendable {
   /// Whether a text can be the name of an account.
   package let isAccount: @Sendable (String) -> Bool
-  /// Whether lists of the source have the comments, so that one is never sent twice.
+  /// Whether lists of the source include comments, which prevents sending one twice.
   package let listsComments: Bool
   /// Whether an issue can be closed as not planned.
   package let hasReasons: Bool

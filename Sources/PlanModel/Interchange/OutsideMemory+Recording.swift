@@ -1,21 +1,21 @@
 /// What a bridge writes to the memory before and after it sends a change.
 extension OutsideMemory {
-  /// Returns the edits that remember that a change is about to be sent. Only comments need them.
+  /// Returns the edits that record that a change is about to be sent. Only comments need this.
   package func edits(announcing change: OutsideChange) -> [Edit] {
     guard case .comment(let id, _) = change else { return [] }
     return [write(ImportOrigin.sending(id), .bool(true))]
   }
 
-  /// Returns the edits that forget that a change was about to be sent.
+  /// Returns the edits that remove the record of a change that was about to be sent.
   package func edits(forgetting change: OutsideChange) -> [Edit] {
     guard case .comment(let id, _) = change else { return [] }
     return [.clear(path(ImportOrigin.sending(id)))]
   }
 
-  /// Returns the edits that remember that the source has taken a change.
+  /// Returns the edits that record that the source has taken a change.
   ///
-  /// - Parameter key: The id that the source gave to a comment; nil if it did not say it. Then the
-  ///   next import finds the comment by its text.
+  /// - Parameter key: The id that the source gave to a comment; nil if it is unknown. Then the next
+  ///   import finds the comment by its text.
   package func edits(recording change: OutsideChange, as key: String? = nil) -> [Edit] {
     switch change {
     case .title(let title): [write(.title, .string(title))]
@@ -49,7 +49,7 @@ extension OutsideMemory {
       + removed.map { write(name($0), .bool(false)) }
   }
 
-  /// Returns the edits that remember which assignee stands for a login.
+  /// Returns the edits that record the assignee of a login, if the names differ.
   private func edits(ofAccount login: String) -> [Edit] {
     let key = login.lowercased()
     let known = knownLogins
@@ -74,8 +74,8 @@ extension Board {
   /// The column of issues that were closed as not planned.
   var notPlanned: Column? { columns(named: "Not planned").first { $0.kind == .done } }
 
-  /// Returns what a tracker that has no columns knows of a plan in a column: empty for an open one,
-  /// else why it is closed.
+  /// Returns the state of a plan's issue in a tracker without columns: empty for an open issue,
+  /// else the reason why it is closed.
   func issueState(of column: String) -> String {
     guard kind(of: column) == .done else { return "" }
     let reasons = ["Not planned", "Duplicate"]

@@ -1,7 +1,7 @@
 /// What a plan remembers of one source, compared with what the plan has now.
 ///
-/// A value is sent if the source has said another one, and nobody else has changed it there since.
-/// So it is computed right after an import of what the source says.
+/// A value is sent if it differs from the source's last known value, and if nobody has changed it
+/// in the source since. So this must be computed right after an import from the source.
 package struct OutsideMemory {
   package let alias: String
   /// The id of the item with the memory.
@@ -9,10 +9,10 @@ package struct OutsideMemory {
   private let document: PlanDocument
   let board: Board
   private let limits: OutsideLimits
-  /// What the source said, by the name of the path.
+  /// The source's last known values, by the name of the path.
   private var values: [ExactString: [StampedValue]] = [:]
 
-  /// - Returns: nil if no import has remembered anything of the source.
+  /// - Returns: nil if no import has recorded values of the source.
   package init?(
     of alias: String, in document: PlanDocument, on board: Board, _ limits: OutsideLimits
   ) {
@@ -26,7 +26,7 @@ package struct OutsideMemory {
     }
   }
 
-  /// The mark in the text of an issue that a bridge has made of the plan; nil for other issues.
+  /// The mark in the text of an issue that a bridge has created for the plan; nil for other issues.
   package var marker: String? { values[ImportOrigin.marker]?.first?.value.string }
 
   /// The values to send, and those that have to wait.
@@ -83,7 +83,8 @@ package struct OutsideMemory {
 
   // MARK: - Sets
 
-  /// Returns the members of a set here, and those that the source has.
+  /// Returns the members of a set here, those in the source, and those about which the memory has
+  /// both values.
   func members(of set: PlanSet) -> (here: [String], there: [String], unsettled: Set<String>) {
     let name = ExactString(set.rawValue)
     var here: [String] = []
@@ -102,7 +103,7 @@ package struct OutsideMemory {
     return (here.sorted(), there.sorted(), unsettled)
   }
 
-  /// Returns the members to add and to remove there. Trackers ignore the case of these names.
+  /// Returns the members to add and remove in the source. Trackers ignore the case of these names.
   private func changes(of set: PlanSet) -> (added: [String], removed: [String]) {
     let (here, there, unsettled) = members(of: set)
     let (hereNames, thereNames) = (
@@ -126,7 +127,7 @@ package struct OutsideMemory {
     guard !added.isEmpty || !removed.isEmpty || !unknown.isEmpty || !disputed.isEmpty else {
       return
     }
-    // Somebody with another name may be the one who seems to be removed.
+    // An assignee without a known login may be the one who seems to be removed.
     guard unknown.isEmpty, disputed.isEmpty else {
       if !unknown.isEmpty { found.held.append(.people(unknown)) }
       if !disputed.isEmpty { found.held.append(.accounts(disputed)) }
@@ -140,8 +141,8 @@ package struct OutsideMemory {
     added: [String], removed: [String], unknown: [String], disputed: [String]
   )
 
-  /// The logins to add and to remove there, the assignees here who have none, and the accounts that
-  /// may be somebody else's.
+  /// The logins to add and remove in the source, the assignees here who have no login, and the
+  /// accounts that may belong to somebody else.
   private var logins: Logins {
     let (here, there, unsettled) = members(of: .assignees)
     let known = knownLogins
@@ -181,18 +182,18 @@ package struct OutsideMemory {
     }
   }
 
-  /// The logins of assignees, as the board says them and as the plan remembers them.
+  /// The logins of assignees, from the board's accounts and the plan's memory.
   struct KnownLogins {
     /// Nil for a source without logins.
     let accounts: Accounts.OfTracker?
-    /// The logins for which an import took a name, in lower case.
+    /// The logins of assignees for whom an import took another name, in lower case, by that name.
     fileprivate let taken: [ExactString: [String]]
     /// The logins that the source has, in lower case.
     fileprivate let there: Set<String>
 
-    /// Returns the logins of an assignee: those that the board says, and those for which an import
-    /// took the name. The board may have said it otherwise since; then such a login counts only as
-    /// long as the source has it.
+    /// Returns the logins of an assignee: those in the board's accounts, and those for which an
+    /// import took the name. If the board has another person for such a login by now, the login
+    /// counts only as long as the source has it.
     func of(_ person: String) -> [String] {
       let taken = (taken[ExactString(person)] ?? []).filter { login in
         there.contains(login) || [login, person].contains(accounts?.person(of: login) ?? login)
@@ -213,7 +214,7 @@ package struct OutsideMemory {
 
   // MARK: - Comments
 
-  /// The most comments that lists of issues have.
+  /// The most comments that a list of issues contains for each issue.
   private static let mostListed = 100
 
   private func addComments(to found: inout (changes: [OutsideChange], held: [OutsideHold])) {
@@ -223,12 +224,12 @@ package struct OutsideMemory {
     let listed = values.count { name, elements in
       Self.commentKey(name) != nil && elements.contains { !$0.value.isNull }
     }
-    // The source would not list the comment, and an import would take it for removed there.
+    // The source would not list the comment, so an import would consider it removed there.
     guard listed + new.count < Self.mostListed else { return found.held.append(.manyComments) }
     found.changes += new.map { .comment(id: $0.id, text: $0.text) }
   }
 
-  /// The comments that were written here, in order. One that was edited here is not new.
+  /// The comments that were written here, in order. A comment that was only edited here is not new.
   private var newComments: [Comment] {
     var known: Set<ExactString> = []
     for case (.item(ImportOrigin.list, _, let name), let elements) in document.elements {

@@ -1,8 +1,7 @@
-/// Assignees, whom trackers name by their logins, and plans by name and address.
+/// Assignees. Trackers name them by login, plans by name and address.
 ///
-/// The memory has the logins, as the source says them, and the assignees for whom they stand. So
-/// the board may say later who an account is, or say it otherwise, and nothing looks changed for
-/// it.
+/// The memory has the source's logins, and the assignee of each. So if the board gets another
+/// person for an account later, assignees do not look changed.
 extension OutsideMerge {
   private static let start = "assignees/"
 
@@ -38,7 +37,7 @@ extension OutsideMerge {
     }
   }
 
-  /// The logins that the source says, by their text in lower case: trackers ignore the case.
+  /// The logins in the line, by their text in lower case: trackers ignore the case.
   private var saidLogins: [String: String] {
     var said: [String: String] = [:]
     for case .setMember("assignees", let login) in outside.members {
@@ -60,7 +59,7 @@ extension OutsideMerge {
     return present.mapValues { $0.sorted() }
   }
 
-  /// Returns the name under which the memory has a login, which may differ in case.
+  /// Returns the name that a login has in the memory, which may differ in case.
   private func name(of login: String, among names: [ExactString]) -> ExactString {
     let isTrue = { (name: ExactString) in
       memory[name]?.contains { $0.value == .bool(true) } ?? false
@@ -69,10 +68,10 @@ extension OutsideMerge {
       ?? ImportOrigin.name(of: PlanSet.assignees.path(of: login))
   }
 
-  /// Renames an assignee to the person of a login. The old name is the login itself, or the name
-  /// that the board had for it before.
+  /// Renames an assignee to the person of a login. The old name is the login itself, or the person
+  /// whom the board had for it before.
   ///
-  /// - Parameter spared: The assignees who stand for other logins, too.
+  /// - Parameter spared: The assignees who have other logins, too. They are not renamed.
   private mutating func rename(
     _ login: String, to person: String, _ present: [ElementPath], sparing spared: Set<ElementPath>
   ) {
@@ -92,7 +91,7 @@ extension OutsideMerge {
       old.map(Edit.clear) + (hasPerson ? [] : [.write(path, .bool(true))]), stamp: stamp)
   }
 
-  /// Remembers which assignee stands for a login, if the name does not say it.
+  /// Records the assignee of a login, if the names differ.
   private mutating func rememberAssignee(
     for login: String, _ person: String, among present: [ElementPath]
   ) {

@@ -1,10 +1,10 @@
 /// Comments.
 extension OutsideMerge {
-  /// How much earlier than here a comment may be in the source, since clocks differ.
+  /// How much earlier a comment may be dated in the source than here, since clocks differ.
   private static var clockError: Int64 { 10 * 60 * 1000 }
 
-  /// Whether a comment of the source can be one that was written here, and that another clone has
-  /// sent. Somebody else may have written the same words before.
+  /// Whether a comment of the source can be one that was written here and sent by another clone.
+  /// Somebody else may have written the same words before.
   private func mayBeSent(_ comment: Comment, _ record: JSONObject) -> Bool {
     guard !isFirst, let there = comment.at,
       let here = record["at"]?.string.flatMap({ Timestamp($0) })
@@ -20,12 +20,12 @@ extension OutsideMerge {
       })
   }
 
-  /// Merges comments. A comment is written once, so one that was edited outside is removed here and
-  /// another one takes its place.
+  /// Merges comments. A comment's text is written once. So if a comment was edited in the source,
+  /// it is removed here and a new one takes its place.
   mutating func takeComments(_ comments: [Comment]) {
     let records = document.records(in: "comments")
     let keys = Self.keys(of: comments) { ["comments"] + $0.text }
-    // Two clones may take two texts of one comment, so an id never stands for both.
+    // Two clones may import two versions of a comment, so the id depends on the text.
     let ids = zip(comments, keys).map { comment, key in
       comment.id.isEmpty ? key : ImportedItems.id(of: ["comments", key] + comment.text, 0)
     }
@@ -52,8 +52,8 @@ extension OutsideMerge {
     records[ExactString(id)].map { !$0.isRemovedItem } ?? false
   }
 
-  /// Whether the source has a comment of the plan under another key, too: two clones have sent it
-  /// at the same time. It stays until the source has neither.
+  /// Whether the source has a comment of the plan under another key too, because two clones have
+  /// sent it at the same time. The comment stays until the source has neither.
   private func isShared(_ id: String, besides name: ExactString) -> Bool {
     listed("comments").contains { key, other in
       let place = document[path(of: ExactString("\(other.text)/item"))].compactMap(\.value.string)
@@ -78,8 +78,8 @@ extension OutsideMerge {
     }
     remember(hash, as: name)
     if isSilent, let match {
-      // Somebody may have removed or edited it before the source was known. If the undo of an
-      // import removed it, it comes back.
+      // The comment may have been removed or edited here before the first import from the source.
+      // It is restored only if the undo of an import removed it.
       if isDropped(match, from: .comments, by: known.elements + undone) {
         restore(match, in: .comments)
       }
@@ -91,7 +91,8 @@ extension OutsideMerge {
     write(comment, hash, as: name, orAs: newID, at: places, known, in: records)
   }
 
-  /// Writes a comment that is new or was edited outside. Those whose place it takes are removed.
+  /// Writes a comment that is new or was edited in the source. The comments that it replaces are
+  /// removed.
   private mutating func write(
     _ comment: Comment, _ hash: JSONValue, as name: ExactString, orAs newID: String,
     at places: [String], _ known: Known, in records: Records
@@ -114,8 +115,8 @@ extension OutsideMerge {
     }
   }
 
-  /// Whether a comment that the source has was removed here. One that was edited here was not: a
-  /// comment of the same author and time has taken its place.
+  /// Whether a comment that the source has was removed here. A comment that was edited here was
+  /// not: another one with its author and time has replaced it.
   private func isDeletedHere(_ places: [String], by known: Known, in records: Records) -> Bool {
     let there = places.filter { records[ExactString($0)] != nil }
     guard let old = there.first.flatMap({ records[ExactString($0)] }),
@@ -132,9 +133,9 @@ extension OutsideMerge {
 
   /// Adds a comment.
   ///
-  /// Its author and time are written once. What the line does not say comes from the comment that
-  /// it replaces. Another plan than a new one gets nothing else, because two clones would write
-  /// different values.
+  /// The author and time are written once. If the line does not give them, they come from the
+  /// comment that is replaced. Otherwise only a new plan gets default values, because two clones
+  /// would write different ones.
   private mutating func add(_ comment: Comment, as id: String, inPlaceOf old: JSONObject?) {
     let at = comment.at.map { JSONValue.string($0.description) } ?? old?["at"]
     let by = comment.by.isEmpty ? old?["by"] : .string(comment.by)
@@ -147,7 +148,7 @@ extension OutsideMerge {
     }
     document.apply(edits, stamp: stamp)
     if comment.text.isEmpty {
-      // An empty list is no change of a missing value, but a comment has a text.
+      // Writing an empty list does not change a missing value, but a comment must have a text.
       document[PlanList.comments.path(id, "text")] = [StampedValue(stamp: stamp, value: .array([]))]
     }
   }

@@ -3,8 +3,7 @@ extension OutsideMerge {
   /// The items of a list before the import, with their shown values.
   typealias Records = [ExactString: JSONObject]
 
-  /// Returns the ids of items that the source has listed in a list, each with its name in the
-  /// memory.
+  /// Returns the keys of the items of a list that the memory has, each with its name there.
   func listed(_ list: String) -> [(key: String, name: ExactString)] {
     memory.keys.sorted().compactMap { name in
       guard name.text.hasPrefix("\(list)/") else { return nil }
@@ -13,14 +12,14 @@ extension OutsideMerge {
     }
   }
 
-  /// Returns the ids that the plan's item has for an item of the source.
+  /// Returns the ids of the plan's items that belong to an item of the source.
   func places(of name: ExactString) -> [String] {
     isFirst
       ? [] : (memory[ExactString("\(name.text)/item")] ?? []).compactMap(\.value.string)
   }
 
-  /// Returns the key of each item: its id, else a hash of its content and of how often the content
-  /// came before.
+  /// Returns the key of each item: its id, else a hash of its content and of the number of earlier
+  /// items with the same content.
   static func keys<Item: ImportedItem>(
     of items: [Item], _ words: (Item) -> [String]
   ) -> [String] {
@@ -36,13 +35,13 @@ extension OutsideMerge {
 
   /// Returns the plan's item for each item of the source; nil for a new one.
   ///
-  /// It is the one that the memory names, else the one with the same id. If there is neither, it is
-  /// one with the same text that no other item of the source has.
+  /// This is the item that the memory names, else the one with the same id. If there is neither, it
+  /// is an item with the same text that matches no other item of the source.
   ///
   /// - Parameters:
-  ///   - ids: The ids that the items have as new ones.
-  ///   - sent: The ids of items that a bridge was about to send, also of removed ones.
-  ///   - mayBe: Whether an item of the source with the same text can be another one of the plan.
+  ///   - ids: The ids that the items get if they are new.
+  ///   - sent: The ids of items that a bridge was about to send, including removed ones.
+  ///   - mayBe: Whether an item of the source can be an item of the plan with the same text.
   func matches<Item: ImportedItem>(
     _ items: [Item], _ keys: [String], ids: [String], list: String, in records: Records,
     sent: Set<String> = [], text: (Item) -> JSONValue,
@@ -70,7 +69,7 @@ extension OutsideMerge {
     }
     for (index, item) in items.enumerated() where matches[index] == nil {
       let name = ExactString("\(list)/\(keys[index])")
-      // An item that is known and is gone is not matched with another one.
+      // If a known item was removed, it is not matched with another one.
       guard isSilent(name, key: keys[index], in: records), let same = free[text(item)],
         let place = same.lastIndex(where: sent.contains)
           ?? same.lastIndex(where: { id in
@@ -82,7 +81,7 @@ extension OutsideMerge {
     return matches
   }
 
-  /// Whether the source has never said an item, or an undo has taken back that it did.
+  /// Whether no import has recorded this item, or an undo removed the record.
   func isSilent(_ name: ExactString, key: String, in records: Records) -> Bool {
     guard !isFirst, let said = memory[name] else { return true }
     return !said.isEmpty && said.allSatisfy(\.value.isNull) && places(of: name).isEmpty
@@ -116,7 +115,7 @@ extension OutsideMerge {
     let isRemoved = match.flatMap { records[ExactString($0)]?.isRemovedItem } ?? false
     remember(.bool(true), as: name)
     let id = match ?? key
-    // What was removed here stays away, whatever becomes of it outside.
+    // An item that was removed here stays removed, whatever happens to it in the source.
     if isRemoved, !isSilent, known.contains(.bool(true)),
       !isDropped(id, from: .checklist, by: known.absences)
     {
@@ -131,7 +130,8 @@ extension OutsideMerge {
       return remember(.bool(item.done), as: ExactString("\(name.text)/done"))
     }
     if isRemoved {
-      // It was removed here before the source was known, unless an undo of an import did it.
+      // It was removed here before the first import from the source. It is restored only if the
+      // undo of an import removed it.
       if isSilent, !isDropped(match, from: .checklist, by: undone) { return }
       restore(match, in: .checklist)
     }
@@ -143,7 +143,7 @@ extension OutsideMerge {
       named: ExactString("\(name.text)/done"), silence: .bool(false))
   }
 
-  /// Removes a line that the source has no more, unless it was changed here.
+  /// Removes a line that the source no longer has, unless it was changed here.
   private mutating func dropLine(_ name: ExactString, at id: String, in records: Records) {
     let known = known(name)
     if isFirst { return }
@@ -154,14 +154,14 @@ extension OutsideMerge {
       isUntouched(PlanList.checklist.path(id, "text"), named: text)
       && isUntouched(PlanList.checklist.path(id, "done"), named: done)
     if record.isRemovedItem {
-      // A merge may bring an edit of a line that an import had removed, and show another text.
+      // A merge may bring a change of a line that an import had removed. Then the line is restored.
       if !isUntouched, isDropped(id, from: .checklist, by: known.absences) {
         restore(id, in: .checklist)
       }
       return
     }
-    // A line that the source has not had is here again if a merge brought a change of it. If
-    // somebody has restored it, it stays.
+    // If the source already lacked the line before, there are two cases. A merge brought the line
+    // back, with a change: it is examined again. Or somebody restored it: it stays.
     let isBack = record["gone"]?.string != nil
     guard known.contains(.bool(true)) || isBack else { return }
     if isUntouched {
@@ -173,7 +173,7 @@ extension OutsideMerge {
     }
   }
 
-  /// Whether an import removed an item: the one that wrote one of these elements of the memory.
+  /// Whether an item was removed by an import that wrote one of these elements of the memory.
   func isDropped(
     _ id: String, from list: PlanList, by elements: [StampedValue]
   ) -> Bool {

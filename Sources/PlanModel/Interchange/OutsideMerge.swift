@@ -1,8 +1,8 @@
-/// The three-way merge of a plan with what a source says about it. The third side is what the
-/// source said before.
+/// The three-way merge of a plan with the values of a source. The base of the merge is the memory:
+/// the source's last known values.
 ///
-/// What did not change outside stays as it is here. What changed only outside is taken. What
-/// changed on both sides is a conflict of the plan, with both values.
+/// Values that did not change in the source stay as they are here. Values that changed only in the
+/// source are taken. Values that changed on both sides become a conflict of the plan.
 struct OutsideMerge {
   var document: PlanDocument
   var notes = ImportNotes()
@@ -10,14 +10,14 @@ struct OutsideMerge {
   let stamp: Stamp
   /// The id of the item with the memory, and the alias by which its source knows the plan.
   private let origin: (item: ExactString, alias: AliasKey)
-  /// Whether there is no memory of the source. Then the line replaces what is here.
+  /// Whether there is no memory of the source. Then the line's values replace those here.
   let isFirst: Bool
   let isNew: Bool
   /// The items of one list that the import removes.
   var dropped: [ExactString] = []
-  /// The elements with which an undo took the memory back; empty otherwise.
+  /// The elements with which an undo removed the memory; empty otherwise.
   private(set) var undone: [StampedValue] = []
-  /// What the source said before, by the name of the path.
+  /// The source's last known values, by the name of the path.
   private(set) var memory: [ExactString: [StampedValue]] = [:]
 
   /// - Parameters:
@@ -51,7 +51,7 @@ struct OutsideMerge {
       }
     } else if !outside.isClosing {
       if old.value(at: path(of: "gone")) != nil {
-        // An undo took the memory back.
+        // An undo removed the memory.
         undone = document[path(of: "gone")]
         document[path(of: "gone")] = [StampedValue(stamp: stamp, value: .null)]
       }
@@ -65,9 +65,9 @@ struct OutsideMerge {
     .item(list: ImportOrigin.list, item: origin.item, member: name)
   }
 
-  /// Records what the source says now. Saying the same again writes nothing.
+  /// Records the source's current value. Recording the same value again writes nothing.
   mutating func remember(_ stored: JSONValue, as name: ExactString) {
-    // The next line of a plan that is only closed is the first one.
+    // A line that only closes the plan is not recorded, so the next line counts as the first.
     if isFirst, outside.isClosing { return }
     let path = path(of: name)
     let found = document[path]
@@ -80,8 +80,8 @@ struct OutsideMerge {
     memory[name] = memory[name] ?? []
   }
 
-  /// What a source said about one path. Clones that imported different files independently have
-  /// several values.
+  /// The source's last known value at one path. There are several values if clones imported
+  /// different files independently.
   struct Known {
     let elements: [StampedValue]
     var isOne: Bool { elements.allSatisfy { $0.value == elements.first?.value } }
@@ -90,10 +90,10 @@ struct OutsideMerge {
 
     /// Whether an element of the plan came from the source and was not changed since.
     ///
-    /// With several values in the memory, only the one that the same import wrote counts: somebody
-    /// may have chosen one of them.
+    /// If the memory has several values, only the one that the same import wrote counts, since
+    /// somebody may have chosen one of them.
     ///
-    /// - Parameter isSame: Whether two values are the same for the source.
+    /// - Parameter isSame: Whether two values are equal for the source.
     func isOrigin(
       of element: StampedValue, as isSame: (JSONValue, JSONValue) -> Bool
     ) -> Bool {
@@ -110,8 +110,8 @@ struct OutsideMerge {
       elements.contains { Self.isOneImport($0, element) }
     }
 
-    /// Whether a clone had the value of the source before one of these elements was imported: it
-    /// has sent the value, or imported it, and somebody has replaced it there since.
+    /// Whether a clone had the source's value before one of these elements was imported. That clone
+    /// sent or imported the value, and somebody has replaced it there since.
     func isOlder(than imported: [StampedValue]) -> Bool {
       elements.contains { known in !imported.contains { Self.isOneImport(known, $0) } }
     }
@@ -120,15 +120,15 @@ struct OutsideMerge {
       known.value == ImportOrigin.stored(element.value) && known.isOfSameCommand(as: element)
     }
 
-    /// The elements that say that the source has an item no more.
+    /// The elements that record that the source no longer has an item.
     var absences: [StampedValue] {
       elements.filter { $0.value.isNull || $0.value == .bool(false) }
     }
   }
 
-  /// Returns what the source said before.
+  /// Returns the source's last known value.
   ///
-  /// - Parameter silence: What it means that the source said nothing.
+  /// - Parameter silence: The value that a missing record stands for.
   func known(_ name: ExactString, silence: JSONValue = .null) -> Known {
     let elements = isFirst ? [] : memory[name] ?? []
     return Known(elements: elements.isEmpty ? [StampedValue(value: silence)] : elements)
@@ -144,7 +144,8 @@ struct OutsideMerge {
     let stored = ImportOrigin.stored(value)
     remember(stored, as: name)
     if isFirst {
-      // The shown value is no news, also in a conflict: the source can't know the other values.
+      // The shown value is not a change, even in a conflict: the source can't know the other
+      // values.
       if document.value(at: path) != value { document.apply([.write(path, value)], stamp: stamp) }
       return
     }
@@ -158,14 +159,14 @@ struct OutsideMerge {
     let local = found.filter { !known.isOrigin(of: $0, as: isSame) }
     let same = found.filter { isSame(ImportOrigin.stored($0.value), stored) }
     if found.isEmpty, stored.isNull { return }
-    // What decides against a value is written anew. Otherwise two clones that decide for different
-    // ones would leave none.
+    // A value that decides against another one gets a new stamp. Otherwise, if two clones decide
+    // for different values, the merge would drop both.
     let isDecision = found.contains { !local.contains($0) && !same.contains($0) }
-    // Beside a person's value, a derived one would be hidden and not in conflict.
+    // Beside a person's value, a derived one would be hidden instead of being in conflict.
     let isHidden = !local.isEmpty && same.allSatisfy(\.stamp.isDerived)
     let taken =
       same.isEmpty || isDecision || isHidden ? [StampedValue(stamp: stamp, value: value)] : same
-    // If the value is known, and is not here any more, somebody has replaced it.
+    // If the value is in the memory but no longer here, somebody has replaced it.
     let isWanted = local.isEmpty || !isKnown || same.contains(where: known.isOrigin)
     let result = isWanted ? local + taken : local
     guard Set(result) != Set(found) else { return }
@@ -175,8 +176,8 @@ struct OutsideMerge {
     if !isWanted { noteKept(value, at: path) }
   }
 
-  /// Returns the day that the source said before, if it still says the same moment. That moment may
-  /// be another day by the clocks of who imports it now.
+  /// Returns the day in the memory if the source still has the same moment. In the time zone of the
+  /// person who imports now, that moment may be another day.
   private mutating func sameDay(
     _ value: JSONValue, at path: ElementPath, named name: ExactString
   ) -> JSONValue {
@@ -189,8 +190,8 @@ struct OutsideMerge {
     return day.elements[0].value
   }
 
-  /// Returns how to compare two values of a path. A source that only says whether a plan is done
-  /// has no other columns, so a plan that is under way here is open there.
+  /// Returns how to compare two values of a path. If the source only records whether a plan is
+  /// done, all columns that are not done are equal.
   private func isSame(at path: ElementPath) -> (JSONValue, JSONValue) -> Bool {
     guard path == PlanField.state.path, let board = outside.kinds else { return (==) }
     return { one, other in
@@ -199,13 +200,13 @@ struct OutsideMerge {
     }
   }
 
-  /// Ends a conflict with a value that the source still has, if an import brought that value to a
-  /// clone which did not know yet what others had done with it.
+  /// Decides a conflict with a value that the source still has. Such a conflict arises if an import
+  /// brings the value to a clone that does not have the changes of others yet.
   ///
-  /// - If another clone had the value before, the other values follow it, and stay. So what a clone
-  ///   has sent is never a value of somebody else.
-  /// - If the source only says whether the plan is done, it decides between an open and a closed
-  ///   column, and nothing else.
+  /// - If another clone had the value before, the other values have replaced it, and they stay. So
+  ///   a value that a clone has sent is never taken for another person's.
+  /// - If the source only records whether the plan is done, and it is closed there, the closed
+  ///   column wins over open ones.
   private mutating func settle(_ stored: JSONValue, _ known: Known, at path: ElementPath) {
     let found = document[path]
     guard found.count > 1, Set(found.map(\.value)).count > 1 else { return }
@@ -224,7 +225,7 @@ struct OutsideMerge {
     } else {
       return
     }
-    // A decision is written anew; see `take`.
+    // The decision gets a new stamp; see `take`.
     let isDecided = Set(kept.map(\.value)).count == 1
     document[path] = isDecided ? [StampedValue(stamp: stamp, value: kept[0].value)] : kept
   }
@@ -235,7 +236,7 @@ struct OutsideMerge {
     notes.kept.append(ImportNotes.Kept(path: path, here: here, outside: outside))
   }
 
-  /// Whether the values at a path are those that the source said last.
+  /// Whether all values at a path came from the source and were not changed since.
   func isUntouched(_ path: ElementPath, named name: ExactString) -> Bool {
     let known = known(name)
     return document[path].allSatisfy(known.isOrigin)
@@ -246,8 +247,8 @@ struct OutsideMerge {
   /// Merges one member of a set.
   ///
   /// - Parameters:
-  ///   - path: Where to add the member.
-  ///   - others: Where the member may be, too.
+  ///   - path: The path at which to add the member.
+  ///   - others: Other paths at which the member may be.
   mutating func takeMember(
     _ isThere: Bool, at path: ElementPath, or others: [ElementPath] = [], named name: ExactString
   ) {
@@ -258,7 +259,7 @@ struct OutsideMerge {
       let imported = present.flatMap { document[$0] }
       let isOld = imported.allSatisfy(known.isImported) && known.isOlder(than: imported)
       if isThere, path.isLabel, isOld {
-        // Somebody has removed it, in a clone that did not know of this import.
+        // Somebody removed the label in a clone that did not have this import yet.
         document.apply(present.map(Edit.clear), stamp: stamp)
         present = []
       }
@@ -274,8 +275,8 @@ struct OutsideMerge {
     }
   }
 
-  /// Adds aliases, in the letters in which the plan has them. None is removed, since the plan is
-  /// found by them.
+  /// Adds aliases in the spelling that the plan has. None is removed, since the plan is found by
+  /// them.
   private mutating func takeAliases() {
     var known: [AliasKey: ElementPath] = [:]
     for (path, elements) in document.elements where !elements.isEmpty {
@@ -295,7 +296,7 @@ struct OutsideMerge {
     }
   }
 
-  /// A link to an alias, whatever its letters are.
+  /// A link to an alias, in any spelling.
   private struct LinkKey: Hashable {
     let kind: String
     let target: AliasKey
@@ -303,7 +304,7 @@ struct OutsideMerge {
     init(_ link: Link) { (kind, target) = (link.kind, AliasKey(link.target)) }
   }
 
-  /// Adds the links that the source says, and returns them.
+  /// Adds the links of the line, and returns them.
   private mutating func takeLinks() -> Set<LinkKey> {
     let known = knownLinks
     var said: Set<LinkKey> = []
@@ -315,7 +316,7 @@ struct OutsideMerge {
     return said
   }
 
-  /// The links that the source has said before, as it wrote them then.
+  /// The source's links in the memory, in their first spelling.
   private var knownLinks: [LinkKey: Link] {
     let start = "\(PlanSet.links.rawValue)/"
     var known: [LinkKey: Link] = [:]
@@ -336,7 +337,7 @@ struct OutsideMerge {
       if said.insert(name).inserted { takeMember(true, at: path, named: name) }
     }
     let links = takeLinks()
-    // Members that the source had, and has no more.
+    // Members that the source had before, but no longer has.
     for name in memory.keys.sorted() where !said.contains(name) {
       guard let slash = name.text.firstIndex(of: "/") else { continue }
       let set = ExactString(String(name.text[..<slash]))
@@ -359,7 +360,7 @@ struct OutsideMerge {
 }
 
 extension ElementPath {
-  /// Whether the path is a label. Imports rename assignees and links, so they tell less of these.
+  /// Whether the path is a label. Imports rename assignees and links, so their stamps show less.
   fileprivate var isLabel: Bool { if case .setMember("labels", _) = self { true } else { false } }
 }
 

@@ -1,5 +1,5 @@
-/// What a line without an id says about the plan with its alias. The source of the line is another
-/// program, which people go on using.
+/// The values of a line without an id, for the plan with its alias. The line comes from another
+/// program that people continue to use.
 struct OutsideValues: Sendable {
   /// The aliases of the line, at least one.
   let aliases: [String]
@@ -11,28 +11,28 @@ struct OutsideValues: Sendable {
   private(set) var members: [ElementPath] = []
   /// The links, as the line writes them.
   let links: [Link]
-  /// The sets that the line lists completely. A member that it lacks is not there outside.
+  /// The sets that the line lists completely. The source has no other members of them.
   let completeSets: Set<ExactString>
-  /// The lines of the checklist; nil if the line of the import says nothing about them.
+  /// The lines of the checklist; nil if the line of the import has no checklist.
   let checklist: [ChecklistItem]?
   /// A rank for each line of the checklist, ascending.
   let ranks: [String]
-  /// The comments; nil if the line says nothing about them.
+  /// The comments; nil if the line has no list of comments.
   let comments: [Comment]?
-  /// The author and the time of comments of a new plan whose line does not say them.
+  /// The author and the time of a new plan's comments, if the line does not give them.
   let person: String
   let now: Timestamp
-  /// Whether the source has the plan no more.
+  /// Whether the source no longer has the plan.
   let isClosing: Bool
   /// Returns a link with the id of its target instead of an alias, if that is known.
   var resolve: @Sendable (Link) -> Link = { $0 }
-  /// The board, if the source only says whether the plan is done; nil for a source with columns.
+  /// The board, if the source only records whether the plan is done; nil for a source with columns.
   var kinds: Board?
-  /// Who the accounts of the source are; nil for a source whose assignees are names like others.
+  /// The accounts of people in the source; nil for a source whose assignees have plain names.
   var accounts: Accounts.OfTracker?
 
-  /// - Parameter edits: The edits of the line's fields, sets and unknown members. Those of items
-  ///   are not among the values.
+  /// - Parameter edits: The edits of the line's fields, sets and unknown members. Edits of items
+  ///   are ignored.
   init(
     _ line: ImportLine, edits: [Edit], ranks: [String], person: String, now: Timestamp
   ) {
@@ -50,7 +50,7 @@ struct OutsideValues: Sendable {
     }
   }
 
-  /// Creates what it means that a source has a plan no more: it is finished there.
+  /// Creates the values of a plan that the source no longer has: it is finished there.
   init(closing alias: String, in column: String) {
     (aliases, links, moments, completeSets, ranks) = ([alias], [], [:], [], [])
     (checklist, comments, person, isClosing) = (nil, nil, "", true)
@@ -60,18 +60,18 @@ struct OutsideValues: Sendable {
 
   mutating func set(_ field: PlanField, _ value: JSONValue) { values[field.path] = value }
 
-  /// Returns the text that the line says of a field.
+  /// Returns the text that the line gives for a field.
   func text(of field: PlanField) -> String? { values[field.path]?.string }
 }
 
-/// What an import did with a plan that has values of its own here and outside.
+/// What an import did with a plan whose values differ here and in the source.
 package struct ImportNotes: Hashable, Sendable {
-  /// The paths at which the import left a conflict between the value here and the one outside.
+  /// The paths at which the import left a conflict between the values here and in the source.
   package internal(set) var conflicts: [ElementPath] = []
-  /// The values that were kept, because they were changed here and not outside.
+  /// The values that were kept, because they were changed here and not in the source.
   package internal(set) var kept: [Kept] = []
-  /// Whether the import moves the plan, although the source says a time for it that can't be: it
-  /// was moved here since, or the time is still to come. The move counts as made now.
+  /// Whether the import moves the plan although the source gives an impossible time for the move:
+  /// before the plan's last move here, or in the future. The current time is recorded instead.
   package internal(set) var isEntryUnknown = false
 
   package struct Kept: Hashable, Sendable {
@@ -84,29 +84,29 @@ package struct ImportNotes: Hashable, Sendable {
 
 // MARK: - Memory
 
-/// The memory of what a source said last about a plan: an item of the list `origins`.
+/// The memory of a source's last known values of a plan: an item of the list `origins`.
 ///
-/// It has the member `alias`, and one for each value that the source has said. The name is that of
-/// the value's path without its section. So the values of a plan and the memory of them are merged
-/// in the same way.
+/// It has the member `alias`, and one member for each value. The member's name is the value's path
+/// without its section. So the values of a plan and the memory of them are merged in the same way.
 struct ImportOrigin {
   static let list: ExactString = "origins"
   static let alias: ExactString = "alias"
   /// The mark in the text of an issue that a bridge has made of the plan.
   static let marker: ExactString = "marker"
-  /// The most members. What a source says beyond is taken, and never removed.
+  /// The most members. Further values of a source are taken, but not recorded, so they are never
+  /// removed.
   static let most = 1000
 
   /// Returns the id of the item for an alias.
   static func item(for alias: String) -> ExactString { ExactString(ImportedItems.typable(alias)) }
 
-  /// Returns the name of the memory of a path.
+  /// Returns the name that a path has in the memory.
   static func name(of path: ElementPath) -> ExactString {
     if case .other(let name) = path { return ExactString("other/\(name.text)") }
     return ExactString(path.fieldName)
   }
 
-  /// Returns the name of a value about which sources said different things, as after two clones
+  /// Returns the name of a value for which the memory has several values, as after two clones
   /// imported two versions of a file; nil if the elements are not such a memory.
   static func disputedName(at path: ElementPath, _ elements: [StampedValue]) -> ExactString? {
     guard case .item(list, _, let name) = path,
@@ -117,9 +117,9 @@ struct ImportOrigin {
 
   private static let sendingStart = "sending/"
 
-  /// Returns the name of the memory that a bridge is about to send a comment. If the bridge ends
-  /// then, the next import takes a new comment of the source with the same text for this one,
-  /// whatever the clocks say.
+  /// Returns the name of the record that a bridge is about to send a comment. If the bridge stops
+  /// then, the next import takes a new comment of the source with the same text for this one, even
+  /// if its time does not fit.
   static func sending(_ comment: String) -> ExactString { ExactString(sendingStart + comment) }
 
   /// Returns the id of the comment from such a name; nil for others.
@@ -127,14 +127,14 @@ struct ImportOrigin {
     name.text.hasPrefix(sendingStart) ? String(name.text.dropFirst(sendingStart.count)) : nil
   }
 
-  /// Returns the name of the memory of the moment that a day stands for.
+  /// Returns the name of the record of a day's exact moment.
   static func moment(of path: ElementPath) -> ExactString {
     ExactString("moment/\(path.fieldName)")
   }
 
   private static let makingStart = "making/"
 
-  /// Returns the name of the memory that a bridge is about to make an issue.
+  /// Returns the name of the record that a bridge is about to create an issue.
   ///
   /// - Parameter seal: The seal of the issue's mark.
   static func making(_ seal: String) -> ExactString { ExactString(makingStart + seal) }
@@ -146,13 +146,13 @@ struct ImportOrigin {
 
   private static let accountStart = "account/"
 
-  /// Returns the name of the memory of the assignee who stands for a login. Without it, the login
-  /// itself does.
+  /// Returns the name of the record of a login's assignee. Without the record, the assignee is
+  /// named by the login.
   static func account(_ login: String) -> ExactString {
     ExactString(accountStart + login.lowercased())
   }
 
-  /// Returns the logins for which assignees stand, in lower case.
+  /// Returns the logins of assignees who have another name here, in lower case, by that name.
   static func accounts(in memory: [ExactString: [StampedValue]]) -> [ExactString: [String]] {
     var logins: [ExactString: [String]] = [:]
     for (name, elements) in memory where name.text.hasPrefix(accountStart) {
@@ -186,8 +186,8 @@ struct ImportOrigin {
 }
 
 extension ElementPath {
-  /// Whether people never see a change of the path: in the memory of an import, and where the
-  /// removal of a derived member is recorded.
+  /// Whether changes at the path are hidden from people: in the memory of an import, and in the
+  /// record of removed derived members.
   package var isInternal: Bool {
     if case .item("removed", _, _) = self { true } else { isOfOrigin }
   }
@@ -199,11 +199,12 @@ extension ElementPath {
 }
 
 extension PlanDocument {
-  /// Returns the item with the memory of a source that knows the plan by one of some aliases, which
-  /// are tried in order; nil if there is none. It may be a removed item, if no other one is there.
+  /// Returns the item with the memory of the source that knows the plan by one of several aliases;
+  /// nil if there is none. The aliases are tried in order. A removed item is returned only if no
+  /// other one is found.
   ///
-  /// Two clones may have imported the plan under one name in different letters. Then there are two
-  /// items, and all clones take the same one.
+  /// Two clones may have imported the plan under one alias in different case. Then there are two
+  /// items, and all clones choose the same one.
   func origin(of aliases: [String]) -> (item: ExactString, alias: AliasKey)? {
     let keys = aliases.map { AliasKey($0) }
     let found = records(in: ImportOrigin.list).compactMap { item, record in
@@ -226,6 +227,6 @@ extension Plan {
     }.min()
   }
 
-  /// Whether an import remembers what a source said about the plan under this alias.
+  /// Whether the plan has a memory of the source under this alias.
   func isKnown(as alias: String) -> Bool { origin(of: alias) != nil }
 }

@@ -1,9 +1,9 @@
-/// Members of a plan's JSON object, chosen by name: only these are shown of each plan.
+/// The members of a plan's JSON object that are shown, chosen by name.
 package struct PlanMembers: Hashable, Sendable {
   /// The names in the order of the request, each once.
   package let names: [String]
   private let keys: Set<ExactString>
-  /// The names that must be those of fields of the board.
+  /// The names that must belong to fields of the board.
   private let custom: [String]
 
   /// A name that is not one of `all`.
@@ -48,13 +48,13 @@ package struct PlanMembers: Hashable, Sendable {
   /// The id alone.
   package static let id = PlanMembers(known: ["id"])
 
-  /// - Parameter names: Names of `all`.
+  /// - Parameter names: Names of `all`, or of fields of the board.
   package init(known: [String]) {
     (names, keys) = (known, Set(known.map { ExactString($0) }))
     custom = known.filter { !PlanJSON.isOwn(ExactString($0)) }
   }
 
-  /// Whether a member is in the texts of a plan, which take longer to read.
+  /// Whether a chosen member needs the texts of a plan, which take longer to read.
   package var needsTexts: Bool { !keys.isDisjoint(with: Self.texts) }
 
   func contains(_ key: ExactString) -> Bool { keys.contains(key) }

@@ -1,10 +1,10 @@
-/// Values that a source said. An import or a pull has written them for the person who ran it.
+/// Values that came from a source. An import or a pull has written them for the person who ran it.
 extension PlanDocument {
-  /// Returns the name of the source that said a value, such as `github:owner/repo`; nil if a person
-  /// wrote the value here.
+  /// Returns the name of the source that a value came from, such as `github:owner/repo`; nil if a
+  /// person wrote the value here.
   ///
-  /// The memory of a source has the same value by the same command then. A value that a bridge has
-  /// sent is in the memory, too, but by a later command.
+  /// If it came from a source, the same command recorded it in the memory. A value that a bridge
+  /// has sent is in the memory too, but a later command recorded it.
   package func source(of element: StampedValue, at path: ElementPath) -> String? {
     let (name, stored) = (ImportOrigin.name(of: path), ImportOrigin.stored(element.value))
     var aliases: [String] = []
@@ -19,7 +19,7 @@ extension PlanDocument {
 }
 
 extension StampedValue {
-  /// Whether one command wrote both elements, or an undo has copied one of them, with its time.
+  /// Whether one command wrote both elements, or an undo copied one of them and kept its time.
   fileprivate func isWrittenWith(_ other: StampedValue) -> Bool {
     isOfSameCommand(as: other) || stamp.time != nil && stamp.time == other.stamp.time
   }

@@ -1,10 +1,10 @@
 /// Which board settings an import may change.
 package enum SettingsScope: Sendable {
   case nothing
-  /// Columns that lines name and the board lacks are added, and the milestones of the file.
+  /// Columns that lines name and the board lacks are added, and missing milestones of the file.
   case missingColumns
-  /// The title, the columns, the views, the milestones, the iterations and the rules are taken from
-  /// the file.
+  /// All settings are taken from the file: the title, the limit for attached files, columns,
+  /// fields, views, milestones, iterations, rules and accounts.
   case all
 }
 
@@ -22,8 +22,8 @@ package struct SettingsImport: Sendable {
   /// The settings after the edits.
   private var document: PlanDocument
 
-  /// The most columns that an import may add. A file that names more uses `state` for something
-  /// else.
+  /// The most columns that an import may add. A file that names more probably uses `state` for
+  /// something else.
   static let mostAdded = 50
 
   /// The edits that add what the board lacks. Another clone may add the same independently, so
@@ -77,7 +77,7 @@ package struct SettingsImport: Sendable {
     }
     newPaths.formUnion(
       changes.map(\.path).filter { path in
-        // A removal is a choice of the person who imports.
+        // A removal is a decision of the person who imports.
         if case .item(_, _, "gone") = path { false } else { document[path].isEmpty }
       })
     document.apply(changes, stamp: .none)
@@ -126,9 +126,9 @@ extension SettingsImport {
     }
   }
 
-  /// Takes who accounts are. Those that the file lacks stay.
+  /// Adds accounts and changes their people. Accounts that the file lacks stay.
   ///
-  /// - Throws: `ImportError` if the board would have more of them than fit.
+  /// - Throws: `ImportError` if the board would have too many accounts.
   private mutating func take(_ given: Accounts) throws(ImportError) {
     var known = Set(board.accounts.entries.map(\.account.id))
     let count = edits.count
@@ -147,8 +147,7 @@ extension SettingsImport {
     }
   }
 
-  /// Takes the definitions of fields. Those that the file lacks stay, because plans may have
-  /// values.
+  /// Adds and changes fields. Fields that the file lacks stay, because plans may have values.
   private mutating func takeFields(
     _ given: Board, before: Board, using generator: inout some RandomNumberGenerator
   ) {
@@ -179,7 +178,7 @@ extension SettingsImport {
 extension Rank {
   /// Returns ranks that put columns or fields in the wanted order.
   ///
-  /// Those with a rank keep it if the ranks already have that order; else all get new ranks.
+  /// Existing ranks are kept if they already have that order; otherwise all ranks are new.
   fileprivate static func ranks(
     for wanted: [String], present rank: (_ id: String) -> String?,
     using generator: inout some RandomNumberGenerator

@@ -67,9 +67,9 @@ package enum CanonicalJSON {
       bytes.append(close)
     }
 
-    /// The fewest objects of a list that are written on all processors.
+    /// A list of at least this many objects is written on all processors.
     private static let fewestForProcessors = 500
-    /// The most objects that are written before their bytes are copied.
+    /// The most objects that are written before their bytes are copied to the result.
     private static let wave = 4_096
 
     private func isLong(_ array: [JSONValue]) -> Bool {

@@ -31,7 +31,7 @@ package struct JSONLimits: Sendable {
   package var size = JSONReader.maximumSize
   /// The deepest nesting of arrays and objects.
   package var depth = JSONReader.maximumDepth
-  /// The most values, and keys count as well.
+  /// The most values, including keys.
   package var count = Int.max
   /// Whether half of a surrogate pair becomes U+FFFD. Otherwise it is an error.
   package var mendsSurrogates = false

@@ -97,7 +97,7 @@ extension JSONScanner {
       if (0xDC00..<0xE000).contains(low) {
         code = 0x10000 + (code - 0xD800) << 10 + low - 0xDC00
       } else {
-        // Not the second half: it stands for itself.
+        // This is not the second half of a pair, so it is read again as an escape of its own.
         offset = second
       }
     }

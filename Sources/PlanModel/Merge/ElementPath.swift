@@ -71,12 +71,12 @@ package enum ElementPath: Hashable, Comparable, Sendable {
 
   /// Whether several values at this path are a conflict that people must resolve.
   ///
-  /// It is false for ranks and for the members named `gone`, which remove items: any of the values
-  /// is fine. It is false for set members, because their presence has only one value. Several
-  /// creators, or several authors or times of a comment, are no conflict either. They come from
-  /// clones that imported the same plan concurrently, and all of them are right. Members of an
-  /// entry of time are written once, so several values come from imports, too. What imports
-  /// remember may differ between clones that imported different files; the next import decides.
+  /// It is false where any of the values is fine: for ranks, and for the members `gone`, which
+  /// remove items. It is false for members of sets and their recorded removals, which are only
+  /// present or absent. It is false for values that are written once: creators, authors and times
+  /// of comments, and entries of time. They differ if two clones import the same plan concurrently,
+  /// and then all of them are right. It is also false for what imports remember, because the next
+  /// import decides.
   package var isReportedInConflict: Bool {
     switch self {
     case .field(let name): PlanField(name)?.isDecided ?? true

@@ -41,9 +41,9 @@ package enum PlanMerge {
 extension PlanDocument {
   /// Drops derived members of sets that a person has removed.
   ///
-  /// Two clones may derive one member independently, for example the label of a next plan. Without
-  /// this, the copy of one clone would bring back what a person removed in the other one. What both
-  /// sides have stays, so a merge of equal sides changes nothing.
+  /// Two clones may derive the same member independently, for example a label of a next plan.
+  /// Without this, the copy from one clone would bring back a label that a person removed in the
+  /// other. An element on both sides stays, so a merge of equal sides changes nothing.
   fileprivate mutating func dropRemovedDerivedMembers(
     comingFromOneOf a: PlanDocument, _ b: PlanDocument
   ) {

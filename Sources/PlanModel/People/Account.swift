@@ -2,8 +2,8 @@
 package struct Account: Hashable, Sendable {
   /// The tracker: `github`, or `github:git.example.com`.
   package let tracker: String
-  /// The login in lower case, as trackers ignore the case. So two clones that write it differently
-  /// write the same.
+  /// The login in lower case, because trackers ignore the case. So all clones write the same text
+  /// for `AnnLee` and `annlee`.
   package let login: String
 
   package init?(login: String, in tracker: String) {
@@ -11,8 +11,8 @@ package struct Account: Hashable, Sendable {
     (self.tracker, self.login) = (tracker, login.lowercased())
   }
 
-  /// Reads `github:LOGIN`, `gitlab:LOGIN` or one with a host, `github:HOST/LOGIN`; nil for anything
-  /// else.
+  /// Parses `github:LOGIN`, `gitlab:LOGIN`, or the same with a host: `github:HOST/LOGIN`. Returns
+  /// nil for other texts.
   package init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let (kind, rest) = (text[..<colon].lowercased(), text[text.index(after: colon)...])
@@ -28,15 +28,16 @@ package struct Account: Hashable, Sendable {
   /// The account as it is typed, in lower case.
   package var text: String { tracker.contains(":") ? "\(tracker)/\(login)" : "\(tracker):\(login)" }
 
-  /// The id of its item on the board.
+  /// The id of the account in the board's list of accounts.
   var id: ExactString { ExactString(ImportedItems.typable(text)) }
 
   /// Whether both are the same account. Trackers ignore the case of logins.
   package func isSame(as other: Account) -> Bool { id == other.id }
 
-  /// Returns the tracker that has an issue; nil for a source without logins.
+  /// Returns the tracker of an issue; nil for a source without accounts, such as `csv`.
   ///
-  /// - Parameter alias: The issue: `github:o/r#12`, or `github:git.example.com/o/r#12`.
+  /// - Parameter alias: The alias of the issue: `github:o/r#12`, or
+  ///   `github:git.example.com/o/r#12`.
   package static func tracker(of alias: String) -> String? {
     guard let colon = alias.firstIndex(of: ":") else { return nil }
     let place = alias[alias.index(after: colon)...].split(
@@ -65,8 +66,8 @@ package struct Account: Hashable, Sendable {
     (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 
-  /// Whether a text can be the name of an account, and is nothing that a program takes for an
-  /// option or a list.
+  /// Whether a text can be the name of an account. It must not look like an option or a list to the
+  /// tracker's program, so it has no leading hyphen and no comma.
   package static func isLogin(_ text: String) -> Bool {
     (1...255).contains(text.utf8.count) && text.utf8.first.map(isLetter) == true
       && text.utf8.allSatisfy { isLetter($0) || "_-.".utf8.contains($0) }

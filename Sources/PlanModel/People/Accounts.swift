@@ -1,8 +1,8 @@
-/// Who the accounts of other trackers are, as a board says it for all its clones.
+/// The people behind accounts in other trackers, as recorded on the board for all its clones.
 package struct Accounts: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package let account: Account
-    /// The person, as plans name them.
+    /// The person, in the form that plans use.
     package let person: String
   }
 
@@ -12,18 +12,18 @@ package struct Accounts: Hashable, Sendable {
     let text: String
   }
 
-  /// The most accounts that are written. All that a board has are read: two clones may have added
-  /// some, each for itself.
+  /// The most accounts that a board may get. Reading has no limit, because two clones may each have
+  /// added some before a merge.
   package static let most = 1_500
 
   /// The accounts, sorted.
   package private(set) var entries: [Entry] = []
   private var people: [Key: String] = [:]
-  /// The logins of people by their address, or by the name of those without one.
+  /// The logins of people, by address, or by name for people without an address.
   private var logins: [Key: [String]] = [:]
-  /// The same by the names of people with an address.
+  /// The addresses and logins of people with an address, by name.
   private var named: [Key: [(address: String, login: String)]] = [:]
-  /// The accounts for which the board says several people, until somebody decides.
+  /// The accounts to which the board assigns several people, until somebody resolves the conflict.
   private var disputes: [Dispute] = []
 
   private struct Dispute: Hashable {
@@ -50,7 +50,7 @@ package struct Accounts: Hashable, Sendable {
     }
   }
 
-  /// The accounts that people have in one tracker, as `Account.tracker(of:)` names it.
+  /// Returns the accounts in one tracker, which is named as by `Account.tracker(of:)`.
   package func of(_ tracker: String) -> OfTracker { OfTracker(tracker: tracker, accounts: self) }
 
   package static func == (left: Self, right: Self) -> Bool {
@@ -68,13 +68,13 @@ extension Accounts {
 
     private func key(_ text: String) -> Key { Key(tracker: tracker, text: text.lowercased()) }
 
-    /// Returns the person who has an account, as plans name them; the login if that is not known.
+    /// Returns the person who has an account, in the form that plans use; an unknown login itself.
     package func person(of login: String) -> String { accounts.people[key(login)] ?? login }
 
-    /// Returns the logins of an assignee. A name that the board does not know is taken for a login.
+    /// Returns the logins of an assignee; an unknown assignee is taken for a login.
     ///
-    /// The address of a person decides, if there is one. A name alone means the one person with
-    /// this name.
+    /// The assignee is looked up by address, then by name among the people without an address. A
+    /// name alone may also mean the only person of that name with an address.
     package func logins(of assignee: String) -> [String] {
       let person = Person(assignee)
       if !person.email.isEmpty, let found = accounts.logins[key(person.email)] { return found }
@@ -87,8 +87,8 @@ extension Accounts {
       return [loginOfAddress(person.email) ?? assignee]
     }
 
-    /// Returns the logins that may be an assignee's, as the board says several people for each: by
-    /// one of these people, or by the login itself.
+    /// Returns the logins of conflicting accounts that may be an assignee's: the assignee is one of
+    /// the possible people, or is written as the login itself.
     package func disputedLogins(of assignee: String) -> [String] {
       let person = Person(assignee)
       return accounts.disputes.filter { dispute in
@@ -98,11 +98,11 @@ extension Accounts {
       }.map(\.account.login)
     }
 
-    /// Returns an account as it is typed; nil for what can't be a login.
+    /// Returns an account as it is typed; nil for an invalid login.
     package func account(_ login: String) -> String? { Account(login: login, in: tracker)?.text }
 
-    /// Returns the login in an address that GitHub gives to people who hide theirs:
-    /// `12345+login@users.noreply.github.com`.
+    /// Returns the login in a private address from GitHub: `login` for
+    /// `12345+login@users.noreply.github.com`. Returns nil for other addresses.
     private func loginOfAddress(_ address: String) -> String? {
       let end = "@users.noreply.github.com"
       guard tracker == "github", address.lowercased().hasSuffix(end) else { return nil }
@@ -119,7 +119,7 @@ extension Accounts {
   /// The list of the board's document.
   package static let list: ExactString = "accounts"
 
-  /// Reads the accounts of a board. What is no account or no name is left out.
+  /// Reads the accounts of a board. Invalid accounts and names are skipped.
   init(_ document: PlanDocument) {
     self.init(
       document.records(in: Self.list).compactMap { id, record in
@@ -148,7 +148,7 @@ extension Accounts {
 }
 
 extension Edit {
-  /// Returns the edits that say on the board who has an account.
+  /// Returns the edits that record on the board whose account it is.
   package static func account(_ account: Account, of person: String) -> [Edit] {
     [
       .write(Accounts.path(account, "account"), .string(account.text)),
@@ -159,8 +159,8 @@ extension Edit {
 }
 
 extension PlanDocument {
-  /// Whether two clones that each write this much fit into one file of settings. Else a merge would
-  /// have to set one of them aside.
+  /// Whether the settings take at most half of the file's size limit. So the settings of two clones
+  /// fit into one file; otherwise a merge would have to drop one of them.
   package var leavesRoomForMerges: Bool {
     PlanFile.bytes(of: self).count <= JSONReader.maximumSize / 2
   }

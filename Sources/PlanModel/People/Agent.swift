@@ -5,7 +5,8 @@ package struct Agent: Hashable, Sendable {
   /// The person for whom the agent acted, `Name <email>`.
   package let person: String
 
-  /// The word that means any agent where a person is expected. `@agent` is a person of that name.
+  /// The word that means any agent where a person is expected. `@agent` means a person named
+  /// `agent`.
   package static let anyWord = "agent"
 
   package init(name: String, person: String) { (self.name, self.person) = (name, person) }

@@ -1,8 +1,8 @@
 /// Finds the people whom texts mention: `@ann`, `@Ann Lee`, `@ann@example.org`.
 ///
-/// A mention names a person by a word of the name, by the part of an address before `@`, or by the
-/// whole name or address. Case is ignored. Of several names that fit, the longest counts. A name
-/// that several people have mentions all of them.
+/// A mention uses one word of the name, the part of the address before `@`, or the whole name or
+/// address. Case is ignored. If several names fit, the longest is used. If several people share
+/// that name, all of them are mentioned.
 package struct PersonMentions: Sendable {
   /// The people of each name in lower case, as indices of a `PeopleIndex`.
   private var people: [String: Set<Int>] = [:]
@@ -17,11 +17,12 @@ package struct PersonMentions: Sendable {
     lengths = Set(people.keys.map(\.count)).sorted(by: >)
   }
 
-  /// Returns the people whom the lines of a text mention, as indices of the `PeopleIndex`.
+  /// Returns the people whom a text mentions, as indices of the `PeopleIndex`.
   ///
-  /// Names in code, between backticks or fences, mention nobody.
+  /// Names in code, between backticks or fences, are ignored.
   ///
-  /// - Parameter old: The lines of the text before a change. Equal lines mention nobody again.
+  /// - Parameter old: The lines of the text before a change. Mentions in unchanged lines are
+  ///   ignored.
   package func people(in lines: [String], changedFrom old: [String] = []) -> Set<Int> {
     let old = Set(old.lazy.map { ExactString($0) })
     var found: Set<Int> = []
@@ -50,12 +51,13 @@ package struct PersonMentions: Sendable {
     return found
   }
 
-  /// Whether a part between backticks is code. The last backtick of an odd number begins no code.
+  /// Whether a part of a line that was split at its backticks is code. An unmatched last backtick
+  /// begins no code.
   private static func isCode(_ place: Int, of count: Int) -> Bool {
     place % 2 == 1 && place < count - 1
   }
 
-  /// Returns the people of the longest name with which a text begins.
+  /// Returns the people with the longest known name that the text begins with.
   private func people(named text: Substring) -> Set<Int> {
     for length in lengths {
       let name = text.prefix(length)

@@ -1,10 +1,10 @@
-/// A file of a plan. The plan has what is known of the file; the file's bytes are a blob of the
-/// board.
+/// A file attached to a plan. The plan stores its name, size and type; the bytes are a blob in the
+/// board's repository.
 package struct Attachment: Hashable, Sendable {
   package internal(set) var id: String
   /// The name that a person gave the file. It may be unsafe; see `AttachmentName`.
   package var name: String
-  /// The number of bytes; nil if the plan does not say it.
+  /// The number of bytes; nil if the plan has no valid size.
   package var size: Int?
   /// The media type, as `FileType` guessed it when the file was attached.
   package var type: String
@@ -38,8 +38,8 @@ extension Attachment {
       by: record["by"]?.string ?? "", blob: record["blob"]?.string ?? "")
   }
 
-  /// Whether `left` is shown before `right`: the oldest first, those without a valid time before
-  /// all others, and those that were attached together by name.
+  /// Whether `left` is shown before `right`. Files without a valid time come first, then the
+  /// oldest. Files that were attached together are sorted by name.
   static func precedes(_ left: Attachment, _ right: Attachment) -> Bool {
     if left.at != right.at {
       return (left.at?.milliseconds ?? .min) < (right.at?.milliseconds ?? .min)
@@ -68,13 +68,14 @@ extension Edit {
 
 /// The rules for names of attached files.
 ///
-/// Names come from other people's clones, and a name may become that of a file here. So a name that
-/// would lead to another folder, hide the file, or look like an option is not used.
+/// Names may come from other people's clones, and a file may be saved here under its name. So names
+/// that lead to another folder, hide the file, or look like an option are refused.
 package enum AttachmentName {
   /// The longest name, in UTF-8 bytes; most file systems have this limit.
   package static let longest = 255
 
-  /// Returns why a text can't be the name of a file here; nil if it can.
+  /// Returns why a name is refused, as the end of a sentence: `is empty`. Returns nil if a file
+  /// here can have the name.
   package static func fault(of name: String) -> String? {
     let bytes = name.utf8
     if bytes.isEmpty { return "is empty" }
@@ -99,7 +100,7 @@ package enum AttachmentName {
     return parts.last.map { String(decoding: Array($0), as: UTF8.self) } ?? ""
   }
 
-  /// Whether a scalar controls the text around it, or is no character at all.
+  /// Whether a scalar is invisible and changes the text around it, or is not a character.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     // These two join letters of some scripts, and the parts of an emoji.
     if scalar == "\u{200C}" || scalar == "\u{200D}" { return false }

@@ -18,7 +18,7 @@ package struct Conflict: Hashable, Sendable {
   /// At least two values, the shown one first.
   package let values: [Candidate]
 
-  /// The name of the item, if people know it by another one than its id.
+  /// The name of the item, if people know it by a name and not by its id.
   private let itemName: String?
 
   package init(path: ElementPath, values: [Candidate], itemName: String? = nil) {
@@ -67,7 +67,7 @@ package enum ConflictRule: String, CaseIterable, Sendable {
 
   /// Applies the rule to a conflict.
   ///
-  /// If the person whose value is taken wrote several values, the latest of them is taken.
+  /// If the chosen person wrote several of the values, the latest of them is taken.
   ///
   /// - Parameters:
   ///   - authors: The author of each value, in the order of the conflict's values; nil if unknown.

@@ -30,8 +30,8 @@ extension PlanDocument {
 
   /// Returns the edit that undoes the creation of the plan.
   ///
-  /// Unlike after `deletion(at:by:)`, derived values count. Otherwise the undo in one clone would
-  /// hide the same plan that another clone has made on purpose.
+  /// Its hash includes derived values, unlike the hash of `deletion(at:by:)`. Otherwise the undo in
+  /// one clone would hide the same plan that another clone has made on purpose.
   package func undoneCreation(at time: Timestamp, by person: String) -> Edit {
     deletion(at: time, by: person, seen: wholeHash)
   }
@@ -56,7 +56,8 @@ extension PlanDocument {
       return nil
     }
     let elements = self[Self.deletedPath]
-    // Without derived values both hashes are the same, and each costs the bytes of the whole plan.
+    // Without derived values both hashes are the same. Each is computed from the whole plan, so the
+    // second one is skipped.
     let hasDerived = self.elements.values.contains { $0.contains(where: \.stamp.isDerived) }
     let hashes = ([contentHash] + (hasDerived ? [wholeHash] : [])).map(JSONValue.string)
     let holding = elements.lazy.compactMap(\.value.object).first { record in
@@ -139,7 +140,7 @@ extension PlanDocument {
     }
   }
 
-  /// Whether a list shows an item: it is there and not removed, or changed since its removal.
+  /// Whether a list shows an item: it exists, and was not removed or has changed since its removal.
   package func hasItem(_ item: ExactString, in list: ExactString) -> Bool {
     records(in: list)[item].map { !$0.isRemovedItem } ?? false
   }

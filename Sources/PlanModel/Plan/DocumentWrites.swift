@@ -113,9 +113,8 @@ package struct DocumentWrites: Sendable {
     return equal.first ?? (element.value.isNull ? nil : element)
   }
 
-  /// Whether an undo wrote an element to clear a path, and not to restore a null that somebody
-  /// wrote. To clear a path, an undo writes a null with the creation time of the document, if that
-  /// is known.
+  /// Whether an undo wrote an element to clear a path. Such a null has the creation time of the
+  /// document, if that is known. Other nulls are copies of a null that somebody wrote.
   private func isAbsence(_ element: StampedValue) -> Bool {
     guard element.value.isNull else { return false }
     guard let created = writes.first?.after.creation?.at, let time = element.stamp.time else {
@@ -163,7 +162,8 @@ extension StampedValue {
   /// time.
   ///
   /// A copy can have another time, for example after a wrong clock or if several values were
-  /// restored at once; then the result is false. A value without a stamp matches any time.
+  /// restored at once; then the result is false. A value without a stamp, or with the stamp
+  /// `derived`, matches any time.
   package func isOriginal(of copy: StampedValue) -> Bool {
     value == copy.value
       && (stamp == .none || stamp == .derived || stamp.time == copy.stamp.time)

@@ -18,7 +18,7 @@ extension PlanDocument {
   /// An edit that changes nothing keeps the older stamp, and clearing an unset path does nothing.
   /// Writing the shown value of a conflict is a change: it resolves the conflict. If a person
   /// removes a derived member of a set, the removal is recorded, because another clone may derive
-  /// the member independently. If the member is added again, the record is taken back.
+  /// the member independently. If the member is added again, the record is removed.
   package mutating func apply(_ edits: [Edit], stamp: Stamp) {
     for edit in edits {
       switch edit {
@@ -83,7 +83,7 @@ extension Edit {
 /// The lists of items that this version knows.
 package enum PlanList: String, CaseIterable, Sendable {
   case checklist, comments, time, files
-  /// What imports remember; see `ImportOrigin`.
+  /// The values in other trackers at the last import; see `ImportOrigin`.
   case origins
   /// Columns, saved queries, custom fields, milestones, iterations and rules; they are in the
   /// board's own file.

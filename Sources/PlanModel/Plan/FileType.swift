@@ -18,12 +18,13 @@ package enum FileType {
     return nil
   }
 
-  /// Returns the media type of a file: that of its bytes if they are a picture's or a document's,
-  /// else that of its name's ending, if its bytes can have it.
+  /// Returns the media type of a file. The first bytes identify pictures, PDF and ZIP. A text gets
+  /// its type from the ending of its name, for example `text/csv`, and otherwise `text/plain`. All
+  /// other files are `unknown`.
   package static func guess(_ bytes: [UInt8], name: String) -> String {
     if let picture = picture(bytes) { return picture }
     for (start, type) in starts where bytes.starts(with: start.utf8) { return type }
-    // A zero byte is in no text that is UTF-8.
+    // A zero byte is valid UTF-8, but text files have none.
     guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else {
       return unknown
     }
@@ -32,12 +33,12 @@ package enum FileType {
     return texts[ending.lowercased()] ?? "text/plain"
   }
 
-  /// Files that are no texts, by their first bytes.
+  /// The first bytes of types that are not texts.
   private static let starts = [
     ("%PDF-", "application/pdf"), ("PK\u{3}\u{4}", "application/zip"),
   ]
 
-  /// Texts, by the endings of their names.
+  /// The types of texts, by the ending of the name.
   private static let texts = [
     "csv": "text/csv", "md": "text/markdown", "markdown": "text/markdown",
     "json": "application/json", "xml": "application/xml", "svg": "image/svg+xml",

@@ -1,10 +1,9 @@
-/// Claims that end. A plan's owner has a claim on it, and `lease` is the moment at which that claim
-/// ends.
+/// Claims that end. The owner of a plan has a claim on it, which ends at the moment `lease`.
 extension Plan {
   /// Whether the owner's claim has ended, so that anybody may take the plan.
   ///
-  /// A claim without a lease never ends. While people have to decide who of several is the owner,
-  /// no claim has ended: the leases do not tell which owner each of them belongs to.
+  /// A claim without a lease never ends. While several owners are in conflict, no claim has ended:
+  /// it is unknown which of them each lease belongs to.
   package func isLeaseOver(at now: Timestamp) -> Bool {
     guard owner != nil, let lease, lease <= now else { return false }
     return !conflicts.contains { $0.path == PlanField.owner.path }
@@ -36,10 +35,10 @@ extension PlanDocument {
 
 /// The end of a lease with several concurrent values.
 enum LeaseEnd {
-  /// Returns the last moment of the elements; nil if one of them is no moment, as then one of the
-  /// claims does not end.
+  /// Returns the last moment of the elements; nil if one of them is not a moment, because that
+  /// claim does not end.
   ///
-  /// A claim that holds by any of the values is not free, so nobody loses a plan by a merge.
+  /// The plan is free only if all of the claims have ended. So nobody loses a plan by a merge.
   static func moment(of elements: [StampedValue]) -> Timestamp? {
     let moments = elements.map { $0.value.string.flatMap(Timestamp.init) }
     return moments.contains(nil) ? nil : moments.compactMap(\.self).max()

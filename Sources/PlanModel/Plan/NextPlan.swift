@@ -9,8 +9,8 @@ extension PlanDocument {
     board.kind(of: value(at: PlanField.state.path)?.string ?? "") == .done
   }
 
-  /// The next day of a plan that is finished today, by its rule; nil if it does not repeat, is
-  /// deleted, or the calendar ends before.
+  /// Returns the next occurrence of a plan that is finished today. Returns nil if the plan does not
+  /// repeat or is deleted, or if the next day is after the end of the calendar.
   package func nextStep(today: CalendarDay) -> Repetition.Step? {
     guard let text = value(at: PlanField.repeat.path)?.string, !isHidden else { return nil }
     return Repetition(text)?.step(due: day(.due), today: today)
@@ -18,11 +18,11 @@ extension PlanDocument {
 
   /// Returns the edits that make the next plan, without its column, its rank and its creation.
   ///
-  /// The next plan has the shown values of this one, also those that this version does not know,
-  /// and its checklist with nothing ticked. It does not have what belongs to the work that is
-  /// done: the owner, the lease, the milestone, the iteration, comments, commits, other lists,
-  /// links other than parents, and aliases. No value depends on the clone or on the time, so that
-  /// two clones write the same ones, with the stamp `Stamp.derived`.
+  /// The shown values of this plan are copied, including values that this version does not know.
+  /// The items of the checklist are copied unticked. Values that belong to the finished work are
+  /// left out: the owner, the lease, the milestone, the iteration, comments, commits, other lists,
+  /// links other than parents, and aliases. Apart from the days, the values depend only on this
+  /// plan. So two clones write the same values, with the stamp `Stamp.derived`.
   package func nextPlan(at step: Repetition.Step, today: CalendarDay) -> [Edit] {
     let items = records(in: "checklist")
     var edits = dayEdits(at: step, today: today)
@@ -38,7 +38,7 @@ extension PlanDocument {
     return edits
   }
 
-  /// Returns the edits that move the plan to its next day, without finishing it.
+  /// Returns the edits that move the plan itself to its next day, without finishing it.
   package func dayEdits(at step: Repetition.Step, today: CalendarDay) -> [Edit] {
     var edits = [
       Edit.due(step.day), PlanField.repeat.write(.string(step.rule.description)),
@@ -56,8 +56,8 @@ extension PlanDocument {
     value(at: field.path)?.string.flatMap(CalendarDay.init)
   }
 
-  /// Whether an undo of the change that finished the plan `finished` also deleted this plan, which
-  /// follows it. Both got stamps of one command.
+  /// Whether this next plan was deleted by the undo that reopened the plan `finished`. The undo
+  /// gives both plans stamps of the same command.
   package func isUndone(with finished: PlanDocument) -> Bool {
     guard isHidden, let deleted = self[PlanField.deleted.path].first,
       let state = finished[PlanField.state.path].first

@@ -14,7 +14,7 @@ package struct Plan: Sendable {
     self.init(id: id, in: PlanInMemory(values), row: 0)
   }
 
-  /// Creates a plan whose values are those of a row.
+  /// Creates a plan with the values of a row.
   package init(id: PlanID, in rows: any PlanRows, row: Int) {
     (self.id, self.rows, self.row) = (id, rows, row)
   }

@@ -1,7 +1,7 @@
 /// The id of a plan: twelve lowercase characters of Crockford base 32, beginning with a letter.
 ///
 /// It is random, so that two people offline never create the same one. With 59.5 bits, the chance
-/// of a collision among 100,000 plans is 6 in a thousand million.
+/// of a collision among 100,000 plans is 6 in a billion.
 ///
 /// It is stored as a number, because numbers are hashed and compared many times as fast as texts.
 package struct PlanID: Hashable, Comparable, Sendable, CustomStringConvertible {
@@ -103,8 +103,8 @@ extension PlanID {
 // MARK: - Plans that repeat
 
 extension PlanID {
-  /// The id of the plan that follows this one if it repeats. It depends on this id alone, so that
-  /// all clones make the same plan, and no plan is followed by two.
+  /// The id of the next plan, if this one repeats. It depends only on this id. So all clones make
+  /// the same plan, and no plan has two next plans.
   ///
   /// It is the hash of `repeat ` and this id, FNV-1a with 64 bits. The first letter is the highest
   /// nine bits modulo 22; the other digits are the lower 55 bits.
@@ -112,7 +112,7 @@ extension PlanID {
     PlanID(hashOf: "repeat \(text)")
   }
 
-  /// Creates the id that a text has in all clones.
+  /// Creates an id from the hash of a text. It is the same in all clones.
   private init(hashOf text: String) {
     let hash = FNV1a.hash(of: Array(text.utf8))
     let first = Self.letters[Int(hash >> 55) % Self.letters.count]
@@ -123,11 +123,11 @@ extension PlanID {
 // MARK: - Plans of other trackers
 
 extension PlanID {
-  /// The id of a new plan that an import makes from a line with this alias and no id. All clones
-  /// that import the line make the same plan.
+  /// Returns the id of a new plan for an imported line with this alias and no id. All clones that
+  /// import the line make the same plan.
   ///
-  /// It is the hash of the alias and ` plan`, as for plans that repeat. The word at the end lets
-  /// aliases that differ in their last digits have ids that differ in all places.
+  /// It is the hash of the alias and ` plan`, as for plans that repeat. Because of the last word,
+  /// even aliases that differ only in the last digits get ids that differ in every character.
   package static func imported(as alias: String) -> PlanID {
     imported(asWritten: AliasKey(alias).text.text)
   }

@@ -70,7 +70,7 @@ private struct PlanReading {
   private var files = PlanRecords()
   /// The paths with several elements, in order.
   private var contested: [(path: ElementPath, elements: [StampedValue])] = []
-  /// The names of values about which sources said different things.
+  /// The names of values for which imports recorded different values of the source.
   private var disputed: Set<ExactString> = []
   /// Whether the plan has a deletion, which may no longer hold.
   private(set) var isDeleted = false
@@ -228,14 +228,15 @@ extension Creation {
 }
 
 extension Conflict {
-  /// The conflict between the elements of a path; nil if people have nothing to resolve.
+  /// Returns the conflict between the elements of a path; nil if people have nothing to resolve.
   ///
-  /// Concurrent deletions agree with each other; a deletion and a restoration conflict. Where a
-  /// person's value is shown, derived values do not count. Derived days of a repeating plan, which
-  /// depend on the day when a clone finished the plan before, are no conflict either.
+  /// Concurrent deletions agree; a deletion and a restoration conflict. If a person's value is
+  /// shown, derived values are ignored. Two clones may finish a repeating plan on different days,
+  /// and so derive different days for the next plan. That is no conflict either.
   ///
-  /// - Parameter disputed: The names of values about which sources said different things. There
-  ///   derived values count, because the person may not have seen what the source said last.
+  /// - Parameter disputed: The names of values for which imports recorded different values of the
+  ///   source. Their derived values are not ignored, because the person may not have seen the
+  ///   latest value of the source.
   fileprivate init?(
     of elements: [StampedValue], at path: ElementPath, disputed: Set<ExactString>,
     itemName: String? = nil
@@ -258,7 +259,7 @@ extension Conflict {
 }
 
 extension ElementPath {
-  /// Whether the program computes the derived values of the path from the day of a change.
+  /// Whether derived values of the path depend on the day of a change.
   fileprivate var isDerivedDay: Bool {
     [PlanField.due, .start, .repeat].contains { $0.path == self }
   }

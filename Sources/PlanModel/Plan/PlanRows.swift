@@ -1,6 +1,6 @@
-/// The values of several plans, which are unpacked when they are read. `PlanValues` describes them.
+/// The values of several plans, as described at `PlanValues`. A value is unpacked when it is read.
 ///
-/// Lists read a few values of each plan. So the index keeps the rows as they are in its file.
+/// Lists read only a few values of each plan, so the index keeps the rows in packed form.
 package protocol PlanRows: AnyObject, Sendable {
   func title(at row: Int) -> String
   func state(at row: Int) -> String
@@ -38,7 +38,7 @@ package protocol PlanRows: AnyObject, Sendable {
   func values(at row: Int) -> PlanValues
 }
 
-/// A plan whose values are all in memory: the only row.
+/// The values of one plan, all in memory. The number of the row is ignored.
 final class PlanInMemory: PlanRows {
   private let values: PlanValues
 

@@ -31,7 +31,7 @@ package struct PlanTexts: Hashable, Sendable {
     package let checklist: Progress?
     /// The author of each comment, as in `Comment.by`.
     package let commentAuthors: [String]
-    /// Whether time was spent, also of an unreadable length.
+    /// Whether there is an entry of time, even one with an invalid length.
     package let hasTime: Bool
     /// The time that was spent, in minutes.
     package let spentMinutes: Int
@@ -67,7 +67,7 @@ package struct PlanTexts: Hashable, Sendable {
 }
 
 extension PlanTexts {
-  /// Whether searches compare the texts as they are, but for the case of ASCII letters.
+  /// Whether folding only lowercases ASCII letters in all of the texts; see `TextFolding`.
   package var arePlain: Bool {
     let isPlain = { (text: String) in TextFolding.isPlain(text.utf8.span) }
     return body.allSatisfy(isPlain) && checklist.allSatisfy { isPlain($0.text) }

@@ -4,7 +4,7 @@ enum QuickDay {
   private static let mostWords = 6
 
   /// Removes the words of the day from the end of the text, and returns the day as it was typed;
-  /// nil if there is none. An escaped day stays text, without its backslash.
+  /// nil if the text ends with no day. An escaped day stays in the text, without its backslash.
   static func take(
     from words: inout [QuickWord], of line: String, today: CalendarDay
   ) -> String? {
@@ -22,7 +22,7 @@ enum QuickDay {
       guard !(start > first && keepsDay(line[words[start - 1].range])),
         isDay(text, today: today)
       else { continue }
-      // A title is not left empty.
+      // A day does not leave the title empty.
       if isWhole, start == first { return nil }
       words.removeSubrange(place(of: start, after: first, isWhole, words, line)...last)
       return String(text)
@@ -30,30 +30,30 @@ enum QuickDay {
     return nil
   }
 
-  /// Returns where the words of a day begin: with the word `due` before it, unless that is all of
-  /// the title.
+  /// Returns the index of the first word of the day. A word `due` before the day belongs to it,
+  /// unless `due` is the whole title.
   private static func place(
     of start: Int, after first: Int, _ isWhole: Bool, _ words: [QuickWord], _ line: String
   ) -> Int {
     let before = start - 1
     guard before >= first, line[words[before].range].lowercased() == "due" else { return start }
-    // `The rent is due fri` says more than the day.
+    // In `The rent is due fri`, `due` belongs to the title.
     if before > first, verbs.contains(line[words[before - 1].range].lowercased()) { return start }
     return isWhole && before == first ? start : before
   }
 
-  /// Whether a text behind `due:` is a day, also one in the past.
+  /// Whether a text after `due:` is a day. It may be in the past.
   static func isNamed(_ text: String, today: CalendarDay) -> Bool {
     do throws(DueDateError) {
       return try DueDate.parse(text, today: today) != nil
     } catch {
-      // What can't be read as a day is text.
+      // An unreadable day is text.
       return false
     }
   }
 
-  /// Whether a day after a word belongs to the title, because the word says more of the day:
-  /// `every fri`, `mon and fri`, `until fri`, `in the sun`.
+  /// Whether a word keeps the day after it in the title: `every fri`, `mon and fri`, `until fri`,
+  /// `in the sun`.
   private static func keepsDay(_ word: Substring) -> Bool {
     keepers.contains(word.lowercased())
   }
@@ -65,8 +65,8 @@ enum QuickDay {
     "of", "or", "other", "since", "than", "the", "till", "to", "until",
   ]
 
-  /// Whether a text is a day, today or later, and says so: not a length such as `30 days`, nor a
-  /// number in a sequence, such as `the 2nd`.
+  /// Whether a text clearly means a day, today or later. A length such as `30 days` does not, nor
+  /// does a number in a sequence, such as `the 2nd`.
   private static func isDay(_ text: Substring, today: CalendarDay) -> Bool {
     guard let typed = DateWords(String(text)) else { return false }
     var words = typed
@@ -78,7 +78,7 @@ enum QuickDay {
     do throws(DueDateError) {
       return try DueDate.parse(String(text), today: today).map { $0 >= today } ?? false
     } catch {
-      // What can't be read as a day is text.
+      // An unreadable day is text.
       return false
     }
   }
@@ -88,7 +88,7 @@ enum QuickDay {
     text.last == "D" && text.dropLast().last?.isNumber == true
   }
 
-  /// Whether words are only a number in a sequence: `2nd`, `the 2nd`.
+  /// Whether the words are only an ordinal number: `2nd`, `the 2nd`.
   private static func isOrdinal(_ typed: DateWords) -> Bool {
     var words = typed
     words.skip("the")

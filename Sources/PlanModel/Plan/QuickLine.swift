@@ -5,24 +5,24 @@
 /// is the title.
 ///
 /// - A key and a colon mean the same as in a query: `label:bug`, `assignee:sam`, `priority:high`,
-///   `milestone:v2`, `due:+2d`. A word such as `due:soon`, whose value is no day or priority, is
-///   text. As with signs, every label is one, and who or what is unknown is an error of the board.
-///   With `due:`, a day at the end belongs to the title.
+///   `milestone:v2`, `due:+2d`. A word whose value is not a valid day or priority is text, such as
+///   `due:soon`. As after signs, new labels are accepted, and the board reports unknown people and
+///   milestones as errors. If there is a `due:`, a day at the end belongs to the title.
 /// - A label or a person begins with a letter, or is in quotes: `#12` and `@2x` are text. A label
 ///   may begin with a digit if it also has letters. A colour such as `#fff` is text, unless it is a
 ///   known label.
 /// - `!` marks only the names of priorities; `!important` and `!h` are text. `none` is never a
 ///   value.
 /// - The value of a mark may be in quotes, as in `#"good first issue"`. Commas separate several
-///   labels or people. Without quotes, punctuation at the end is dropped, but a word that ends with
-///   a bracket or quotes is text, because they began before it: `(see #bug)`.
-/// - A length is a day only with `+`, `in` or `from now`: `Keep logs for 30 days` has none. `now`
-///   and `3D` are none.
-/// - A day belongs to the title if a word before it says more of it, such as `the`, `every`,
-///   `until` or `and`. `the 2nd` is a day only after `by` or `on`.
-/// - A backslash before a sign, before a key or before the day keeps it as text and is dropped.
-///   Text in quotes or backticks is kept as it is.
-/// - A title is not left empty by a day at the end: `fri` alone is a title.
+///   labels or people. Without quotes, punctuation at the end is dropped. A word that ends with a
+///   closing bracket or quote is text, because the bracket was opened before it: `(see #bug)`.
+/// - A length is a day only with `+`, `in` or `from now`: `Keep logs for 30 days` has no day. `now`
+///   and `3D` are no days.
+/// - A day belongs to the title if a word before it makes it part of the sentence, such as `the`,
+///   `every`, `until` or `and`. `the 2nd` is a day only after `by` or `on`.
+/// - A backslash before a sign, before a key or before the day keeps it as text. The backslash is
+///   dropped. Text in quotes or backticks is kept as it is.
+/// - A day at the end does not leave the title empty: `fri` alone is a title.
 package struct QuickLine: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case label, person, priority, due, milestone
@@ -70,13 +70,14 @@ package struct QuickLine: Hashable, Sendable {
     }
   }
 
-  /// The text without the marks. If there are none, it is the line as it was typed, without the
-  /// white space around it.
+  /// The text without marks, without the backslashes of escapes, and without white space around it.
+  /// White space between words is kept as typed.
   package let title: String
   /// The marks in the order of the line; the day is the last one.
   package let marks: [Mark]
 
-  /// The longest line, in bytes, in which marks are recognised. A longer one is all title.
+  /// The longest line, in bytes, in which marks are recognised. A longer line becomes the title as
+  /// a whole.
   private static let longestLine = 8 * Validation.longestLine
 
   /// - Parameters:
@@ -101,8 +102,8 @@ package struct QuickLine: Hashable, Sendable {
     title = Self.title(words, of: line)
   }
 
-  /// Joins the words of the title, with the white space between them as typed. Where a mark was, it
-  /// is one space.
+  /// Joins the words of the title with the white space between them as typed. A mark between two
+  /// words is replaced by one space.
   private static func title(_ words: [QuickWord], of line: String) -> String {
     var title = ""
     var end: String.Index?

@@ -1,8 +1,8 @@
 /// A word of a quick line: text, or marks.
 struct QuickWord {
-  /// The word with its escapes.
+  /// The whole word, including its backslash.
   var range: Range<String.Index>
-  /// The part of the word that is text.
+  /// The part of the word that goes into the title.
   var text: Range<String.Index>
   /// Empty for text.
   var marks: [QuickLine.Mark] = []
@@ -19,7 +19,7 @@ struct QuickScanner {
   private let lastQuote: String.Index?
   private let lastBacktick: String.Index?
   private let isLabel: (String) -> Bool
-  /// Whether a text behind `due:` is a day.
+  /// Whether a text after `due:` is a day.
   private let isDay: (String) -> Bool
 
   init(
@@ -54,7 +54,7 @@ struct QuickScanner {
       if let end = endOfQuotes(from: first) {
         let value = line[line.index(after: first)..<line.index(before: end)]
         let marks = QuickMarks.read(kind, value, isQuoted: true, isLabel: isLabel)
-        // What follows the quotes is dropped if it is punctuation; else all of it is text.
+        // Punctuation after the quotes is dropped. With anything else after them, the word is text.
         let rest = line[end..<endOfWord(from: end)]
         if !marks.isEmpty, rest.allSatisfy(QuickMarks.isPunctuation) {
           return QuickWord(range: start..<rest.endIndex, text: start..<start, marks: marks)
@@ -71,8 +71,8 @@ struct QuickScanner {
     return QuickWord(range: range, text: range, marks: marks ?? [])
   }
 
-  /// Returns a word with a value behind a key, as `due:fri` or `label:"two words"`; nil if the word
-  /// is text.
+  /// Returns a word with a value after a key, such as `due:fri` or `label:"two words"`; nil if the
+  /// word is text.
   private func keyed(at start: String.Index) -> QuickWord? {
     guard let colon = line[start...].prefix(Self.longestKey + 1).firstIndex(of: ":"),
       let kind = QuickLine.Kind.keys[line[start..<colon].lowercased()]
@@ -104,8 +104,8 @@ struct QuickScanner {
 
   private static let longestKey = QuickLine.Kind.keys.keys.map(\.count).max() ?? 0
 
-  /// Returns a word with a backslash before a sign, before a key, or before another such backslash.
-  /// The quotes after the sign belong to it.
+  /// Returns a word with a backslash before a sign, before a key, or before another such backslash;
+  /// nil for other words. Quotes after the sign belong to the word.
   private mutating func escaped() -> QuickWord? {
     guard line[index] == "\\" else { return nil }
     let start = index
@@ -130,7 +130,7 @@ struct QuickScanner {
     return index
   }
 
-  /// Returns the end of the word. What is in backticks belongs to the word, with its white space.
+  /// Returns the end of the word. Text in backticks belongs to the word, with its white space.
   private func wordEnd(from start: String.Index) -> String.Index {
     var end = start
     while end < line.endIndex, !line[end].isWhitespace {
@@ -139,15 +139,15 @@ struct QuickScanner {
     return end
   }
 
-  /// Returns the index after the backticks that begin at an index; nil if none begin there, or they
-  /// have no end.
+  /// Returns the index after the code in backticks that begins at an index; nil if no backtick is
+  /// there, or if it has no closing one.
   private func endOfCode(at start: String.Index) -> String.Index? {
     guard let lastBacktick, start < lastBacktick, line[start] == "`" else { return nil }
     return line[line.index(after: start)...].firstIndex(of: "`").map(line.index(after:))
   }
 
-  /// Returns the index after the quotes that begin at an index; nil if none begin there, they have
-  /// no end, or nothing is in them.
+  /// Returns the index after the quoted text that begins at an index; nil if no quote is there, if
+  /// it has no closing one, or if the text is empty.
   private func endOfQuotes(from start: String.Index) -> String.Index? {
     guard let lastQuote, start < lastQuote, line[start] == "\"" else { return nil }
     let first = line.index(after: start)
@@ -175,13 +175,14 @@ enum QuickMarks {
     return values.map { QuickLine.Mark(kind, String($0)) }
   }
 
-  /// Returns the mark of the text behind `due:`, whatever it is; empty if there is no text.
+  /// Returns the mark for the text after `due:`, without checking that it is a day; empty if there
+  /// is no text.
   static func day(_ text: Substring, isQuoted: Bool) -> [QuickLine.Mark] {
     let value = trimmed(isQuoted ? text : withoutPunctuation(text))
     return value.isEmpty ? [] : [QuickLine.Mark(.due, String(value))]
   }
 
-  /// Whether a mark has the same value without quotes, on every board.
+  /// Whether a mark can be typed without quotes and keeps its value, on every board.
   static func isBare(_ mark: QuickLine.Mark) -> Bool {
     guard mark.value.first != "\"", !mark.value.contains(where: \.isWhitespace) else {
       return false
@@ -192,7 +193,7 @@ enum QuickMarks {
       && read(mark.kind, mark.value[...], isQuoted: false, isLabel: { _ in false }) == [plain]
   }
 
-  /// Returns one of several values without a sign of its own, as in `#bug,#ios`.
+  /// Returns one of several values without its sign: `ios` for the second value of `#bug,#ios`.
   private static func unmarked(_ text: Substring, _ kind: QuickLine.Kind) -> Substring {
     text.first == kind.sign ? text.dropFirst() : text
   }
@@ -209,8 +210,8 @@ enum QuickMarks {
     return text
   }
 
-  /// Whether a character may follow a mark without a space: a comma, a full stop or the like, of
-  /// any script.
+  /// Whether a character may follow a mark without a space: a comma, a full stop, or similar
+  /// punctuation of any script.
   static func isPunctuation(_ character: Character) -> Bool {
     character.isASCII
       ? ",.;:!?".contains(character) : category(character) == .otherPunctuation
@@ -243,12 +244,12 @@ enum QuickMarks {
     }
   }
 
-  /// Whether a text names a priority. One letter is more likely text.
+  /// Whether a text names a priority. A single letter is more likely to be text.
   private static func isPriority(_ text: Substring) -> Bool {
     text.utf8.count > 1 && Priority(named: String(text)) != nil
   }
 
-  /// Whether a text behind `#` is a colour, as in style sheets: `fff`, `1a2b3c`, `1a2b3c80`.
+  /// Whether a text after `#` is a colour, as in style sheets: `fff`, `1a2b3c`, `1a2b3c80`.
   private static func isColour(_ text: Substring) -> Bool {
     [3, 6, 8].contains(text.utf8.count) && text.allSatisfy { $0.isASCII && $0.isHexDigit }
   }

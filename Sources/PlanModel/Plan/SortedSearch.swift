@@ -1,6 +1,6 @@
 extension RandomAccessCollection where Index == Int {
-  /// Returns the end of the first elements for which a condition holds. It must not hold for any
-  /// element after them, as in a sorted list.
+  /// Returns the index after the leading elements for which a condition holds. It must not hold for
+  /// any later element, as in a sorted list.
   ///
   /// - Complexity: O(log n).
   package func prefixEnd(while holds: (Element) -> Bool) -> Int {
@@ -18,9 +18,8 @@ extension Array {
   ///
   /// - Complexity: O(*n* log *n*).
   package func longestRise(by value: (Element) -> Int) -> [Element] {
-    // At index n - 1, `ends` has the index of an element: of those that end a rise of length n, the
-    // one with the smallest value. For each element, `before` has the index of the previous one in
-    // its rise.
+    // `ends[n - 1]` is the index of an element that ends a rise of length n: the one with the
+    // smallest value. For each element, `before` has the index of the previous one in its rise.
     let values = map(value)
     var ends: [Int] = []
     var before: [Int?] = []

@@ -1,4 +1,4 @@
-/// Time that a person spent on a plan. An entry is written once; it is not changed, but removed.
+/// Time that a person spent on a plan. Entries are never changed, only added and removed.
 package struct TimeEntry: Hashable, Sendable {
   package internal(set) var id: String
   /// When the entry was written.
@@ -7,7 +7,7 @@ package struct TimeEntry: Hashable, Sendable {
   package var by: String
   /// The length in minutes; nil for a value that is not in `WorkLength.range`.
   package var minutes: Int?
-  /// The day of the work; nil without a valid one.
+  /// The day of the work; nil if missing or invalid.
   package var day: CalendarDay?
   /// One line about the work; may be empty.
   package var note: String

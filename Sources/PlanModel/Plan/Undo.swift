@@ -10,8 +10,8 @@ extension PlanDocument {
   ///     first written, so that the plan's last change is as old as before.
   ///   - deletion: Returns the edit that deletes the document, if the change created it.
   /// - Returns: The paths left unchanged, sorted. If another person has deleted the plan since,
-  ///   this is only `deleted`, because a change would restore the plan; if another person has
-  ///   created it too, only `created`.
+  ///   only `deleted` is returned, because a change would restore the plan. If another person has
+  ///   also created the plan, only `created` is returned.
   package mutating func apply(
     _ change: UndoChange, stamp: Stamp, deletion: (PlanDocument) -> Edit
   ) -> [KeptPath] {
@@ -52,8 +52,8 @@ extension PlanDocument {
       !change.removes($0, at: path, live: live, former: former)
     }
     let present = staying.compactMap { change.history.origin(of: $0, at: path) }
-    // A derived member that a person has removed is dropped by merges, which the history of writes
-    // does not show.
+    // A merge drops a derived member that a person has removed. The history of writes does not
+    // contain that.
     let isRemoved = path.removalOfDerived.map { self.value(at: $0) == .bool(true) } ?? false
     let returning = live.filter { value in
       !present.contains(value) && (staying.isEmpty || !former.contains(value))
@@ -71,8 +71,8 @@ extension PlanDocument {
     if staying.isEmpty, returning.isEmpty {
       self[path] = copies(path.absence)
     } else if returning.isEmpty, path.isField {
-      // Two people may each undo their own value of a conflict. If each undo only dropped its
-      // value, the merge of both would have none.
+      // In a conflict, two people may each undo their own value. If each undo only removed one
+      // value, the merge would have neither. So the remaining values are written again.
       self[path] = copies(staying)
     } else {
       self[path] = staying + copies(returning)
@@ -105,8 +105,8 @@ extension PlanDocument {
     return kept
   }
 
-  /// Whether everything that is now at a path was written or cleared by the person who made the
-  /// change.
+  /// Whether all values now at a path were written, or the path was cleared, by the person who made
+  /// the change.
   ///
   /// True for ranks, because moving a neighbour may change them.
   private func isUntouched(_ path: ElementPath, by change: UndoChange) -> Bool {
@@ -185,10 +185,10 @@ extension ElementPath {
     }
   }
 
-  /// Whether the path has a value: everything but a member of a set, which is there or not.
+  /// Whether the path holds a value. Members of sets are only present or absent.
   fileprivate var isField: Bool { if case .setMember = self { false } else { true } }
 
-  /// The elements that an undo writes to a path that is to have no value.
+  /// The elements that an undo writes to clear a path.
   ///
   /// A field gets null, as when a person clears it: a path without elements would lose against
   /// concurrent values. A set member is absent if its path has no elements.

@@ -52,8 +52,8 @@ package struct UndoChange: Sendable {
       .redo(undoings: [1]), of: [2], in: DocumentWrites(writes), undone: [2])
   }
 
-  /// Returns the documents after and before a change, with the elements of `now` in place of the
-  /// former elements that they are copies of.
+  /// Returns the documents after and before a change. Elements of which `now` has a copy are
+  /// replaced by the copy.
   private static func renewed(
     _ made: PlanDocument, _ former: PlanDocument, with now: PlanDocument
   ) -> (made: PlanDocument, former: PlanDocument) {
@@ -83,8 +83,8 @@ package struct UndoChange: Sendable {
   /// Whether this undoes the creation of the document.
   var isOfCreation: Bool { isUndo && edits.contains { history.writes[$0].before == nil } }
 
-  /// Whether another person has created the document too, as clones do that import one file or
-  /// finish one plan of a series.
+  /// Whether this undoes the creation of a document that another person has also created. That
+  /// happens if two clones import the same file or finish the same repeating plan.
   var isOfSharedCreation: Bool {
     isOfCreation
       && history.writes.indices.contains { index in
@@ -114,15 +114,15 @@ package struct UndoChange: Sendable {
     _ element: StampedValue, at path: ElementPath, live: [StampedValue], former: [StampedValue]
   ) -> Bool {
     let origin = history.origin(of: element, at: path)
-    // An undo that is now reverted wrote the element, for example as a deletion of what was
-    // created.
+    // The element was written by an undo that is now reverted, for example as the deletion of a
+    // created plan.
     if undoings.contains(where: { history.writes[$0].added(at: path).contains(element) }) {
       return origin.map { !live.contains($0) } ?? !live.isEmpty
     }
     guard let origin else { return former.isEmpty && !live.isEmpty }
     if former.contains(origin) { return !live.contains(origin) }
-    // After two concurrent undos, a value that one of them undid may be shown again. It is for an
-    // undo to remove, and no redo decides the conflict.
+    // After two concurrent undos, a value that one of them undid may be shown again. Only another
+    // undo removes such a value; a redo does not decide the conflict.
     guard isUndo, let editor = history.editor(of: origin, at: path) else { return false }
     return history.writes[editor].isOwn && undoneAfter.contains(editor)
   }
@@ -155,8 +155,8 @@ struct ItemPlace: Hashable {
 }
 
 extension ElementPath {
-  /// The item that the path belongs to; nil for a path outside lists. The record that a member of
-  /// a set was removed is also nil: an undo restores it as a value and never removes it as an item.
+  /// The item that the path belongs to; nil for a path outside lists. It is also nil for the record
+  /// of a removed member of a set, which an undo restores as a value and never removes as an item.
   var item: ItemPlace? {
     guard case .item(let list, let item, _) = self, list != "removed" else { return nil }
     return ItemPlace(list: list, id: item)

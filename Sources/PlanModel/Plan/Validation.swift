@@ -146,7 +146,7 @@ package enum Validation {
 // MARK: - Values written once
 
 /// The values of a plan that must not change after they are written. These are the creator and
-/// creation time, the author, time and text of comments, entries of time, and what is known of
+/// creation time, the author, time and text of comments, and all values of time entries and
 /// attached files.
 ///
 /// Merges and commands never change them; only other tools do.

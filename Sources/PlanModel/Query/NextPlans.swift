@@ -10,7 +10,7 @@ package struct NextPlan: Sendable {
     case priority(Priority)
     /// The plan is owned by or assigned to the person who asks.
     case mine
-    /// The claim of the plan's owner ended; the owner is nil for the person who asks.
+    /// The owner's claim has ended. The owner is nil for the person who asks.
     case leaseOver(owner: String?, since: Timestamp)
     /// The number of open plans that the plan blocks.
     case unblocks(Int)
@@ -23,10 +23,14 @@ extension Query {
   /// Returns the matching plans that the person who asks can start, best first.
   ///
   /// The plans are ready (see `QueryContext.isReady`), and assigned to nobody or to this person.
-  /// Plans that are overdue or due today come first. Then plans are sorted by priority, by whether
-  /// they belong to the person who asks, by whether they were begun and left by an owner whose
-  /// lease is over, by due date, by the number of open plans that they block, and by their order on
-  /// the board.
+  /// Plans that are overdue or due today come first. Then plans are sorted by these values:
+  ///
+  /// - the priority
+  /// - whether they belong to the person who asks
+  /// - whether they were begun and left by an owner whose lease is over
+  /// - the due date
+  /// - the number of open plans that they block
+  /// - their order on the board
   ///
   /// - Parameter most: The most plans; nil for the limit of the query, if it has one.
   package func next(from plans: [Plan], limit most: Int? = nil) -> [NextPlan] {

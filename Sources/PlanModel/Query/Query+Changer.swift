@@ -1,9 +1,9 @@
-/// Queries for changes, where `by:` means who made a change and not who changed a plan last.
+/// Queries for changes, in which `by:` means the author of a change, not of a plan's last change.
 extension Query {
-  /// Returns the person of a term `by:` that all results must match, and the query without it; nil
-  /// if there is no such term with one value.
+  /// Returns the person of a term `by:` that all results must match, and the query without the
+  /// term; nil unless there is such a term with one value.
   ///
-  /// A quoted name is returned with `@`, which makes `agent` a name.
+  /// A quoted name is returned with `@`, so that a quoted `agent` is a person's name.
   package static func withoutChanger(_ text: String) -> (changer: String, rest: String)? {
     let parts: [QueryExpression]
     do {

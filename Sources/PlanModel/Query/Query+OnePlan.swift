@@ -19,7 +19,7 @@ extension Query {
     return term.map { String(text.dropFirst($0.range.lowerBound).prefix($0.range.count)) }
   }
 
-  /// Whether a query may have names of people, which are compared with those on the plan.
+  /// Whether a query may name people, so that the people on the plan are needed.
   package static func mayNamePeople(_ text: String, on board: Board) -> Bool {
     terms(of: text).contains { term in
       switch term.head {

@@ -46,11 +46,12 @@ package struct Query: Sendable {
 
   /// What must be read to answer a query, besides the values of the plans.
   package struct Needs: Hashable, Sendable {
-    /// Whether the query asks who last changed plans, which the board's history tells.
+    /// Whether a term depends on who last changed a plan, which is read from the board's history.
     package fileprivate(set) var history = false
     /// Whether the query searches for words, which may be in the texts of the plans.
     package fileprivate(set) var texts = false
-    /// Whether a term may name people, besides fields of people that a board defines.
+    /// Whether a term may name people. If the board has a custom field of people, this may be false
+    /// although a term names some.
     package fileprivate(set) var people = false
   }
 
@@ -71,7 +72,7 @@ package struct Query: Sendable {
           if QueryKey(named: word.text)?.namesNobody != true { needs.people = true }
           switch QueryKey(named: word.text) {
           case .by: needs.history = true
-          // The best match of a title is found by its other texts too.
+          // Matches of `title:` are ranked by all texts of the plan.
           case .title, .body: needs.texts = true
           case .view:
             for name in term.values.map({ $0.text.lowercased() }) where seen.insert(name).inserted {

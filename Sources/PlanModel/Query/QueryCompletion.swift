@@ -145,7 +145,7 @@ package struct QueryCompletion {
     let isQuoted = typed.first == "\""
     if isQuoted { typed = Self.unquoted(typed) }
     let kept = head + text[..<start] + sign
-    // `none` and `any` can't be compared.
+    // `none` and `any` do not follow a comparison sign.
     let found = candidates(typed).filter {
       sign.isEmpty || !["none", "any"].contains($0.text)
     }
@@ -240,7 +240,7 @@ package struct QueryCompletion {
     "today", "yesterday", "mon", "2h", "3d", "1w", "2w", "1m", "last-week",
   ]
 
-  /// The completions for the time that is left, as of a lease.
+  /// The completions for the time that is left, for example until a lease ends.
   package static let timesLeft = ["15m", "30m", "1h", "2h", "1d"]
 
   private static func words(_ words: [String]) -> [Completion] { words.map { Completion($0) } }
@@ -269,8 +269,7 @@ package struct QueryCompletion {
 }
 
 extension Phases {
-  /// Returns the words for iterations, then the phases with a valid id: the open ones first, then
-  /// the closed ones.
+  /// Returns the special words for iterations, then the phases with a valid id, open ones first.
   package func completions(_ kind: Phase.Kind) -> [Completion] {
     let valid = self[kind].filter { Phase.isID($0.id) }
     let words = kind == .iteration ? IterationWord.allCases.map { Completion($0.rawValue) } : []

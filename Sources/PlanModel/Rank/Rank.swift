@@ -1,10 +1,10 @@
 /// Positions in a column, as keys that sort by bytes and leave room between any two.
 ///
 /// A key is an integer and a fraction with the digits `0-9A-Za-z`, in the form of rocicorp's
-/// fractional-indexing. The first character, the head, says how many digits the integer has. For
-/// numbers from 0 up, `a` means one digit, `b` two, up to `z` for 26. For negative numbers, `Z`
-/// means one digit, `Y` two, up to `A` for 26. So integers of any length sort by their bytes, and a
-/// fraction may follow:
+/// fractional-indexing. The first character, the head, gives the number of digits of the integer.
+/// From 0 up, `a` means one digit, `b` two, up to `z` for 26. For negative numbers, `Z` means one
+/// digit, `Y` two, up to `A` for 26. So integers of any length sort by their bytes, and a fraction
+/// may follow:
 ///
 ///     T8zzzzzz1fA   <   Zz   <   a0   <   a0V   <   a1   <   b00   <   gVkP3w2AqQ7
 ///
@@ -88,7 +88,7 @@ extension Rank {
   /// function returned for earlier times. An invalid `last`, or one longer than `longest`, is
   /// ignored.
   ///
-  /// The integer is the time: `g` and its milliseconds in seven digits, from the year 2081 in
+  /// The integer is the time: `g` and seven digits of milliseconds, or from the year 2081 `h` and
   /// eight. So plans that two people append concurrently are sorted by time. If `last` is in the
   /// future because of a wrong clock, the next integer after it is used. Times before 1970 count as
   /// 1970.

@@ -1,10 +1,11 @@
-/// The form in which aliases are compared: as the tool that made the plan's name compares names.
+/// A normalized alias: two aliases are the same if their keys are equal. The rules are those of the
+/// tool that made the name.
 ///
 /// GitHub finds `ACME/App` as `acme/app`, and Backlog.md finds `TASK-1` as `task-1`. Trello gives
 /// `aBc` and `abC` to two cards. So `github:ACME/App#1` has the key `github:acme/app#1`, and the
 /// key of `trello:aBc` is the alias itself.
 package struct AliasKey: Hashable, Comparable, Sendable {
-  /// The alias in the usual letters of its source.
+  /// The alias, in lower or upper case where its source ignores the case.
   package let text: ExactString
 
   /// How a tool compares the names of its plans.
@@ -23,14 +24,14 @@ package struct AliasKey: Hashable, Comparable, Sendable {
     case digits
   }
 
-  /// How names are compared, by the beginnings of aliases. Aliases that begin otherwise are
+  /// The rules by the name of the source, which is before the colon. Aliases of other sources are
   /// compared exactly.
   package static let letters: [String: Letters] = [
     "github": .repository, "gitlab": .repository, "gitea": .repository, "forgejo": .repository,
     "jira": .key, "linear": .key, "backlog": .keyInProject,
     "dstask": .digits, "task": .digits, "git-bug": .digits,
-    // The ids of beads, tk and Org are compared by their bytes there, and those of Trello are
-    // random letters. The others are texts of files, or made of them.
+    // Beads, tk and Org compare ids by their bytes, and the ids of Trello are random letters. The
+    // others are texts from files, or hashes of such texts.
     "trello": .exact, "beads": .exact, "tk": .exact, "org": .exact, "kanban-md": .exact,
     "csv": .exact, "markdown": .exact, "todo-txt": .exact,
   ]
@@ -59,7 +60,7 @@ package struct AliasKey: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Joins the part of a name up to the last separator, and the part after it.
+  /// Splits a name after its last separator, and joins both parts with `join`.
   private static func parts(
     _ name: Substring, at separator: UInt8, _ join: (Substring, Substring) -> String
   ) -> String {
@@ -68,8 +69,8 @@ package struct AliasKey: Hashable, Comparable, Sendable {
     return join(name[..<start], name[start...])
   }
 
-  // Only ASCII letters, so that a key has the length of its alias, and is the same with each
-  // version of Unicode: ids of plans are made of keys.
+  // Only ASCII letters are mapped. So a key is as long as its alias, and does not depend on the
+  // version of Unicode. Ids of plans are hashes of keys, and must not change.
 
   private static func lowercased(_ text: Substring) -> String {
     mapped(text) { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

@@ -17,10 +17,10 @@ package struct ClosedCycle: Hashable, Sendable {
       + cycles(Link.parentKind, of: plans, before.parents, after.parents)
   }
 
-  /// Returns the new links of a kind that close a cycle, so that none is closed without them.
+  /// Returns the new links of a kind that must be dropped, so that the others close no cycle.
   ///
   /// - Parameters:
-  ///   - links: The new links, in the order in which they may stay.
+  ///   - links: The new links. Earlier ones are kept in preference to later ones.
   ///   - plans: The plans after the change.
   package static func closing(
     _ links: [(from: PlanID, to: PlanID)], _ kind: String, of plans: [PlanID],

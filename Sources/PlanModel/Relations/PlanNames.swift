@@ -75,7 +75,7 @@ package struct AliasIndex: Sendable {
   private struct Named: Sendable {
     var live: [AliasKey: [PlanID]] = [:]
     var deleted: [AliasKey: [PlanID]] = [:]
-    /// The plans by their aliases, letter by letter.
+    /// The plans by their aliases, case-sensitively.
     var exact: [String: Set<PlanID>] = [:]
 
     mutating func add(_ plan: Plan) {
@@ -102,14 +102,15 @@ package struct AliasIndex: Sendable {
     }
   }
 
-  /// Returns the plans with this alias that are not deleted, sorted by id. Those that have it in
-  /// the same letters come first: a board may have two plans from a time when letters counted.
+  /// Returns the plans with this alias that are not deleted, sorted by id. Those with exactly the
+  /// same spelling come first. A board may have both spellings, because aliases used to be
+  /// case-sensitive.
   package func livePlans(called alias: String) -> [PlanID] {
     ordered(named.live[AliasKey(alias)] ?? [], by: alias)
   }
 
-  /// Returns the plans that an alias means, in the order of `livePlans`: those that are not
-  /// deleted, else the deleted ones.
+  /// Returns the plans with this alias, in the order of `livePlans`. Deleted plans are returned
+  /// only if all plans with the alias are deleted.
   package func plans(called alias: String) -> [PlanID] {
     let key = AliasKey(alias)
     return ordered(named.live[key] ?? named.deleted[key] ?? [], by: alias)

@@ -123,10 +123,8 @@ extension [PlanID] {
 }
 
 extension AliasIndex {
-  /// Returns the ids of the plans that a link points to. If the target has the form of an id, this
-  /// is the target itself; else these are the plans with the target as an alias.
-  ///
-  /// A plan with an id as the target may be missing from the board.
+  /// Returns the ids of the plans that a link points to. A target in the form of an id is returned
+  /// as it is, even if the board has no such plan. Other targets are looked up as aliases.
   package func targets(of link: Link) -> [PlanID] {
     PlanID(link.target).map { [$0] } ?? plans(called: link.target)
   }
@@ -178,7 +176,7 @@ package enum LinkPath {
 }
 
 extension Plan {
-  /// The plan with nothing but its title and what relations between plans depend on.
+  /// A copy of the plan with only its title and the values that relations depend on.
   package var related: Plan {
     var values = PlanValues()
     (values.title, values.state, values.links) = (title, state, links)

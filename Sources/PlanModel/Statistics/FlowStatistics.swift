@@ -176,15 +176,16 @@ package enum FlowGrouping: Hashable, Sendable {
     }
   }
 
-  /// Returns a number that puts a group before others, whatever its name.
+  /// Returns the first sort key of a group: the number, or the position of the option in its field.
+  /// It is 0 for all other groups, which are sorted by name.
   fileprivate func place(of name: String) -> Double {
     guard case .field(let field) = self else { return 0 }
     if field.kind == .number { return Double(name) ?? 0 }
     return field.place(of: name).map(Double.init) ?? 0
   }
 
-  /// Returns the key under which plans with a value are grouped. Equal numbers have one key, in
-  /// whatever form they are written.
+  /// Returns the key under which plans with a value are grouped. Equal numbers have the same key,
+  /// for example `1` and `1.0`.
   fileprivate func key(of name: String) -> ExactString {
     guard case .field(let field) = self, field.kind == .number, let number = Double(name) else {
       return ExactString(name)
@@ -193,8 +194,8 @@ package enum FlowGrouping: Hashable, Sendable {
     return ExactString("\(number + 0)")
   }
 
-  /// Returns the names of a plan's groups; empty if the plan has no such value. Agents are in no
-  /// plan; see `PlanJourney.agent(by:)`.
+  /// Returns the names of a plan's groups; empty if the plan has no such value. Agents are not
+  /// stored in plans; see `PlanJourney.agent(by:)`.
   package func names(of plan: Plan) -> [String] {
     switch self {
     case .label: plan.labels
@@ -221,8 +222,8 @@ extension [PlanJourney] {
   /// Returns the journeys grouped by value, sorted by name, or in the order of the field's options
   /// or numbers; plans without a value come last.
   ///
-  /// A plan with several values is in several groups. A group of numbers has the shortest of the
-  /// forms in which they are written.
+  /// A plan with several values is in several groups. If a number is written in several forms, the
+  /// group gets the shortest.
   ///
   /// - Parameter agent: Returns the agent of a journey; nil if a person did the work.
   package func grouped(

@@ -92,8 +92,8 @@ package struct Forecast: Sendable {
 /// A random number generator that gives the same numbers for the same seed, on all machines and in
 /// all versions.
 ///
-/// It is that of Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014). It
-/// is not suitable for secrets.
+/// The algorithm is from Steele, Lea and Flood, "Fast splittable pseudorandom number generators"
+/// (2014). It is not suitable for secrets.
 struct SplitMix64 {
   private var state: UInt64
 

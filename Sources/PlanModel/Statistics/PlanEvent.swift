@@ -34,7 +34,7 @@ extension [PlanEvent] {
   /// After wrong clocks, concurrent changes, or a merge that was edited by hand, events can
   /// contradict the current state of the plan. Then the current state is right.
   ///
-  /// - Parameter now: The latest time of added events, and their time if no other is known.
+  /// - Parameter now: The limit for the times of added events, and their time if no other is known.
   func leading(to plan: Plan, now: Timestamp) -> [PlanEvent] {
     // Deletions before the first move come from wrong clocks and are dropped.
     var events = Array(drop { !$0.isMove })
@@ -57,8 +57,8 @@ extension [PlanEvent] {
     return events
   }
 
-  /// Returns the move with which a plan entered its column, if an import gave an earlier time for
-  /// it than its own: the position of the event, and that time.
+  /// Returns the index of the event with which the plan entered its column, and an earlier time for
+  /// it from an import; nil if no import gave an earlier time.
   func entryElsewhere(of plan: Plan) -> (index: Int, at: Timestamp)? {
     let before = lastIndex { $0.isMove && $0.kind != .moved(to: plan.state) } ?? -1
     guard let since = plan.stateSince,
@@ -68,7 +68,7 @@ extension [PlanEvent] {
     return (index, since)
   }
 
-  /// Returns the events with another time for one of them.
+  /// Returns the events with the time of one of them replaced.
   func moving(_ index: Int, to moment: Timestamp) -> [PlanEvent] {
     var events = self
     events[index] = PlanEvent(events[index].kind, at: moment, by: events[index].agent)

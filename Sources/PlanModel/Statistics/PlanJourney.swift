@@ -31,10 +31,10 @@ package struct PlanJourney: Sendable {
   /// Whether an import gave the time at which the first stay begins.
   let knowsFirstEntry: Bool
   /// When work began before the first stay, according to an import; nil if no import gave a valid
-  /// time. It stays known when the plan is moved here.
+  /// time. A move on this board does not clear it.
   package let startedBefore: Timestamp?
-  /// Whether the first stay begins with an import that did not say since when the plan was in its
-  /// column elsewhere.
+  /// Whether the first stay begins with an import that did not give the time when the plan entered
+  /// its column elsewhere.
   package var beginsWithImport: Bool {
     !knowsFirstEntry && created < (stays.first?.since ?? created)
   }

@@ -1,4 +1,4 @@
-/// What the time that was spent is split by.
+/// The value by which spent time is grouped.
 package enum TimeGrouping: String, CaseIterable, Sendable {
   case person, plan, label, column
   /// The agent that worked; all people are one group.
@@ -26,8 +26,8 @@ package struct SpentTime: Sendable {
   /// The minutes; 0 for an invalid length.
   package var minutes: Int { entry.minutes ?? 0 }
 
-  /// Returns the names of the groups that the entry belongs to; nil is the group of those without
-  /// a value. An entry on a plan with several labels counts in each of their groups.
+  /// Returns the names of the groups that the entry belongs to; nil stands for the group without a
+  /// value. An entry on a plan with several labels counts in the group of each label.
   func groups(by grouping: TimeGrouping) -> [String?] {
     switch grouping {
     case .person: [person.isEmpty ? nil : person]

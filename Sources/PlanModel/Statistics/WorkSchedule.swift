@@ -1,20 +1,21 @@
 /// Predicts when each of a board's open plans is finished, if work continues as in the past.
 ///
-/// It simulates futures day by day, and draws for each day how many plans are finished, as
+/// It simulates futures day by day. For each day it draws how many plans are finished, as
 /// `Forecast` does. These are the first plans of the order that can be finished on that day:
 ///
-/// - A plan that others block is begun after the last of them is finished, and then takes as many
-///   days as a random plan of the past was in progress.
-/// - A plan with a start day in the future is begun on that day, and takes such a time as well.
-/// - Every other plan can be finished on any day. How long it takes is a part of the pace.
+/// - A blocked plan is begun after its last blocker is finished. Then it takes as many days as a
+///   random plan of the past was in progress.
+/// - A plan with a start day in the future is begun on that day, and also takes such a time.
+/// - Every other plan can be finished on any day. The pace already includes how long such plans
+///   take.
 ///
-/// Without blockers and start days, the forecast of a milestone is the same as that of
-/// `Forecast.days(toFinishEach:)`, because it draws the same numbers.
+/// Without blockers and start days, a milestone has the same forecast as with
+/// `Forecast.days(toFinishEach:)`, because the same numbers are drawn.
 package struct WorkSchedule: Sendable {
-  /// The most days that are kept: those of a thousand plans in ten thousand futures.
+  /// The most samples that are kept: one for each of 1,000 plans in each of 10,000 futures.
   static let mostSamples = 10_000_000
 
-  /// The number of simulated futures: ten thousand, and fewer for more than a thousand plans.
+  /// The number of simulated futures: 10,000, or fewer if there are more than 1,000 plans.
   package let futures: Int
   /// For each plan and future, the number of days until it is finished.
   private let samples: [UInt16]
@@ -25,8 +26,8 @@ package struct WorkSchedule: Sendable {
   /// - Parameters:
   ///   - order: The open plans in the order in which they are finished.
   ///   - forecast: The pace of the past.
-  ///   - daysInWork: For plans finished in the past, the number of days in progress; empty if
-  ///     unknown. A day is assumed then.
+  ///   - daysInWork: For plans finished in the past, the number of days in progress. If it is
+  ///     empty, one day is assumed.
   /// - Complexity: Linear in plans times futures, and in simulated days.
   package init(
     _ order: WorkOrder, at forecast: Forecast, daysInWork: [Int], today: CalendarDay
@@ -47,7 +48,7 @@ package struct WorkSchedule: Sendable {
     self.days = days
   }
 
-  /// The sample of a plan that is not finished in time.
+  /// Marks a plan that this simulated future does not finish within `Forecast.mostDays`.
   private static let never = UInt16(Forecast.mostDays + 1)
 
   /// Returns, for each of `Forecast.certainties`, the number of days within which all of some plans
@@ -67,7 +68,7 @@ package struct WorkSchedule: Sendable {
   }
 }
 
-/// Percentiles of numbers of days by nearest rank, as `Percentiles` has them, without sorting.
+/// Percentiles of numbers of days by nearest rank, like `Percentiles`, but without sorting.
 private struct DayPercentiles {
   private var counts = [Int](repeating: 0, count: Forecast.mostDays + 2)
 
@@ -95,7 +96,7 @@ private struct DayPercentiles {
 
 // MARK: - Simulation
 
-/// One simulated future after the other.
+/// Simulates futures one at a time. The random numbers of each continue those of the previous one.
 private struct Simulation {
   private let past: [Int]
   private let daysInWork: [Int]
@@ -106,14 +107,15 @@ private struct Simulation {
   private let blockerCounts: [Int]
   /// The plans that each plan blocks.
   private let blocked: [[Int]]
-  /// The days from today to the first day of work; 0 if any day is.
+  /// The number of days from today to each plan's start; 0 if the plan can start on any day.
   private let starts: [Int]
   /// The plans without blockers that start in the future.
   private let starting: [Int]
 
-  /// The days of the future up to the last milestone, as `Forecast` draws them.
+  /// Draws the pace until the plans of milestones are finished, with the same numbers as
+  /// `Forecast`.
   private var paceInPhases: SplitMix64
-  /// The days after that.
+  /// Draws the pace after that.
   private var pace: SplitMix64
   private var lengths: SplitMix64
 
@@ -185,7 +187,7 @@ private struct Simulation {
     return plan
   }
 
-  /// - Parameter drawn: The number of plans that could be finished before.
+  /// - Parameter drawn: The number of plans that were drawn on the days before.
   private mutating func draw(_ drawn: Int) -> Int {
     past[
       drawn < countInPhases

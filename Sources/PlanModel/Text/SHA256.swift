@@ -1,8 +1,8 @@
-/// SHA-256, by FIPS 180-4, and the message authentication code that is made with it (RFC 2104).
+/// SHA-256 by FIPS 180-4, and HMAC-SHA-256 by RFC 2104.
 package enum SHA256 {
   private static let blockSize = 64
 
-  /// Returns the code of a message, in hexadecimal digits. Only who has the key can make it.
+  /// Returns the HMAC of a message in hexadecimal digits. It can be computed only with the key.
   package static func code(of message: String, by key: [UInt8]) -> String {
     let key = key.count > blockSize ? digest(of: key) : key
     let block = key + [UInt8](repeating: 0, count: blockSize - key.count)
@@ -23,7 +23,7 @@ package enum SHA256 {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// The message with a bit, zeros and its length in bits, so that blocks divide it.
+  /// Returns the message with a 1 bit, zeros and its length in bits, filled up to whole blocks.
   private static func padded(_ message: [UInt8]) -> [UInt8] {
     let zeros = (2 * blockSize - (message.count + 9) % blockSize) % blockSize
     let length = UInt64(message.count) * 8
@@ -69,13 +69,13 @@ package enum SHA256 {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
   }
 
-  /// The first bits of the fractions of the square roots of the first eight primes.
+  /// The first 32 bits of the fractional parts of the square roots of the first eight primes.
   private static let initialState: [UInt32] = [
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab,
     0x5be0cd19,
   ]
 
-  /// The same of the cube roots of the first 64 primes.
+  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4,
     0xab1c5ed5, 0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe,

@@ -42,7 +42,8 @@ struct PlanOrder {
     case .spent:
       keys.append(plan.outline.hasTime ? .number(Double(plan.spentMinutes)) : .missing)
     case .title:
-      // As in searches, 'É' is an 'e'; titles that differ only in such marks keep a fixed order.
+      // As in searches, 'É' is an 'e'. Titles that differ only in such marks are sorted by their
+      // bytes.
       keys.append(.text(ExactString(TextFolding.folded(plan.title).text)))
       keys.append(.text(ExactString(plan.title)))
     }
@@ -78,8 +79,8 @@ struct PlanOrder {
     }
   }
 
-  /// Returns the sort value of a custom field. Options are in their own order, of several the
-  /// first one counts; texts are in the order of titles, and no is before yes.
+  /// Returns the sort value of a custom field. Options are sorted as the field lists them; the
+  /// first of several options counts. Texts are sorted like titles. False is before true.
   private func value(_ value: CustomValue?, of field: CustomField) -> SortValue {
     switch value {
     case .number(let number): Double(number.lexeme).map(SortValue.number) ?? .missing
@@ -157,7 +158,7 @@ struct QuerySort: Hashable, Sendable {
 /// A sort value of a plan.
 enum SortValue {
   case number(Double)
-  /// A number from zero on.
+  /// A number of 0 or more.
   case place(Int)
   case text(ExactString)
   case missing
@@ -190,8 +191,8 @@ struct SortKeys {
     bytes.reserveCapacity(rows * (4 + 8 * isDescending.count))
   }
 
-  /// Adds the next value of the last row, or the first value of a new row. At the same place, the
-  /// values of all rows have the same type.
+  /// Adds the next value of the last row, or the first value of a new row. In all rows, the values
+  /// at the same position have the same type.
   ///
   /// A missing value sorts last in both directions.
   mutating func append(_ value: SortValue) {
@@ -236,7 +237,7 @@ struct SortKeys {
     bytes.append(mask)
   }
 
-  /// Returns the numbers of the rows in order.
+  /// Returns the indices of the rows in order.
   ///
   /// - Parameters:
   ///   - most: The most rows to return; nil for all.

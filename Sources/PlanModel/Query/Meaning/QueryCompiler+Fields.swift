@@ -6,10 +6,10 @@ extension QueryCompiler {
     case custom(CustomField)
   }
 
-  /// Returns the meaning of a key; nil for an unknown one.
+  /// Returns the meaning of a key; nil for an unknown key.
   ///
-  /// The names of built-in keys always mean these keys. Names that other trackers have for them
-  /// mean the board's field of that name, if there is one.
+  /// Names of built-in keys always mean those keys. A name that other trackers use for such a key
+  /// means the board's field of that name, if there is one.
   mutating func key(_ word: QueryWord) -> Key? {
     if let field = context.board.field(called: word.text) { return .custom(field) }
     guard let key = QueryKey(named: word.text) else { return nil }
@@ -139,7 +139,7 @@ extension QueryCondition {
     case text(SearchText)
     case number(RangeTest<Double>)
     case day(RangeTest<Int>)
-    /// The value, or one of several, is this option. Texts that are no options any more match too.
+    /// The value, or one of several, is this option. Values that are no longer options match too.
     case option(SearchText)
     /// The place of the option, or of one of several, is in the range.
     case place(RangeTest<Int>)

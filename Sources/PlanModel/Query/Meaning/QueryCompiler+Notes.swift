@@ -40,8 +40,8 @@ extension QueryCompiler {
       hint: "for a part of one write alias:~\(alias.contains { $0.isWhitespace } ? "PART" : alias)")
   }
 
-  /// Adds a note if a value is more than 12 months, such as `30m`, and may have been meant as
-  /// minutes.
+  /// Adds a note if a length of time in months is longer than a year, such as `30m`. It may have
+  /// been meant as minutes.
   mutating func note(monthsIn value: QueryWord) {
     let digits = value.text.drop { "<>=-+~".contains($0) }
     guard digits.last == "m", let number = Int(digits.dropLast()), number > 12 else { return }

@@ -90,7 +90,7 @@ extension QueryCompiler {
     }
   }
 
-  /// Returns the places of options that a value means, such as `>=M` or `S..L`.
+  /// Returns the positions of the options that a value means, such as `>=M` or `S..L`.
   func places(
     _ value: QueryWord, of option: (QueryWord) throws(QueryError) -> Int
   ) throws(QueryError) -> QueryCondition.RangeTest<Int> {
@@ -119,7 +119,7 @@ extension QueryCompiler {
     }
   }
 
-  /// Returns the moments that are as far ahead of now as a typed length of time: `<1h`, `30m..2h`.
+  /// Returns the moments at a typed distance ahead of now: `<1h`, `30m..2h`.
   func moments(
     inTimeLeft value: QueryWord, of property: PlanProperty
   ) throws(QueryError) -> QueryCondition.RangeTest<Int64> {

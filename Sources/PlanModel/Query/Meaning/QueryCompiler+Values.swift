@@ -28,8 +28,8 @@ extension QueryCompiler {
     }
   }
 
-  /// Returns the condition for the author of the last change: a person, or `agent` for any agent.
-  /// An agent or a person of that name is `@agent`, or the name in quotes.
+  /// Returns the condition for the author of the last change: a person, or `agent` for any agent. A
+  /// person or an agent named `agent` is written `@agent`, or in quotes.
   private mutating func changer(_ value: QueryWord) throws(QueryError) -> QueryCondition {
     guard value.text.lowercased() == Agent.anyWord, !value.isQuoted else {
       return .person(.changer, try person(value))
@@ -70,7 +70,7 @@ extension QueryCompiler {
   /// Returns the condition for a milestone or an iteration.
   ///
   /// Words such as `none` always have their meaning, unless they are quoted. Names that only plans
-  /// have are valid too, because the board may have lost them.
+  /// have are also valid, because the board may have lost the milestone or iteration.
   private mutating func phase(
     _ field: PlanField, _ value: QueryWord
   ) throws(QueryError) -> QueryCondition? {

@@ -145,7 +145,7 @@ struct QueryCompiler {
       }
       return .anyOf(conditions)
     case .key(let word) where word.text.lowercased() == "text":
-      // The same as the texts alone.
+      // `text:word` means the same as `word`.
       return .anyOf(try term.values.map { value throws(QueryError) in try text(value) })
     case .key(let word):
       switch key(word) {
@@ -222,7 +222,7 @@ struct QueryCompiler {
   }
 
   private mutating func addOrder(_ key: QueryKey, _ value: QueryWord) throws(QueryError) {
-    // The query has an order of its own; all views share another one.
+    // Level 0 is the order of the query; all views share level 1.
     let level = min(openViews.count, 1)
     if orders.count == level { orders.append(Order()) }
     guard !isNegated else {

@@ -32,7 +32,7 @@ indirect enum QueryCondition: Hashable, Sendable {
   /// The test of a moment property, in milliseconds.
   case moment(PlanField, RangeTest<Int64>)
   case repetition(RepetitionTest)
-  /// The test of the time that was spent, in minutes; none for a plan without entries.
+  /// The test of the time that was spent, in minutes; nil for a plan without entries.
   case spent(RangeTest<Int>)
   /// The milestone or the iteration is one of these.
   case phase(PlanField, Set<ExactString>)
@@ -42,8 +42,8 @@ indirect enum QueryCondition: Hashable, Sendable {
 
   case has(QueryFeature)
   case closed, ready, overdue, blocked, deleted
-  /// The owner's claim has an end, which has not come (`leased`) or has come (`leaseOver`). The
-  /// plan is not done.
+  /// The plan is not done, and its owner's claim has an end: in the future (`leased`) or in the
+  /// past (`leaseOver`).
   case leased, leaseOver
 
   /// The role of a person on a plan.

@@ -94,11 +94,12 @@ package struct QueriedPlans: Sendable {
 }
 
 extension Board {
-  /// Returns the texts that name people on plans, also in the board's own fields of people.
+  /// Returns the texts that name people on plans, including values of the board's custom fields of
+  /// people.
   package func people(on plans: some Sequence<Plan>) -> [String] {
     let fields = fields.filter { $0.kind == .person }
     var people: [String] = []
-    // The most important people of a plan come first.
+    // For each plan, the most important people come first.
     for plan in plans {
       if let owner = plan.owner { people.append(owner) }
       if let creator = plan.created?.by { people.append(creator) }

@@ -32,7 +32,7 @@ enum QueryKey: Hashable {
     [.state, .kind, .closed, .id, .alias, .view].contains(self)
   }
 
-  /// Whether the values of the key are never people.
+  /// Whether no value of the key can name a person.
   var namesNobody: Bool {
     switch self {
     case .state, .kind, .label, .created, .updated, .moved, .claimed, .closed, .spent, .id, .alias,

@@ -25,12 +25,12 @@ package struct SearchText: Hashable, Sendable {
     return Self.contains(haystack.text.utf8.span, bytes) || hasEquivalent(in: haystack)
   }
 
-  /// Whether the text occurs in `haystack`, if comparing bytes tells it; nil if `occurs(in:)` must
-  /// be asked.
+  /// Whether the text occurs in `haystack`; nil if comparing bytes can't decide it, so that
+  /// `occurs(in:)` must be called.
   ///
   /// - Parameters:
   ///   - haystack: UTF-8.
-  ///   - isPlain: Whether it is known to be plain, as `PlanTexts.arePlain` says.
+  ///   - isPlain: Whether the haystack is known to be plain; see `PlanTexts.arePlain`.
   package func occurs(inUTF8 haystack: Span<UInt8>, isPlain: Bool) -> Bool? {
     if folded.hasVariants || !isPlain && !TextFolding.isPlain(haystack) { return nil }
     return Self.contains(haystack, bytes)
@@ -84,10 +84,10 @@ package struct SearchText: Hashable, Sendable {
     return things.filter { beginsWord(in: name($0)) }
   }
 
-  /// Whether the folded bytes occur in a text. The text must be folded except for the case of ASCII
-  /// letters.
+  /// Whether the folded bytes occur in a text. The text must be folded, except that ASCII letters
+  /// may have any case.
   ///
-  /// Sixteen places at a time are compared with the first and the last byte of the needle.
+  /// Sixteen positions at a time are compared with the first and the last byte of the needle.
   private static func contains(_ haystack: Span<UInt8>, _ needle: [UInt8]) -> Bool {
     guard let first = needle.first, let last = needle.last else { return true }
     let (ends, beginnings) = (needle.count - 1, haystack.count - needle.count + 1)
@@ -110,7 +110,7 @@ package struct SearchText: Hashable, Sendable {
     return false
   }
 
-  /// Whether the bytes of a text from a place on are those of the needle, but for the case of ASCII
+  /// Whether the bytes of the needle are in a text at a position, ignoring the case of ASCII
   /// letters.
   private static func begins(_ needle: [UInt8], in haystack: Span<UInt8>, at place: Int) -> Bool {
     for offset in needle.indices
@@ -120,7 +120,7 @@ package struct SearchText: Hashable, Sendable {
     return true
   }
 
-  /// A folded byte, to find in either case.
+  /// A folded byte to search for in both cases.
   private struct Letter {
     private let lower, upper: SIMD16<UInt8>
 
@@ -129,7 +129,7 @@ package struct SearchText: Hashable, Sendable {
       (lower, upper) = (SIMD16(repeating: byte), SIMD16(repeating: isLetter ? byte ^ 0x20 : byte))
     }
 
-    /// Returns which of the sixteen bytes from a place on are the letter.
+    /// Returns which of the sixteen bytes from a position on are the letter.
     func places(in text: Span<UInt8>, from start: Int) -> SIMDMask<SIMD16<Int8>> {
       let bytes = unsafe text.bytes.unsafeLoadUnaligned(
         fromByteOffset: start, as: SIMD16<UInt8>.self)
