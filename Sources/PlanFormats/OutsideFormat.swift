@@ -11,12 +11,12 @@ package struct OutsideFormat: Sendable {
   package let name: String
   /// The command or the menu that writes such files.
   package let writtenBy: String
-  /// What `--from` names, because plans of several sources may have the same names; nil if no two
-  /// plans have the same name.
+  /// What `--from` must name, because plans of several sources may have the same names; nil if
+  /// names are unique.
   package let origin: String?
-  /// What is carried over, as the docs have it.
+  /// The rows of the table in the docs that lists what is imported.
   package let carried: [CarriedMember]
-  /// Whether a source is in this format. Must be true for one format at most.
+  /// Whether a source is in this format. At most one format should recognize a source.
   let recognizes: @Sendable (OutsideSource) -> Bool
   let read: @Sendable (OutsideSource, FormatOptions) throws(FormatError) -> OutsidePlans
 
@@ -42,7 +42,7 @@ package struct OutsideFormat: Sendable {
     self = format
   }
 
-  /// Whether a file of a folder is read. A folder may have many others, such as pictures.
+  /// Whether a file in a folder is read. A folder may have many other files, such as pictures.
   package static func readsFile(named name: String) -> Bool {
     [".md", ".yml", ".yaml", ".org"].contains { name.lowercased().hasSuffix($0) }
   }
@@ -51,7 +51,7 @@ package struct OutsideFormat: Sendable {
   package static func recognizing(_ source: OutsideSource) -> [OutsideFormat] {
     if source.hasTooManyLines { return [] }
     let found = all.filter { $0.id != csv.id && $0.recognizes(source) }
-    // Tables of other tools have a column 'title', too.
+    // Tables of other tools may also have a column 'title'.
     return found.isEmpty && csv.recognizes(source) ? [csv] : found
   }
 
@@ -86,9 +86,9 @@ package struct CarriedMember: Sendable {
 
 /// What a codec needs besides the bytes.
 package struct FormatOptions: Sendable {
-  /// The name of the source for aliases where the file does not have it: `OWNER/REPO`.
+  /// The name of the source for aliases, if the file does not contain it: `OWNER/REPO`.
   package var origin: String?
-  /// The members that columns of a CSV file stand for, by the names of the columns.
+  /// The member or field that each column of a CSV file stands for, by the name of the column.
   package var columns: [String: String] = [:]
   /// The local clocks, for times without a zone.
   package var clocks: LocalClocks
@@ -105,7 +105,7 @@ package struct FormatOptions: Sendable {
 package enum FormatError: Error, Hashable, Sendable {
   /// The bytes are not in the format. The reason is lowercase, without a full stop.
   case invalid(String)
-  /// The file lacks what `--from` gives: the name of its source.
+  /// The file does not name its source, so `--from` is needed.
   case missingOrigin
   /// A file is not UTF-8 on a line, counted from 1.
   case notUTF8(file: String, line: Int)

@@ -18,8 +18,8 @@ extension OutsidePlan {
     set("iteration", .string(iteration.id))
   }
 
-  /// Sets a custom field of the board by its id or title. A value that the board has no field for,
-  /// or that does not fit the field, is left out.
+  /// Sets a custom field of the board by its id or title. The value is left out if the board lacks
+  /// the field, or if the value does not fit it.
   mutating func custom(_ name: String, _ value: JSONValue, on board: Board) {
     if value.isNull || value.string == "" || value.array == [] { return }
     let key = board.fields.isEmpty ? "" : OutsideText.nameKey(name)

@@ -2,15 +2,15 @@ import PlanModel
 
 /// Labels, people, names and links.
 extension OutsidePlan {
-  /// Says that the source lists all members of a set or a list, so that it has none if none is
-  /// added.
+  /// Records that the source lists all members of a set or a list. If none is added, the set is
+  /// then empty and not unknown.
   mutating func lists(_ sets: ExactString...) {
     for set in sets where line[set] == nil { line[set] = .array([]) }
   }
 
   mutating func label(_ name: String?) { append(name.flatMap(OutsideText.line), to: "labels") }
   mutating func assignee(_ name: String?) { append(name.flatMap(Self.person), to: "assignees") }
-  /// Adds another name of the plan.
+  /// Adds another alias of the plan.
   mutating func alias(_ name: String?) { append(name.flatMap(OutsideText.line), to: "aliases") }
 
   /// Adds a link to another plan.
@@ -28,7 +28,7 @@ extension OutsidePlan {
     guard let text else { return }
     var values = line[list]?.array ?? []
     guard values.count < Self.mostNames else { return lose("members of very long lists") }
-    // Taken out, as the array below, so that they are not copied.
+    // Removed from the dictionary meanwhile, like the array below, so that it is not copied.
     var known =
       members.removeValue(forKey: list)
       ?? Set(values.compactMap { $0.string.map { ExactString($0) } })
@@ -43,12 +43,12 @@ extension OutsidePlan {
     line[list] = .array(values)
   }
 
-  /// The other names of the plan.
+  /// The other aliases of the plan.
   var otherAliases: [String] {
     (line["aliases"]?.array ?? []).compactMap(\.string).filter { ExactString($0) != alias }
   }
 
-  /// Takes other names for plans, also in links.
+  /// Replaces aliases by other ones, also in links.
   mutating func rename(_ names: [ExactString: String]) {
     let old = alias
     if let name = names[old] {
@@ -70,7 +70,7 @@ extension OutsidePlan {
   mutating func remove(_ texts: Set<ExactString>, from set: ExactString) {
     guard let values = line[set]?.array else { return }
     let kept = values.filter { !texts.contains(ExactString($0.string ?? "")) }
-    // A set that a line lists completely may be empty.
+    // The array may become empty: the source then lists no member.
     line[set] = .array(kept)
   }
 }

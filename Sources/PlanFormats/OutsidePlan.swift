@@ -1,40 +1,41 @@
 import PlanModel
 import PlanView
 
-/// One plan of another tool, as it becomes a line of an import.
+/// One plan of another tool, in the form of a line of an import.
 ///
-/// All texts may be hostile. What is not valid in a plan is mended or left out, and counted.
+/// All texts may be hostile. Values that are invalid in a plan are repaired or left out, and
+/// counted.
 struct OutsidePlan {
   var alias: ExactString
-  /// What the alias is compared by.
+  /// The form in which the alias is compared.
   var key: AliasKey { AliasKey(alias.text) }
   var line: JSONObject
-  /// What was left out of the plan.
+  /// The kinds of values that were left out of the plan.
   private(set) var losses: Set<String> = []
-  /// The size so far, as `cost` counts it.
+  /// The size so far, by `OutsideText.cost(of:)`.
   private var size = 0
   private var itemIDs: Set<String> = []
-  /// The members of sets, to find a repeated one soon.
+  /// The members of sets, for finding duplicates fast.
   var members: [ExactString: Set<ExactString>] = [:]
-  /// The mark of an issue that a bridge has made; nil for others.
+  /// The mark of an issue that a bridge has created; nil for other issues.
   private(set) var marker: String?
-  /// Whether the source says a kind of column, and no column; the plan's is the first one of that
-  /// kind.
+  /// Whether the source gives only the kind of the column. The plan then gets the first column of
+  /// that kind.
   private(set) var namesKind = false
-  /// Whether the source only says whether the plan is done.
+  /// Whether the source only distinguishes finished plans from open ones.
   private(set) var hasOnlyKind = false
-  /// The commit of the board that was exported; nil if the file does not say it.
+  /// The commit of the board that was exported; nil if the file does not contain it.
   private(set) var commit: String?
 
-  /// The greatest size of a plan. A plan's file has at most 1 MiB, with room for what is added
-  /// later.
+  /// The greatest size of a plan. A plan's file has at most 1 MiB; the rest is room for later
+  /// additions.
   private static let maximumSize = 600_000
-  /// The size of an item of a list besides its text.
+  /// The size of an item of a list, without its text.
   static let itemSize = 400
-  /// The most labels, links or other names.
+  /// The most labels, links or aliases.
   static let mostNames = 1000
 
-  /// Returns whether there is room for a text, and takes the room.
+  /// Reserves room for a text, and returns whether there was enough.
   mutating func takeRoom(for text: String, besides: Int = 0) -> Bool {
     let cost = OutsideText.cost(of: text) + besides
     guard size + cost <= Self.maximumSize else { return false }
@@ -42,23 +43,24 @@ struct OutsidePlan {
     return true
   }
 
-  /// - Parameter alias: The plan's name in the other tool, with the tool: `github:o/r#12`.
+  /// - Parameter alias: The plan's name in the other tool, after the name of the tool:
+  ///   `github:o/r#12`.
   init(alias: String) {
     let alias = OutsideText.line(alias) ?? "outside"
     self.alias = ExactString(alias)
     line = ["aliases": .strings([alias])]
   }
 
-  /// Creates a plan that an export of pmgit wrote, and that has its id here.
+  /// Creates a plan from a file that pmgit exported. It has the id of the plan on the board.
   init(id: PlanID) {
     alias = ExactString("pmgit:\(id)")
     line = ["id": .string(id.text)]
   }
 
-  /// Whether an export of pmgit wrote the plan.
+  /// Whether the plan comes from an export of pmgit.
   var isExported: Bool { line["id"] != nil }
 
-  /// Sets the commit of the board that was exported. Any other text is left out.
+  /// Sets the commit of the board that was exported. A text that is not a commit id is left out.
   mutating func exported(from commit: String?) {
     guard let commit, isExported else { return }
     if ExportedPlan.isCommit(commit) {
@@ -71,8 +73,8 @@ struct OutsidePlan {
   /// Counts something that was left out of the plan.
   mutating func lose(_ what: String) { losses.insert(what) }
 
-  /// Returns what was left out since the last call, and forgets what only the reader of the plan
-  /// needs, since all plans of a file are in memory.
+  /// Returns the losses since the last call. It also frees what only the reader of the plan needs,
+  /// since all plans of a file are in memory.
   mutating func finishReading() -> Set<String> {
     defer { (losses, itemIDs, members) = ([], [], [:]) }
     return losses
@@ -90,7 +92,7 @@ struct OutsidePlan {
     line["title"] = .string(title)
   }
 
-  /// Sets the title from that of an issue. A title that is cut says so, and is never sent back.
+  /// Sets the title from an issue. A title that is cut ends with a note, and is never sent back.
   mutating func issueTitle(_ text: String?) {
     title(text)
     guard let text, OutsideText.isLongLine(text), let title = OutsideText.line(text) else { return }
@@ -98,9 +100,10 @@ struct OutsidePlan {
     line["title"] = .string(OutsideText.prefix(title, bytes: room) + IssueMarker.cutTitle)
   }
 
-  /// Sets the body. An empty text is set too, so that a text removed there is removed here.
+  /// Sets the body. An empty text is also set, so that a text that was removed in the source is
+  /// removed here.
   ///
-  /// - Parameter end: What follows a text that was cut.
+  /// - Parameter end: The note after a text that was cut.
   mutating func body(_ text: String?, cutWith end: String = "") {
     let text = text ?? ""
     if takeRoom(for: text) { return line["body"] = .string(text) }
@@ -125,7 +128,7 @@ struct OutsidePlan {
     self.body(body.isEmpty ? text : "\(body)\n\n\(text)")
   }
 
-  /// Adds a comment. Its id is derived from the id there, so that it is imported once.
+  /// Adds a comment. Its id is derived from its id in the source, so that it is imported only once.
   mutating func comment(id: String?, by: String?, at: Timestamp?, _ text: String?) {
     guard let text, !text.allSatisfy(\.isWhitespace) else { return }
     guard takeRoom(for: text, besides: Self.itemSize) else {
@@ -138,14 +141,14 @@ struct OutsidePlan {
       ], to: "comments")
   }
 
-  /// Adds a comment of an issue, from which the escapes of bridges are taken.
+  /// Adds a comment of an issue. The escapes that bridges write are removed.
   mutating func issueComment(id: String?, by: String?, at: Timestamp?, _ text: String?) {
     comment(id: id, by: by, at: at, text.map(IssueText.read))
   }
 
   /// Adds an item to the checklist.
   ///
-  /// - Parameter id: The id there; nil if the text identifies the item.
+  /// - Parameter id: The id in the source; nil if the text identifies the item.
   mutating func check(id: String? = nil, _ text: String?, done: Bool) {
     guard let text = text.flatMap(OutsideText.line) else { return }
     guard takeRoom(for: text, besides: Self.itemSize) else {
@@ -155,7 +158,8 @@ struct OutsidePlan {
       ["id": .optional(itemID(id)), "text": .string(text), "done": .bool(done)], to: "checklist")
   }
 
-  /// Adds time that the person who imports spent. Its id is derived from the id there.
+  /// Adds time that was spent by the person who imports. Its id is derived from its id in the
+  /// source.
   mutating func time(id: String, minutes: Int, on day: CalendarDay) {
     guard WorkLength.range.contains(minutes) else {
       return lose("times that are shorter than a minute, or longer than 1000 hours")
@@ -179,9 +183,10 @@ struct OutsidePlan {
     line[list] = .array(items)
   }
 
-  /// Returns the id there on one line; nil without one, and if another item of the plan has it.
+  /// Returns the id of an item in the source, on one line; nil if it is missing, too long, or used
+  /// by another item of the plan.
   ///
-  /// `ImportedItems.typable` makes the id of the item from it: the same one in each import.
+  /// `ImportedItems.typable` makes the id of the item from it, which is the same in each import.
   private mutating func itemID(_ id: String?) -> String? {
     guard let id = id.flatMap(OutsideText.line), id.utf8.count <= 200, itemIDs.insert(id).inserted
     else { return nil }
@@ -190,20 +195,20 @@ struct OutsidePlan {
 
   // MARK: - Values
 
-  /// - Parameter namesKind: Whether the source says only the kind of the column.
+  /// - Parameter namesKind: Whether the source gives only the kind of the column.
   mutating func state(_ state: String?, namesKind: Bool = false) {
     set("state", state.map(JSONValue.string))
     self.namesKind = namesKind
   }
 
-  /// Sets the column for a source that only says whether the plan is done.
+  /// Sets the column, for a source that only distinguishes finished plans from open ones.
   mutating func kind(_ state: String?) {
     self.state(state, namesKind: true)
     hasOnlyKind = true
   }
 
-  /// Sets the due day or the day of the beginning from a day or a moment. The line keeps the
-  /// moment, since it is another day by the clocks of other people who import it.
+  /// Sets the due day or the start day from a day or a moment. The line also keeps the moment,
+  /// because it may be another day in the time zone of another person who imports it.
   mutating func day(
     _ field: PlanField, _ text: String?, _ clocks: LocalClocks
   ) {
@@ -245,7 +250,7 @@ struct OutsidePlan {
     ])
   }
 
-  /// Sets the estimate; a text that is no number, or a negative one, is left out.
+  /// Sets the estimate. A text that is not a number, or a negative number, is left out.
   mutating func estimate(_ text: String?) {
     guard let text, !text.isEmpty else { return set("estimate", .null) }
     do {
@@ -259,13 +264,14 @@ struct OutsidePlan {
     if let value { line[member] = value }
   }
 
-  /// Returns the name of a person. `@me` is a name like others, and not the person who imports.
+  /// Returns the name of a person. `@me` becomes the name `me`, so that it does not mean the person
+  /// who imports.
   static func person(_ name: String) -> String? {
     guard let name = OutsideText.line(name) else { return nil }
     return name.lowercased() == "@me" ? "me" : name
   }
 
-  /// The name of somebody whom the file does not name. Without a name, the person who imports
+  /// The name for an author whom the file does not name. Without a name, the person who imports
   /// would become the author.
   static let unknownPerson = "unknown"
 }

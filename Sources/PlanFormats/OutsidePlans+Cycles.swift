@@ -19,9 +19,9 @@ extension OutsidePlans {
     }
   }
 
-  /// Returns the links of a kind without which there is no cycle.
+  /// Returns links of a kind to remove, so that no cycle is left.
   ///
-  /// - Parameter places: The plans by all names that links may have for them.
+  /// - Parameter places: The indices of the plans, by all aliases and ids that links may name.
   private func closingLinks(
     _ kind: String, _ places: [AliasKey: Int]
   ) -> [(place: Int, link: ExactString)] {
@@ -34,7 +34,7 @@ extension OutsidePlans {
       }
     }
     var closing: [(place: Int, link: ExactString)] = []
-    // A plan is open while the search is among the plans that it leads to.
+    // A plan is open while it is on the path of the depth-first search.
     var (isVisited, isOpen) = (
       [Bool](repeating: false, count: all.count), [Bool](repeating: false, count: all.count)
     )

@@ -5,8 +5,8 @@ extension OutsidePlans {
   /// The most columns and milestones of a file that are offered to the board.
   private static let mostSettings = 1000
 
-  /// Returns the kind of a column of the source: that of the board's column with this name, else a
-  /// guess.
+  /// Returns the kind of a column of the source. The kind of the board's column with this name is
+  /// used, else it is guessed from the name.
   mutating func kind(ofColumn name: String) -> Column.Kind {
     if let kind = kinds[ExactString(name)] { return kind }
     let kind = column(named: name)?.kind ?? Column.Kind(guessedFrom: name)
@@ -14,13 +14,14 @@ extension OutsidePlans {
     return kind
   }
 
-  /// Whether the kind of a column is known: the board has it, or its name says it.
+  /// Whether the kind of a column is known: from the board's column with this name, or from a
+  /// typical name.
   func isKnown(column name: String) -> Bool {
     column(named: name) != nil || Column.Kind.isKnown(name)
   }
 
-  /// Returns the board's column for one of the source. The name of a column of the board may be
-  /// written otherwise: `To Do` is `Todo`.
+  /// Returns the board's column for a column of the source. The names may be spelled differently:
+  /// `To Do` is `Todo`.
   private func column(named name: String) -> Column? {
     board.columns(named: name).first
       ?? board.columns.first { column in
@@ -28,10 +29,11 @@ extension OutsidePlans {
       }
   }
 
-  /// Returns the `state` for a column of the source, and remembers the column for `--add-columns`.
+  /// Returns the `state` for a column of the source, and remembers the column as a suggested
+  /// setting, for example for `--add-columns`.
   ///
   /// - Parameters:
-  ///   - name: A nil name stands for the board's first column of the kind.
+  ///   - name: The name of the column; nil for the board's first column of the kind.
   ///   - kind: The kind of the column if the board has none with this name; nil to guess it.
   mutating func state(_ name: String?, _ kind: Column.Kind? = nil) -> String? {
     guard let name = name.flatMap(OutsideText.line) else {
@@ -48,7 +50,7 @@ extension OutsidePlans {
     return state
   }
 
-  /// Returns the column of plans whose source says only a kind.
+  /// Returns the column of plans for which the source gives only a kind.
   func firstColumn(of kind: Column.Kind) -> Column? {
     kind == .todo ? board.entry : board.columns.first { $0.kind == kind }
   }
@@ -70,7 +72,8 @@ extension OutsidePlans {
     if !isKnown { columns.append(column) }
   }
 
-  /// Returns the `milestone` for the name of a milestone, and remembers it for `--settings`.
+  /// Returns the `milestone` for the name of a milestone, and remembers it as a suggested setting,
+  /// for example for `--add-columns`.
   mutating func milestone(
     _ name: String, due: CalendarDay? = nil, isClosed: Bool = false
   ) -> String? {

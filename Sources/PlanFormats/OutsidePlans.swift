@@ -1,12 +1,12 @@
 package import PlanModel
 
-/// An issue with a mark that a bridge has made, in an import.
+/// An imported issue with a mark that a bridge has written.
 package struct MarkedIssue: Sendable {
   package let alias: String
   package let mark: IssueMark
-  /// When the tracker made the issue; nil if it does not say so.
+  /// When the issue was created in the tracker; nil if unknown.
   package let created: Timestamp?
-  /// The title, as the tracker says it.
+  /// The title in the tracker.
   package let title: String
   /// The text without the mark.
   package let body: String
@@ -15,16 +15,16 @@ package struct MarkedIssue: Sendable {
 /// The plans of a source as lines of an import, and what could not be carried over.
 package struct OutsidePlans: Sendable {
   var all: [OutsidePlan] = []
-  /// What was left out, each with the number of plans or records that it concerns.
+  /// The kinds of losses, each with the number of plans or records that have it.
   private var counts: [ExactString: Int] = [:]
-  /// A file or a value with such a loss, if that helps to find it.
+  /// A file or a value with the loss, if that helps to find it.
   private var examples: [ExactString: String] = [:]
-  /// The columns of the source, in order of appearance or as the source has them.
+  /// The columns of the source, in its order or in order of appearance.
   var columns: [Column] = []
   /// The milestones that plans are in.
   var milestones: [Phase] = []
   var places: [AliasKey: Int] = [:]
-  /// The links that stand on other plans, by the alias of the plan that gets them.
+  /// The links that the source stores on other plans, by the alias of the plan that gets them.
   private var linksOfOthers: [AliasKey: [String]] = [:]
   /// The results of `state`, `kind` and `milestone` by name, because most plans repeat them.
   var states: [ExactString: String] = [:]
@@ -44,7 +44,7 @@ package struct OutsidePlans: Sendable {
 
   package var count: Int { all.count }
 
-  /// What was left out, each with the number of plans or records that it concerns.
+  /// The kinds of losses with examples, each with the number of plans or records that have it.
   package var losses: [ExactString: Int] {
     let named = counts.map { what, count in
       (examples[what].map { ExactString("\(what), such as '\($0)'") } ?? what, count)
@@ -65,7 +65,7 @@ package struct OutsidePlans: Sendable {
     all.append(plan)
   }
 
-  /// The issues that bridges have made, and copies of them.
+  /// The issues that bridges have created, and copies of such issues.
   package var markedIssues: [MarkedIssue] {
     all.compactMap { plan in
       plan.marker.map { marker in
@@ -77,7 +77,7 @@ package struct OutsidePlans: Sendable {
     }
   }
 
-  /// Whether the source says that a plan is finished.
+  /// Whether a plan is finished in the source.
   package func isDone(_ alias: String) -> Bool {
     guard let place = places[AliasKey(alias)] else { return false }
     return all[place].line["state"]?.string.map { board.kind(of: $0) == .done } ?? false
@@ -86,7 +86,7 @@ package struct OutsidePlans: Sendable {
   /// The aliases of the plans.
   package var aliases: [String] { all.map(\.alias.text) }
 
-  /// The aliases of plans whose source only says whether they are done.
+  /// The aliases of plans whose source only distinguishes finished plans from open ones.
   package var kindsOnly: [String] { all.filter(\.hasOnlyKind).map(\.alias.text) }
 
   /// The plans that were exported from a board, each with the commit of that board.
@@ -96,21 +96,21 @@ package struct OutsidePlans: Sendable {
     }
   }
 
-  /// The plans that a list of pmgit's own export names.
+  /// The plans named by a list that pmgit exported.
   package private(set) var listed: [PlanID] = []
 
-  /// Notes a plan that a list of pmgit's own export names.
+  /// Records a plan that is named by a list that pmgit exported.
   mutating func noteListed(_ id: PlanID) {
     if listed.count < OutsideSource.maximumPlans { listed.append(id) }
   }
 
-  /// Whether the source says of a plan only the kind of its column.
+  /// Whether the source gives only the kind of the column for some of the plans.
   package var namesKinds: Bool { all.contains(where: \.namesKind) }
 
-  /// Sets the column of plans whose source says only its kind, and says of them what it said
-  /// before. Otherwise a new first column would take them all.
+  /// Keeps the former columns of plans for which the source gives only the kind, as long as the
+  /// kind still fits. Otherwise all of them would move if the board gets a new first column.
   ///
-  /// - Parameter remembered: Returns the column that the source said before.
+  /// - Parameter remembered: Returns the column of a plan at the last import, by its alias.
   package mutating func keepStates(_ remembered: (String) -> String?) {
     for place in all.indices where all[place].namesKind {
       guard let state = all[place].line["state"]?.string else { continue }
@@ -126,9 +126,9 @@ package struct OutsidePlans: Sendable {
     }
   }
 
-  /// Gives plans other aliases.
+  /// Replaces aliases of plans.
   ///
-  /// - Parameter name: Returns the other alias of a plan; nil to keep it.
+  /// - Parameter name: Returns the new alias of a plan; nil to keep it.
   package mutating func rename(_ name: (String) -> String?) {
     var names: [ExactString: String] = [:]
     var used = Set(places.keys)
@@ -160,8 +160,8 @@ package struct OutsidePlans: Sendable {
     if let example, isKnown, examples[what] == nil { examples[what] = example.excerpt }
   }
 
-  /// Adds a link to another plan, which may be read later. A link of a plan that is not in the
-  /// source is left out.
+  /// Adds a link to a plan by its alias. The plan may be read later. Links of plans that are not in
+  /// the source are left out.
   mutating func link(_ alias: String, _ kind: String, to target: String) {
     guard let alias = OutsideText.line(alias).map({ AliasKey($0) }),
       let link = OutsideText.line("\(kind):\(target)")
@@ -178,7 +178,7 @@ package struct OutsidePlans: Sendable {
 
   private static let lostLinks = "links of issues that are not in the file"
 
-  /// Leaves out a link that would close a cycle with links of the board.
+  /// Removes a link that would close a cycle with links of the board.
   ///
   /// - Parameter number: The number of the plan's line in `lines`, from 1.
   package mutating func leaveOut(_ link: String, onLine number: Int) {
@@ -187,7 +187,7 @@ package struct OutsidePlans: Sendable {
     lose("links that close a cycle with links here")
   }
 
-  /// Adds the links that stand on other plans, and leaves out what an import would refuse.
+  /// Adds the links that the source stores on other plans, and removes what an import would refuse.
   mutating func finish() {
     dropSharedAliases()
     for (alias, links) in linksOfOthers.sorted(by: { $0.key < $1.key }) {
@@ -202,8 +202,8 @@ package struct OutsidePlans: Sendable {
     breakCycles()
   }
 
-  /// Removes other aliases of plans that are those of another plan as well. An import would refuse
-  /// them all. None of the plans keeps such an alias, since the next file may have another order.
+  /// Removes additional aliases that another plan also has, because an import would refuse these
+  /// plans. No plan keeps such an alias, because the next file may have another order.
   private mutating func dropSharedAliases() {
     let owners = places.filter { !all[$0.value].isExported }
     var holders: [AliasKey: Int] = [:]
@@ -215,7 +215,7 @@ package struct OutsidePlans: Sendable {
       let shared = others.filter { alias in
         let key = AliasKey(alias.text)
         if let owner = owners[key] { return owner != place }
-        // Exports of a board may have such plans, which have ids.
+        // Exports of a board may contain such plans. They are recognized by their ids.
         return !plan.isExported && holders[key, default: 0] > 1
       }
       if shared.isEmpty { continue }

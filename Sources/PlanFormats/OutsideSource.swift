@@ -2,7 +2,7 @@ package import PlanModel
 
 /// A file of another tool.
 package struct OutsideFile: Sendable {
-  /// The path in the folder that was named; the file's own name if a file was named.
+  /// The path relative to the imported folder; for an imported file, its name.
   package let path: String
   package let bytes: [UInt8]
 
@@ -18,7 +18,7 @@ package struct OutsideFile: Sendable {
   @Lazily package var text: String
 }
 
-/// What a person named for an import: a file, or a folder with its files.
+/// The source of an import: a file, or a folder with its files.
 package struct OutsideSource: Sendable {
   /// The most bytes of all files together: 64 MiB.
   package static let maximumSize = 64 << 20
@@ -26,9 +26,9 @@ package struct OutsideSource: Sendable {
   package static let maximumFiles = 50_000
   /// The most plans of a source.
   package static let maximumPlans = 250_000
-  /// The most lines of a text. A line may be as short as a byte, and needs many in memory.
+  /// The most lines of all files together. A line of one byte takes many bytes in memory.
   package static let maximumLines = 4_000_000
-  /// The most values of a JSON text, and keys count as well.
+  /// The most values of a JSON text, including keys.
   static let maximumValues = 8_000_000
 
   package let name: String
@@ -39,7 +39,7 @@ package struct OutsideSource: Sendable {
   package let json: OutsideJSON
   /// The table of a single file in CSV; nil if the file is not one.
   let table: CSVTable?
-  /// Whether a text has more than `maximumLines`. It is not read then.
+  /// Whether the files have more than `maximumLines` together. Then they are not read.
   package let hasTooManyLines: Bool
 
   package init(name: String, bytes: [UInt8]) {
@@ -66,9 +66,9 @@ package struct OutsideSource: Sendable {
     files.reduce(0) { $0 + $1.bytes.count { $0 == 0x0A } } > maximumLines
   }
 
-  /// Checks that the texts are UTF-8, or UTF-16. Other bytes would be lost.
+  /// Checks that the files are UTF-8 or UTF-16, because other bytes would be lost.
   ///
-  /// A folder may have Markdown files that no tool wrote. They are not read.
+  /// In a folder, Markdown files without front matter are skipped: no tool has written them.
   package func checkText() throws(FormatError) {
     for file in files {
       let isRead = !isFolder || !file.name.hasSuffix(".md") || file.bytes.starts(with: "---".utf8)
@@ -78,7 +78,7 @@ package struct OutsideSource: Sendable {
     }
   }
 
-  /// The file, if a file and not a folder was named.
+  /// The file; nil for a folder.
   package var file: OutsideFile? { isFolder ? nil : files.first }
 }
 
@@ -86,7 +86,7 @@ package struct OutsideSource: Sendable {
 package enum OutsideJSON: Sendable {
   case value(JSONValue)
   case lines([JSONValue])
-  /// The file is not JSON, for a reason.
+  /// The file is not JSON. The text is the reason.
   case absent(String)
 
   fileprivate init(_ bytes: [UInt8]) {
@@ -103,13 +103,14 @@ package enum OutsideJSON: Sendable {
     }
   }
 
-  /// Returns a text without a byte order mark and white space at its beginning.
+  /// Returns a text without its byte order mark and leading white space.
   package static func start(of bytes: [UInt8]) -> ArraySlice<UInt8> {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     return bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0).drop(while: isSpace)
   }
 
-  /// Other programs nest deeper than pmgit does, and cut texts in the middle of characters.
+  /// The limits for files of other programs, which nest deeper than pmgit and may cut texts within
+  /// a character.
   private static var limits: JSONLimits {
     var limits = JSONLimits(size: OutsideSource.maximumSize * 2)
     (limits.depth, limits.count) = (96, OutsideSource.maximumValues)
@@ -160,7 +161,7 @@ package enum OutsideJSON: Sendable {
   /// The objects of an array, or of lines; nil if the file has other values, or more than
   /// `OutsideSource.maximumPlans`.
   ///
-  /// A line may have an array of objects, as pages of an API that were joined.
+  /// A line may contain an array of objects, for example if pages of an API were joined.
   package var records: [JSONObject]? {
     let values: [JSONValue]
     switch self {
@@ -188,7 +189,7 @@ package enum OutsideJSON: Sendable {
     return records
   }
 
-  /// The reason why there are no `records`.
+  /// The reason why `records` is nil.
   var problem: String {
     if case .absent(let reason) = self { return reason }
     return "expected a list of at most \(OutsideSource.maximumPlans) JSON objects"

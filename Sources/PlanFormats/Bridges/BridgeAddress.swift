@@ -1,10 +1,10 @@
 import PlanModel
 
 extension BridgeSource {
-  /// Reads what people copy: the address of a page of a repository, such as
-  /// `https://github.com/acme/app/issues`, or that from which git clones it.
+  /// Parses an address that people copy: of a page of a repository, such as
+  /// `https://github.com/acme/app/issues`, or for `git clone`.
   ///
-  /// - Returns: nil for anything else, and for a host that may be of either tracker.
+  /// - Returns: nil for other texts, and for a host that may belong to either tracker.
   package init?(address text: String) {
     guard let place = Self.place(in: text) else { return nil }
     let host = place.host.lowercased()

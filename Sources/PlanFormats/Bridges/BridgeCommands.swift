@@ -5,7 +5,7 @@ import PlanView
 package struct BridgeCommand: Hashable, Sendable {
   /// The program and its arguments.
   package let words: [String]
-  /// The text for its standard input; nil for none.
+  /// The text for the program's standard input; nil for no input.
   package let input: String?
 
   package init(_ words: [String], input: String? = nil) {
@@ -13,7 +13,7 @@ package struct BridgeCommand: Hashable, Sendable {
   }
 }
 
-/// What bridges say to gh and glab, and what these answer.
+/// The commands of gh and glab that bridges run, and the output that these print.
 extension BridgeSource {
   /// The most issues that a list has. gh reads 100 with each request.
   package static let mostListed = 100_000
@@ -58,8 +58,8 @@ extension BridgeSource {
       && number.utf8.allSatisfy { (0x30...0x39).contains($0) } ? String(number) : nil
   }
 
-  /// Returns the alias of the issue whose address a program has printed on its last line; nil if
-  /// it is not the address of an issue.
+  /// Returns the alias of the issue whose address is the last one in a program's output; nil if the
+  /// output has no address of an issue.
   package func alias(printed output: [UInt8]) -> String? {
     let words = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     return words.reversed().lazy.compactMap { self.alias(of: String($0)) }.first
@@ -86,7 +86,8 @@ extension BridgeSource {
     return nil
   }
 
-  /// Returns the id of the comment whose address a program has printed.
+  /// Returns the id of the comment whose address a program has printed; nil without such an
+  /// address.
   package func comment(printed output: [UInt8]) -> String? {
     let text = String(decoding: output, as: UTF8.self)
     guard format == "github", let mark = text.firstRange(of: "#issuecomment-") else { return nil }
@@ -94,7 +95,7 @@ extension BridgeSource {
     return number.isEmpty ? nil : "issuecomment\(number)"
   }
 
-  /// Returns the command that makes an issue and prints its address.
+  /// Returns the command that creates an issue and prints its address; nil for files and commands.
   package func creation(title: String, text: String) -> BridgeCommand? {
     switch self {
     case .github:
@@ -133,8 +134,8 @@ extension BridgeSource {
   /// The most bytes of an argument of a program, without the name of the option.
   private static let longestArgument = 131_000
 
-  /// Returns why a change can't be sent, as the end of a sentence about the plan; nil if it can.
-  /// glab takes some values for something else, and does not fail.
+  /// Returns why a change can't be sent, as the end of a sentence about the plan; nil if it can be
+  /// sent. glab misunderstands some values, and reports no error.
   package func refusal(
     of change: OutsideChange, marker: String?, milestone: (String) -> String
   ) -> String? {
@@ -161,8 +162,8 @@ extension BridgeSource {
     }
   }
 
-  /// Returns a change without the names that the tool can't send, and why these wait. GitLab has no
-  /// label with a comma, and would make two of it.
+  /// Returns a change without the names that the tool can't send, and the reason why these are not
+  /// sent. GitLab has no labels with commas, and would create two labels instead.
   package func withoutUnsendableNames(
     _ change: OutsideChange
   ) -> (change: OutsideChange?, refusal: String?) {
@@ -178,14 +179,14 @@ extension BridgeSource {
     )
   }
 
-  /// Returns the command that makes a label; nil where the tracker makes it itself.
+  /// Returns the command that creates a label; nil if the tracker creates labels by itself.
   package func creation(ofLabel name: String) -> [String]? {
     guard case .github = self else { return nil }
     let words = ["gh", "label", "create", "--repo", repository]
     return words + (name.hasPrefix("-") ? ["--", name] : [name])
   }
 
-  /// Returns the command that makes a milestone; nil for other sources.
+  /// Returns the command that creates a milestone; nil for files and commands.
   package func creation(ofMilestone title: String) -> [String]? {
     let host = place.host.isEmpty ? [] : ["--hostname", String(place.host)]
     switch self {
@@ -240,7 +241,7 @@ extension BridgeSource {
     let edit = ["glab", "issue", "update", number] + repository
     switch change {
     case .title(let title):
-      // GitLab looks for mentions in titles, too.
+      // GitLab also looks for mentions in titles.
       return BridgeCommand(edit + ["--title=\(IssueText.writtenTitle(title))"])
     case .body(let lines):
       return BridgeCommand(edit + ["--description=\(IssueMarker.text(lines, marker: marker))"])
@@ -258,7 +259,7 @@ extension BridgeSource {
     }
   }
 
-  /// Returns a name as gh and glab read it in a list, where commas separate names.
+  /// Returns a name for a list argument of gh and glab, in which commas separate names.
   private static func listed(_ name: String) -> String {
     guard name.contains(where: { ",\"\n".contains($0) }) else { return name }
     return "\"\(name.replacing("\"", with: "\"\""))\""

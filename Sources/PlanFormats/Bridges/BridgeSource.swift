@@ -1,4 +1,4 @@
-/// Where a bridge gets its issues.
+/// The source of a bridge's issues.
 package enum BridgeSource: Hashable, Sendable {
   /// Issues of GitHub: `OWNER/REPO`, or `HOST/OWNER/REPO`.
   case github(String)
@@ -9,7 +9,7 @@ package enum BridgeSource: Hashable, Sendable {
   /// A command for the shell, which prints a file.
   case command(String)
 
-  /// Reads `github:OWNER/REPO`, `gitlab:GROUP/PROJECT` or `file:PATH`; nil for anything else.
+  /// Parses `github:OWNER/REPO`, `gitlab:GROUP/PROJECT` or `file:PATH`; nil for other texts.
   package init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let rest = String(text[text.index(after: colon)...])
@@ -26,8 +26,8 @@ package enum BridgeSource: Hashable, Sendable {
     }
   }
 
-  /// Whether a text is the name of an owner, a group or a repository, and nothing that a program
-  /// takes for an option or a path.
+  /// Whether a text is the name of an owner, a group or a repository. It must not look like an
+  /// option or a path to the tracker's program.
   private static func isName(_ text: Substring) -> Bool {
     let isLetter = { (byte: UInt8) in
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
@@ -38,14 +38,14 @@ package enum BridgeSource: Hashable, Sendable {
       && text.utf8.allSatisfy { isLetter($0) || "_-.".utf8.contains($0) }
   }
 
-  /// Whether the first part of a longer name is a host. A group of GitLab with a dot in its name
-  /// needs a host before it.
+  /// Whether the first part of a longer name is a host, because it contains a dot. So a group of
+  /// GitLab with a dot in its name needs a host before it.
   private static func isHost(_ text: Substring) -> Bool {
     text.dropFirst().dropLast().contains(".")
   }
 
-  /// The host that the source names, and the repository or project. The host is empty for the one
-  /// that the program uses without a name.
+  /// The host in the name, and the repository or project. The host is empty if the name has none;
+  /// the program then uses its own.
   var place: (host: Substring, name: Substring) {
     switch self {
     case .github(let name), .gitlab(let name):
@@ -58,7 +58,7 @@ package enum BridgeSource: Hashable, Sendable {
     }
   }
 
-  /// The repository as `--repo` of the program takes it.
+  /// The repository for the option `--repo` of gh or glab.
   var repository: String {
     let (host, name) = place
     if case .gitlab = self, !host.isEmpty { return "https://\(host)/\(name)" }
@@ -68,7 +68,7 @@ package enum BridgeSource: Hashable, Sendable {
   /// The beginning of the aliases of the source's issues: `github:o/r`.
   package var aliasStart: String { "\(format ?? ""):\(origin ?? "")" }
 
-  /// The source as it is typed; of a command, the command.
+  /// The source as it is typed; a command itself.
   package var text: String {
     switch self {
     case .github(let name): "github:\(name)"
@@ -78,7 +78,7 @@ package enum BridgeSource: Hashable, Sendable {
     }
   }
 
-  /// The format of what the source has; nil to find it.
+  /// The format of the source; nil if it must be detected.
   package var format: String? {
     switch self {
     case .github: "github"
@@ -87,7 +87,7 @@ package enum BridgeSource: Hashable, Sendable {
     }
   }
 
-  /// The name of the source for aliases.
+  /// The name of the source in aliases; nil for files and commands.
   package var origin: String? {
     switch self {
     case .github: OutsideText.origin(host: place.host, unless: usualHosts) + place.name

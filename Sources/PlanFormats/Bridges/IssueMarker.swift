@@ -1,17 +1,17 @@
 import PlanView
 
-/// The mark in the text of an issue that a bridge has made of a plan: `<!-- pmgit:k3f… -->`.
+/// The mark in the text of an issue that a bridge has created: `<!-- pmgit:k3f… -->`.
 ///
-/// Pages do not show it. It is not a part of the plan's body.
+/// It is invisible on the tracker's pages, and is not part of the plan's body.
 package enum IssueMarker {
   private static let start = "<!-- pmgit:"
   private static let end = " -->"
   private static let lengths = 16...40
 
-  /// The last line of the body of a plan whose issue has a longer text than a plan can have.
+  /// The last line of the body if the text of the issue is too long for a plan.
   package static let cut = "<!-- pmgit: the rest of the text is too long -->"
 
-  /// The end of the title of a plan whose issue has a longer title than a plan can have.
+  /// The end of the title if the title of the issue is too long for a plan.
   package static let cutTitle = " … [cut by pmgit]"
 
   /// Returns the text of an issue: the body of the plan, escaped, and the mark.
@@ -21,8 +21,8 @@ package enum IssueMarker {
     return body + (body.isEmpty ? "" : "\n\n") + start + marker + end
   }
 
-  /// Returns the text of an issue without its last mark and without escapes, and the mark. Words
-  /// that somebody wrote below the mark are a part of the text.
+  /// Returns the text of an issue without escapes and its last mark, and the mark. Text that
+  /// somebody wrote below the mark is kept.
   static func split(_ text: String) -> (body: String, marker: String?) {
     let bytes = text.utf8
     var rest = bytes[...]
@@ -42,7 +42,7 @@ package enum IssueMarker {
     return (IssueText.read(text), nil)
   }
 
-  /// Returns the body of the words above and below a mark. White space below it is nothing.
+  /// Returns the text above and below a mark as one body. White space below the mark is ignored.
   private static func joined(_ above: Substring.UTF8View, _ below: Substring.UTF8View) -> String {
     let body = withoutLastLines(above)
     guard let last = below.lastIndex(where: { !isSpace($0) }) else {
@@ -53,7 +53,7 @@ package enum IssueMarker {
       ? String(Substring(words)) : "\(Substring(body))\n\n\(Substring(words))"
   }
 
-  /// Returns a text without the two ends of lines before a mark.
+  /// Returns a text without the last two line ends, which were written before the mark.
   private static func withoutLastLines(_ text: Substring.UTF8View) -> Substring.UTF8View {
     var body = text
     for _ in 0..<2 {

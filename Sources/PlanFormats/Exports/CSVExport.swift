@@ -4,8 +4,9 @@ import PlanView
 extension ExportFormat {
   /// A table of plans by RFC 4180, in UTF-8.
   ///
-  /// A spreadsheet takes a cell for a formula if it begins with one of a few characters. Such a
-  /// cell gets an apostrophe, which spreadsheets hide and `pmgit import` removes; see `CSVText`.
+  /// A spreadsheet takes a cell for a formula if it begins with certain characters, such as `=`.
+  /// Such a cell gets an apostrophe, which spreadsheets hide and `pmgit import` removes; see
+  /// `CSVText`.
   static let csv = ExportFormat(id: "csv", name: "CSV") { export in
     var columns = CSVColumn.all(of: export.board)
     if let commit = export.commit {
@@ -26,7 +27,7 @@ extension ExportFormat {
 /// A column of the table that `pmgit export --format csv` writes.
 struct CSVColumn {
   let name: String
-  /// Whether the values are numbers, which are no formulas even if they are negative.
+  /// Whether the values are numbers. These get no apostrophe, even if they are negative.
   var isNumber = false
   let value: (Plan) -> String
 

@@ -31,7 +31,7 @@ package struct ExportFormat: Sendable {
   package func text(of export: PlanExport) -> String { write(export) }
 }
 
-/// Plans to export, and what a format needs beside them.
+/// The plans to export, and the other values that formats need.
 package struct PlanExport: Sendable {
   /// The plans in the requested order.
   package let plans: [Plan]
@@ -41,11 +41,11 @@ package struct PlanExport: Sendable {
   package let now: Timestamp
   /// The local clocks, for formats that write a day as a moment.
   package let clocks: LocalClocks
-  /// The beginning of the commit's id whose plans these are; nil if it is not known.
+  /// The beginning of the id of the exported commit; nil if the commit is unknown.
   let commit: String?
-  /// Whether iCalendar gets to-dos in place of events.
+  /// Whether iCalendar has to-dos instead of events.
   package let asToDos: Bool
-  /// Returns the address at which a plan is shown; nil if it is not known.
+  /// Returns the address of a plan's page; nil if it is unknown.
   let address: @Sendable (PlanID) -> String?
 
   package init(
@@ -61,7 +61,8 @@ package struct PlanExport: Sendable {
 
   func isDone(_ plan: Plan) -> Bool { board.kind(of: plan.state) == .done }
 
-  /// When a finished plan entered its column; nil for another plan, or without a time.
+  /// Returns when a plan was finished: when it entered its column, or was created there. Returns
+  /// nil for an open plan, or if the time is unknown.
   func closed(_ plan: Plan) -> Timestamp? {
     isDone(plan) ? plan.stateSince ?? plan.created?.at : nil
   }
@@ -71,8 +72,8 @@ package struct PlanExport: Sendable {
 }
 
 extension Plan {
-  /// The values of the properties that a format does not write in a way of its own. The lease is
-  /// left out, because it holds for one claim on one board.
+  /// Returns the names and values of the properties for which a format has no form of its own. The
+  /// lease is left out, because it belongs to one claim on one board.
   func properties(besides own: Set<PlanField>) -> [(name: String, value: String)] {
     PlanProperty.all.compactMap { property in
       guard property.field != .lease, !own.contains(property.field) else { return nil }

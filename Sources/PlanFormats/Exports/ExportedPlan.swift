@@ -1,7 +1,7 @@
-/// What the lines of an export say besides the values of plans.
+/// The values in exported lines that are not values of plans.
 enum ExportedPlan {
-  /// The name of the value that has the commit of the exported board. An import takes the plans at
-  /// that commit for the state that the file was made from.
+  /// The name of the value with the exported commit. An import compares the file with the plans at
+  /// that commit, to find what was changed in the file.
   static let commit = "pmgit-at"
 
   /// Whether a text is the id of a commit, or the beginning of one.

@@ -2,8 +2,8 @@ import PlanModel
 import PlanView
 
 extension ExportFormat {
-  /// A calendar by RFC 5545: an event on each due day. Many calendars of phones ignore to-dos, so
-  /// these are written only on request, and then in place of the events.
+  /// A calendar by RFC 5545, with an event on each due day. Many calendars on phones ignore to-dos.
+  /// So to-dos are written only on request, and then instead of the events.
   package static let iCalendar = ExportFormat(
     id: "ical", name: "iCalendar", hasToDos: true
   ) { export in
@@ -20,7 +20,7 @@ extension ExportFormat {
 }
 
 enum ICalendar {
-  /// Returns the lines of the event on a plan's due day; none without such a day.
+  /// Returns the lines of the event on a plan's due day; empty without a due day.
   static func event(_ plan: Plan, _ export: PlanExport) -> [String] {
     guard let due = plan.due else { return [] }
     var lines = ["BEGIN:VEVENT"] + common(plan, export)
@@ -70,10 +70,11 @@ enum ICalendar {
     return lines
   }
 
-  /// The same in every export, so that a calendar replaces what it had.
+  /// Returns the id of an event. It is the same in every export, so that a calendar replaces the
+  /// event.
   private static func uid(_ id: String) -> String { "\(id)@pmgit" }
 
-  /// 1 is the highest priority and 9 the lowest.
+  /// Returns the number of a priority; 1 is the highest and 9 the lowest.
   private static func number(of priority: Priority) -> Int {
     switch priority {
     case .urgent: 1
@@ -88,8 +89,8 @@ enum ICalendar {
   /// The most bytes of a line without its end.
   static let longestLine = 75
 
-  /// Returns a line with its end, folded before it is longer than `longestLine` bytes. A character
-  /// of several scalars is kept together if it fits on a line.
+  /// Returns a line with its line end, folded so that no part is longer than `longestLine` bytes. A
+  /// character of several scalars is not split if it fits on a line.
   static func folded(_ line: String) -> String {
     guard line.utf8.count > longestLine else { return line + "\r\n" }
     var (text, size) = ("", 0)

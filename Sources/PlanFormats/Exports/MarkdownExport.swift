@@ -32,7 +32,7 @@ enum MarkdownExport {
     return text
   }
 
-  /// Returns the plan that an item of an export names: the last id in parentheses, as `(ID)` or
+  /// Returns the plan of an exported item: the last id in parentheses, in the form `(ID)` or
   /// `(ID: values)`; nil for other items.
   static func plan(of item: String) -> PlanID? {
     let starts = item.utf8.indices.filter { item.utf8[$0] == UInt8(ascii: "(") }
@@ -44,7 +44,7 @@ enum MarkdownExport {
     }.first
   }
 
-  /// The values after the title: what a reader of the list wants to know of a plan.
+  /// Returns the values after the title that interest a reader of the list.
   private static func values(of plan: Plan) -> [String] {
     var values: [String] = []
     if let priority = plan.priority { values.append(priority.rawValue) }

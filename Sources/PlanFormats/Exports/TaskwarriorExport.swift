@@ -1,8 +1,8 @@
 import PlanModel
 
 extension ExportFormat {
-  /// Tasks as `task export` writes them and `task import` reads them. What Taskwarrior does not
-  /// have is in attributes of pmgit, so `pmgit import` reads the same plans again.
+  /// Tasks as `task export` writes them and `task import` reads them. Values without a counterpart
+  /// in Taskwarrior are in attributes of pmgit, so that `pmgit import` reads the same plans again.
   static let taskwarrior = ExportFormat(id: "taskwarrior", name: "Taskwarrior") { export in
     let exported = Set(export.plans.map(\.id))
     let tasks = export.plans.map { plan in
@@ -13,10 +13,10 @@ extension ExportFormat {
 }
 
 enum TaskwarriorExport {
-  /// The properties that Taskwarrior has. The priority is among them, except `urgent`.
+  /// The properties that Taskwarrior also has. Its priorities lack only `urgent`.
   private static let ownFields: Set<PlanField> = [.due, .start, .priority]
 
-  /// - Parameter exported: The plans of the export: others can't be named in `depends`.
+  /// - Parameter exported: The ids of all exported plans. `depends` can only name these.
   static func task(
     _ plan: Plan, _ export: PlanExport, _ exported: Set<PlanID>
   ) -> JSONObject {
@@ -59,7 +59,7 @@ enum TaskwarriorExport {
     }
     set("due", midnight(plan.due), in: &task)
     set("scheduled", midnight(plan.start), in: &task)
-    // Taskwarrior requires it.
+    // Taskwarrior requires `entry`.
     set("entry", CompactTime.text(plan.created?.at ?? export.now), in: &task)
     set("modified", plan.updated.map(CompactTime.text), in: &task)
   }
@@ -87,7 +87,7 @@ enum TaskwarriorExport {
     setWords(TaskwarriorAttribute.labels, others, in: &task)
   }
 
-  /// Whether Taskwarrior keeps a label as a tag: its tags have no spaces, commas and operators.
+  /// Whether Taskwarrior accepts a label as a tag. Its tags have no spaces, commas or operators.
   private static func isTag(_ label: String) -> Bool {
     guard let first = label.unicodeScalars.first, first.properties.isAlphabetic else {
       return false
@@ -97,13 +97,14 @@ enum TaskwarriorExport {
     }
   }
 
-  /// Taskwarrior identifies an annotation by its second, so equal ones are moved apart.
+  /// Sets the annotations. Taskwarrior identifies an annotation by its time in seconds, so equal
+  /// times are changed.
   private static func setAnnotations(_ plan: Plan, in task: inout JSONObject) {
     var taken: Set<String> = []
     var annotations: [JSONValue] = []
     for comment in plan.comments where comment.text.contains(where: { !$0.isEmpty }) {
       var seconds = (comment.at ?? plan.created?.at ?? Timestamp(seconds: 0)).seconds
-      // Times end at the last one that can be written, so the search for a free one turns there.
+      // After the last time that can be written, the search for a free time continues backwards.
       var step: Int64 = 1
       while !taken.insert(CompactTime.text(Timestamp(seconds: seconds))).inserted {
         if CompactTime.text(Timestamp(seconds: seconds + step))
@@ -130,16 +131,16 @@ enum TaskwarriorExport {
     }
   }
 
-  /// A line break in a description would end the task in Taskwarrior's file.
+  /// Returns a title on one line. A line break would end the task in Taskwarrior's file.
   private static func oneLine(_ title: String) -> String {
     OutsideText.line(title) ?? "Untitled"
   }
 
-  /// Returns the UUID of a plan: made of its id, so that it is the same in every export.
+  /// Returns the UUID of a plan. It is a hash of the plan's id, so it is the same in every export.
   static func uuid(of id: PlanID) -> String {
     var digits = Array(
       FNV1a.hex(of: Array("pmgit:\(id)".utf8)) + FNV1a.hex(of: Array("\(id):pmgit".utf8)))
-    // Version 8, which leaves the other bits to the program (RFC 9562).
+    // Version 8, whose other bits are free (RFC 9562).
     (digits[12], digits[16]) = ("8", "a")
     let parts = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
     return parts.map { String(digits[$0]) }.joined(separator: "-")

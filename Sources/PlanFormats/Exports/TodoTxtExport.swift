@@ -1,7 +1,7 @@
 import PlanModel
 
 extension ExportFormat {
-  /// A line for each plan, which `pmgit import` reads again by its `pmgit:ID`; see `TodoTxtLine`.
+  /// One line per plan. `pmgit import` recognizes it by its `pmgit:ID`; see `TodoTxtLine`.
   static let todoTxt = ExportFormat(id: "todo-txt", name: "todo.txt") { export in
     export.plans.map { TodoTxtExport.line(of: $0, export) + "\n" }.joined()
   }
@@ -17,7 +17,7 @@ enum TodoTxtExport {
     let title = title(of: plan)
     let line = "\(start)\(title) \(end)"
     if TodoTxtLine(line).exported?.title == title { return line }
-    // The title looks like a priority or a day.
+    // The title begins like a priority or a day, so its first character is encoded.
     return "\(start)\(PercentText.encoded(String(title.prefix(1)), where: { _ in true }))"
       + "\(title.dropFirst()) \(end)"
   }
@@ -30,7 +30,7 @@ enum TodoTxtExport {
       words.append("x")
       if let closed = export.day(export.closed(plan)) {
         words.append(closed.description)
-        // A single day would be that of the completion.
+        // A single day would mean the completion.
         if let created { words.append(created.description) }
       }
     } else {
@@ -70,7 +70,7 @@ enum TodoTxtExport {
     return words
   }
 
-  /// Returns the column, unless a line without it is in that column.
+  /// Returns the word for the column; nil if an import chooses this column without it.
   private static func state(of plan: Plan, _ export: PlanExport) -> String? {
     let isDone = export.isDone(plan)
     let usual = isDone ? export.board.columns.first { $0.kind == .done } : export.board.entry

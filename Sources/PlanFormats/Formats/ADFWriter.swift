@@ -4,15 +4,15 @@ import PlanModel
 ///
 /// Unknown nodes are written as their content.
 struct ADFWriter {
-  /// What has no form in Markdown.
+  /// The kinds of content that Markdown lacks, and that were left out.
   private(set) var losses: Set<String> = []
 
-  /// The most bytes of a document, because indents multiply those of a hostile document.
+  /// The most bytes of a document. A hostile document could get much longer by its indents.
   private static let mostBytes = 1 << 20
   /// The most rows of a table.
   private static let mostRows = 1000
   private var size = 0
-  /// The deepest nesting of blocks. Each level is copied with its indent.
+  /// The deepest nesting of blocks. The text of a block is copied for each level.
   private static let mostLevels = 16
   private var level = 0
 
@@ -112,7 +112,7 @@ struct ADFWriter {
     return items.joined(separator: "\n")
   }
 
-  /// Joins the blocks of a list's item: a list follows its paragraph without an empty line.
+  /// Joins the blocks of a list item. A list after a paragraph follows without an empty line.
   private static func tight(_ blocks: [String]) -> String {
     var text = blocks.first ?? ""
     for block in blocks.dropFirst() {
@@ -132,7 +132,7 @@ struct ADFWriter {
   }
 
   private mutating func table(_ node: JSONObject) -> String {
-    // Hostile rows of different length would be filled up to a huge table.
+    // Rows of different lengths are padded, so hostile rows could make a huge table.
     if Self.content(node).count > Self.mostRows { losses.insert("rows of long tables") }
     let rows = Self.content(node).prefix(Self.mostRows).map { row in
       Self.content(row).map { cell in
@@ -226,7 +226,7 @@ struct ADFWriter {
     let plain = node["text"]?.string ?? ""
     let marks = (node["marks"]?.array ?? []).prefix(16).compactMap(\.object)
     let types = Set(marks.compactMap { $0["type"]?.string })
-    // Marks must not stand beside white space.
+    // In Markdown, marks such as `**` must not be next to white space on the inside.
     let inner = plain.trimmingSpaces
     guard !inner.isEmpty, !types.isEmpty, let range = plain.firstRange(of: inner) else {
       return Self.escaped(plain)

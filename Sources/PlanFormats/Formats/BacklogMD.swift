@@ -46,8 +46,7 @@ private struct BacklogMDReader {
   private var plans: OutsidePlans
   /// The statuses of `config.yml`; the last one is done.
   private var statuses: [String]
-  /// The names of tasks as they are written in their files, by `key`: other files may write them
-  /// otherwise.
+  /// The names of tasks as in their own files, by `keys`. Other files may spell them differently.
   private var names: [String: String] = [:]
   /// The titles of milestones, by id.
   private var milestones: [String: String] = [:]
@@ -72,8 +71,8 @@ private struct BacklogMDReader {
     if !names.isEmpty { statuses = names }
   }
 
-  /// Returns the configuration: the file beside the folder with tasks, since other folders may have
-  /// files of that name. `backlog.config.yml` may stand anywhere.
+  /// Returns the configuration: `config.yml` next to the folder of the tasks, because other folders
+  /// may also have such a file. Without one, returns a `backlog.config.yml` in any folder.
   private static func config(in source: OutsideSource) -> OutsideFile? {
     let folder = { (path: String) in path.split(separator: "/").dropLast() }
     let roots = Set(source.files.filter(isTask).map { Array(folder($0.path).dropLast()) })
@@ -135,13 +134,14 @@ private struct BacklogMDReader {
     return plans
   }
 
-  /// Returns what other tasks may call a task: its name in lower case, or its number. A project may
-  /// have changed the prefix of its tasks since: `task-4.2` is `BACK-4.02`.
+  /// Returns the names by which other tasks may refer to a task: its name in lower case, and its
+  /// number. The prefix may have changed since they were written: `task-4.2` is `BACK-4.02`.
   private static func keys(_ id: String, _ place: Place) -> [String] {
     place == .drafts ? [id.lowercased()] : [id.lowercased(), number(id)].compactMap(\.self)
   }
 
-  /// Returns the number of `BACK-4.02` without leading zeros: `4.2`; nil without a number.
+  /// Returns the number of a task without leading zeros: `4.2` for `BACK-4.02`; nil without a
+  /// number.
   private static func number(_ id: String) -> String? {
     let parts = (id.split(separator: "-").last ?? "").split(separator: ".")
     let numbers = parts.compactMap { part in Int(part).map { String($0) } }

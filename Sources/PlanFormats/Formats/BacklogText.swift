@@ -1,7 +1,7 @@
 import PlanModel
 
-/// The text of a task of Backlog.md: lists of criteria are its checklist, and the rest is its body,
-/// except the comments.
+/// The text of a Backlog.md task. The lists of criteria become the checklist, the comments become
+/// comments, and the rest is the body.
 struct BacklogText {
   private var body: [String] = []
   private var checklist: [(text: String, isDone: Bool)] = []
@@ -62,7 +62,7 @@ struct BacklogText {
     return line.hasPrefix("<!--") && (line.hasSuffix(":BEGIN -->") || line.hasSuffix(":END -->"))
   }
 
-  /// Returns the text of a criterion without its number: `#1 Works` is `Works`.
+  /// Returns the text of a criterion without its number: `Works` for `#1 Works`.
   private static func withoutNumber(_ text: String) -> String {
     guard text.hasPrefix("#") else { return text }
     let digits = text.dropFirst().prefix { $0.isASCII && $0.isNumber }
@@ -70,12 +70,12 @@ struct BacklogText {
     return !digits.isEmpty && rest.hasPrefix(" ") ? String(rest.dropFirst()) : text
   }
 
-  /// Returns the name of a person, who may be written as `@ada`.
+  /// Returns the name of a person without a leading `@`: `ada` for `@ada`.
   static func person(_ name: String) -> String {
     name.hasPrefix("@") && name.utf8.count > 1 ? String(name.dropFirst()) : name
   }
 
-  /// Returns a moment, which Backlog.md writes in UTC and without a zone. Its first versions wrote
+  /// Parses a moment. Backlog.md writes moments in UTC, without a zone. Its first versions wrote
   /// days as `08-06-25`, with the day first.
   static func moment(_ text: String) -> Timestamp? { OutsideTime.moment(withYearFirst(text), .utc) }
 
@@ -100,10 +100,10 @@ extension BacklogText {
   private static let beginning = "<!-- COMMENTS:BEGIN -->"
   private static let end = "<!-- COMMENTS:END -->"
 
-  /// Returns the index of the mark that ends the comments; nil if there are none. A section with
-  /// that title may be a person's own text.
+  /// Returns the index of the line that ends the comments; nil if the section does not begin with
+  /// the mark for comments. A person may have written a section with the same title.
   ///
-  /// - Parameter lines: Those after the heading.
+  /// - Parameter lines: The lines after the heading.
   private func commentsEnd(_ lines: ArraySlice<String>) -> Int? {
     guard let first = lines.first(where: { !$0.allSatisfy(\.isWhitespace) }),
       first.trimmingSpaces == Self.beginning
@@ -111,7 +111,7 @@ extension BacklogText {
     return lines.firstIndex { $0.trimmingSpaces == Self.end } ?? lines.endIndex
   }
 
-  /// Reads comments. What has not their form stays in the body.
+  /// Reads comments. Text after the last complete comment stays in the body.
   private mutating func take(comments lines: ArraySlice<String>) {
     let lines = Array(lines.drop { $0.trimmingSpaces != Self.beginning }.dropFirst())
     let mark = "<!-- COMMENT:BEGIN -->"

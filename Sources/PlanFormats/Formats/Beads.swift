@@ -57,7 +57,7 @@ private struct BeadsReader {
       && object["uuid"] == nil && object["iid"] == nil && object["number"] == nil
   }
 
-  /// Whether a line is an issue, or another record that `_type` names.
+  /// Whether a line is an issue, or another record with a `_type`.
   static func isRecord(_ object: JSONObject) -> Bool {
     isIssue(object) || object["_type"]?.string.map { $0 != "issue" } ?? false
   }
@@ -83,7 +83,7 @@ private struct BeadsReader {
     for label in issue.texts("labels") { plan.label(label) }
     if let type = issue.text("issue_type"), type != "task" { plan.label(type) }
     plan.assignee(issue.text("assignee"))
-    // The text alone may be the alias of a plan of another source.
+    // It is not added as an alias, because it may equal the alias of a plan of another source.
     plan.custom("external-ref", issue.value("external_ref") ?? .null, on: options.board)
     plan.priority(Priority(number: issue.integer("priority")))
     readState(&issue, into: &plan)

@@ -17,7 +17,7 @@ extension OutsideFormat {
     })
 }
 
-/// A member that a column of a table may stand for: `title`, `due`.
+/// A member of a plan to which a column of the table can be mapped: `title`, `due`.
 private enum CSVMember: String, CaseIterable {
   case id, title, body, state, labels, assignees, priority, due, start, estimate, owner
   case milestone, iteration, `repeat`, links, aliases, checklist, created, creator, updated
@@ -28,7 +28,7 @@ private enum CSVMember: String, CaseIterable {
 
   init?(_ name: String) { self.init(rawValue: name.lowercased()) }
 
-  /// What the docs say of the member.
+  /// The description in the docs.
   var words: String {
     switch self {
     case .id:
@@ -59,9 +59,9 @@ private struct CSVReader {
   private var names: ContentID
   /// The column of each member.
   private var columns: [CSVMember: String] = [:]
-  /// The names of custom fields by the other columns.
+  /// The names of custom fields, by the indices of the columns that are not members.
   private var others: [Int: String] = [:]
-  /// The plans with texts in the column `id`, which links name by these texts.
+  /// The texts in the column `id` that are not ids of plans. Links use them to name other rows.
   private var ids: Set<String> = []
 
   static let carried =
@@ -82,7 +82,7 @@ private struct CSVReader {
     for column in table.names where !column.isEmpty {
       let given = meanings[column.lowercased()]
       if let member = CSVMember(given ?? column) {
-        // A column that a person named comes before one that has the name by itself.
+        // A column that a person mapped has precedence over a column with the member's name.
         if given != nil || columns[member] == nil { columns[member] = column }
       } else if let given {
         guard options.board.field(named: given) != nil else {
@@ -128,7 +128,8 @@ private struct CSVReader {
       .flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
   }
 
-  /// Returns the values of all columns with the member's name, as trackers repeat them.
+  /// Returns the values of all columns with the name of the member's column, because trackers
+  /// repeat columns.
   private func list(_ member: CSVMember, _ row: Int) -> [String] {
     (columns[member].map { table.values($0, row) } ?? [])
       .flatMap { CSVList.values(CSVText.original($0)) }
@@ -160,7 +161,7 @@ private struct CSVReader {
       guard let field = others[column],
         let value = table.value(table.header[column], row).map(CSVText.original)
       else { continue }
-      // An address or a text keeps its commas.
+      // In a URL or a text, commas do not separate values.
       let isList = options.board.field(named: field)?.kind == .choices
       plan.custom(
         field, isList ? .strings(CSVList.values(value)) : .string(value), on: options.board)

@@ -43,7 +43,8 @@ private struct DstaskReader {
     "pending", "active", "resolved", "delegated", "deferred", "paused", "recurring", "template",
   ]
 
-  /// Returns the status and the UUID of a file `pending/UUID.yml`; nil for other files.
+  /// Returns the folder, which is the status, and the UUID of a file such as `pending/UUID.yml`;
+  /// nil for other files.
   static func place(_ file: OutsideFile) -> (status: String, uuid: String)? {
     guard file.name.hasSuffix(".yml"), file.name.utf8.count == 40,
       let folder = file.path.split(separator: "/").dropLast().last, statuses.contains(folder)
@@ -100,7 +101,7 @@ private struct DstaskReader {
       plan.state(plans.state(nil, .todo), namesKind: true)
       if status != "pending" { plan.label(status) }
     }
-    // The year 1 stands for no time.
+    // The year 1 means that there is no time.
     func time(_ name: ExactString) -> Timestamp? {
       task.text(name).flatMap { OutsideTime.moment($0, options.clocks) }
         .flatMap { $0.day.year <= 1 ? nil : $0 }

@@ -47,10 +47,10 @@ private struct GitBugReader {
     plan.created(at: Self.time(bug.object("create_time")), by: Self.name(bug.object("author")))
     let edited = Self.time(bug.object("edit_time"))
     plan.updated(edited)
-    // The list does not say when a bug was closed; its last change comes nearest.
+    // The list does not contain when a bug was closed. Its last change is the best estimate.
     if isClosed { plan.closed(edited) }
     if let count = bug.integer("comments") {
-      // The first one is the text of the bug.
+      // The first comment is the text of the bug.
       if count > 0 { plan.lose("texts: the list of git-bug has only their number") }
     } else if bug.has("comments") {
       plan.lists("comments")
@@ -74,7 +74,7 @@ private struct GitBugReader {
     }
   }
 
-  /// Returns the moment of a time with `time` as text, or `timestamp` in seconds.
+  /// Returns the moment in an object with `time` as a text, or with `timestamp` in seconds.
   private static func time(_ time: OutsideMembers?) -> Timestamp? {
     guard var time else { return nil }
     return time.time("time")

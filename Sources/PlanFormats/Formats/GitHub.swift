@@ -52,7 +52,7 @@ extension OutsideFormat {
     })
 }
 
-/// Reads issues of `gh` and of the REST API, whose names differ in spelling: `createdAt` and
+/// Reads issues from `gh` and from the REST API. Their members differ in spelling: `createdAt` and
 /// `created_at`.
 struct GitHubReader {
   let options: FormatOptions
@@ -67,7 +67,7 @@ struct GitHubReader {
     object["number"]?.numberText != nil && object["title"]?.string != nil && object["iid"] == nil
   }
 
-  /// Whether an object is an issue, and has members that pmgit's own lines lack.
+  /// Whether an object has members of an issue that lines of pmgit lack.
   static func isSurelyIssue(_ object: JSONObject) -> Bool {
     let isMade = ["url", "html_url", "createdAt", "created_at"].contains {
       object[$0]?.string != nil
@@ -78,7 +78,7 @@ struct GitHubReader {
       || object["comments"]?.array?.first?.object?["author"] != nil
   }
 
-  /// Returns the issues of a list, or of the answer to a search.
+  /// Returns the issues of a list or of a search result.
   static func issues(of source: OutsideSource) -> [JSONObject]? {
     if let found = source.json.object, found["total_count"] != nil {
       return found["items"]?.array?.compactMap(\.object)
@@ -112,7 +112,7 @@ struct GitHubReader {
   private mutating func readTexts(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
     plan.issueTitle(issue.text("title"))
     if issue.has("body") { plan.issueText(issue.text("body")) }
-    // Without the labels, the type alone would replace them all.
+    // If the file has no labels, the type must not become the only label.
     if issue.has("labels") {
       plan.lists("labels")
       for label in issue.texts("labels", each: "name") { plan.label(label) }
@@ -129,7 +129,7 @@ struct GitHubReader {
     let isClosed = issue.text("state")?.lowercased() == "closed"
     let projects = issue.objects("projectItems")
     if projects.count > 1 { plan.lose("the status in further projects") }
-    // An item without a status has one with an empty name.
+    // A project item without a status has a status with an empty name.
     var status = projects.lazy.compactMap { $0.object["status"]?.object?["name"]?.string }
       .first { !$0.allSatisfy(\.isWhitespace) }
     let reason = issue.text("stateReason", "state_reason")?.lowercased()
@@ -186,7 +186,7 @@ struct GitHubReader {
     }
   }
 
-  /// Returns the number of a comment, which all of GitHub's interfaces have in the address.
+  /// Returns the number of a comment from its address, which is the same in all of GitHub's APIs.
   private static func commentID(_ comment: inout OutsideMembers) -> String? {
     let mark = "#issuecomment-"
     if let url = comment.text("html_url", "url"), let range = url.firstRange(of: mark) {
@@ -197,7 +197,7 @@ struct GitHubReader {
 
   // MARK: - Aliases and links
 
-  /// Returns `github:o/r#12`.
+  /// Returns the alias of an issue: `github:o/r#12`.
   private func alias(of issue: inout OutsideMembers) throws(FormatError) -> String {
     let number = issue.text("number") ?? ""
     let url = issue.text("html_url", "url")
@@ -206,8 +206,8 @@ struct GitHubReader {
     return "github:\(repository)#\(number)"
   }
 
-  /// Returns the alias of an issue with an address like `https://github.com/o/r/issues/12`. Another
-  /// host is a part of it, because its repositories may have the same names.
+  /// Returns the alias for an address like `https://github.com/o/r/issues/12`; nil for other texts.
+  /// A host other than GitHub's is part of the alias, because it may have the same repositories.
   static func alias(url: String?) -> String? {
     guard let url else { return nil }
     let parts = url.split(separator: "/", maxSplits: 8, omittingEmptySubsequences: false)
@@ -218,7 +218,7 @@ struct GitHubReader {
     return "github:\(host)\(parts[3])/\(parts[4])#\(number)"
   }
 
-  /// Returns the alias of an issue that another one names.
+  /// Returns the alias of an issue to which another issue refers.
   private func alias(named issue: OutsideMembers, beside other: String) -> String? {
     var issue = issue
     if let alias = Self.alias(url: issue.text("html_url", "url")) { return alias }

@@ -2,7 +2,7 @@ import PlanModel
 
 /// Reads the items of a project, as `gh project item-list` writes them.
 extension GitHubReader {
-  /// Returns the items of a source; nil if it is not the list of a project.
+  /// Returns the items of a source; nil if the source is not a list of project items.
   static func projectItems(of source: OutsideSource) -> [JSONObject]? {
     guard let object = source.json.object, let items = object["items"]?.array?.compactMap(\.object),
       object["totalCount"] != nil, items.count <= OutsideSource.maximumPlans,
@@ -59,8 +59,8 @@ extension GitHubReader {
   /// The most fields of a project.
   private static let mostFields = 100
 
-  /// Reads the fields of a project: those that every plan has, and the board's own. People name
-  /// the fields, and `gh` writes their first letters in lower case.
+  /// Reads the fields of a project into the plan's properties and the board's custom fields. People
+  /// choose the names, and `gh` writes their first letters in lower case.
   private func readFields(_ item: inout OutsideMembers, into plan: inout OutsidePlan) {
     let names = item.unread
     for name in names.prefix(Self.mostFields) {

@@ -40,12 +40,12 @@ extension OutsideFormat {
     })
 }
 
-/// Reads issues of a project's export and of the REST API, which differ in the form of labels,
+/// Reads issues from a project's export and from the REST API. They differ in the form of labels,
 /// people and notes.
 private struct GitLabReader {
   private let options: FormatOptions
   private(set) var plans: OutsidePlans
-  /// The names of people by their numbers. An export has names only at notes.
+  /// The names of people by their numbers. An export contains names only in notes.
   private var names: [String: String] = [:]
   /// Whether the file has labels.
   private let hasLabels: Bool
@@ -64,7 +64,7 @@ private struct GitLabReader {
     }
   }
 
-  /// Whether an object is an issue. Milestones and epics have a number and a title, too.
+  /// Whether an object is an issue. Milestones and epics also have a number and a title.
   static func isIssue(_ object: JSONObject) -> Bool {
     let marks: [ExactString] = [
       "issue_type", "labels", "label_links", "author_id", "assignees", "issue_assignees", "weight",
@@ -103,8 +103,9 @@ private struct GitLabReader {
     plans.add(plan)
   }
 
-  /// Returns `gitlab:g/p#12`. Another host is a part of it, because its projects may have the same
-  /// names, and so is `gitlab.com` if the first of several groups looks like a host.
+  /// Returns the alias of an issue: `gitlab:g/p#12`. A host other than `gitlab.com` is part of the
+  /// alias, because it may have the same projects. `gitlab.com` is part of it if the first of
+  /// several groups looks like a host.
   private func alias(of issue: inout OutsideMembers) throws(FormatError) -> String {
     let number = issue.text("iid") ?? ""
     let (host, path) = Self.place(of: issue.text("web_url"))
@@ -129,7 +130,7 @@ private struct GitLabReader {
   }
 
   private mutating func readLabels(_ issue: inout OutsideMembers, into plan: inout OutsidePlan) {
-    // Without the labels, the type alone would replace them all.
+    // If the file has no labels, the type must not become the only label.
     if hasLabels {
       plan.lists("labels")
       for label in issue.texts("labels", each: "name") { plan.label(label) }

@@ -52,7 +52,7 @@ extension OutsideFormat {
     })
 }
 
-/// What issues in CSV and in JSON have in common.
+/// The rules that issues in CSV and in JSON share.
 enum Jira {
   /// Returns the alias of an issue.
   ///
@@ -64,8 +64,8 @@ enum Jira {
   /// Returns the origin for aliases from `--from`.
   static func origin(_ options: FormatOptions) -> String { options.origin.map { "\($0)/" } ?? "" }
 
-  /// Returns the origin for aliases from the address of an issue in the API. Files in CSV have no
-  /// address, so the sites of Atlassian's cloud are left out.
+  /// Returns the origin for aliases from an issue's address in the API. It is empty for Atlassian's
+  /// cloud, so that aliases match those from CSV files, which contain no address.
   static func origin(of address: String?) -> String {
     guard let address, let scheme = address.firstRange(of: "://") else { return "" }
     let host = address[scheme.upperBound...].prefix { $0 != "/" }
@@ -73,9 +73,10 @@ enum Jira {
     return OutsideText.origin(host: host, unless: ["api.atlassian.com"])
   }
 
-  /// Adds a link of an issue, as Jira names its kind.
+  /// Adds a link of an issue.
   ///
   /// - Parameters:
+  ///   - kind: Jira's name of the link type.
   ///   - isInward: Whether the other issue is the one that blocks or clones.
   ///   - other: The alias of the other issue.
   static func link(
@@ -92,7 +93,7 @@ enum Jira {
     }
   }
 
-  /// Sets the priority. Jira's sites have names of their own.
+  /// Sets the priority. A Jira site may have its own names of priorities.
   static func priority(_ name: String?, _ plan: inout OutsidePlan) {
     let priority = name.flatMap { Priority(named: $0) ?? Priority(level: $0) }
     plan.priority(priority)
@@ -115,11 +116,11 @@ enum Jira {
     ["storypoints", "storypointestimate"].contains(OutsideText.nameKey(name))
   }
 
-  /// Sets the board's own field for story points, or the estimate.
+  /// Sets the board's custom field for story points; the estimate if there is no such field.
   static func storyPoints(
     _ text: String, named name: String, _ board: Board, _ plan: inout OutsidePlan
   ) {
-    // Jira writes 5.0.
+    // Jira writes `5.0` for 5.
     let number = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     let field = board.fields.first { isStoryPoints($0.id) || isStoryPoints($0.title) }
     if let field {
@@ -138,7 +139,7 @@ enum Jira {
     }
   }
 
-  /// Whether a resolution says more than that the issue is done.
+  /// Whether a resolution only means that the issue is done, or that it is unresolved.
   static func isTrivial(resolution: String) -> Bool {
     ["done", "fixed", "unresolved", "resolved", "complete", "completed"]
       .contains(resolution.lowercased())

@@ -1,14 +1,14 @@
 import PlanModel
 
-/// Reads the rows of Jira's CSV, in which columns repeat: one for each label, comment and link.
+/// Reads the rows of Jira's CSV. Columns repeat, with one for each label, comment and link.
 struct JiraCSV {
   private let options: FormatOptions
   private let dates: JiraDates
   private(set) var plans: OutsidePlans
   private let origin: String
-  /// The keys of issues by their numbers, for columns that name a parent by its number.
+  /// The keys of issues by number, because some columns name a parent by its number.
   private var keys: [String: String] = [:]
-  /// The names of people by the ids of their accounts.
+  /// The names of people by account id.
   private var names: [String: String] = [:]
 
   init(_ table: CSVTable, _ options: FormatOptions) {
@@ -79,7 +79,7 @@ struct JiraCSV {
   }
 
   private mutating func readSets(_ row: inout CSVRow, into plan: inout OutsidePlan) {
-    // The table has no column for labels if no issue has one.
+    // Labels are not declared as complete: the table lacks the column if no issue has a label.
     for label in row.texts("Labels") { plan.label(label) }
     plan.label(row.text("Issue Type"))
     Jira.components(row.texts("Components", "Component/s"), options.board, &plan)
@@ -95,7 +95,7 @@ struct JiraCSV {
     }
   }
 
-  /// Reads comments: `date;author;text`.
+  /// Reads comments in the form `date;author;text`.
   private func readComments(_ row: inout CSVRow, into plan: inout OutsidePlan) {
     if row.table.has("Comment") || row.table.has("Comments") { plan.lists("comments") }
     for comment in row.texts("Comment", "Comments") {
@@ -106,7 +106,7 @@ struct JiraCSV {
       }
       let account = String(parts[1])
       let author = names[account] ?? (account.isEmpty ? OutsidePlan.unknownPerson : account)
-      // The file has no ids of comments. The date as written does not depend on local clocks.
+      // The file contains no ids of comments. The date as written does not depend on time zones.
       plan.comment(id: "\(parts[0]) \(account)", by: author, at: at, String(parts[2]))
     }
   }

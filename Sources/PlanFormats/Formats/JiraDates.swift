@@ -1,8 +1,8 @@
 import PlanModel
 
-/// Dates of Jira's CSV, which have the form that the person's profile and the server have.
+/// Parses dates of Jira's CSV, whose form depends on the profile of the person and on the server.
 ///
-/// In dates like `3/4/26`, other dates of the file decide whether the day or the month comes first.
+/// For dates like `3/4/26`, other dates of the file show whether the day or the month comes first.
 struct JiraDates {
   private enum Order { case dayFirst, monthFirst, unknown }
 
@@ -50,7 +50,7 @@ struct JiraDates {
     OutsideTime.day(text, clocks) ?? moment(text).map { clocks.day(of: $0) }
   }
 
-  /// Returns the day of `03/Sep/26`, `3-Sep-2026` or `3/9/2026`.
+  /// Parses a day: `03/Sep/26`, `3-Sep-2026` or `3/9/2026`.
   private func day(_ text: Substring) -> CalendarDay? {
     let parts = text.split(whereSeparator: { "/.-".contains($0) })
     guard parts.count == 3, var year = Int(parts[2]), parts[2].count <= 4 else { return nil }
@@ -59,7 +59,7 @@ struct JiraDates {
       return CalendarDay(year: year, month: month, day: day)
     }
     guard let first = Int(parts[0]), let second = Int(parts[1]) else { return nil }
-    // No country writes the month first with dots.
+    // With dots, the day is first in all countries.
     switch text.contains(".") ? .dayFirst : order {
     case .dayFirst: return CalendarDay(year: year, month: second, day: first)
     case .monthFirst: return CalendarDay(year: year, month: first, day: second)
@@ -67,7 +67,8 @@ struct JiraDates {
     }
   }
 
-  /// Returns the minutes since midnight of `9:05 AM` or `16:14`; 0 without a time.
+  /// Parses a time, `9:05 AM` or `16:14`, as minutes since midnight; 0 without a time, nil for
+  /// other texts.
   private static func minutes(_ words: some Collection<Substring>) -> Int? {
     guard let time = words.first else { return 0 }
     let parts = time.split(separator: ":")

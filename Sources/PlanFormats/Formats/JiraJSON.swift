@@ -15,8 +15,8 @@ struct JiraJSON {
     plans = OutsidePlans(options)
   }
 
-  /// Returns the issues of a search, of a list, of lines, or of a single issue; nil for another
-  /// source.
+  /// Returns the issues of a search result, of an array, of lines, or a single issue; nil for
+  /// another source.
   static func issues(of source: OutsideSource) -> [JSONObject]? {
     let found = source.json.object?["issues"]?.array.map { $0.compactMap(\.object) }
     guard let issues = found ?? source.json.records else { return nil }
@@ -46,7 +46,7 @@ struct JiraJSON {
     plans.add(plan)
   }
 
-  /// Returns a text, or a document of version 3 of the API as Markdown.
+  /// Returns a text as it is, and a document of version 3 of the API as Markdown.
   private static func text(_ value: JSONValue, _ plan: inout OutsidePlan) -> String {
     if let text = value.string { return text }
     guard let document = value.object else { return "" }
@@ -81,7 +81,7 @@ struct JiraJSON {
     }
   }
 
-  /// Returns the name of a person, with the address if the API shows it.
+  /// Returns the name of a person, with the address if the API contains it.
   private static func person(_ person: OutsideMembers?) -> String? {
     guard let person = person?.object else { return nil }
     let name = person["displayName"]?.string ?? person["name"]?.string
@@ -92,7 +92,7 @@ struct JiraJSON {
   }
 
   private mutating func readSets(_ fields: inout OutsideMembers, into plan: inout OutsidePlan) {
-    // Without the labels, the type alone would replace them all.
+    // If the file has no labels, the type must not become the only label.
     if fields.has("labels") {
       plan.lists("labels")
       for label in fields.texts("labels") { plan.label(label) }

@@ -38,14 +38,14 @@ extension OutsideFormat {
 struct KanbanMDReader {
   private let source: OutsideSource
   private let options: FormatOptions
-  /// The name that `--from` gives the board, because its ids are numbers.
+  /// The name of the board from `--from`. It is needed because ids are numbers.
   private let project: String
   private var plans: OutsidePlans
-  /// The statuses of `config.yml`; the last one but `archived` is done.
+  /// The statuses of `config.yml`, without `archived`. The last one means done.
   private var statuses: [String] = []
 
-  /// The configuration of a source; nil if the source is not a board of kanban-md. Other folders
-  /// in it may have files of that name, too.
+  /// Returns the configuration of a board; nil if the source is not a board of kanban-md. Other
+  /// folders may also contain a `config.yml`.
   private static func config(of source: OutsideSource) -> JSONObject? {
     guard source.isFolder else { return nil }
     return source.files.lazy.filter { $0.name == "config.yml" }.compactMap { file in
@@ -62,7 +62,7 @@ struct KanbanMDReader {
     (self.source, self.options, self.project) = (source, options, project)
     plans = OutsidePlans(options)
     guard let config = Self.config(of: source) else {
-      // Without it, the last status can't be told from the others.
+      // Without the configuration, it is unknown which status is the last one.
       plans.lose("the statuses of 'config.yml', which can't be read")
       return
     }

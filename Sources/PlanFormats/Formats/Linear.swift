@@ -84,7 +84,7 @@ private struct LinearReader {
     plans.add(plan)
   }
 
-  /// Returns a text without the apostrophe that Linear puts before texts that spreadsheets would
+  /// Returns a text without a leading apostrophe. Linear adds it to texts that spreadsheets would
   /// take for formulas.
   private static func text(_ text: String) -> String {
     guard text.utf8.first == UInt8(ascii: "'"), let next = text.utf8.dropFirst().first,
@@ -162,7 +162,7 @@ private struct LinearReader {
     (text ?? "").split(separator: ",").map { String($0).trimmingSpaces }.filter { !$0.isEmpty }
   }
 
-  /// Returns a day: as written, or the local day of a moment.
+  /// Parses a day, or returns the local day of a moment.
   private func day(_ text: String?, _ plan: inout OutsidePlan) -> CalendarDay? {
     guard let text else { return nil }
     return CalendarDay(text.trimmingSpaces) ?? time(text, &plan).map { options.clocks.day(of: $0) }

@@ -41,21 +41,21 @@ extension OutsideFormat {
     })
 }
 
-/// The kind of list that a file has.
+/// The structure of the lists in a file.
 private struct MarkdownShape {
-  /// Whether items that are not below others have boxes.
+  /// Whether there are boxes in top-level items.
   private(set) var hasBoxes = false
-  /// Whether the headings are columns, and the items below them cards.
+  /// Whether headings are columns, and the items below them are cards.
   private(set) var hasColumns = false
-  /// Whether the file is a board of Obsidian's plugin.
+  /// Whether the file is a board of the Kanban plugin for Obsidian.
   let isKanban: Bool
-  /// The columns whose cards Obsidian's plugin marks as done.
+  /// The columns in which the Kanban plugin marks cards as done.
   private(set) var doneColumns: Set<String> = []
-  /// The columns that have cards, and how many of these are ticked.
+  /// The number of ticked cards and of all cards, by column.
   private var ticks: [String: (ticked: Int, all: Int)] = [:]
 
-  /// Whether most cards of a column are ticked, so that it is one of finished cards, whatever its
-  /// name.
+  /// Whether most cards of a column are ticked. Then its cards are finished, even if its name is
+  /// not typical of such a column.
   func isMostlyDone(_ column: String) -> Bool {
     ticks[column].map { $0.ticked > 1 && 2 * $0.ticked > $0.all } ?? false
   }
@@ -189,7 +189,7 @@ private struct MarkdownListReader {
     }
   }
 
-  /// The name of the board's column for cancelled tasks; nil if it has none.
+  /// The name of the board's column for cancelled tasks; nil if the board has none.
   private var cancelled: String? {
     ["Not planned", "Cancelled", "Canceled"].first { name in
       options.board.columns(named: name).contains { $0.kind == .done }
@@ -202,7 +202,7 @@ private struct MarkdownListReader {
       plan.state(plans.state(done, item.box.kind), namesKind: done == nil)
       return plan.label(item.section)
     }
-    // All cards of a column stay together.
+    // If the column counts as done, cards without a tick are also done.
     let isDone = item.section.map { name in
       shape.doneColumns.contains(name)
         || shape.isMostlyDone(name) && !plans.isKnown(column: name)
@@ -216,7 +216,8 @@ private struct MarkdownListReader {
     }
   }
 
-  /// Reads the lines below an item: items with boxes are the checklist, and the rest is the body.
+  /// Reads the lines below an item. Items with boxes become the checklist, and the rest is the
+  /// body.
   private mutating func readBody(
     _ lines: [String], _ title: inout MarkdownTaskText, into plan: inout OutsidePlan
   ) {
@@ -232,7 +233,7 @@ private struct MarkdownListReader {
       } else if !isCode, text.hasPrefix("@ "),
         let day = OutsideTime.day(String(text.dropFirst(2)), options.clocks)
       {
-        // taskell writes the due day so.
+        // taskell writes due days in this form.
         title.due = day
       } else if !isCode, shape.hasColumns, text.hasPrefix("> ") {
         body.append(String(text.dropFirst(2)))

@@ -6,14 +6,14 @@ struct MarkdownBox {
   let text: String
   /// Whether the task was cancelled.
   private(set) var isCancelled = false
-  /// A sign in the box that has no meaning here; nil for other signs. Obsidian's themes have many,
-  /// such as `[>]` and `[!]`, and its plugin takes their tasks for open.
+  /// A character in the box that has no meaning here, such as in `[>]` or `[!]`; nil otherwise.
+  /// Themes for Obsidian have many such characters. The Tasks plugin counts these tasks as open.
   private(set) var otherSign: Character?
 
   init(_ kind: Column.Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
 
-  /// - Returns: nil for an item without a box. Obsidian's plugin has `[/]` for a task in progress,
-  ///   and `[-]` for one that was cancelled. A number in brackets is no box.
+  /// - Returns: nil for an item without a box. In Obsidian, `[/]` means a task in progress, and
+  ///   `[-]` a cancelled one. A number in brackets is not a box.
   init?(_ item: String) {
     let start = Array(item.prefix(4))
     guard start.count >= 3, start[0] == "[", start[2] == "]", start.count == 3 || start[3] == " "
@@ -32,9 +32,9 @@ struct MarkdownBox {
   }
 }
 
-/// The text of a task, and the values in it, as Obsidian's plugin Tasks writes them.
+/// The text of a task without its values, in the form of the Tasks plugin for Obsidian.
 struct MarkdownTaskText {
-  /// The text without values, and without tags at its end.
+  /// The text without values and trailing tags.
   private(set) var text = ""
   private(set) var labels: [String] = []
   var due: CalendarDay?
@@ -43,7 +43,7 @@ struct MarkdownTaskText {
   private(set) var done: CalendarDay?
   private(set) var priority: Priority?
   private(set) var repetition: Repetition?
-  /// Whether the text has a rule that pmgit does not have. It stays in the text.
+  /// Whether the text contains an unsupported rule, which stays in the text.
   private(set) var hasOtherRule = false
 
   init(_ line: String) {
@@ -53,7 +53,7 @@ struct MarkdownTaskText {
       if let value = Self.braced(word), let day = CalendarDay(String(value)) {
         due = day
       } else if let sign = Sign(word) {
-        // A sign and its day are two words, or one.
+        // A sign and its day may be two words or one.
         if let known = Self.priorities[sign.scalar], sign.rest.isEmpty {
           priority = known
         } else if sign.scalar == Self.repeating {
@@ -74,7 +74,7 @@ struct MarkdownTaskText {
     text = words.joined(separator: " ")
   }
 
-  /// A sign at the beginning of a word. Programs write it with a variation selector, or without.
+  /// A sign at the beginning of a word, with or without a variation selector.
   private struct Sign {
     let scalar: Unicode.Scalar
     let rest: Substring
@@ -105,9 +105,9 @@ struct MarkdownTaskText {
     return true
   }
 
-  /// Reads the rule after a sign: `every 2 weeks`, or `every week when done`. All words up to the
-  /// next sign, tag or link belong to it, as in Obsidian's plugin: `every month on the last` is not
-  /// `every month on the last Friday`.
+  /// Reads the rule after a sign: `every 2 weeks`, or `every week when done`. As in the plugin, all
+  /// words up to the next sign, tag or link belong to the rule. So `every month on the last Friday`
+  /// is not read as `every month on the last`.
   private mutating func takeRule(_ first: Substring, _ rest: inout ArraySlice<Substring>) -> Bool {
     let words = rest.prefix { $0.utf8.allSatisfy(Self.isOfRule) }
     let text = ((first.isEmpty ? [] : [first]) + words).joined(separator: " ").lowercased()

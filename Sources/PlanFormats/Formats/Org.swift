@@ -47,18 +47,18 @@ private struct OrgReader {
     var lines: [String] = []
   }
 
-  /// A heading above another one.
+  /// A heading that contains another one.
   private struct Ancestor {
     let level: Int
-    /// A hash of the titles down to this one.
+    /// A hash of the titles from the top level to this heading.
     let path: String
-    /// The tags of the file and of the headings down to this one.
+    /// The tags of the file, of the containing headings, and of this one.
     let tags: [String]
-    /// The name of its plan; nil if the heading is not a plan.
+    /// The alias of the innermost plan that contains the headings below; nil if there is none.
     let alias: String?
   }
 
-  /// The most headings above one that count, and the most tags that it has from them.
+  /// The greatest depth of headings, and the most tags that a heading gets from the ones above.
   private static let mostAbove = 100
 
   init(_ options: FormatOptions) {
@@ -67,8 +67,8 @@ private struct OrgReader {
     names = ContentID("org", options.origin)
   }
 
-  /// - Parameter isOfFolder: Whether the path of the file is a part of what headings without an id
-  ///   are recognized by, because other files may have the same headings.
+  /// - Parameter isOfFolder: Whether the file belongs to a folder. The names of headings without an
+  ///   id then depend on the path of the file, because other files may have the same headings.
   mutating func read(_ file: OutsideFile, isOfFolder: Bool) {
     let lines = Lines.entered(file.text)
     let keywords = OrgKeywords(lines)
@@ -106,7 +106,7 @@ private struct OrgReader {
       }
       let parent = above.last ?? root
       let alias = read(section, below: parent)
-      // Deeper headings than this are read as if they stood beside each other.
+      // Still deeper headings are read as siblings.
       guard above.count <= Self.mostAbove else { continue }
       above.append(
         Ancestor(
@@ -115,7 +115,7 @@ private struct OrgReader {
     }
   }
 
-  /// Returns tags and more tags, each once, without those beyond the most.
+  /// Returns the tags of both arrays without duplicates, up to the limit.
   private static func united(_ tags: [String], _ more: [String]) -> [String] {
     var united = tags
     for tag in more.prefix(mostAbove) where united.count < mostAbove {
@@ -125,7 +125,7 @@ private struct OrgReader {
     return united
   }
 
-  /// Reads a heading, and returns the name of its plan; nil if it has no keyword.
+  /// Reads a heading, and returns the alias of its plan; nil if the heading has no keyword.
   private mutating func read(_ section: Section, below parent: Ancestor) -> String? {
     let heading = section.heading
     guard let keyword = heading.keyword else {
@@ -176,7 +176,8 @@ private struct OrgReader {
     if dates.contains(where: \.hasOtherRule) { plan.lose("repeaters in hours") }
     if dates.contains(where: { $0.time != nil }) { plan.lose("times of day of deadlines") }
     if kind == .done { plan.closed(content.closed?.end(options.clocks, now: options.now)) }
-    // Org adds new lines above the others, so the number of a line is that among equal ones.
+    // Equal lines are numbered. Their position in the file is not used, because Org adds new lines
+    // at the top.
     var equal: [String: Int] = [:]
     for clock in content.clocks {
       let number = equal[clock.line, default: 0]

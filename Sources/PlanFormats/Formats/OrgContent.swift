@@ -1,6 +1,6 @@
 import PlanModel
 
-/// What stands below a heading.
+/// The lines below a heading, in their parts.
 struct OrgContent {
   struct Clock {
     let line: String
@@ -17,7 +17,7 @@ struct OrgContent {
   /// The properties, by their names in upper case.
   var properties: [String: String] = [:]
   private(set) var hasNotes = false
-  /// Lines of drawers, and dates, that can't be read.
+  /// The number of unreadable dates, clocks and lines of property drawers.
   private(set) var unread = 0
 
   private enum Place { case text, properties, logbook, block }
@@ -101,14 +101,14 @@ struct OrgContent {
     return true
   }
 
-  /// Returns an item of a list with a box. `[-]` is an item of which only a part is done.
+  /// Returns a list item with a box; nil for other lines. `[-]` means partly done.
   private static func item(_ line: String) -> (text: String, isDone: Bool)? {
     if let task = MarkdownLine.task(line) { return (task.text, task.isDone) }
     guard let item = MarkdownLine.item(line), item.text.hasPrefix("[-] ") else { return nil }
     return (String(item.text.dropFirst(4)).trimmingSpaces, false)
   }
 
-  /// Returns the minutes of `1:30`.
+  /// Parses a length of time, `1:30`, in minutes.
   private static func minutes(_ text: String) -> Int? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let hours = Int(parts[0]), let minutes = Int(parts[1]),
@@ -117,7 +117,7 @@ struct OrgContent {
     return hours * 60 + minutes
   }
 
-  /// Returns the hours of `1:30` as a number: `1.5`.
+  /// Returns a length of time in hours: `1.5` for `1:30`.
   static func hours(_ text: String) -> String? {
     guard let minutes = minutes(text) else { return nil }
     let hundredths = (minutes * 100 + 30) / 60

@@ -1,9 +1,9 @@
 import PlanModel
 
-/// The keywords of a file: those that mean an open plan, and those that mean a finished one.
+/// The keywords of a file for open and for finished plans.
 ///
-/// A file that names its keywords has no others. Other files have those that people set up in Emacs
-/// for all their files.
+/// If a file defines keywords, only these are used. Otherwise common keywords are used, because
+/// people define theirs in Emacs for all their files.
 struct OrgKeywords {
   private var open: Set<String> = []
   private var done: Set<String> = []
@@ -80,7 +80,7 @@ struct OrgDate {
   /// The time of day: `10:00`.
   private(set) var time: String?
   private(set) var rule: Repetition?
-  /// Whether the date repeats in a way that is not read.
+  /// Whether the date has an unsupported repeater.
   private(set) var hasOtherRule = false
 
   /// Reads the first date of a text.
@@ -102,7 +102,8 @@ struct OrgDate {
     }
   }
 
-  /// Returns the rule of `+1w` and `++1w`, from the day, and `.+1w`, from when it is done.
+  /// Returns the rule of a repeater. `+1w` and `++1w` count from the day, and `.+1w` from when the
+  /// plan is done.
   private static func rule(_ text: Substring) -> Repetition? {
     let letters = text.drop { $0 == "+" || $0 == "." }.prefix { $0 != "/" }
     return Repetition(letters: letters, isFromDone: text.hasPrefix(".+"))
@@ -110,7 +111,7 @@ struct OrgDate {
 
   func moment(_ clocks: LocalClocks) -> Timestamp? { OutsideTime.moment(text, clocks) }
 
-  /// Returns when something was finished.
+  /// Returns the date as the end of finished work; see `OutsideTime.end`.
   func end(_ clocks: LocalClocks, now: Timestamp) -> Timestamp? {
     OutsideTime.end(text, clocks, now: now)
   }

@@ -37,7 +37,7 @@ extension OutsideFormat {
     })
 }
 
-/// The attributes that an export adds to tasks. Taskwarrior keeps attributes that it does not know.
+/// The attributes that pmgit's export adds to tasks. Taskwarrior keeps unknown attributes.
 enum TaskwarriorAttribute {
   static let id = "pmgitid"
   /// The commit that was exported.
@@ -46,14 +46,15 @@ enum TaskwarriorAttribute {
   static let state = "pmgitstate"
   /// The column of a finished task.
   static let doneState = "pmgitdone"
-  /// The priority, where Taskwarrior has none of that name.
+  /// A priority that Taskwarrior lacks: `urgent`.
   static let priority = "pmgitpriority"
-  /// Labels that can't be tags; lists are words with `%20` for spaces, see `PercentText`.
+  /// Labels that can't be tags. Like the following lists, these are words with `%20` for spaces;
+  /// see `PercentText`.
   static let labels = "pmgitlabels"
   static let assignees = "pmgitassignees"
   static let links = "pmgitlinks"
   static let aliases = "pmgitaliases"
-  /// The beginning of the names of properties.
+  /// The prefix of the attributes for the other properties.
   static let prefix = "pmgit"
 }
 
@@ -61,9 +62,9 @@ private struct TaskwarriorReader {
   private let options: FormatOptions
   private let records: [JSONObject]
   private var plans: OutsidePlans
-  /// The ids of the tasks that an export wrote, by UUID.
+  /// The ids of the plans that pmgit exported, by the UUID of the task.
   private var ids: [String: PlanID] = [:]
-  /// The tasks that get the rule of their series, by UUID.
+  /// The rule of its series for each task that gets one, by UUID.
   private var rules: [String: Repetition] = [:]
 
   init(_ records: [JSONObject], _ options: FormatOptions) {
@@ -100,10 +101,10 @@ private struct TaskwarriorReader {
 
   // MARK: - Series
 
-  /// Finds the tasks that repeat. Taskwarrior has a template for each series, and makes a task of
-  /// it for each day.
+  /// Finds the task of each series that gets the rule. Taskwarrior has a template for each series,
+  /// and creates a task from it for each occurrence.
   ///
-  /// - Returns: The templates without an open task, which become plans themselves.
+  /// - Returns: The templates without an open task. They become plans themselves.
   private mutating func readSeries() -> Set<String> {
     var newest = newestTasks()
     var alone: Set<String> = []
@@ -113,7 +114,7 @@ private struct TaskwarriorReader {
       if heir == nil { alone.insert(uuid) }
       take(record["recur"]?.string, for: heir ?? uuid)
     }
-    // A list of some tasks may lack the template. Its tasks have the rule, too.
+    // A partial list may lack the template. The tasks also have the rule.
     for task in newest.values where task.recur != nil { take(task.recur, for: task.uuid) }
     return alone
   }
@@ -126,8 +127,8 @@ private struct TaskwarriorReader {
     }
   }
 
-  /// Returns the newest open task of each series by its template. A task with a rule and without a
-  /// template is a series of its own.
+  /// Returns the open task of each series with the latest due date, by the UUID of the template. A
+  /// task with a rule and no template is its own series.
   private func newestTasks() -> [String: (uuid: String, due: String, recur: String?)] {
     var newest: [String: (uuid: String, due: String, recur: String?)] = [:]
     for record in records where ["pending", "waiting"].contains(record["status"]?.string) {
@@ -141,7 +142,7 @@ private struct TaskwarriorReader {
     return newest
   }
 
-  /// Returns the rule of `weekly`, `2wks`, `P1M`.
+  /// Parses a rule of Taskwarrior: `weekly`, `2wks`, `P1M`; nil for other texts.
   static func repetition(_ text: String) -> Repetition? {
     if let rule = Repetition(text) { return rule }
     let names = [
@@ -192,7 +193,7 @@ private struct TaskwarriorReader {
     plans.add(plan)
   }
 
-  /// Returns the UUIDs of the tasks that come first. Older versions write them as one text.
+  /// Returns the UUIDs of the blocking tasks. Older versions write them as one text with commas.
   private func dependencies(_ task: inout OutsideMembers) -> [String] {
     task.texts("depends").flatMap { $0.split(separator: ",") }.map { $0.lowercased() }
   }
@@ -207,7 +208,7 @@ private struct TaskwarriorReader {
   }
 
   private func readTimes(_ task: inout OutsideMembers, into plan: inout OutsidePlan) {
-    // A day is stored as its local midnight in UTC, so the day in UTC may be another one.
+    // A day is stored as local midnight converted to UTC, where it may be another day.
     if let due = time(&task, "due", &plan) { plan.day(.due, at: due, options.clocks) }
     let (scheduled, wait) = (time(&task, "scheduled", &plan), time(&task, "wait", &plan))
     if let start = scheduled ?? wait { plan.day(.start, at: start, options.clocks) }
@@ -223,7 +224,7 @@ private struct TaskwarriorReader {
     let done = task.text(ExactString(TaskwarriorAttribute.doneState))
     if task.object["status"]?.string == "completed" {
       plan.state(plans.state(done, .done), namesKind: done == nil)
-      // An export has one moment for a plan that was added as done.
+      // For a plan that was added as done, an export has the same moment twice.
       if end != entry || !plan.isExported { plan.closed(end) }
       plan.started(started)
       return
@@ -236,7 +237,7 @@ private struct TaskwarriorReader {
     } else if started == nil, kind == .doing {
       plan.state(plans.state(nil, .todo), namesKind: true)
     } else {
-      // The board may not have the column yet.
+      // The board may lack the column.
       plan.state(
         plans.state(open, started == nil ? .todo : .doing), namesKind: open == nil)
     }
@@ -247,7 +248,8 @@ private struct TaskwarriorReader {
   ) {
     for var annotation in task.objects("annotations") {
       let (entry, text) = (annotation.text("entry"), annotation.text("description"))
-      // A comment of an exported plan is recognized by its text, because it has another id here.
+      // A comment of an exported plan is recognized by its text, because it has another id on the
+      // board.
       let id = isExported ? nil : ContentID.hash(uuid, entry ?? "", text ?? "")
       plan.comment(id: id, by: nil, at: entry.flatMap(CompactTime.moment), text)
     }
@@ -267,7 +269,7 @@ private struct TaskwarriorReader {
     func value(_ field: PlanField) -> String? {
       task.text(ExactString(TaskwarriorAttribute.prefix + field.rawValue))
     }
-    // Somebody may have changed the priority in Taskwarrior, which has none above H.
+    // The priority may have been changed in Taskwarrior, which has none above H.
     if let name = value(.priority), task.object["priority"]?.string == "H" {
       plan.priority(Priority(named: name))
     }

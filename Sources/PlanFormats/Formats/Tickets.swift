@@ -40,7 +40,7 @@ private struct TicketReader {
     plans = OutsidePlans(options)
   }
 
-  /// Whether a file is a ticket, whose file is named after its id.
+  /// Whether a file is a ticket. Its name must be the id of the ticket.
   static func isTicket(_ file: OutsideFile) -> Bool {
     guard file.bytes.starts(with: "---\n".utf8) else { return false }
     let text = file.text
@@ -74,7 +74,7 @@ private struct TicketReader {
     if let type = members.text("type"), type != "task" { plan.label(type) }
     for tag in members.texts("tags") { plan.label(tag) }
     plan.assignee(members.text("assignee"))
-    // The text alone may be the alias of a plan of another source.
+    // It is not added as an alias, because it may equal the alias of a plan of another source.
     plan.custom("external-ref", members.value("external-ref") ?? .null, on: options.board)
     let created = members.text("created").flatMap { OutsideTime.moment($0, options.clocks) }
     plan.created(at: created, by: nil)
@@ -82,8 +82,8 @@ private struct TicketReader {
     plans.add(plan)
   }
 
-  /// Reads the heading as the title, and `## Notes` as comments: each is a moment in bold, and then
-  /// the text.
+  /// Reads the first heading as the title, and the notes below `## Notes` as comments. A note is a
+  /// moment in bold, followed by the text.
   private func readText(_ text: String, into plan: inout OutsidePlan) {
     var (title, body): (String?, [String]) = (nil, [])
     var notes: [(at: String, lines: [String])] = []
@@ -95,7 +95,7 @@ private struct TicketReader {
           title = heading.text
           continue
         }
-        // Notes have headings of their own, but the sections of a ticket are of level 2.
+        // Notes may contain headings, but the sections of a ticket have level 2.
         if heading.level == 2 { isInNotes = heading.text == "Notes" }
         if isInNotes, heading.level == 2 { continue }
       }
@@ -117,7 +117,7 @@ private struct TicketReader {
     }
   }
 
-  /// Returns the moment of a line like `**2026-11-20T09:00:00Z**`.
+  /// Returns the moment of a line like `**2026-11-20T09:00:00Z**` as text; nil for other lines.
   private static func moment(_ line: String) -> String? {
     guard line.hasPrefix("**"), line.hasSuffix("**"), line.utf8.count > 4 else { return nil }
     let text = String(line.dropFirst(2).dropLast(2))

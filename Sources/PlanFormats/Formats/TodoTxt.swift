@@ -36,24 +36,25 @@ extension OutsideFormat {
 
 /// A line of todo.txt in its parts.
 ///
-/// The format has neither ids nor quotes. A line of an export has the title as it is, then `pmgit:`
-/// with the id of the plan, and then one word for each value. So the title may have words that
-/// look like values. Spaces in values are written as `%20`; see `PercentText`.
+/// The format has neither ids nor quotes. An exported line has the title, then `pmgit:` with the id
+/// of the plan, and then one word for each value. So the title may contain words that look like
+/// values. Spaces in values are written as `%20`; see `PercentText`.
 struct TodoTxtLine {
-  /// The parts of a line that an export wrote.
+  /// The parts of a line that pmgit exported.
   struct Exported {
     let id: PlanID
     let title: String
-    /// The words after the id. People may have added some.
+    /// The words after the id. People may have added more.
     let words: [String]
   }
 
   private(set) var isDone = false
   /// The letter of the priority, in upper case.
   private(set) var priority: Character?
-  /// At most two days. The last is that of the creation, and one before it that of the completion.
+  /// The days after the priority. An open line may have the day of creation. A finished line may
+  /// have the day of completion, and after it the day of creation.
   private(set) var days: [CalendarDay] = []
-  /// The text after these.
+  /// The rest of the line.
   let text: String
   let exported: Exported?
 
@@ -119,7 +120,7 @@ private struct TodoTxtReader {
     names = ContentID("todo-txt", options.origin)
   }
 
-  /// Returns the lines with words.
+  /// Returns the lines that are not blank. Tabs become spaces.
   static func lines(of text: String) -> [String] {
     Lines.entered(text).map { line in
       line.unicodeScalars.contains("\t") ? line.replacing("\t", with: " ") : line
@@ -143,7 +144,7 @@ private struct TodoTxtReader {
 
   private mutating func readOther(_ line: TodoTxtLine) {
     let words = line.text.split(separator: " ").map { String($0) }
-    // The name does not depend on days, so a plan keeps it when it is put off.
+    // The name does not depend on days, rules and priorities, so a postponed plan keeps its name.
     let text = words.filter { TodoTxtValues.pair($0, among: TodoTxtValues.common) == nil }
     var plan = OutsidePlan(alias: names.next(text.joined(separator: " ")))
     var values = TodoTxtValues()
@@ -151,7 +152,7 @@ private struct TodoTxtReader {
     for word in words where !values.take(word, isExported: false, into: &plan) {
       title.append(word)
     }
-    // Tags in a sentence are words of it.
+    // Tags within a sentence stay in the title.
     let isTag = { (word: String) in TodoTxtValues.label(word) != nil }
     let rest = title.drop(while: isTag).reversed().drop(while: isTag).reversed()
     for word in title { if let label = TodoTxtValues.label(word) { plan.label(label) } }
@@ -175,19 +176,19 @@ private struct TodoTxtReader {
 
 /// The values in the words of a line.
 private struct TodoTxtValues {
-  /// The letter of `pri:`, which finished lines have in place of `(A)`.
+  /// The letter of `pri:`, which finished lines have instead of `(A)`.
   var priority: Character?
   /// The column of an open plan.
   var openState: String?
   /// The column of a finished plan.
   var doneState: String?
 
-  /// The keys that many programs write.
+  /// The keys that many programs support.
   static let common = ["due", "t", "rec", "pri"]
 
   /// Reads a word as a value, and returns whether it is one.
   ///
-  /// - Parameter isExported: Whether an export wrote the line, so that all values are in it.
+  /// - Parameter isExported: Whether pmgit exported the line, so that all keys are recognized.
   mutating func take(_ word: String, isExported: Bool, into plan: inout OutsidePlan) -> Bool {
     if isExported, let label = Self.label(word) {
       plan.label(PercentText.decoded(label))
@@ -235,9 +236,9 @@ private struct TodoTxtValues {
     return true
   }
 
-  /// Returns the parts of `key:value`.
+  /// Returns the parts of `key:value`; nil for other words.
   ///
-  /// - Parameter keys: The keys that count; nil for all.
+  /// - Parameter keys: The keys that are recognized; nil for all.
   static func pair(_ word: String, among keys: [String]?) -> (key: String, value: String)? {
     guard let colon = word.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     let (key, value) = (word[..<colon], word[word.utf8.index(after: colon)...])
@@ -264,7 +265,7 @@ private struct TodoTxtValues {
     }
   }
 
-  /// Returns the rule of `+2w`, from the due day, or `2w`, from the day on which it is done.
+  /// Parses a rule: `+2w` counts from the due day, and `2w` from the day on which the plan is done.
   static func repetition(_ text: String) -> Repetition? {
     let isFromDue = text.hasPrefix("+")
     return Repetition(letters: text.dropFirst(isFromDue ? 1 : 0), isFromDone: !isFromDue)

@@ -36,7 +36,7 @@ private struct TrelloBoard {
   var cards: [JSONObject]
   var board: JSONObject = [:]
 
-  /// - Returns: nil if the source is neither an export, nor the lists of the API with their cards.
+  /// - Returns: nil if the source is neither an export nor the API's lists with their cards.
   init?(_ source: OutsideSource) {
     if let board = source.json.object, let lists = board["lists"]?.array,
       let cards = board["cards"]?.array
@@ -62,7 +62,7 @@ private struct TrelloBoard {
     }
   }
 
-  /// Returns a member of the board with objects, by their `id`.
+  /// Returns the objects in a member of the board, by their `id`.
   func objects(_ name: ExactString) -> [ExactString: JSONObject] {
     let objects = board[name]?.array?.compactMap(\.object) ?? []
     return Dictionary(
@@ -78,7 +78,7 @@ private struct TrelloReader {
   private var plans: OutsidePlans
   private let members: [ExactString: JSONObject]
   private let fields: [ExactString: JSONObject]
-  /// The texts of the options of fields, by the options' ids.
+  /// The texts of custom field options, by option id.
   private var optionTexts: [ExactString: JSONValue] = [:]
   private var checklists: [ExactString: [JSONObject]] = [:]
   /// The actions on each card, the oldest first.
@@ -139,8 +139,8 @@ private struct TrelloReader {
     return reader.plans
   }
 
-  /// Adds the lists as columns. A list whose name says no kind is one of finished cards if most of
-  /// its cards are marked as complete.
+  /// Adds the lists as columns. If the name of a list is not typical of a kind, the list counts as
+  /// done if most of its cards are marked as complete.
   private mutating func readLists(_ lists: [(id: ExactString, name: String)]) {
     let open = board.cards.filter { $0["closed"]?.bool != true }
     let cards = Dictionary(grouping: open) { ExactString($0["idList"]?.string ?? "") }
@@ -198,7 +198,7 @@ private struct TrelloReader {
       for item in items {
         var item = OutsideMembers(item)
         let text = item.text("name") ?? ""
-        // The names of several lists stand before their items.
+        // If there are several checklists, their names are written before the items.
         let name = lists.count > 1 ? list["name"]?.string.map { "\($0): " } : nil
         plan.check(
           id: item.text("id"), (name ?? "") + text, done: item.text("state") == "complete")
@@ -253,7 +253,8 @@ private struct TrelloReader {
     member?["username"]?.string ?? member?["fullName"]?.string
   }
 
-  /// Returns when something was created: the first eight hexadecimal digits of an id are seconds.
+  /// Returns when an object was created. The first eight hexadecimal digits of its id are seconds
+  /// since 1970.
   private static func time(ofID id: String) -> Timestamp? {
     guard id.utf8.count == 24, let seconds = Int64(id.prefix(8), radix: 16), seconds > 0 else {
       return nil

@@ -8,7 +8,7 @@ struct CSVRow {
 
   init(_ table: CSVTable, _ index: Int) { (self.table, self.index) = (table, index) }
 
-  /// Returns the first value that is not empty in the first of some columns that has one.
+  /// Returns the first non-empty value of the first named column that has one; nil if none has.
   mutating func text(_ names: String...) -> String? {
     read.formUnion(names.map { $0.lowercased() })
     return names.lazy.compactMap { [table, index] in table.value($0, index) }.first
@@ -20,7 +20,7 @@ struct CSVRow {
     return names.flatMap { table.values($0, index) }
   }
 
-  /// Marks columns as read that say nothing about a plan, such as addresses.
+  /// Marks columns as read that contain nothing about a plan, such as addresses.
   mutating func ignore(_ names: String...) { read.formUnion(names.map { $0.lowercased() }) }
 
   /// The names of the columns that have a value here, and were not read.
@@ -30,7 +30,7 @@ struct CSVRow {
 }
 
 extension OutsidePlan {
-  /// Counts the columns that were not read as left out.
+  /// Counts the columns that were not read as losses.
   mutating func loseUnread(of row: CSVRow) {
     for name in row.unread.prefix(100) { lose("'\(name.excerpt)'") }
   }

@@ -2,15 +2,15 @@ import PlanModel
 
 /// A table in the form of RFC 4180, as spreadsheets and trackers write it.
 ///
-/// The separator is found: a comma, a semicolon or a tab. The bytes may be UTF-8 or UTF-16, with a
-/// byte order mark or without. Names of columns may repeat.
+/// The separator is detected: a comma, a semicolon or a tab. The bytes may be UTF-8 or UTF-16, with
+/// or without a byte order mark. Names of columns may repeat.
 struct CSVTable {
   /// The names of the columns, trimmed.
   let header: [String]
   private let bytes: [UInt8]
   /// The fields of all rows after the header, as ranges of `bytes`.
   private var fields: [Range<Int32>] = []
-  /// The index in `fields` where each row begins, and at last their number.
+  /// The index in `fields` where each row begins, and as the last element the number of all fields.
   private var starts: [Int32] = [0]
   private var columns: [String: [Int]] = [:]
   /// For each column, the first one with its name.
@@ -19,8 +19,9 @@ struct CSVTable {
   /// The most columns of a table.
   static let mostColumns = 4096
 
-  /// - Returns: nil if the text has no header with two columns, has a row with more than
-  ///   `mostColumns` fields or more than `OutsideSource.maximumPlans` rows, or ends within quotes.
+  /// - Returns: nil if the text has no header with at least two columns, or ends within quotes.
+  ///   Also nil for more than `mostColumns` fields in a row, or more than
+  ///   `OutsideSource.maximumPlans` rows.
   init?(_ source: [UInt8]) {
     let text = Array(OutsideText.decoded(source).utf8)
     guard text.count < Int32.max / 2, let separator = Self.separator(of: text) else { return nil }
@@ -55,8 +56,8 @@ struct CSVTable {
   /// Returns the first column with a name; nil if there is none.
   func index(of name: String) -> Int? { columns[Self.key(name)]?.first }
 
-  /// Returns the names that have a value in a row, each once and in order: for each the first
-  /// column with it.
+  /// Returns the indices of the columns that have a value in a row, in order. Columns with the same
+  /// name are returned once, as the first of them.
   func filledColumns(_ row: Int) -> [Int] {
     let (start, end) = (Int(starts[row]), Int(starts[row + 1]))
     var (filled, seen): ([Int], Set<Int>) = ([], [])
@@ -66,17 +67,18 @@ struct CSVTable {
     return filled
   }
 
-  /// Returns the first value of a column in a row that is not empty; nil if there is none.
+  /// Returns the first non-empty value in a row, among all columns with a name; nil if there is
+  /// none.
   func value(_ name: String, _ row: Int) -> String? {
     columns[Self.key(name)].flatMap { columns in values(in: columns, row).first { _ in true } }
   }
 
-  /// Returns the values of all columns with a name in a row, without empty ones.
+  /// Returns the non-empty values in a row of all columns with a name.
   func values(_ name: String, _ row: Int) -> [String] {
     columns[Self.key(name)].map { Array(values(in: $0, row)) } ?? []
   }
 
-  /// - Parameter columns: Ascending. A row may end before some of them.
+  /// - Parameter columns: Indices in ascending order. A row may have fewer fields.
   private func values(
     in columns: [Int], _ row: Int
   ) -> some Sequence<String> & LazySequenceProtocol {

@@ -1,11 +1,11 @@
 import PlanModel
 
 extension Column.Kind {
-  /// Guesses the kind of a column from its name, as other tools name columns. The place of a column
-  /// says nothing: the last one may be named `Later`.
+  /// Guesses the kind of a column from its name in another tool; `doing` if the name is not
+  /// typical. The position of the column is not used: the last one may be named `Later`.
   init(guessedFrom name: String) { self = Self.guess(name) ?? .doing }
 
-  /// Whether a name says a kind, also that of work under way.
+  /// Whether a name is typical of a kind of column, including names for work in progress.
   static func isKnown(_ name: String) -> Bool {
     let key = OutsideText.nameKey(name)
     return guess(name) != nil
@@ -22,7 +22,7 @@ extension Column.Kind {
     return hasWord ? .todo : nil
   }
 
-  /// The kinds by the keys of names.
+  /// The kinds by normalized name; see `OutsideText.nameKey`.
   private static let kinds: [String: Column.Kind] = {
     let names: [(Column.Kind, [String])] = [
       (.done, doneNames + doneNamesElsewhere), (.todo, todoNames + todoNamesElsewhere),
@@ -42,7 +42,7 @@ extension Column.Kind {
     "Next", "Planned", "Selected for development", "Not started", "Up next", "Unstarted",
   ]
 
-  /// Names in the languages of trackers, as their boards have them from the beginning.
+  /// Names of columns on new boards of trackers in other languages.
   private static let doneNamesElsewhere = [
     "Erledigt", "Fertig", "Abgeschlossen", "Terminé", "Terminée", "Fini", "Fait", "Hecho",
     "Terminado", "Completado", "Finalizado", "Feito", "Concluído", "Fatto", "Completato", "Finito",

@@ -1,22 +1,22 @@
 import PlanModel
 
-/// Names for plans of tools without ids, made of what the plan says.
+/// Names for plans of tools without ids, as hashes of the content.
 ///
-/// The same content gets the same name in each import, so it is one plan. Equal contents in a file
-/// get different names, in their order.
+/// The same content gets the same name in each import, so it stays the same plan. Equal contents in
+/// one file are numbered, and get different names.
 struct ContentID {
   private let prefix: String
   private var counts: [String: Int] = [:]
 
   /// - Parameters:
   ///   - prefix: The name of the tool.
-  ///   - origin: The name that `--from` gives the source; without one, equal contents of several
-  ///     files are one plan.
+  ///   - origin: The name of the source from `--from`. Without it, equal contents of several files
+  ///     become one plan.
   init(_ prefix: String, _ origin: String?) {
     self.prefix = origin.map { "\(prefix):\($0)#" } ?? "\(prefix):"
   }
 
-  /// Returns the next name for a content.
+  /// Returns the name for the next plan with a content.
   mutating func next(_ words: String...) -> String {
     let content = words.joined(separator: "\n")
     let count = counts[content, default: 0]
@@ -24,7 +24,7 @@ struct ContentID {
     return prefix + Self.hash("\(count)", content)
   }
 
-  /// Returns a name for an item of a plan, such as a comment, that has none of its own.
+  /// Returns a name for an item of a plan that has no id, such as a comment.
   static func hash(_ words: String...) -> String {
     FNV1a.hex(of: Array(words.joined(separator: "\n").utf8))
   }

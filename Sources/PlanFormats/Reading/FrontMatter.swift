@@ -3,11 +3,11 @@ import PlanModel
 /// A Markdown file that begins with a YAML mapping between lines of `---`.
 struct FrontMatter {
   var members: OutsideMembers
-  /// The text after the mapping, without empty lines at its ends.
+  /// The text after the mapping, without empty lines at its beginning and end.
   let body: String
 
-  /// - Returns: nil for a text without such a beginning.
-  /// - Throws: `YAMLError` if the beginning is not a YAML mapping.
+  /// - Returns: nil for a text without front matter.
+  /// - Throws: `YAMLError` if the front matter is not a YAML mapping.
   static func read(_ file: OutsideFile) throws(YAMLError) -> FrontMatter? {
     let lines = Lines.entered(file.text)
     guard let first = lines.first, Self.isMark(first),
@@ -18,7 +18,7 @@ struct FrontMatter {
     do {
       value = try YAMLReader.value(in: Array(text.joined(separator: "\n").utf8))
     } catch {
-      // YAML reserves '@', but people are written so: `assignee: @ada`.
+      // YAML reserves '@', but people write `assignee: @ada`.
       let quoted = text.map(Self.quotingNames)
       value = try YAMLReader.value(in: Array(quoted.joined(separator: "\n").utf8))
     }
@@ -66,8 +66,8 @@ struct FrontMatter {
 }
 
 extension OutsidePlans {
-  /// Returns a file with front matter. A file without it, or whose front matter can't be read, is
-  /// counted as left out.
+  /// Returns the front matter of a file. A file without front matter, or with unreadable front
+  /// matter, is counted as a loss.
   mutating func frontMatter(of file: OutsideFile) -> FrontMatter? {
     do {
       if let matter = try FrontMatter.read(file) { return matter }
@@ -78,7 +78,7 @@ extension OutsidePlans {
     return nil
   }
 
-  /// Returns the members of a configuration in YAML. One that can't be read is counted as left out.
+  /// Returns the members of a YAML configuration. An unreadable file is counted as a loss.
   mutating func configuration(in file: OutsideFile) -> JSONObject? {
     if let object = try? YAMLReader.value(in: Array(file.text.utf8)).object { return object }
     lose("configurations that can't be read", example: file.path)
@@ -87,7 +87,7 @@ extension OutsidePlans {
 }
 
 extension String {
-  /// The text without lines of white space at its beginning and end.
+  /// The text without blank lines at its beginning and end.
   var trimmingBlankLines: String {
     let isEmpty = { (line: String) in line.allSatisfy(\.isWhitespace) }
     let lines = Lines.split(self)

@@ -1,6 +1,6 @@
 import PlanModel
 
-/// The forms of lines in Markdown that codecs look for.
+/// Recognizes the forms of Markdown lines that codecs need.
 enum MarkdownLine {
   /// Returns the level and the text of a heading: `## Title`.
   static func heading(_ line: String) -> (level: Int, text: String)? {
@@ -9,7 +9,7 @@ enum MarkdownLine {
     let rest = line.dropFirst(level)
     guard rest.first == " " || rest.first == "\t" || rest.isEmpty else { return nil }
     let text = String(rest).trimmingSpaces
-    // Marks at the end close the heading if they stand alone, unlike those of 'Learn C#'.
+    // A `#` at the end closes the heading if white space precedes it, unlike in 'Learn C#'.
     let open = text.prefix(text.count - text.reversed().prefix { $0 == "#" }.count)
     let isClosed = open.isEmpty || open.last == " " || open.last == "\t"
     return (level, isClosed ? String(open).trimmingSpaces : text)
@@ -54,7 +54,8 @@ enum MarkdownLine {
     }
   }
 
-  /// Returns a paragraph with a backslash before what would make it a heading, a list or a quote.
+  /// Returns a paragraph as Markdown, with a backslash if it would otherwise be a heading, a list
+  /// or a quote.
   static func plain(_ text: String) -> String {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let isQuoteOrHeading = text.first == ">" || heading(text) != nil
@@ -62,21 +63,23 @@ enum MarkdownLine {
     return "\(digits)\\\(text[digits.endIndex...])"
   }
 
-  /// Returns the number of white space characters with which all lines begin that have others.
+  /// Returns the number of white space characters with which all lines begin. Blank lines are
+  /// ignored.
   static func indent(of lines: [String]) -> Int {
     lines.filter { !$0.allSatisfy(\.isWhitespace) }.map { line in
       line.prefix { $0 == " " || $0 == "\t" }.count
     }.min() ?? 0
   }
 
-  /// Returns lines without the indentation that all of them have, and without empty lines at their
-  /// ends.
+  /// Returns lines without their common indentation, and without empty lines at the beginning and
+  /// end.
   static func withoutIndent(_ lines: [String]) -> String {
     let indent = indent(of: lines)
     return Lines.joined(lines.map { String($0.dropFirst(indent)) }).trimmingBlankLines
   }
 
-  /// Returns the mark of a line that begins or ends a block of code: three or more of a character.
+  /// Returns the fence of a line that begins or ends a block of code, at least three of ``
+  /// ` `` or `~`; nil for other lines.
   static func fence(_ line: String) -> Substring? {
     let rest = line.drop { $0 == " " || $0 == "\t" }
     guard let first = rest.first, first == "`" || first == "~" else { return nil }
@@ -89,7 +92,7 @@ enum MarkdownLine {
 struct MarkdownFence {
   private var mark: Substring?
 
-  /// Whether the lines so far have begun a block that has not ended.
+  /// Whether a block of code has begun and not ended yet.
   var isOpen: Bool { mark != nil }
 
   /// Takes the next line, and returns whether it belongs to a block of code.

@@ -2,30 +2,30 @@ import PlanModel
 
 /// Reads members of a JSON object that another tool wrote, and remembers which members were read.
 ///
-/// A member of another type than expected counts as missing, and is among `unread`.
+/// A member of an unexpected type counts as missing, and is listed in `unread`.
 struct OutsideMembers {
   let object: JSONObject
   private var read: Set<ExactString> = []
 
   init(_ object: JSONObject) { self.object = object }
 
-  /// Whether the object has one of some members. A member that it lacks says nothing about a plan,
-  /// and null says that the plan has no such value.
+  /// Whether the object has at least one of some members. A missing member means that the value is
+  /// unknown; null means that the plan has no such value.
   func has(_ names: ExactString...) -> Bool { names.contains { object[$0] != nil } }
 
-  /// Returns a text, or a number as its digits.
+  /// Returns a text; a number is returned as its digits.
   mutating func text(_ names: ExactString...) -> String? {
     first(names) { $0.string ?? $0.numberText }
   }
 
   mutating func bool(_ name: ExactString) -> Bool? { first([name]) { $0.bool } }
 
-  /// Returns an integer, also if it is written as a text.
+  /// Returns an integer, which may be written as a text.
   mutating func integer(_ name: ExactString) -> Int? {
     first([name]) { $0.scalarText.flatMap { Int($0) } }
   }
 
-  /// Returns a moment with a time zone.
+  /// Returns a moment; a text without a time zone is ignored.
   mutating func time(_ names: ExactString...) -> Timestamp? {
     first(names) { $0.string.flatMap { OutsideTime.moment($0, nil) } }
   }
@@ -34,7 +34,7 @@ struct OutsideMembers {
     first(names) { $0.object.map { OutsideMembers($0) } }
   }
 
-  /// Returns the objects of an array, or of an object with `nodes`, as in GraphQL.
+  /// Returns the objects of an array. The array may be in a member `nodes`, as in GraphQL.
   mutating func objects(_ names: ExactString...) -> [OutsideMembers] {
     let values = first(names) { $0.array ?? $0.object?["nodes"]?.array } ?? []
     return values.compactMap { $0.object.map { OutsideMembers($0) } }
@@ -52,10 +52,11 @@ struct OutsideMembers {
 
   mutating func value(_ name: ExactString) -> JSONValue? { first([name]) { $0 } }
 
-  /// Marks members as read that say nothing about a plan, such as addresses.
+  /// Marks members as read that contain nothing about a plan, such as addresses.
   mutating func ignore(_ names: ExactString...) { read.formUnion(names) }
 
-  /// Returns the first value that is there and has the type. Empty values count as read.
+  /// Returns the value of the first member that exists and has the type. Empty members are marked
+  /// as read, too.
   private mutating func first<Value>(
     _ names: [ExactString], _ type: (JSONValue) -> Value?
   ) -> Value? {
@@ -76,7 +77,7 @@ struct OutsideMembers {
 }
 
 extension OutsidePlan {
-  /// Counts the members that were not read as left out.
+  /// Counts the members that were not read as losses.
   mutating func loseUnread(of members: OutsideMembers, in place: String? = nil) {
     for name in members.unread.prefix(50) {
       lose("'\(name.excerpt)'" + (place.map { " of \($0)" } ?? ""))
@@ -93,7 +94,7 @@ extension JSONValue {
     string ?? numberText ?? bool.map { $0 ? "true" : "false" }
   }
 
-  /// Whether the value says something: not null, `false`, `0`, or empty.
+  /// Whether the value has content: it is not null, `false`, `0`, or empty.
   fileprivate var hasContent: Bool {
     switch self {
     case .null: false

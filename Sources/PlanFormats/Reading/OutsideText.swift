@@ -2,8 +2,8 @@ import PlanModel
 
 /// Texts of other tools.
 package enum OutsideText {
-  /// Returns a text on one line, as labels and titles are: without control characters and line
-  /// breaks, trimmed, with at most 1000 bytes; nil if nothing remains.
+  /// Returns a text in the form of a label or title: one line, trimmed, at most 1000 bytes. Line
+  /// breaks and control characters become spaces. Returns nil if nothing remains.
   static func line(_ text: String) -> String? {
     let line = prefix(cleaned(text), bytes: Validation.longestLine)
     return try? Validation.line(line, field: "text")
@@ -30,7 +30,7 @@ package enum OutsideText {
         scalars.append(" ")
       }
       count += 1
-      // White space at the beginning does not count, so more than the longest line is kept.
+      // Leading white space is dropped later, so more than the longest line is kept.
       if count > 1 << 20 { break }
     }
     return trimmed(String(scalars))
@@ -58,22 +58,22 @@ package enum OutsideText {
     return key.isEmpty ? name.lowercased() : key
   }
 
-  /// Returns the host of an address for an alias, with a slash at its end; empty for the hosts that
-  /// aliases leave out, because most people use them.
+  /// Returns the host for an alias, followed by a slash. It is empty for the usual hosts, which
+  /// aliases leave out.
   static func origin(host: some StringProtocol, unless known: [String]) -> String {
     let host = host.lowercased()
     return host.isEmpty || known.contains(host) ? "" : "\(host)/"
   }
 
-  /// Returns the host and the path of a project of GitLab, as aliases name it: without the usual
-  /// host, unless the first group has a dot and could be taken for a host.
+  /// Returns the host and path of a GitLab project for an alias. The usual host is left out, unless
+  /// the first group has a dot and could be taken for a host.
   static func gitLabProject(host: some StringProtocol, path: some StringProtocol) -> String {
     let groups = String(path).split(separator: "/", omittingEmptySubsequences: false)
     let isLikeHost = groups.count > 2 && groups[0].dropFirst().dropLast().contains(".")
     return origin(host: host, unless: isLikeHost ? [] : ["gitlab.com"]) + String(path)
   }
 
-  /// Returns the longest beginning of a text that has at most a number of bytes in UTF-8.
+  /// Returns the longest beginning of a text that has at most `limit` bytes of UTF-8.
   static func prefix(_ text: String, bytes limit: Int) -> String {
     guard text.utf8.count > limit else { return text }
     var end = text.utf8.index(text.utf8.startIndex, offsetBy: limit)
@@ -86,7 +86,7 @@ package enum OutsideText {
   /// The size of a line feed in a plan's file, in which each line is indented and quoted.
   static let lineFeedCost = 16
 
-  /// Returns about the size of a text in a plan's file, with escapes.
+  /// Returns the approximate size of a text in a plan's file, with escapes.
   static func cost(of text: String) -> Int { text.utf8.reduce(0) { $0 + cost(of: $1) } }
 
   private static func cost(of byte: UInt8) -> Int {
@@ -98,7 +98,7 @@ package enum OutsideText {
     }
   }
 
-  /// Returns the longest beginning of a text whose `cost` is at most a number.
+  /// Returns the longest beginning of a text whose `cost` is at most `limit`.
   static func prefix(_ text: String, cost limit: Int) -> String {
     var (bytes, cost) = (0, 0)
     for byte in text.utf8 {
@@ -119,19 +119,19 @@ package enum OutsideText {
     return utf16(bytes.dropFirst(encoding.mark), isBigEndian: encoding.isBigEndian)
   }
 
-  /// Returns the number of the first line that is not UTF-8, from 1; nil if there is none, and for
-  /// UTF-16.
+  /// Returns the number of the first line that is not UTF-8, from 1; nil if all lines are valid,
+  /// and for UTF-16.
   static func firstLineNotUTF8(_ bytes: [UInt8]) -> Int? {
     guard !isUTF16(bytes), String(validating: bytes, as: UTF8.self) == nil else { return nil }
-    // No part of a character is a line feed.
+    // A line feed is never part of another character.
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     return lines.firstIndex { String(validating: $0, as: UTF8.self) == nil }.map { $0 + 1 }
   }
 
   package static func isUTF16(_ bytes: [UInt8]) -> Bool { encoding(of: bytes) != nil }
 
-  /// Returns the order of bytes in a text in UTF-16, and the length of its mark; nil for another
-  /// text.
+  /// Returns the byte order of a UTF-16 text, and the length of its byte order mark; nil for other
+  /// texts.
   private static func encoding(of bytes: [UInt8]) -> (isBigEndian: Bool, mark: Int)? {
     if bytes.starts(with: [0xFF, 0xFE]) { return (false, 2) }
     if bytes.starts(with: [0xFE, 0xFF]) { return (true, 2) }

@@ -2,7 +2,7 @@ import PlanModel
 
 /// Days and moments as other tools write them.
 enum OutsideTime {
-  /// The loss of a day or a moment that can't be read.
+  /// The loss that is reported for an unreadable day or moment.
   static let unknownForm = "times in an unknown form"
 
   /// Returns a moment: `2026-11-20T09:00:00Z`, with an offset as `+0900` or `+09:00`, or without a
@@ -25,13 +25,14 @@ enum OutsideTime {
     if let day = CalendarDay(text) { return clocks.start(of: day) }
     let hasSeconds = bytes.count >= 19
     guard let shown = Timestamp(text + (hasSeconds ? "Z" : ":00Z")) else { return nil }
-    // The offset at the moment is that at the time itself, or at one a few hours away.
+    // A first guess takes the local time as UTC. The offset at the guessed moment is right, except
+    // close to a change of the clocks.
     let near = shown.moved(by: -clocks.minutesAheadOfUTC(at: shown))
     return shown.moved(by: -clocks.minutesAheadOfUTC(at: near))
   }
 
-  /// Returns when something was finished: a moment, or the end of a day without a time, since it
-  /// may have been begun on that day. Today ends now.
+  /// Parses when something was finished. For a day without a time, this is the end of the day,
+  /// because work may have begun on the same day; for today, it is `now`.
   static func end(_ text: String, _ clocks: LocalClocks, now: Timestamp) -> Timestamp? {
     CalendarDay(text.trimmingSpaces).map { end(of: $0, clocks, now: now) } ?? moment(text, clocks)
   }
@@ -51,8 +52,9 @@ enum OutsideTime {
     return moment("\(parts[3])-\(month < 10 ? "0" : "")\(month)-\(day)T\(parts[4])\(zone)", nil)
   }
 
-  /// Returns the number of a month from its English name, or the first three letters of it. Names
-  /// of other languages may begin alike: `marras` is November.
+  /// Returns the number of a month from its English name, or from the first three letters or
+  /// `sept`. Longer abbreviations are refused, because months of other languages may begin alike:
+  /// `marras` is November in Finnish.
   static func month(_ name: some StringProtocol) -> Int? {
     let names = [
       "january", "february", "march", "april", "may", "june", "july", "august", "september",
@@ -63,7 +65,7 @@ enum OutsideTime {
     return names.firstIndex { $0 == name || isShort && $0.hasPrefix(name) }.map { $0 + 1 }
   }
 
-  /// Returns a day: of a day's text, or the local day of a moment.
+  /// Parses a day, or returns the local day of a moment.
   static func day(_ text: String, _ clocks: LocalClocks) -> CalendarDay? {
     let text = text.trimmingSpaces
     return CalendarDay(text) ?? moment(text, clocks).map { clocks.day(of: $0) }

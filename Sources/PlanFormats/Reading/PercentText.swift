@@ -1,9 +1,9 @@
-/// Words in which `%20` stands for a space, for formats that have no spaces in their words.
+/// Percent-encoded words: `%20` stands for a space, for formats whose words have no spaces.
 ///
-/// A percent sign is written as `%25` only where two hexadecimal digits follow, so most texts with
-/// such a sign look as usual.
+/// A percent sign is encoded as `%25` only if two hexadecimal digits follow. So most texts with a
+/// percent sign stay readable.
 enum PercentText {
-  /// Returns a text in which each scalar that `isSpecial` names is written by its bytes.
+  /// Returns a text in which the bytes of each scalar for which `isSpecial` is true are encoded.
   static func encoded(_ text: String, where isSpecial: (Unicode.Scalar) -> Bool) -> String {
     var bytes: [UInt8] = []
     let source = Array(text.utf8)
@@ -25,7 +25,7 @@ enum PercentText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a word without white space and control characters.
+  /// Returns a text with white space and control characters encoded.
   static func word(_ text: String) -> String { encoded(text, where: isSpaceOrControl) }
 
   static func isSpaceOrControl(_ scalar: Unicode.Scalar) -> Bool {

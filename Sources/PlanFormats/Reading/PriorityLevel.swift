@@ -1,8 +1,8 @@
 import PlanModel
 
 extension Priority {
-  /// Returns the priority for a number, where 0 is the highest one; nil for numbers above 3, which
-  /// stand for no priority.
+  /// Creates the priority for a number, where 0 is the highest. Numbers above 3 mean no priority
+  /// and give nil.
   init?(number: Int?) {
     switch number {
     case 0: self = .urgent

@@ -3,18 +3,18 @@ import PlanModel
 
 /// Reads the first document of a YAML text, by libyaml.
 ///
-/// Lists and mappings become arrays and objects, and scalars become strings. Only scalars without
-/// quotes that mean nothing, true or false become `null` and booleans, so numbers and dates keep
-/// their spelling.
+/// Lists and mappings become arrays and objects, and scalars become strings. Numbers and dates also
+/// stay strings, which keeps their spelling. Only null, true and false without quotes become `null`
+/// and booleans.
 ///
 /// Hostile texts are refused early: those longer than `maximumSize`, nested deeper than
-/// `maximumDepth`, with more than `maximumCount` values, and those with aliases (`*name`), by which
-/// a short text could stand for billions of values.
+/// `maximumDepth`, or with more than `maximumCount` values. Aliases (`*name`) are refused too,
+/// because with them a short text could stand for billions of values.
 enum YAMLReader {
   /// The longest text in bytes.
   static let maximumSize = 1 << 20
   static let maximumDepth = JSONReader.maximumDepth
-  /// The most values of a document, and keys count as well.
+  /// The most values of a document, including keys.
   static let maximumCount = 100_000
   /// The most members of a mapping.
   static let maximumMembers = 2000
@@ -70,7 +70,7 @@ enum YAMLReader {
   }
 }
 
-/// The reason why a text is not read as YAML.
+/// The reason why a text can't be read as YAML.
 struct YAMLError: Error, Hashable {
   /// The line number, from 1.
   let line: Int
@@ -87,7 +87,7 @@ private enum YAMLEvent {
   case other
 }
 
-/// The value that events describe so far.
+/// The value of the events so far.
 private struct YAMLTree {
   /// A list or a mapping that has not ended.
   struct Open {
