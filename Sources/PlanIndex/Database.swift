@@ -33,9 +33,10 @@ final class Database {
 
   deinit { sqlite3_close_v2(raw) }
 
-  /// Creates an empty file with the access that the process's mask allows, which may include other
-  /// users. SQLite would not let other users write, and copies this access to its other files. A
-  /// failure is ignored here, because opening the file then fails too.
+  /// Creates an empty file if it is missing, with the access that the process's mask allows. This
+  /// may include other users. A file created by SQLite could not be written by other users; SQLite
+  /// also copies the access to its other files. Errors are ignored here, because opening the file
+  /// then fails too.
   private static func make(_ path: String) {
     let file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o666)
     if file >= 0 { close(file) }
@@ -61,8 +62,8 @@ final class Database {
       try run("COMMIT")
       return result
     } catch {
-      // SQLite may have rolled back itself, for example on a full disk. Then this fails without
-      // harm.
+      // SQLite may have rolled back already, for example on a full disk. Then this statement fails,
+      // which is harmless.
       sqlite3_exec(raw, "ROLLBACK", nil, nil, nil)
       throw error
     }
@@ -183,6 +184,6 @@ package struct DatabaseError: Error, Equatable, Sendable {
     return codes.contains(code)
   }
 
-  /// Creates the error for content that SQLite can read but pmgit did not write.
+  /// Creates the error for content that SQLite can read but that pmgit did not write.
   static func damaged(_ what: String) -> DatabaseError { DatabaseError(SQLITE_CORRUPT, what) }
 }

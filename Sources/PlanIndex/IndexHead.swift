@@ -7,7 +7,7 @@ package struct IndexHead: Equatable, Sendable {
   package var commit: String
   /// The tree of that commit, as 40 hexadecimal digits.
   package var tree: String
-  /// The smallest and the greatest rank in each column, by the column's id. They may belong to
+  /// The smallest and the greatest rank in each column, by the column's id. They may be ranks of
   /// plans that have left the column.
   private var ends: [ExactString: ColumnEnds] = [:]
   /// The plans with conflicts, without deleted plans.
@@ -19,8 +19,8 @@ package struct IndexHead: Equatable, Sendable {
 
   package init(commit: String, tree: String) { (self.commit, self.tree) = (commit, tree) }
 
-  /// The longest column id, in bytes, for which the ends are stored. Plans from elsewhere may
-  /// contain a column id of any length.
+  /// The longest column id, in bytes, for which the ends are stored. Plans written by other
+  /// programs may contain a column id of any length.
   private static let longestColumn = 64
 
   /// Returns the smallest and the greatest rank in a column; nil if the column's id is too long.

@@ -1,6 +1,6 @@
 import PlanModel
 
-/// An entry saying that one plan has a name as an alias, or has a link to that name.
+/// An entry for a name that a plan has as an alias or as the target of a link.
 struct Mention: Hashable, Comparable, Sendable {
   /// A hash of the name. Different names may have the same hash, so a reader must check the plan.
   let name: UInt64
@@ -10,8 +10,8 @@ struct Mention: Hashable, Comparable, Sendable {
     (left.name, left.plan) < (right.name, right.plan)
   }
 
-  /// Returns the hash of an id or an alias. It is the same for all letters in which the source of
-  /// an alias finds the plan.
+  /// Returns the hash of an id or an alias. Aliases that `AliasKey` treats as equal have the same
+  /// hash, such as `github:ACME/App#1` and `github:acme/app#1`.
   static func key(_ name: String) -> UInt64 {
     var (check, name) = (RowCheck(Self.seed), AliasKey(name).text.text)
     name.withUTF8 { check.add(UnsafeRawBufferPointer($0)) }
@@ -31,7 +31,7 @@ struct Mention: Hashable, Comparable, Sendable {
 /// The mentions of all plans, in buckets by the hash of the name. A lookup reads one bucket, and
 /// changing a link writes one or two.
 ///
-/// The head of the index has a checksum of each bucket, so that a missing or outdated bucket is
+/// The head of the index has a checksum of each bucket. So a missing or outdated bucket is
 /// detected.
 struct MentionBuckets: Equatable, Sendable {
   static let count = 64

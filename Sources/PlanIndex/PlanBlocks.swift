@@ -1,16 +1,17 @@
 import PlanModel
 
-/// A row of the table `plans`: the plans whose ids are from its key up to that of the next row.
-/// Where there is no row before, a new one has the key 0.
+/// A row of the table `plans`. It has the plans whose numbers are at least its key and less than
+/// the key of the next row. A new row before all others gets the key 0.
 ///
-/// Lists read a few large rows faster than many small ones, and a change writes one of them.
+/// A list is read faster from a few large rows than from many small ones. A change of one plan
+/// writes one row.
 struct PlanBlock {
-  /// The most plans of a block. A block of usual plans is some 20 KB then.
+  /// The most plans of a block. With usual plans, such a block has about 20 KB.
   static let mostPlans = 128
   /// The most bytes of a block with several plans, so that a change does not write megabytes.
   static let mostBytes = 1 << 18
 
-  /// The number of the first id that can be in the block.
+  /// The lowest number, `PlanID.number`, that a plan in the block can have.
   let key: Int64
   let check: Int64
   let plans: PackedPlans
@@ -45,7 +46,8 @@ struct PlanBlockSearch: ~Copyable {
       "SELECT id, bytes, sum FROM plans WHERE id <= ?1 ORDER BY id DESC LIMIT 1", in: database)
   }
 
-  /// Returns the block in which a plan is, or would be; nil if there are no blocks.
+  /// Returns the block that has a plan or, if the plan is missing, would get it; nil if there is no
+  /// block with a key at or before the plan's number.
   func block(of number: Int64) throws(DatabaseError) -> PlanBlock? {
     try find.bind(number, at: 1)
     let block = try find.step() ? try PlanBlock(find) : nil
@@ -54,8 +56,8 @@ struct PlanBlockSearch: ~Copyable {
   }
 }
 
-/// Changes the blocks of plans. Only one of them is in memory at a time, so that plans in the order
-/// of their ids write each block once.
+/// Changes the blocks of plans. One block is in memory at a time, so plans should be changed in the
+/// order of their ids: then each block is written once.
 final class PlanBlockWriter {
   private typealias Row = (number: Int64, bytes: ArraySlice<UInt8>)
 
@@ -63,9 +65,9 @@ final class PlanBlockWriter {
   private let next, put, remove: Statement
   /// The block that is being changed.
   private var current: (key: Int64, end: Int64, rows: [Row])?
-  /// The plans that the block has in the file.
+  /// The plans of the block as stored in the file.
   private var stored: PackedPlans?
-  /// The checksum that the block has in the file; nil for a new block.
+  /// The checksum of the block as stored in the file; nil for a new block.
   private var storedCheck: Int64?
   private var isChanged = false
   private var sum: RowSum
@@ -89,7 +91,7 @@ final class PlanBlockWriter {
     }
     current?.rows.remove(at: place)
     isChanged = true
-    // Each plan is removed before it is added.
+    // As each plan is removed before it is added again, it is still in `stored`.
     guard let stored, let row = stored.row(of: id) else { throw .damaged("a plan of the index") }
     return Plan(id: id, in: stored, row: row)
   }
@@ -105,7 +107,7 @@ final class PlanBlockWriter {
       current.rows.count > PlanBlock.mostPlans
         || current.rows.reduce(0, { $0 + $1.bytes.count }) > PlanBlock.mostBytes
     else { return }
-    // Plans that come in order fill the blocks; others are split in halves.
+    // If plans are added in order, full blocks stay full. Otherwise a block is split in halves.
     let isLast = place == current.rows.count - 1
     try split(current.rows, at: isLast ? place : current.rows.count / 2)
   }
@@ -116,7 +118,7 @@ final class PlanBlockWriter {
     return sum
   }
 
-  /// Opens the block in which a plan is, or would be.
+  /// Opens the block that has a plan or, if the plan is missing, would get it.
   private func open(_ number: Int64) throws(DatabaseError) {
     if let current, (current.key..<current.end).contains(number) { return }
     try close()
@@ -136,12 +138,12 @@ final class PlanBlockWriter {
     (current, isChanged) = ((key, end, rows), false)
   }
 
-  /// Returns the place of a plan in the current block, or the place where it would be.
+  /// Returns the place of a plan in the current block or, if it is missing, where to insert it.
   private func place(of number: Int64) -> Int {
     current?.rows.prefixEnd(while: { $0.number < number }) ?? 0
   }
 
-  /// Writes the first rows of the current block, and goes on with the others.
+  /// Writes the first rows of the current block. The other rows become the current block.
   private func split(_ rows: [Row], at place: Int) throws(DatabaseError) {
     guard let end = current?.end else { return }
     current?.rows = Array(rows[..<place])

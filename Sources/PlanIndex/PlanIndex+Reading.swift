@@ -137,7 +137,7 @@ extension PlanIndex {
   }
 }
 
-/// The rows of all texts, which are read beside those of the plans.
+/// Reads the rows of all texts, in step with the rows of the plans.
 private final class TextRows {
   private let statement: Statement
   private(set) var sum = RowSum()
@@ -150,10 +150,10 @@ private final class TextRows {
 
   private func step() throws(DatabaseError) { isAtEnd = try !statement.step() }
 
-  /// Returns the packed texts of plans.
+  /// Returns the packed texts of the next plans.
   ///
-  /// - Parameter rows: Plans in the order of their ids, after those of the call before.
-  /// - Throws: `DatabaseError.isDamage` for a damaged row, and for one without a plan.
+  /// - Parameter rows: Plans in the order of their ids, after those of the previous call.
+  /// - Throws: `DatabaseError.isDamage` if a row is damaged, or if it belongs to no plan.
   func texts(ofNext rows: [PackedPlans.Row]) throws(DatabaseError) -> PackedTexts {
     var texts = PackedTexts(rows: rows.count)
     for row in rows {

@@ -31,16 +31,16 @@ extension PlanIndex {
     }
   }
 
-  /// Updates the index to another commit. The changes may come in parts, so that not all of them
+  /// Updates the index to another commit. The changes are read in parts, so that not all of them
   /// are in memory.
   ///
   /// - Parameters:
   ///   - old: The head that the changes start from; nil to replace all rows.
   ///   - commit: The new commit, as 40 hexadecimal digits.
   ///   - tree: The tree of the new commit, as 40 hexadecimal digits.
-  ///   - next: Returns the next of all paths at which the new commit differs from the commit of
-  ///     `old`; nil at the end. If `old` is nil, these are all paths of the new commit. If it
-  ///     throws, the index stays as it was.
+  ///   - next: Returns the next part of the changes; nil at the end. Together they have each path
+  ///     at which the new commit differs from the commit of `old`; if `old` is nil, all paths of
+  ///     the new commit. If `next` throws, the index stays as it was.
   /// - Returns: Whether the index was updated; `false` if another process has changed the index
   ///   since `old` was read.
   /// - Throws: `DatabaseError.isBusy` while another process writes.
@@ -150,7 +150,7 @@ private final class Rows {
     head.files.add(check)
   }
 
-  /// Writes what is not written yet, and the head.
+  /// Writes the last changed block of plans and the head.
   func finish(_ head: inout IndexHead) throws(DatabaseError) {
     head.plans = try plans.finish()
     let bytes = head.pack()
@@ -161,7 +161,7 @@ private final class Rows {
 }
 
 extension Statement {
-  /// Writes a row whose key is bound already.
+  /// Writes a row whose key is already bound to the first parameter.
   fileprivate func put(_ bytes: [UInt8], _ check: Int64) throws(DatabaseError) {
     try bind(bytes, at: 2)
     try bind(check, at: 3)

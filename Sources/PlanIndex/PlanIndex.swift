@@ -35,9 +35,10 @@ package final class PlanIndex {
   /// - Throws: `DatabaseError.isDamage` if the file is damaged or has another version.
   package init(at path: String) throws(DatabaseError) {
     database = try Database(at: path, patience: 0)
-    // The checksums detect what is lost when the machine crashes.
+    // If data is lost when the machine crashes, the checksums detect it.
     try database.run("PRAGMA synchronous = OFF")
-    // Each command would create both files and remove them again. The log is emptied instead.
+    // Otherwise each command would create the files `-wal` and `-shm` and remove them again. They
+    // are kept, and the log is emptied instead.
     try database.check(pmgit_keep_side_files(database.raw))
     try database.run("PRAGMA journal_size_limit = 0")
     guard try storedVersion() != Self.version else { return }

@@ -7,7 +7,8 @@ import Git
 struct RowCheck {
   private(set) var value: UInt64
 
-  /// - Parameter seed: A number that identifies the row, so that rows in wrong places are detected.
+  /// - Parameter seed: A number for the row or its table, so that rows in wrong places are
+  ///   detected.
   init(_ seed: UInt64) { value = Self.mix(seed ^ 0x9E37_79B9_7F4A_7C15) }
 
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
@@ -34,7 +35,7 @@ struct RowCheck {
 extension RowCheck {
   static func head(_ bytes: UnsafeRawBufferPointer) -> Int64 { checksum(bytes, seed: 0) }
 
-  /// - Parameter first: The number of the first id that can be in the block of plans.
+  /// - Parameter first: The key of the block of plans.
   static func plans(_ first: Int64, _ bytes: UnsafeRawBufferPointer) -> Int64 {
     checksum(bytes, seed: 5 << 60 | UInt64(bitPattern: first))
   }

@@ -1,7 +1,7 @@
 package import PlanModel
 
-/// A plan as the index stores it. Packing takes time, so those who read many files do it on several
-/// processors.
+/// A plan as the index stores it. As packing takes time, code that reads many files packs the plans
+/// on several processors.
 package struct PackedPlan: Sendable {
   private let block: PackedPlans
 
@@ -20,6 +20,6 @@ package struct PackedPlan: Sendable {
   /// The packed values without the texts.
   var row: ArraySlice<UInt8> { block.packed(0) }
 
-  /// The same plan. Its values are unpacked when they are read.
+  /// The plan. Each value is unpacked when it is read.
   package var plan: Plan { Plan(id: block.rows[0].id, in: block, row: 0) }
 }

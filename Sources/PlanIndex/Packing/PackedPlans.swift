@@ -2,15 +2,15 @@ import PlanModel
 
 /// The packed plans of a block of the index. Each value is unpacked when it is read.
 ///
-/// A block has the number of its plans; the id of each, as a number, with the end of its row; and
-/// the rows, which `PackedRowWriter` wrote.
+/// A block consists of the number of plans, an entry for each plan, and the rows, which
+/// `PackedRowWriter` wrote. An entry has the plan's id as a number, and the end of its row.
 final class PackedPlans: Sendable {
   /// A row of the block.
   struct Row {
     let id: PlanID
-    /// The bits of the values that it has.
+    /// The bits of the values that the row has, by `PackedMember.place`.
     fileprivate let members: UInt64
-    /// Where the ends of the values begin, and where the values begin.
+    /// The offsets in the block of the list of ends and of the first value.
     fileprivate let (ends, start): (Int, Int)
     fileprivate var isWide: Bool { members & PackedRowWriter.isWide != 0 }
   }
@@ -21,7 +21,7 @@ final class PackedPlans: Sendable {
   private let texts: PackedTexts?
 
   /// - Parameter bytes: A block whose checksum is right.
-  /// - Throws: If a row or a value is not inside of the bytes, or the ids are not in order.
+  /// - Throws: `Failure` if a row or a value is outside the bytes, or if the ids are not in order.
   init(_ bytes: [UInt8]) throws(PackedReader.Failure) {
     (self.bytes, texts) = (bytes, nil)
     guard let rows = bytes.withUnsafeBytes(Self.rows) else { throw PackedReader.Failure() }
@@ -33,7 +33,7 @@ final class PackedPlans: Sendable {
     (bytes, rows, self.texts) = (plans.bytes, plans.rows, texts)
   }
 
-  /// Returns the row of a plan; nil if the block does not have it.
+  /// Returns the index of a plan's row; nil if the block does not have the plan.
   func row(of id: PlanID) -> Int? {
     let row = rows.prefixEnd(while: { $0.id < id })
     return row < rows.count && rows[row].id == id ? row : nil
@@ -47,7 +47,7 @@ final class PackedPlans: Sendable {
   /// The packed texts of all plans; empty if they were not read.
   var packedTexts: [UInt8] { texts?.bytes ?? [] }
 
-  /// Returns a block with rows, which must be sorted by their ids.
+  /// Packs rows, which must be sorted by id, into a block.
   static func pack(_ rows: [(number: Int64, bytes: ArraySlice<UInt8>)]) -> [UInt8] {
     var block: [UInt8] = []
     block.append(littleEndian: UInt32(rows.count))
@@ -62,10 +62,10 @@ final class PackedPlans: Sendable {
     return block
   }
 
-  /// The bytes of the number of plans, and of each plan's id and end.
+  /// The lengths in bytes of the number of plans and of an entry.
   private static let (headLength, entryLength) = (4, 12)
 
-  /// Reads where the rows and their values are; nil if they are not inside of the bytes.
+  /// Finds the rows and their values; nil if they are outside the bytes or not in order.
   private static func rows(_ block: UnsafeRawBufferPointer) -> [Row]? {
     guard block.count >= headLength else { return nil }
     let count = Int(block.number(at: 0, as: UInt32.self))
@@ -235,7 +235,7 @@ extension PackedPlans: PlanRows {
     var values = PlanValues()
     (values.title, values.state, values.rank) = (title(at: row), state(at: row), rank(at: row))
     for (property, member) in zip(PlanProperty.all, PackedMember.properties) {
-      // Most plans have few of them.
+      // Most plans have few properties.
       if let value = value(of: property, member, row) { property.set(value, in: &values) }
     }
     (values.labels, values.assignees) = (labels(at: row), assignees(at: row))

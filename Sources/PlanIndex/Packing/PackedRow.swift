@@ -1,7 +1,7 @@
 import PlanModel
 
-/// A value in a packed row, by its place among all values. A row has only the values that the plan
-/// has.
+/// A kind of value in packed rows. `place` is the number of its bit, and values are stored in the
+/// order of their places. A row has only the values that the plan has.
 struct PackedMember: Hashable {
   let place: Int
 
@@ -43,7 +43,7 @@ struct PackedMember: Hashable {
 
   /// The member of a property.
   static func property(_ field: PlanField) -> PackedMember {
-    // There are so few that a search is faster than hashing the name.
+    // There are so few properties that a search is faster than hashing the name.
     guard let place = fields.firstIndex(of: field) else {
       preconditionFailure("'\(field)' is no property")
     }
@@ -60,8 +60,8 @@ struct PackedMember: Hashable {
 
 /// Writes the values of a plan so that each can be read without the others.
 ///
-/// A row has eight bytes with a bit for each value that it has, the end of each of them, and their
-/// bytes. An end takes two bytes; four, if the highest bit of the eight bytes is set.
+/// A row begins with eight bytes that have a bit for each value in the row. The end of each value
+/// follows, then the values. An end takes two bytes, or four if the highest of the bits is set.
 struct PackedRowWriter {
   private var members: UInt64 = 0
   private var ends: [Int] = []
@@ -87,7 +87,7 @@ struct PackedRowWriter {
     write(member, value.isEmpty ? nil : value, body)
   }
 
-  /// The finished row.
+  /// The bytes of the row with all values so far.
   var bytes: [UInt8] {
     let isWide = writer.bytes.count > UInt16.max
     var row: [UInt8] = []

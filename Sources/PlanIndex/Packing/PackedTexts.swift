@@ -1,7 +1,7 @@
 import PlanModel
 
-/// The packed texts of the plans of a block. They are unpacked when they are read, and searched
-/// without that.
+/// The packed texts of the plans of a block. They are unpacked when they are read. A search works
+/// on the packed texts.
 struct PackedTexts: Sendable {
   /// The texts of all plans, one after another.
   private(set) var bytes: [UInt8] = []
@@ -13,7 +13,7 @@ struct PackedTexts: Sendable {
   /// Creates the texts of a single plan.
   init(of texts: [UInt8]) { (bytes, ends) = (texts, [texts.count]) }
 
-  /// Adds the texts of the next plan: those that `PlanTexts.pack(into:)` wrote, or none.
+  /// Adds the texts of the next plan, which `PlanTexts.pack(into:)` wrote; empty if it has none.
   mutating func append(_ texts: UnsafeRawBufferPointer) {
     bytes.append(contentsOf: texts)
     ends.append(bytes.count)
@@ -48,7 +48,7 @@ struct PackedTexts: Sendable {
 }
 
 extension PackedReader {
-  /// Looks for a text in packed texts.
+  /// Whether a text occurs in packed texts.
   fileprivate mutating func texts(contain text: SearchText) throws(Failure) -> Bool {
     let isPlain = try flag()
     // The description.
@@ -70,7 +70,8 @@ extension PackedReader {
     return false
   }
 
-  /// Looks for a text in a list of lines. If it is found, the reader can't read what follows.
+  /// Whether a text occurs in a list of lines. If it does, the reader can't read what follows the
+  /// list.
   private mutating func lines(
     contain text: SearchText, _ isPlain: Bool
   ) throws(Failure) -> Bool {

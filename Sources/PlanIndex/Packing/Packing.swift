@@ -49,8 +49,8 @@ struct PackedWriter {
 
 /// Reads values written by `PackedWriter`.
 ///
-/// For bytes from elsewhere, reading throws or returns wrong values, but never reads outside of the
-/// bytes. The index compares checksums before it uses a value.
+/// If other code wrote the bytes, reading throws or returns wrong values, but never reads outside
+/// the bytes. The index compares checksums before it uses a value.
 struct PackedReader {
   private let bytes: UnsafeRawBufferPointer
   private var place = 0
@@ -117,7 +117,7 @@ struct PackedReader {
   }
 
   /// Reads the first elements of a list, and the number of the others. If there are others, the
-  /// reader can't read what follows.
+  /// reader can't read what follows the list.
   mutating func list<Element>(
     upTo most: Int, _ each: (inout PackedReader) throws(Failure) -> Element
   ) throws(Failure) -> (elements: [Element], others: Int) {

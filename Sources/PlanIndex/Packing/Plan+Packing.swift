@@ -1,7 +1,7 @@
 import PlanModel
 
-/// Packs the values of a plan as a row; `PackedPlans` reads it. The id is left out, because the
-/// block of the row has it. The texts have a row of their own.
+/// Packs the values of a plan as a row, which `PackedPlans` reads. The id is left out, because the
+/// block has it. The texts are stored in a row of another table.
 extension Plan {
   func packed() -> [UInt8] {
     let values = values
@@ -264,7 +264,7 @@ extension PackedReader {
   }
 
   private mutating func value() throws(Failure) -> JSONValue {
-    // Escapes make the text longer than in the plan's file, so the limit of files does not hold.
+    // Escapes can make the text longer than in the plan's file, so the limit for files is not used.
     do {
       return try JSONReader.value(in: Array(try text().utf8), maximumSize: .max)
     } catch {

@@ -8,8 +8,8 @@ package struct PastCommit: Hashable, Sendable {
   package let at: Timestamp
   /// The author, `Name <email>`.
   package let by: String
-  /// Whether the commit has several parents. Other authors than `by` may have written the changes
-  /// of such a merge.
+  /// Whether the commit has several parents. The changes of such a merge may be by authors other
+  /// than `by`.
   package let isMerge: Bool
   /// The changes of the commit to files of the board, in the order of the paths.
   package let touches: [Touch]

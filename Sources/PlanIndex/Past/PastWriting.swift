@@ -1,7 +1,7 @@
 package import Git
 import PlanModel
 
-/// A change of the indexed history, rolled back unless it is finished.
+/// A change of the indexed history. It is rolled back unless `finish` is called.
 ///
 /// Readers see the history either before or after the whole change.
 package final class PastWriting {

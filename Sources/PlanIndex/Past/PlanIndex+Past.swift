@@ -112,9 +112,9 @@ extension PlanIndex {
   }
 }
 
-/// What is read of the touches of a commit.
+/// How much of the touches of a commit is read.
 private enum TouchPart {
-  /// So many of the first touches.
+  /// At most this many touches, without details.
   case first(Int)
   /// All touches, with the details that are stored.
   case withDetails
@@ -193,8 +193,8 @@ extension Statement {
     return (detailed, 0)
   }
 
-  /// Reads the first elements of a packed list, and its checksum in the next column; nil if they
-  /// are damaged.
+  /// Reads the first elements of a packed list, after comparing its checksum in the next column.
+  /// Returns nil if the list is damaged.
   private func list<Element>(
     _ column: Int32, _ part: RowCheck.PastPart, of place: PastPlace, upTo most: Int = .max,
     _ read: (inout PackedReader) throws(PackedReader.Failure) -> Element
