@@ -14,7 +14,7 @@ package final class BoardStore {
   /// How long to wait for other writers of this repository.
   package var patience = WriterLock.patience
   package var clock = RaceClock.real()
-  /// The plan that the user chose for each ambiguous text, by that text.
+  /// The plans that the user chose for ambiguous texts. The key is the text as typed.
   package var meanings: [String: PlanID] = [:]
   /// The index of the board. It is optional: reading works without it.
   private(set) lazy var index = BoardIndex(in: lockFolder, board: name)

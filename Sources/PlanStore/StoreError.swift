@@ -27,7 +27,7 @@ package enum StoreError: Error {
   case unreadablePlan(PlanID, reason: String)
   /// The plan's file would be too long to be read back.
   case planTooLarge(PlanID, bytes: Int)
-  /// The file of the board's settings would be too long to be read back.
+  /// The board's settings file would be too long to be read back.
   case boardTooLarge(BoardName, bytes: Int)
   /// The board has a file where pmgit needs this folder.
   case noFolder(String)
@@ -61,14 +61,14 @@ package enum StoreError: Error {
   /// Other writers moved the branch first at every try until the time limit. `remote` is nil for
   /// the local branch.
   case contention(BoardName, remote: String?, after: Duration)
-  /// At every try the remote's branch was locked by the file `lock` and had not moved.
+  /// At every try, the remote's branch was locked by the file `lock` and did not move.
   case remoteLocked(remote: String, lock: String)
   /// Another pmgit holds the writers' lock.
   case busy(lock: String)
   /// A path that pmgit uses in the git directory is a symbolic link.
   case symbolicLink(path: String)
-  /// A lock file can't be removed, as a program uses it or may use it. `by` names the program, if
-  /// it is known.
+  /// A lock file can't be removed, as a program uses it or may use it. `by` is the program; nil if
+  /// unknown.
   case lockInUse(path: String, by: String?)
   /// A push was requested, but the remote has commits that are not in this clone.
   case behindRemote(BoardName, remote: String)
@@ -117,7 +117,7 @@ extension StoreError {
     if case .git(let error) = self { error.code == .ambiguous } else { false }
   }
 
-  /// Whether the error leaves open whether the remote accepted a push.
+  /// Whether, after this error, the remote may or may not have accepted a push.
   package var leavesPushUnknown: Bool {
     if case .remote(_, let error) = self { error.leavesPushUnknown } else { false }
   }

@@ -3,8 +3,8 @@ import PlanModel
 
 /// The plans of the newest of several drafts of a board, kept in memory.
 ///
-/// A draft has no index, so reading it would read the index of the board before all drafts and
-/// compare trees each time. Older drafts are not kept; they are read in that way.
+/// A draft is not in the index. Without the cache, each reading of a draft would start from the
+/// index of the board before all drafts and compare trees. Older drafts are still read like that.
 final class BoardDrafts {
   /// The board before all drafts.
   let base: BoardSnapshot
@@ -23,8 +23,8 @@ final class BoardDrafts {
 
   /// Records a draft.
   ///
-  /// - Parameter plans: The plans in which it differs from the draft before it. They must be
-  ///   readable there, or new.
+  /// - Parameter plans: The plans that differ from the previous draft. They must have been readable
+  ///   or missing in the previous draft.
   func note(_ snapshot: BoardSnapshot, changing plans: [Plan]) throws(StoreError) {
     for plan in plans {
       var ends = try knownEnds(of: plan.state)
@@ -55,7 +55,7 @@ final class BoardDrafts {
     return read
   }
 
-  /// Returns plans sorted by id: those of both lists, and of two with one id that of `newer`.
+  /// Merges two lists that are sorted by id. If a plan is in both, the one in `newer` is used.
   private func merging(_ old: [Plan], _ newer: [Plan]) -> [Plan] {
     guard !newer.isEmpty else { return old }
     var merged: [Plan] = []
@@ -69,8 +69,8 @@ final class BoardDrafts {
     return merged + rest
   }
 
-  /// Returns the ends of a column on the newest draft; nil for any other board. They include the
-  /// ranks of plans that an earlier draft had in the column, as those of the index do.
+  /// Returns the ends of a column on the newest draft; nil for any other board. As in the index,
+  /// they may be ranks of plans that have left the column.
   func ends(of column: String, in snapshot: BoardSnapshot) throws(StoreError) -> ColumnEnds? {
     isNewest(snapshot) ? try knownEnds(of: column) : nil
   }

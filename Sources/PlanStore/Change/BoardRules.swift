@@ -4,10 +4,10 @@ package import PlanModel
 package typealias RuleRunner = (inout Transaction, ChangeIdentity) throws -> [RuleRun]
 
 extension Transaction {
-  /// Runs the rules of the board on the plans that the edits so far alter; a second call does
+  /// Runs the rules of the board on the plans that the edits so far alter. A second call does
   /// nothing.
   ///
-  /// The rules are those of the board before the change. Without rules nothing is read.
+  /// The rules are taken from the board before the change. If it has no rules, nothing is read.
   package mutating func runRules(by author: ChangeIdentity) throws {
     guard !hasRunRules, !skipsRules, target == nil, !before.board.rules.isEmpty,
       let runner = before.store.ruleRunner
@@ -18,12 +18,13 @@ extension Transaction {
 }
 
 extension Transaction {
-  /// What rules did in steps, and after them.
+  /// What the board's rules did in the steps and after them.
   var allRuleRuns: [RuleRun] { ruleRunsOfSteps + ruleRuns }
 }
 
 extension CommitMessage {
-  /// Says what rules of the board did: `rule review: label +needs-eyes`.
+  /// Adds lines with what the board's rules did, such as `rule review: label +needs-eyes`, and a
+  /// trailer for each rule that changed a plan.
   mutating func append(_ runs: [RuleRun]) {
     let isAlone = Set(runs.map(\.plan)).count == 1
     for group in RuleRun.groups(runs) {

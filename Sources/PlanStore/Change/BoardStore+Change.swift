@@ -32,7 +32,8 @@ struct MadeChange<Outcome> {
     (self.transaction, self.message, self.outcome) = (transaction, message, outcome)
   }
 
-  /// Takes the subject that is known once the stream has written its plans.
+  /// Replaces the message's subject by that of the stream, if there is one. It is known only after
+  /// the stream has written its plans.
   mutating func takeSubjectOfStream() {
     if let subject = transaction.subjectOfStream?() { message = message.with(subject: subject) }
   }
@@ -45,7 +46,7 @@ struct WrittenChange<Outcome> {
   /// The first line of the commit's message.
   let subject: String
   let outcome: Outcome
-  /// What rules of the board did.
+  /// What the board's rules did.
   let rules: [RuleRun]
 
   init(_ made: MadeChange<Outcome>, commit: ObjectID?) {
@@ -101,7 +102,7 @@ extension BoardStore {
     while true {
       if let made = try await tryChange(by: author, body) { return made }
       try await waitForTurn(&patience)
-      // A cancelled command must not try again: its caller is gone.
+      // A cancelled command must not try again, as nobody waits for its result.
       try Task.checkCancellation()
     }
   }
@@ -180,9 +181,9 @@ package struct Change {
   package let before: BoardSnapshot
   /// The board after the change; the same commit as `before` if nothing was altered.
   package let after: BoardSnapshot
-  /// What went wrong with the remote; nil if nothing did, or if it was not to be asked.
+  /// The problem with the remote; nil if there was none, or if the remote was not used.
   package var trouble: RemoteTrouble?
-  /// What rules of the board did in the change.
+  /// What the board's rules did in the change.
   package let rules: [RuleRun]
 
   package init(
@@ -225,7 +226,7 @@ extension BoardStore {
   /// Writes and returns the board's tree after a change. Returns the tree of `before` if no file is
   /// altered.
   ///
-  /// - Parameter written: The edits of files that are written already.
+  /// - Parameter written: The edits for files whose blobs are already written.
   func writeTree(
     _ files: [Transaction.ChangedFile], _ others: [String: Transaction.OtherFile],
     _ written: [(path: String, edit: TreeEdit)] = [], on before: BoardSnapshot

@@ -1,8 +1,8 @@
 import Git
 import PlanModel
 
-/// Changes of a board that are made one after another, each on the board as the earlier ones leave
-/// it, and that become one commit.
+/// Changes of a board that are made one after another and become one commit. Each step starts from
+/// the result of the earlier steps.
 ///
 /// Each step gets a commit of its own, which is only in memory. So a step reads the board and is
 /// checked exactly as if the earlier steps were on the branch.
@@ -61,7 +61,8 @@ package final class ChangeSteps {
   private func noteDraft(
     _ draft: BoardSnapshot, _ files: [Transaction.ChangedFile], of step: Transaction
   ) throws(StoreError) {
-    // After a repair, the files that can't be read are found by reading.
+    // A repair may change which files are unreadable, which drafts do not record. So later steps
+    // read the files.
     guard step.restored.isEmpty, step.otherFiles.isEmpty else { return store.drafts = nil }
     try store.drafts?.note(
       draft,
@@ -89,7 +90,7 @@ extension BoardStore {
     return outcome
   }
 
-  /// Makes changes one after another on the newest board, and keeps nothing of them.
+  /// Makes changes one after another on the newest board and discards them.
   package func tryingSteps<Outcome>(
     by author: ChangeIdentity, _ body: (ChangeSteps) throws -> Outcome
   ) throws -> Outcome {

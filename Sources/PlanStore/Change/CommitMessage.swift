@@ -23,7 +23,7 @@ package struct CommitMessage: Sendable {
   }
 
   /// - Parameters:
-  ///   - subject: The change in words. Longer texts than `longestSubject` are cut off.
+  ///   - subject: The change in words. Texts longer than `longestSubject` are cut off.
   ///   - lines: The lines of the body, such as one for each of several changed plans.
   ///   - plans: The plans that were changed, named in trailers for programs.
   ///   - trailers: Further trailers.
@@ -35,8 +35,8 @@ package struct CommitMessage: Sendable {
     self.trailers = plans.map { CommitTrailer(.plan, $0.text) } + trailers
   }
 
-  /// Creates the message of several changes that are one commit. Its body has the subject of each
-  /// change, followed by the lines of its body.
+  /// Creates the message of one commit for several changes. Its body has the subject of each
+  /// change, followed by the change's own lines.
   package init(subject: String, of parts: [CommitMessage]) {
     var trailers: [CommitTrailer] = []
     var known: Set<CommitTrailer> = []
@@ -97,11 +97,12 @@ package struct CommitTrailer: Hashable, Sendable {
     case hook = "Hook"
     /// A commit that undid a change, and that this commit reverts.
     case redoes = "Redoes"
-    /// A bridge to another tracker that noted what it has sent, by its name.
+    /// The name of the bridge that made the change: it recorded what it sent to its tracker, or
+    /// removed duplicate comments.
     case bridge = "Bridge"
     /// A rule of the board that acted in the change, by its name.
     case rule = "Rule"
-    /// The agent that made the change, if the author is no person.
+    /// The name of the agent that made the change. It is also the author's name.
     case agent = "Agent"
   }
 
@@ -122,8 +123,9 @@ extension Commit {
     trailers(key).compactMap { ObjectID(hex: $0) }
   }
 
-  /// Whether a hook made the change, or a bridge noted what it has sent. An undo is about what a
-  /// person did; without such a note, the next pull would take the sent value for one of others.
+  /// Whether a hook or a bridge made the change. An undo concerns only what a person did. If a
+  /// bridge's record of a sent value were undone, the next pull would treat that value as a change
+  /// made in the tracker.
   var isSkippedByUndo: Bool { !trailers(.hook).isEmpty || !trailers(.bridge).isEmpty }
 
   /// The plans whose files the commit restored.

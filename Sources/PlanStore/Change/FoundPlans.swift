@@ -1,6 +1,6 @@
 package import PlanModel
 
-/// The plans of a board before a change. Each plan is read and parsed at most once.
+/// A cache of the plans of a board before a change. Each plan is read and parsed at most once.
 package final class FoundPlans {
   private let read: (PlanID) throws(StoreError) -> PlanDocument?
   private var known: [PlanID: Plan] = [:]

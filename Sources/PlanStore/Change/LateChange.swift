@@ -4,9 +4,9 @@ import PlanModel
 /// Changes that were decided on an older version of the board.
 ///
 /// A web page may show an older board than the newest, as others write meanwhile. A change made
-/// there is merged by field with the newer changes, like changes of two clones. Two values of one
-/// field become a conflict, so that no value is lost. The result is one commit on the
-/// newest board, so the history shows the real order.
+/// there is merged field by field with the newer changes, like changes of two clones. Two values of
+/// one field become a conflict, so that no value is lost. The result is one commit on the newest
+/// board, so the history shows the real order.
 extension BoardStore {
   /// Writes the objects of a change without moving a reference. The change is based on the commit
   /// that its author saw.
@@ -94,9 +94,8 @@ extension BoardStore {
 extension Transaction {
   /// Returns the files that a change alters, to be merged with newer changes.
   ///
-  /// - Returns: nil for a change that must be made on the newest board. Such a change is an undo or
-  ///   a redo, it alters files without fields to merge, or it writes its plans
-  ///   one after another.
+  /// - Returns: nil for a change that must be made on the newest board: an undo or a redo, or a
+  ///   change that alters files without fields or writes its plans by a stream.
   fileprivate func filesToMerge() throws(StoreError) -> [BoardFile]? {
     guard target == nil, !isWorthEmptyCommit, otherFiles.isEmpty, stream == nil else { return nil }
     return try changedFiles().map(\.file)

@@ -3,9 +3,9 @@ import PlanModel
 
 /// The two commits that every board begins with.
 ///
-/// They are an empty root commit and a commit with the default files, the same bytes in every
-/// repository. So two clones that each run `pmgit init` offline get the same board. Making a board
-/// needs no identity.
+/// They are an empty root commit and a commit with the default files. Their bytes are the same in
+/// every repository, so two clones that each run `pmgit init` offline get the same board. Creating
+/// a board needs no name or address of a user.
 package enum NewBoard {
   /// The signature of commits that no person makes: new boards and merges.
   package static func machine(seconds: Int64) -> Signature {
@@ -25,7 +25,7 @@ package enum NewBoard {
   /// time.
   static func isBeginning(_ commit: ObjectID) -> Bool { commits.contains(commit.hex) }
 
-  /// The `.gitattributes` of a new board. They make git merge plans and settings with pmgit's merge
+  /// The `.gitattributes` of a new board. With them, git merges plans and settings by pmgit's merge
   /// driver and not as text.
   static let attributes = """
     plans/** -text merge=pmgit

@@ -4,10 +4,10 @@ import Git
 /// lost if another writer moves the branch first.
 ///
 /// The limit is a time and not a number of tries. If many writers start together, one wins each
-/// turn, so the last one loses once to each of the others. Waits are random, as two writers that
-/// collided would otherwise collide again. Their range doubles with each loss, up to the time of a
-/// try: many writers spread out, and two writers hardly wait. With longer waits, a writer that lost
-/// would always be overtaken by new ones, whose first waits are short.
+/// round, so the last one loses once to each of the others. Waits are random, as two writers that
+/// collided would otherwise collide again. Their range doubles with each loss, but is not longer
+/// than the last try took. So many writers spread out, and two writers hardly wait. With longer
+/// waits, a writer that lost would always be overtaken by new ones, whose first waits are short.
 struct Patience {
   /// The shortest wait, and the longest one to which waits may grow.
   struct Pace {
@@ -79,7 +79,7 @@ package struct RaceClock {
     return RaceClock(
       now: { clock.now - clock.systemEpoch },
       sleep: { duration in
-        // A cancelled wait only ends early: the next run of git is cancelled too.
+        // A cancelled wait only ends early, as the next run of git is cancelled anyway.
         try? await Task.sleep(for: duration)
       },
       random: SystemRandomNumberGenerator())

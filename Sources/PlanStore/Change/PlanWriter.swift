@@ -1,16 +1,16 @@
 import Git
 package import PlanModel
 
-/// Writes plans of a change while its commit is made.
+/// Writes the plans of a large change, one after another, while the commit is made.
 package typealias PlanStream = (PlanWriter) throws -> Void
 
-/// Writes plans one after another, so that only one of them is in memory. Each becomes an object of
-/// the running batch at once; the change takes effect only when all are written.
+/// Writes plans one after another, so that only one of them is in memory. Each plan is written to
+/// the running object batch at once. The change takes effect only when all plans are written.
 package final class PlanWriter {
   private let before: BoardSnapshot
   /// The stamp of the values that the change writes.
   package let stamp: Stamp
-  /// The plans that have a file, also an unreadable one.
+  /// The plans that have a file, readable or not.
   private let present: Set<PlanID>
   private let hasRules: Bool
   private var edits: [(path: String, edit: TreeEdit)] = []
@@ -44,8 +44,8 @@ package final class PlanWriter {
     return writer.edits
   }
 
-  /// Adds or replaces a plan, once. `change` receives its document; for a new plan, a document with
-  /// only the id.
+  /// Adds or replaces a plan. It must be called only once for each plan. `change` receives the
+  /// plan's document; for a new plan, a document with only the id.
   ///
   /// The caller may report a violated rule of a column in its own words. If it does not throw, the
   /// change fails at the end.

@@ -1,6 +1,6 @@
 import PlanModel
 
-/// A plan that the change made because it finished the plan before it in a series.
+/// The next plan of a series, which the change made because it finished the plan before it.
 struct RepeatedPlan {
   let finished: PlanID
   let next: PlanID
@@ -10,8 +10,8 @@ struct RepeatedPlan {
 extension Transaction {
   /// Makes the next plan of each plan that repeats and that the edits so far have finished.
   ///
-  /// A plan is followed by one plan at most. If the board has it already, nothing is made; if it
-  /// was deleted by the undo that reopened the finished plan, it is restored.
+  /// Each plan has at most one next plan. If that plan is already on the board, nothing is made. If
+  /// it was deleted by the undo that reopened the finished plan, it is restored.
   mutating func repeatFinishedPlans(
     by author: ChangeIdentity
   ) throws(StoreError) -> [RepeatedPlan] {
@@ -29,7 +29,7 @@ extension Transaction {
 
   /// Returns whether the next plan was created or restored.
   ///
-  /// - Parameter last: The rank of the plan that was created before it; nil for the first one.
+  /// - Parameter last: The rank of the plan that was created last; nil for the first one.
   private mutating func addNext(
     of finished: EditedPlan, at step: Repetition.Step, after last: inout String?,
     by author: ChangeIdentity
@@ -45,7 +45,7 @@ extension Transaction {
     }
     guard try !before.hasFile(of: id) else { return false }
     let column = before.board.entry?.id
-    // The next plan is a copy without what rules have just written on the finished one.
+    // The next plan is a copy of the finished one, without the values that rules have just written.
     let source = plansBeforeRules[finished.id] ?? document
     var edits = source.nextPlan(at: step, today: author.today)
     if let column { edits.append(.state(column)) }
@@ -59,7 +59,7 @@ extension Transaction {
   }
 }
 
-/// The random characters of a rank, the same for a plan in every clone.
+/// Generates the random characters of a rank from a plan's id, so that all clones get the same.
 private struct RankGenerator: RandomNumberGenerator {
   var state: UInt64
 
@@ -74,7 +74,7 @@ private struct RankGenerator: RandomNumberGenerator {
 }
 
 extension CommitMessage {
-  /// Names the plans that follow finished ones.
+  /// Adds a line and a trailer for each plan that follows a finished one.
   mutating func append(_ repeated: [RepeatedPlan], on board: BoardSnapshot) throws(StoreError) {
     for plan in repeated {
       append(

@@ -38,8 +38,8 @@ extension Transaction {
   /// its present column if the rules forbid the reversed move both from that column and from the
   /// plan's column in `shared`.
   ///
-  /// A remote's guard compares with the remote's own board. If the move was never shared, the guard
-  /// sees no move, so reversing it is always allowed.
+  /// A remote's guard compares the change with the remote's own board. If the move was never
+  /// shared, the guard sees neither the move nor its reversal, so the reversal is always allowed.
   ///
   /// - Parameter shared: The board that other clones have; nil if no other clone has it.
   /// - Returns: The violations of the plans that keep their column.

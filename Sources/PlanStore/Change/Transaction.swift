@@ -29,14 +29,14 @@ package struct Transaction {
   private var stepped: [PlanID: PlanDocument] = [:]
   /// Writes plans while the commit is made; nil for most changes.
   private(set) var stream: PlanStream?
-  /// Returns the subject of the commit once the stream has written its plans; nil if the message
-  /// says it already.
+  /// Returns the subject of the commit after the stream has written its plans; nil if the message
+  /// already has the right subject.
   private(set) var subjectOfStream: (() -> String)?
-  /// Whether the rules of the board do not apply to the change, as for an undo or an import.
+  /// Whether the board's rules are skipped for the change, as for an undo or an import.
   package var skipsRules = false
   /// Whether the rules of the board have run on the edits.
   var hasRunRules = false
-  /// The plans as they were before rules ran; empty if none did.
+  /// The edited plans as they were before rules ran; empty if no rules ran.
   var plansBeforeRules: [PlanID: PlanDocument] = [:]
   /// What the rules of the board did, without those of steps.
   package internal(set) var ruleRuns: [RuleRun] = []
@@ -94,8 +94,8 @@ package struct Transaction {
 
   /// Adds a plan.
   ///
-  /// - Parameter stamp: The stamp of the plan's first values. Without one they are as old as the
-  ///   plan.
+  /// - Parameter stamp: The stamp of the plan's first values. Values without one count as old as
+  ///   the plan.
   /// - Throws: `StoreError.planExists` if the id is taken; `.unreadablePlan` if its file exists and
   ///   can't be read.
   package mutating func create(
@@ -128,7 +128,8 @@ package struct Transaction {
   /// Sets a function that writes plans while the commit is made, one after another. So a change of
   /// very many plans needs little memory. They must not be plans that the transaction edits itself.
   ///
-  /// - Parameter subject: Returns the subject of the commit, once the plans are written.
+  /// - Parameter subject: Returns the subject of the commit. It is called after the plans are
+  ///   written.
   package mutating func write(
     _ stream: @escaping PlanStream, subject: (() -> String)? = nil
   ) {
@@ -198,7 +199,8 @@ package struct Transaction {
     return id.hex
   }
 
-  /// Adds a content that is stored already, as after an undo that removed it from the board.
+  /// Adds a content whose blob is already stored, as in a redo after an undo removed it from the
+  /// board. Does nothing if the board has a file where the folder of contents must be.
   mutating func keepContent(_ id: ObjectID) throws(StoreError) {
     guard try !before.lacksPlaceForContents else { return }
     otherFiles[FileContent.path(of: id)] = .keep(id)
@@ -208,8 +210,8 @@ package struct Transaction {
     boardDocument.apply(edits, stamp: stamp)
   }
 
-  /// Adds edits of the settings whose values another clone may write independently. Values that
-  /// people write are shown instead of theirs.
+  /// Adds derived edits of the settings, which another clone may make independently. If a person
+  /// writes another value, the person's value is shown.
   package mutating func deriveBoard(_ edits: [Edit]) {
     boardDocument.apply(edits, stamp: stamp.ofDerived)
   }
@@ -266,7 +268,7 @@ package struct Transaction {
 
   /// Returns the edited plans for which the change has to do what follows from the edits, by id.
   ///
-  /// Plans that are as steps left them are not among them: each step has done so.
+  /// Plans that did not change since a step are left out, as the step has handled them.
   func unsettledPlans() throws(StoreError) -> [EditedPlan] {
     var edited: [EditedPlan] = []
     for (id, document) in plans where !exempt.contains(id) && stepped[id] != document {
@@ -280,26 +282,26 @@ package struct Transaction {
   package struct RuledPlan {
     package let id: PlanID
     package let document: PlanDocument
-    /// The plan before; nil if the change creates the plan.
+    /// The plan before the change; nil if the change creates the plan.
     package let old: PlanDocument?
   }
 
-  /// Returns the plans that the edits so far create or alter, by id. Plans that are as steps left
-  /// them are not among them.
+  /// Returns the plans that the edits so far create or alter, sorted by id. Plans that did not
+  /// change since a step are left out.
   package func ruledPlans() throws(StoreError) -> [RuledPlan] {
     var found: [RuledPlan] = []
     for (id, document) in plans where !exempt.contains(id) && stepped[id] != document {
       let old = try self.found.readableDocument(id)
-      // An unreadable plan is written by a repair.
+      // An unreadable plan can only be written by a repair.
       if old == nil, try before.hasFile(of: id) { continue }
       if old != document { found.append(RuledPlan(id: id, document: document, old: old)) }
     }
     return found.sorted { $0.id < $1.id }
   }
 
-  /// Adds edits that follow from other edits, such as those of a rule. Values that people write
-  /// independently are shown instead of theirs. The values of a plan that the change creates are as
-  /// old as the plan.
+  /// Adds derived edits of a plan: edits that follow from other edits, such as those of a rule. If
+  /// a person writes another value independently, the person's value is shown. If the change
+  /// creates the plan, derived values count as old as the plan.
   package mutating func derive(_ id: PlanID, _ edits: [Edit]) throws(StoreError) {
     var document = try document(id)
     let isNew = try found.readableDocument(id) == nil
@@ -307,8 +309,8 @@ package struct Transaction {
     plans[id] = document
   }
 
-  /// Returns the move of a plan that the rules of columns forbid if the plan gets a column; nil if
-  /// they allow it. It is counted from the plan before the whole change, as a server's guard does.
+  /// Returns the violation if a column's rule forbids moving a plan there; nil if the move is
+  /// allowed. The move starts from the plan before the whole change, as in a server's guard.
   package func violation(
     moving id: PlanID, to column: String
   ) throws(StoreError) -> ColumnRule.Violation? {
@@ -324,7 +326,7 @@ package struct Transaction {
     }
   }
 
-  /// Whether the edits so far end the lease of a plan, or clear it.
+  /// Whether the edits so far end or clear the lease of any plan.
   package func endsLeases() throws(StoreError) -> Bool {
     let lease = PlanField.lease.path
     for (id, document) in plans where !exempt.contains(id) {

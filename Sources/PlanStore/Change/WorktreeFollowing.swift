@@ -57,6 +57,7 @@ extension BoardStore {
   ///
   /// In such a work tree, git shows the reversal of the command's change as staged. Committing that
   /// would undo the change.
+  ///
   /// - Returns: Whether the work tree shows `tip` now.
   private func catchUp(
     _ worktree: BranchWorktree, to tip: ObjectID

@@ -13,8 +13,8 @@ import Synchronization
 /// lost races and serves writers in order. It is held only while writing, it ends with its process,
 /// and readers never take it.
 ///
-/// Exchanges with a remote have a lock of their own, as they take much longer than a write, and so
-/// have pulls and pushes of bridges.
+/// Exchanges with a remote have their own lock, and so have pulls and pushes of bridges. Both take
+/// much longer than a write.
 struct WriterLock: ~Copyable {
   private let descriptor: Int32
 
@@ -37,7 +37,7 @@ struct WriterLock: ~Copyable {
   /// The default wait. It is longer than the minute that a holder may need to sign a commit.
   static let patience: Duration = .seconds(90)
 
-  /// Waits for the lock file of some work in a folder, and creates the folder if it is missing.
+  /// Waits for the lock for some work. Creates the folder of the lock file if it is missing.
   ///
   /// If the lock file can't be created, as on a read-only disk, nothing is locked and no error is
   /// thrown: the write itself fails with the reason.
@@ -73,8 +73,8 @@ struct WriterLock: ~Copyable {
   deinit { if descriptor >= 0 { close(descriptor) } }
 }
 
-/// The right to pull and push with bridges, which one program of a clone has at a time. It ends
-/// with the object.
+/// The right to pull and push with bridges. Only one program of a clone has it at a time. The right
+/// ends with the object.
 package final class BridgeTurn {
   private let lock: WriterLock
 
@@ -84,7 +84,7 @@ package final class BridgeTurn {
 extension BoardStore {
   /// Waits until no other program of this clone pulls or pushes with a bridge.
   ///
-  /// - Throws: `StoreError.busy` if another one goes on for long.
+  /// - Throws: `StoreError.busy` if another program still has the turn after `patience`.
   package func bridgeTurn() async throws(StoreError) -> BridgeTurn {
     BridgeTurn(try await WriterLock(in: lockFolder, for: .bridges, patience: patience))
   }
@@ -92,9 +92,9 @@ extension BoardStore {
 
 /// A wait for a file lock, in the order in which writers came.
 ///
-/// The kernel serves blocked callers in order. Polling does not: of twenty writers some waited
-/// eight times as long as others, and all kept the processor busy. So a separate thread blocks. The
-/// caller's thread must not block, as the task that holds the lock may need it.
+/// The kernel grants the lock to blocked callers in order. With polling, some of twenty writers
+/// waited eight times as long as others, and all kept the processor busy. So a separate thread
+/// blocks. The caller's thread must not block, as the task that holds the lock may need it.
 final class LockQueue: Sendable {
   private enum State {
     case new

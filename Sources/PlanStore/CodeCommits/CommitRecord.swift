@@ -30,9 +30,9 @@ package struct CommitRecord {
     /// The commits that are removed from the plan.
     package var removed: [ObjectID] = []
     package var move = PlanMove.stay
-    /// The action, such as closing the plan, that no commit of the plan asks for any more, because
-    /// the commits were replaced. It is nil if there is none, and if the plan is no longer in a
-    /// column of the action's kind.
+    /// The action, such as closing the plan, that no commit of the plan requests any more, because
+    /// an amend or a rebase replaced the commits. It is nil if there is no such action, or if the
+    /// plan is no longer in a column of the action's kind.
     package var taken: PlanReference.Action?
 
     /// The plan's column after the change.
@@ -40,7 +40,7 @@ package struct CommitRecord {
   }
 
   package var entries: [Entry] = []
-  /// What rules of the board did.
+  /// What the board's rules did.
   package internal(set) var rules: [RuleRun] = []
   /// The deleted plans that commits name.
   package var deleted: [Plan] = []
@@ -62,7 +62,7 @@ package struct CommitRecord {
 struct CommitEffects {
   struct Effect {
     var added: [(commit: CodeCommit, action: PlanReference.Action)] = []
-    /// The commits that replace others and name the plan in any line of their messages.
+    /// The commits that replace others and name the plan in any line of their message.
     var inherited: [CodeCommit] = []
     private(set) var removed: [ObjectID] = []
     private var isRemoved: Set<ObjectID> = []
@@ -147,8 +147,8 @@ struct CommitEffects {
   /// Returns the plan to which a typed id referred when the replaced commits were recorded. Since
   /// then, newer plans may have made the id ambiguous.
   ///
-  /// - Returns: The one plan whose id begins with the text and that has a replaced commit; else
-  ///   nil.
+  /// - Returns: The plan whose id begins with the text and that has one of the replaced commits;
+  ///   nil if there is no such plan or several.
   private func holder(
     of commits: [ObjectID], calledBy typed: String, in snapshot: BoardSnapshot
   ) throws(StoreError) -> PlanID? {

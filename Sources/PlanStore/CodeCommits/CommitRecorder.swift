@@ -4,10 +4,12 @@ import PlanModel
 extension BoardStore {
   /// Adds commits of the code to the plans that they name, and moves the plans.
   ///
-  /// A commit moves a plan only once: it does not move a plan that already has the commit. A commit
-  /// with `isNew` false does not move a plan that already has a descendant of the commit. A commit
-  /// moves no plan either if it replaces or copies a commit with the same action. A cherry-pick is
-  /// such a copy: it has the author, the author's time and the subject of the original.
+  /// A commit does not move a plan in these cases:
+  ///
+  /// - The plan already has the commit.
+  /// - `isNew` is false, and the plan already has a descendant of the commit.
+  /// - The commit replaces or copies a commit with the same action. A cherry-pick is such a copy:
+  ///   it has the author, the author's time and the subject of the original.
   ///
   /// - Parameters:
   ///   - rank: Returns the rank of a plan in its new column, after the last rank there.
@@ -31,7 +33,7 @@ extension BoardStore {
         recording.rules = made.rules
         return recording
       } catch let unread as CommitRecorder.UnreadOriginals {
-        // The commits may be copies of commits that plans got meanwhile.
+        // Commits that plans already have are read now. Then the change is tried again.
         try await recorder.read(unread.commits)
       }
     }
@@ -61,7 +63,8 @@ private struct CommitRecorder {
     let subject: String
   }
 
-  /// Thrown if commits that may be originals have not been read yet.
+  /// Thrown if commits that plans already have must be read first. New commits may be copies of
+  /// them, or they may request the same action.
   struct UnreadOriginals: Error { let commits: [ObjectID] }
 
   init(_ store: BoardStore, _ commits: [CodeCommit], rank: @escaping (String?) -> String) {
@@ -167,7 +170,7 @@ private struct CommitRecorder {
       + entry.added
     let unread = left.filter { !references.hasRead($0) }
     if !unread.isEmpty { throw UnreadOriginals(commits: unread) }
-    // A squash keeps the lines of the older messages, although not as trailers.
+    // The message of a squash contains the lines of the older messages, but not as trailers.
     let isSaid = left.contains { commit in
       (references[commit] + references.lines(of: commit)).contains {
         $0.action == action && entry.plan.id.isMeant(by: $0.typed)
@@ -251,8 +254,8 @@ extension BoardStore {
 }
 
 extension BoardSnapshot {
-  /// Returns the plan that a message names; nil if the name is unknown or ambiguous, which
-  /// recording reports.
+  /// Returns the plan that a message names; nil if the name is unknown or ambiguous. Recording the
+  /// commit reports that.
   fileprivate func plan(meantBy typed: String) throws(StoreError) -> PlanID? {
     do {
       return try resolveID(typed)

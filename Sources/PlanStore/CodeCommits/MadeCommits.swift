@@ -32,8 +32,8 @@ extension BoardStore {
   /// Whether `HEAD` was only moved to an existing merge.
   private func isFastForward(_ parents: [ObjectID]) throws(StoreError) -> Bool {
     if let move = try repository.lastMoveOfHead() { return move.reason.hasSuffix(": Fast-forward") }
-    // Without a reflog, `ORIG_HEAD` decides. It names the commit that was checked out before the
-    // merge, which is the first parent of a new merge.
+    // Without a reflog, `ORIG_HEAD` decides: the commit that was checked out before the merge. For
+    // a new merge, this is the first parent.
     return try repository.reference("ORIG_HEAD") != parents[0]
   }
 

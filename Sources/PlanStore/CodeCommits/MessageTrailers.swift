@@ -1,6 +1,6 @@
 import Git
 
-/// Reads and adds trailers of a message in a hook.
+/// Reads and adds trailers of a commit message in a hook.
 extension BoardStore {
   /// Returns the trailers of a message. git is run only for unusual messages.
   ///
@@ -14,7 +14,7 @@ extension BoardStore {
     }
   }
 
-  /// Lets git add a trailer to a message file, at the right place.
+  /// Runs git to add a trailer to a message file, at the right place.
   package func addTrailer(
     _ trailer: String, toFile path: String, commentMark: String?
   ) async throws(StoreError) {

@@ -1,5 +1,5 @@
-/// The parents of each commit in a history. A commit is identified by its place in an order in
-/// which parents come before their children.
+/// The parents of each commit in a history. Commits are numbered by their place in an order that
+/// has parents before children.
 struct Ancestry {
   /// For each commit, the places of its parents.
   let parents: [[Int]]

@@ -46,7 +46,7 @@ extension BoardStore {
         found.unreadable.append(file.planID)
         continue
       }
-      // No change of this plan was visible.
+      // The plan is not shown at either commit.
       if after?.isHidden == true, before?.isHidden ?? true { continue }
       if let after, FileVersions(before: before, after: after).differOnlyInOrigins { continue }
       found.plans.append(PlanDifference(plan: file.planID, before: before, after: after))

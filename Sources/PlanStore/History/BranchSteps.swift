@@ -2,25 +2,27 @@ import Git
 import PlanIndex
 import PlanModel
 
-/// A part of what a move of a board's branch has changed.
+/// One of the changes that a move of a board's branch made.
 package enum BranchStep: Sendable {
   /// A change of a plan or of the settings, by a commit that is new on the branch. `parent` is the
   /// commit before it; nil if there is none.
   case entry(HistoryEntry, parent: ObjectID?)
   /// The branch was set to `to`, which lacks commits of `from`.
   case reset(from: ObjectID, to: ObjectID)
-  /// A difference that a reset has made, between two commits.
+  /// The difference of a plan or of the settings that a reset made, between two commits.
   case difference(PlanDifference, from: ObjectID, to: ObjectID)
 }
 
 extension BoardStore {
   /// Visits what a move of the branch has changed, oldest first.
   ///
-  /// The changes of each commit that is new on the branch are those of a history. Merges are left
-  /// out, as their changes were made in other commits. If the branch lost commits other than
-  /// merges, a reset comes first, then the differences to the state from which the new commits
-  /// start, and then these commits. If that state is unknown, or if the history is cut off, only
-  /// the differences between both ends follow. If git has removed the old commit, nothing follows.
+  /// Usually these are the entries of the commits that are new on the branch. Merges are left out,
+  /// as their changes were made in other commits.
+  ///
+  /// If the branch lost commits other than merges, `visit` first gets a reset to the merge base of
+  /// both commits. The differences of that reset follow, then the entries of the new commits. If
+  /// there is no single merge base, or if the history is cut off, it gets a reset to `new` and all
+  /// differences. If git has removed `old`, it gets only the reset.
   ///
   /// - Complexity: Reads each commit that only one of the two has, and two files for each entry.
   package func eachStep(
@@ -53,8 +55,8 @@ extension BoardStore {
     let added: [ObjectID]
   }
 
-  /// - Returns: nil if there is no single commit from which both ways start, or if the history is
-  ///   cut off.
+  /// - Returns: nil if the branch lost changes and there is no single merge base, or if the history
+  ///   is cut off.
   private func fork(from old: ObjectID, to new: ObjectID) throws(StoreError) -> Fork? {
     if try repository.commit(new).parents == [old] { return Fork(resetTo: nil, added: [new]) }
     do throws(StoreError) {
@@ -71,7 +73,7 @@ extension BoardStore {
     return Fork(resetTo: base, added: added.reversed())
   }
 
-  /// Whether one of the commits is no merge.
+  /// Whether any of the commits is not a merge.
   private func haveChanges(_ commits: [ObjectID]) throws(StoreError) -> Bool {
     for id in commits where try repository.commit(id).parents.count < 2 { return true }
     return false

@@ -5,9 +5,9 @@ package import PlanModel
 extension Commit {
   /// The agent that made the change; nil for a change by a person.
   ///
-  /// An agent's commit has the agent as its author, without an address, and names it in a trailer.
-  /// The committer is the person for whom the agent acted. Both parts are needed: people without an
-  /// address in git's configuration are no agents, and a trailer alone makes nobody an agent.
+  /// An agent's commit has the agent as its author, without an address, and names the agent in a
+  /// trailer. The committer is the person for whom the agent acted. Neither sign is enough alone: a
+  /// person's address may be missing in git's configuration, and anybody can write a trailer.
   package var agent: Agent? {
     guard author.email.isEmpty, trailers(.agent).contains(author.name) else { return nil }
     return Agent(name: author.name, person: committer.formatted)

@@ -24,8 +24,8 @@ struct CommitTimes {
     let parents: [ObjectID]
 
     init(_ commit: Commit) {
-      // A fetched commit may have any number as its time; it is limited to the calendar against
-      // overflow.
+      // A fetched commit may have any number as its time. `Timestamp` limits it to the calendar, so
+      // that computing with it can't overflow.
       let time = Timestamp(seconds: commit.committer.seconds)
       (id, committed, parents) = (commit.id, max(Int(time.seconds), 0), commit.parents)
     }
@@ -56,7 +56,7 @@ struct CommitTimes {
   /// The time at which a commit counts as made, in seconds since 1970; nil for an unknown commit.
   subscript(commit: ObjectID) -> Int? { times[commit] }
 
-  /// Returns the commits whose clocks are believed: their times limit those of their ancestors.
+  /// Returns the commits whose clocks are believed. No ancestor counts as made after such a commit.
   private static func witnesses(
     _ nodes: [Node], _ dates: [ObjectID: Int], _ now: Int
   ) -> Set<ObjectID> {
@@ -97,8 +97,8 @@ extension BoardStore {
     var nodes: [CommitTimes.Node] = []
     var (dates, missing) = ([ObjectID: Int](), Set<ObjectID>())
     let past = try Past(of: self, from: tip)
-    // The corrected date is never before the time at which a commit counts as made. It is often
-    // later: many commits in one second get a second more each.
+    // A commit never counts as made after its corrected date, but often before it. For example, of
+    // many commits made in one second, each gets a date one second after the previous one.
     while let commit = try past.nextOfAny() {
       if commit.place.date <= Int(moment.seconds) {
         if nodes.isEmpty { return LaterCommits(commits: [], before: [tip]) }

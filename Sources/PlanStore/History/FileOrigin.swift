@@ -1,7 +1,7 @@
 import Git
 package import PlanModel
 
-/// The commit that gave a file of the board its present version.
+/// The commit that wrote the present version of a board's file.
 package struct FileOrigin: Sendable {
   package let commit: ObjectID
   package let at: Timestamp
@@ -24,9 +24,9 @@ extension BoardStore {
 
   /// Finds the commit that gave a file the version that it has at `tip`, or that removed it.
   ///
-  /// From commit to commit, follows the first parent with the same version. In the found commit the
-  /// version is new: no parent has it. The found commit may be a merge, such as one with git's
-  /// conflict markers.
+  /// The search follows, from commit to commit, the first parent with the same version. It ends at
+  /// a commit whose parents all have another version. That commit may be a merge, such as one with
+  /// git's conflict markers.
   ///
   /// - Returns: nil if the file never existed, or if the search reaches the limit or a shallow
   ///   clone's cut.
@@ -62,7 +62,7 @@ extension BoardStore {
     return first?.parents.isEmpty == true ? nil : first.map(FileOrigin.init)
   }
 
-  /// From a commit, repeatedly follows the first parent for which `isAlike` is true.
+  /// Starts at a commit and repeatedly goes to the first parent for which `isAlike` is true.
   ///
   /// - Returns: The first commit without such a parent; nil if the search reaches the limit or a
   ///   shallow clone's cut.

@@ -30,10 +30,10 @@ struct FileVersions {
   let before: PlanDocument?
   let after: PlanDocument
 
-  /// The paths whose shown value differs, or whose conflict was decided or reopened; sorted. What
-  /// imports remember is left out.
+  /// The sorted paths whose shown value differs, or whose conflict was decided or reopened. The
+  /// memory of imports is left out.
   var differingPaths: [ElementPath] {
-    // Most values are as before, and comparing them costs less than sorting their paths.
+    // Most values are equal, and comparing them costs less than sorting their paths.
     var changed = after.elements.filter { before?.elements[$0.key] != $0.value }.map(\.key)
     if let before { changed += before.elements.keys.filter { after.elements[$0] == nil } }
     return changed.sorted().filter { path in
@@ -43,7 +43,7 @@ struct FileVersions {
     }
   }
 
-  /// Whether nothing differs but what imports remember.
+  /// Whether the memory of imports differs and nothing else.
   var differOnlyInOrigins: Bool {
     guard let before else { return false }
     let paths = Set(after.elements.keys).union(before.elements.keys)
@@ -74,7 +74,8 @@ extension BoardStore {
     return try versions(of: change, in: commit, &recent)
   }
 
-  /// The same for one of several commits, whose versions are read once.
+  /// Reads a file like the function above, for one of several commits. A version that is still in
+  /// `recent` is not read again.
   func versions(
     of change: FileChange, in commit: ObjectID, _ recent: inout RecentDocuments
   ) throws(StoreError) -> FileVersions? {
@@ -84,8 +85,8 @@ extension BoardStore {
 
   /// Returns the content of a file before a commit.
   ///
-  /// For a commit that repairs a file, this is the last readable version. It is nil if the file was
-  /// missing or no version is readable.
+  /// For a commit that repairs a file, returns the last readable version. Returns nil if the file
+  /// was missing or no version is readable.
   func documentBefore(
     _ commit: ObjectID, _ change: FileChange
   ) throws(StoreError) -> PlanDocument? {

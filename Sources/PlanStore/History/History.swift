@@ -23,7 +23,7 @@ package struct HistoryEntry: Sendable {
   package let by: String
   /// The agent that made the change; nil for a person.
   package let agent: Agent?
-  /// Whether the commit says that it undoes another one.
+  /// Whether the commit's trailers name a commit that it undoes.
   package let isUndo: Bool
   /// The changed plan; nil for the board's settings.
   package let plan: PlanID?
@@ -39,7 +39,7 @@ package struct HistoryEntry: Sendable {
 
 /// A filter for the entries of a history.
 package struct HistoryPart {
-  /// Whether commits of an author are included.
+  /// Returns whether commits of an author, `Name <email>`, are included.
   package var isWantedAuthor: (String) -> Bool = { _ in true }
   /// Whether only commits by agents are included.
   package var isByAgents = false
@@ -52,7 +52,7 @@ package struct HistoryPart {
   /// because then every file must be read to know whether it has an entry.
   package var mostPlans: Int?
 
-  /// The most entries of one commit.
+  /// The most entries of one commit: `mostPlans` if it applies.
   fileprivate var mostTouches: Int { fields.isEmpty ? mostPlans ?? .max : .max }
 
   /// Creates a filter that includes everything.
@@ -62,8 +62,8 @@ package struct HistoryPart {
     fields.isEmpty || fields.contains(path.fieldOrList)
   }
 
-  /// Whether a commit's change of a file may concern an included field; true if its fields are
-  /// unknown.
+  /// Whether a commit's change of a file may concern an included field; true if the changed fields
+  /// are unknown.
   fileprivate func isWanted(_ touch: Touch) -> Bool {
     fields.isEmpty || touch.detail.map { !fields.isDisjoint(with: $0.fields) } ?? true
   }
@@ -142,7 +142,7 @@ extension BoardStore {
     if commit.unread == 0 { return try visitEntries(ofRead: commit, part, &recent, visit) }
     var entries: [HistoryEntry] = []
     _ = try visitEntries(ofRead: commit, part, &recent) { entries.append($0) }
-    // Files that can't be read have no entries. So more of the touches are needed.
+    // Unreadable files have no entries. If there were some, further touches must be read.
     if entries.count < part.mostTouches {
       return try visitEntries(ofRead: try pastCommit(at: commit.place), part, &recent, visit)
     }
@@ -255,7 +255,7 @@ extension BoardStore {
   /// commits are read.
   ///
   /// - Throws: `StoreError.shallow` if the history is cut off.
-  /// - Complexity: Reads the commits between the two.
+  /// - Complexity: Walks the commits between the two.
   package func lastChanges(
     of plans: Set<PlanID>, from tip: ObjectID, since seen: ObjectID
   ) throws(StoreError) -> [HistoryEntry] {
@@ -284,9 +284,9 @@ package struct PlaceChange: Hashable, Sendable {
   package let plan: PlanID
   /// The author's time.
   package let at: Timestamp
-  /// The name of the agent that made the change; nil for a person, or if agents were not asked for.
+  /// The name of the agent that made the change; nil for a person, or if agents were not requested.
   package fileprivate(set) var agent: String?
-  /// The id of the plan's new column; nil if it was not moved.
+  /// The id of the plan's new column; nil if the plan was not moved.
   package let column: String?
   /// True if the plan was deleted, false if it was restored, nil for neither.
   package let isDeleted: Bool?
@@ -295,7 +295,7 @@ package struct PlaceChange: Hashable, Sendable {
 extension BoardStore {
   /// Returns the moves, deletions and restorations of all plans, oldest first. Merges are left out.
   ///
-  /// - Parameter withAgents: Whether the agents are needed.
+  /// - Parameter withAgents: Whether to find the agents that made the changes.
   /// - Complexity: Reads one row of the index for each commit; the first time, two files for each
   ///   touch. With agents, also reads the commits of authors without an address.
   package func placeChanges(
@@ -306,7 +306,7 @@ extension BoardStore {
     var changes: [PlaceChange] = []
     while let next = try past.next() {
       let commit = try past.detailed(next)
-      // The reversed result has the changes of one commit sorted by path.
+      // All changes are reversed at the end. Then those of one commit are sorted by path.
       var made = commit.touches.reversed().compactMap { PlaceChange($0, at: commit.at) }
       if withAgents, !made.isEmpty, let agent = try agent(of: commit) {
         for index in made.indices { made[index].agent = agent.name }

@@ -26,7 +26,7 @@ extension BoardStore {
     return writers.map { writer in writer.flatMap { steps[$0].origin } }
   }
 
-  /// Returns the description after a step; in a conflict it has several texts. The result is empty
+  /// Returns the texts of the description after a step; several in a conflict. The result is empty
   /// for a missing plan, and nil for an unreadable file, which counts as unchanged.
   private func bodies(
     of plan: PlanID, after step: BodyStep

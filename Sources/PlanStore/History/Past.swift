@@ -17,7 +17,8 @@ final class Past {
   private var count = 0
   /// The commits whose details were read from files and are not in the index yet.
   private var found: [PastCommit] = []
-  /// The number of commits whose details were read, and the number of touches not in the index yet.
+  /// The number of commits whose details were read from files, and the number of touches whose
+  /// details are not in the index yet.
   private var (foundCount, waiting) = (0, 0)
 
   private enum Source {
@@ -28,8 +29,8 @@ final class Past {
 
   /// - Parameters:
   ///   - hasDetails: Whether `detailed` will be called.
-  ///   - mostTouches: How many touches of a commit are needed, if no details are. Of a commit with
-  ///     more, the others may not be read; see `PastCommit.unread`.
+  ///   - mostTouches: How many touches of each commit are needed; ignored if details are. Further
+  ///     touches may be left unread; see `PastCommit.unread`.
   /// - Throws: `StoreError.shallow` if the history is cut off.
   init(
     of store: BoardStore, from tip: ObjectID, withDetails hasDetails: Bool = false,
@@ -151,7 +152,7 @@ extension BoardStore {
   ) throws(StoreError) -> [PastCommit]? {
     let tree = try repository.commit(tip).tree
     var commits: [PastPlace: PastCommit] = [:]
-    // They are sorted by path, like the touches of a commit.
+    // Plans are sorted by path, as are the touches of a commit.
     for plan in plans.sorted(by: { ($0?.text ?? "") < ($1?.text ?? "") }) {
       let path = plan?.path ?? BoardFile.board.path
       let entry = try repository.treeEntry(at: path, in: tree)
@@ -172,7 +173,8 @@ extension BoardStore {
   /// If the update fails, the error is ignored: git's objects are read instead, and that reading
   /// reports the error.
   ///
-  /// - Complexity: Reads the commits since the index's commit; without an index, every commit.
+  /// - Complexity: Reads the commits since the tip of the indexed history; without one, every
+  ///   commit.
   func bringPast(to tip: ObjectID) throws(StoreError) {
     let head = index.pastHead
     guard head?.tip != tip, try isNewest(tip) else { return }

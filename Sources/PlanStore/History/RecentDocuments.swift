@@ -12,7 +12,7 @@ struct RecentDocuments {
     let version: Touch.Version
   }
 
-  /// The most versions to keep. It is small, as each file may have the maximum length.
+  /// The most versions to keep. There are few, as each file may have the maximum length.
   private static let most = 4
 
   /// The number of versions that were read, without those from the cache.

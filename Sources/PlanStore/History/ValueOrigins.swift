@@ -6,7 +6,7 @@ package import PlanModel
 package struct ValueOrigin: Sendable {
   package let commit: ObjectID
   package let at: Timestamp
-  /// `Name <email>`; of a value that another tracker said, the tracker: `github:owner/repo`.
+  /// The author as `Name <email>`; after `said(by:)`, a tracker, such as `github:owner/repo`.
   package let by: String
 }
 
@@ -57,8 +57,8 @@ extension BoardStore {
 
   /// Returns the values that are on the board; only these can be found.
   ///
-  /// - Returns: Also copies whose original is on the board. An undo that has left the history wrote
-  ///   them.
+  /// - Returns: `values` includes copies whose original is on the board; `copies` has only these.
+  ///   They were written by an undo that is no longer in the history.
   private func present(
     _ values: Set<PlacedValue>, at tip: ObjectID
   ) throws(StoreError) -> (values: [PlacedValue], copies: Set<PlacedValue>) {
@@ -89,7 +89,7 @@ private struct OriginSearch {
     [:], [:]
   )
   private var missing: [PlanID?: [ElementPath: Set<PlacedValue>]]
-  /// The values that an undo or redo restored. The commits that first wrote them are still missing.
+  /// The values that an undo or redo restored, and whose first commits are still missing.
   private var copies: Set<PlacedValue>
 
   init(_ values: [PlacedValue], copies: Set<PlacedValue>) {

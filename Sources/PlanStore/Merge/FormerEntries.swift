@@ -31,7 +31,7 @@ struct FormerEntries {
   private var last: ObjectID?
   private(set) var found: Set<String> = []
 
-  /// Returns the paths at which a visited commit has another file than the given one.
+  /// Returns the paths at which a visited commit has a file other than the given one.
   ///
   /// - Parameters:
   ///   - wanted: The paths; for a path with nil, any file counts.
@@ -80,8 +80,9 @@ struct FormerEntries {
 
   /// Looks for other files in a folder of a commit.
   ///
-  /// - Parameter former: The same folder in another commit, which was searched; nil if there is
-  ///   none. Most commits change one file, so nearly all of a folder was searched there.
+  /// - Parameter former: The same folder in the commit searched before; nil if it is missing there.
+  ///   Entries that both folders share are skipped. As most commits change one file, these are
+  ///   nearly all entries.
   private mutating func look(
     in folder: Folder, besides former: ObjectID?, _ repository: Repository
   ) throws(GitError) {
@@ -97,8 +98,8 @@ struct FormerEntries {
     }
   }
 
-  /// Returns the entries with some names in a folder, except those that `former` has too, and the
-  /// entry with the same name there.
+  /// Returns the entries with the given names in a folder, each with the entry of the same name in
+  /// `former`. Entries that `former` has too are left out.
   private static func entries(
     _ names: Set<[UInt8]>, in tree: ObjectID, besides former: ObjectID?, _ repository: Repository
   ) throws(GitError) -> [(TreeEntry, TreeEntry?)] {

@@ -1,12 +1,12 @@
 import Git
 package import PlanModel
 
-/// The texts of a conflict, merged line by line. It is a proposal that a person must accept.
+/// A proposal for deciding a conflict: its texts, merged line by line. A person must accept it.
 ///
 /// Merging by lines depends on the order of merges, so a sync keeps whole texts as a conflict. A
 /// person who accepts the proposal makes an ordinary edit.
 package struct LineMerge: Sendable {
-  /// The merged lines. Overlapping changes are kept in all versions, between markers.
+  /// The merged lines. Where changes overlap, all versions are kept between conflict markers.
   package let lines: [String]
   /// Whether no changes overlap, so there are no markers.
   package let isClean: Bool
@@ -16,8 +16,6 @@ package struct LineMerge: Sendable {
   /// - Parameters:
   ///   - ancestor: The common ancestor of the texts; empty if there is none.
   ///   - sides: At least one text, each with the label for its markers.
-  ///
-  /// Returns nil if a marker would have to be wider than `widestMarker`.
   init?(
     ancestor: [String], sides: [(lines: [String], label: String)]
   ) throws(GitError) {
@@ -87,8 +85,8 @@ extension BoardStore {
 
   /// Returns the text from which all values of a conflict were made; nil if it is not certain.
   ///
-  /// The text must be older than all of the values. After a squash, one commit may have written
-  /// several values, and one of them is the text at that commit. If that text were the ancestor,
+  /// The ancestor must be older than all of the values. After a squash, one commit may have written
+  /// several values, and that commit's text is one of them. If that text were used as the ancestor,
   /// its value would be dropped as unchanged.
   private func commonText(
     of commits: [ObjectID], besides texts: [[String]], on plan: PlanID?, at path: ElementPath

@@ -16,8 +16,9 @@ extension BoardStore {
   /// and the message follows from the trees. So clones that merge the same heads independently make
   /// the same commit and need no further merge.
   ///
-  /// - Parameter person: The user's signature if `pmgit.mergeIdentity` is `user`, else nil. Such a
-  ///   merge is signed like the user's other commits.
+  /// - Parameter person: The user's signature if `pmgit.mergeIdentity` is `user`, else nil. With a
+  ///   user's signature, the commit depends on the user too, and is signed if the user's commits
+  ///   are.
   func merge(
     _ one: ObjectID, _ other: ObjectID, as person: Signature?
   ) async throws(StoreError) -> Merged {

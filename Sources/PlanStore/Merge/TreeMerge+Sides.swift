@@ -1,8 +1,8 @@
 import Git
 
 extension TreeMerge {
-  /// Returns the paths on which the heads differ, with the entries there in the heads and the
-  /// bases. Also notes where older commits had other files.
+  /// Returns the paths on which the heads differ, with their entries in the heads and the bases.
+  /// Also records at which paths older commits had other files.
   ///
   /// - Complexity: Reads one tree for each folder that differs, and the commits that
   ///   `FormerEntries` visits.
@@ -23,8 +23,7 @@ extension TreeMerge {
   }
 
   /// Finds the files that a side edited and then broke, removed or set back. Only the commits
-  /// between the bases and the head of the side are searched, as the other side has all older
-  /// commits.
+  /// between the bases and the side's head are searched, as the other side has all older commits.
   private func markFormerFiles(of sides: inout [Sides]) throws(StoreError) {
     var unchanged: (a: FormerEntries.Wanted, b: FormerEntries.Wanted) = ([:], [:])
     for side in sides where BoardFile(path: side.path) != nil {

@@ -173,7 +173,7 @@ struct TreeMerge {
     try file.read(leaf.id, leaf.mode, from: repository)
   }
 
-  /// Merges two readable versions. Of `result`, only the search budget is changed.
+  /// Merges two readable versions. Changes only the search budget of `result`.
   private func merge(
     _ file: BoardFile, _ a: PlanDocument, _ b: PlanDocument, _ sides: Sides,
     _ result: inout Result
@@ -222,7 +222,8 @@ struct TreeMerge {
       }
     }
     outcome.isRepeatable = unreadable.isEmpty && !sides.basesHadFile
-    // The order is that of the commits, so that all clones spend the budget on the same ones.
+    // The bases are searched in a fixed order, so that all clones spend the budget on the same
+    // ones.
     let searched =
       versions.bases(with: unreadable) + (sides.basesHadFile ? versions.basesWithout : [])
     for base in searched where !result.searchBudget.isSpent {
@@ -281,10 +282,10 @@ struct TreeMerge {
     return Leaf(id: id, mode: .blob)
   }
 
-  /// Chooses a version of a file that is not pmgit's: that of the side that changed it. If both
-  /// sides changed the file, or neither did, one version is kept and the other is moved to
-  /// quarantine. Returns nil if the file is removed. As in `PlanMerge`, a side counts as unchanged
-  /// if it has the version of any base.
+  /// Chooses a version of a file that is not pmgit's. If only one side changed the file, that
+  /// side's version is chosen. If both sides or neither changed it, one version is kept and the
+  /// other is moved to quarantine. Returns nil if the file is removed. As in `PlanMerge`, a side
+  /// counts as unchanged if it has the version of any base.
   ///
   /// It would be wrong to require that *all* bases have that version. After a criss-cross merge,
   /// bases differ even if only one side changed the file, and the older version could come back.

@@ -3,18 +3,18 @@ package import PlanModel
 
 /// Writes the history of a part of a board into another repository, with nothing of the rest.
 ///
-/// Each commit is written again with the files of the excerpt alone, and left out if it changed
-/// none of them. Files that can't be read are left out, as are all that are not pmgit's. So nothing
-/// that reads the other repository can disclose more.
+/// Each commit is copied with only the files of the excerpt. A commit that changed none of these
+/// files is left out, unless it merges several copied commits. Unreadable files and files that
+/// pmgit did not write are left out too. So the other repository contains nothing but the excerpt,
+/// whichever program reads it.
 package struct ExcerptWriter {
   private let source: BoardRepository
   private let target: BoardRepository
   private let excerpt: BoardPart
   private let board: BoardName
-  /// The commits that were written, with their trees, by the commits that they were made from.
+  /// The copies of commits with their trees, by the original commit.
   private var commits: [ObjectID: (id: ObjectID, tree: ObjectID)] = [:]
-  /// The blobs that were written, by those that they were made from; nil for a file that is not in
-  /// the excerpt.
+  /// The copies of blobs, by the original blob; nil for a file that is not in the excerpt.
   private var files: [ObjectID: ObjectID?] = [:]
 
   private init(_ excerpt: BoardPart, from source: BoardStore, to target: BoardStore) {
@@ -24,7 +24,7 @@ package struct ExcerptWriter {
 
   /// Writes the history of a commit as the board of a repository that has no such board.
   ///
-  /// - Returns: The time of the newest commit that was written.
+  /// - Returns: The committer's time of the newest commit that was written.
   package static func write(
     _ excerpt: BoardPart, of tip: ObjectID, from source: BoardStore, to target: BoardStore
   ) throws -> Timestamp {
@@ -52,7 +52,7 @@ package struct ExcerptWriter {
 
   // MARK: - Commits
 
-  /// Writes the two commits with which every board begins, and returns one of them.
+  /// Writes the two commits that every board begins with. Returns the one that equals `commit`.
   private func copyBeginning(of commit: Commit) throws -> (id: ObjectID, tree: ObjectID) {
     let second = try NewBoard.write(in: target)
     return commit.parents.isEmpty
@@ -77,16 +77,16 @@ package struct ExcerptWriter {
     return (written, tree)
   }
 
-  /// Returns the message of a copy. That of the commit may name anything, so it is only copied with
-  /// the whole board.
+  /// Returns the message of a copy. The original message may name plans outside the excerpt, so it
+  /// is copied only if the excerpt is the whole board.
   private func message(of commit: Commit) -> String {
     if excerpt.isWhole, !commit.message.utf8.contains(0) { return commit.message }
     let trailers = commit.agent.map { [CommitTrailer(.agent, $0.name)] } ?? []
     return CommitMessage(subject: "change the board", plans: [], trailers: trailers).text
   }
 
-  /// Returns a signature that can be written; another one than that of the commit if this was
-  /// written by a program that git would refuse.
+  /// Returns the signature unchanged if git would accept it, else pmgit's own with the same time.
+  /// Other programs can write signatures that git refuses.
   private static func plain(_ signature: Signature) -> Signature {
     let machine = NewBoard.machine(seconds: max(0, signature.seconds))
     let isPlain = Signature.isPlain(signature.name) && signature.seconds >= 0
@@ -96,8 +96,8 @@ package struct ExcerptWriter {
 
   // MARK: - Files
 
-  /// Writes the tree of a commit from that of its first parent, so that the cost is that of the
-  /// change.
+  /// Writes the copy of a commit's tree and returns its id. Starts from the copy of the first
+  /// copied parent's tree, so that the cost depends only on the commit's change.
   private mutating func copyTree(of commit: Commit, after parent: ObjectID?) throws -> ObjectID {
     let differences = try source.treeDifferences(
       from: parent.map { try source.commit($0).tree }, to: commit.tree, checksDigests: false)
@@ -109,7 +109,7 @@ package struct ExcerptWriter {
     return try target.writeTree(from: parent.flatMap { commits[$0]?.tree }, edits: edits)
   }
 
-  /// Writes a file; nil if it is not in the excerpt.
+  /// Writes a file's copy and returns its blob; nil if the file is not in the excerpt.
   private mutating func copy(_ entry: TreeEntry?, at path: String) throws -> ObjectID? {
     guard let entry, entry.mode == .blob else { return nil }
     let blob = entry.id

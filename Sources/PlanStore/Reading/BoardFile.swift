@@ -94,8 +94,8 @@ enum BoardFile: Hashable {
     }
   }
 
-  /// Returns a text that says that a line is a conflict marker of git; empty if the line is not
-  /// one.
+  /// Returns an addition to an error's message if a line is a conflict marker of git, else an empty
+  /// text.
   private static func marker(at line: Int, in bytes: [UInt8]) -> String {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.indices.contains(line - 1) else { return "" }

@@ -29,7 +29,7 @@ extension BoardSnapshot {
   ///
   /// - Parameter isDeleted: Whether to search only deleted plans instead of only the others.
   ///
-  /// - Throws: `.ambiguousPlan` if there are several.
+  /// - Throws: `.ambiguousPlan` if several titles match.
   func plan(
     titled words: String, amongDeleted isDeleted: Bool
   ) throws(StoreError) -> PlanID? {

@@ -95,7 +95,7 @@ package struct BoardSnapshot {
     try store.origins(of: values, from: commit)
   }
 
-  /// Whether the commit of a value equals that of another one or is its ancestor. It is false if
+  /// Whether the commit of one value is the commit of another value or an ancestor of it. False if
   /// the history is cut off between them.
   package func isEarlier(
     _ one: ValueOrigin, than other: ValueOrigin
@@ -114,9 +114,9 @@ package struct BoardSnapshot {
   ///
   /// - Parameter withTexts: Whether `Plan.texts` is needed. Without texts, reading takes half as
   ///   long.
-  /// - Complexity: Reads one or two rows of the index for each plan, and one object for each plan
-  ///   that changed since the commit of the index. Without an index, reads one object for each plan
-  ///   and each folder.
+  /// - Complexity: Reads all blocks of plans in the index, with texts also one row for each plan
+  ///   that has some, and one object for each plan that changed since the commit of the index.
+  ///   Without an index, reads one object for each plan and each folder.
   package func plans(withTexts: Bool = true) throws(StoreError) -> PlansRead {
     let read = try store.plans(of: self, withTexts: withTexts)
     names.ids[nil] = (read.plans.map(\.id) + read.unreadable.compactMap(\.id)).sorted()
@@ -193,7 +193,7 @@ package struct BoardSnapshot {
 
   // MARK: - Ids
 
-  /// A cache of plans' ids, so that a command that names a thousand plans reads each folder once.
+  /// A cache of plans' ids. With it, a command that names a thousand plans reads each folder once.
   private final class PlanNames {
     /// The sorted ids in each folder; the key nil has all ids.
     var ids: [String?: [PlanID]] = [:]

@@ -3,13 +3,14 @@ package import PlanModel
 
 /// The places of attached files in a board's tree: `files/8b/8b13…`, named after the content.
 ///
-/// A content is added and never changed or removed, so merges only unite the folders of both sides.
+/// Contents are added, but never changed or removed. So a merge only unites the folders of both
+/// sides.
 enum FileContent {
   static let folder = "files"
 
   static func path(of id: ObjectID) -> String { "\(folder)/\(id.hex.prefix(2))/\(id.hex)" }
 
-  /// Returns the content that a path is for; nil if the path is not one of a content.
+  /// Returns the id of the content that belongs at a path; nil if the path is not a content's.
   static func id(at path: String) -> ObjectID? {
     guard path.utf8.count == folder.utf8.count + 44,
       let id = ObjectID(hex: String(path.suffix(40))), Self.path(of: id) == path
@@ -17,7 +18,7 @@ enum FileContent {
     return id
   }
 
-  /// Whether a difference between two trees is a content that was added at its right path.
+  /// Whether a difference between two trees adds a content at its right path.
   static func isAdded(by difference: TreeDifference) -> Bool {
     guard difference.old == nil, let new = difference.new, new.mode == .blob else { return false }
     return difference.pathString.flatMap { id(at: $0) } == new.id
@@ -30,7 +31,7 @@ extension BoardSnapshot {
     get throws(StoreError) { try repository.treeEntry(at: FileContent.folder, in: tree) == nil }
   }
 
-  /// Whether a file is in the place of the folder of contents.
+  /// Whether the folder of contents can't be created, as a file, link or submodule has its path.
   var lacksPlaceForContents: Bool {
     get throws(StoreError) {
       let entry = try repository.treeEntry(at: FileContent.folder, in: tree)
@@ -38,8 +39,8 @@ extension BoardSnapshot {
     }
   }
 
-  /// Returns the blob with the content of an attached file; nil if the board lacks it, or has
-  /// another content in its place.
+  /// Returns the blob with the content of an attached file; nil if the board has no content, or a
+  /// wrong one, at its path.
   func blob(of file: Attachment) throws(StoreError) -> ObjectID? {
     guard let id = ObjectID(hex: file.blob),
       let entry = try repository.treeEntry(at: FileContent.path(of: id), in: tree),
@@ -50,13 +51,13 @@ extension BoardSnapshot {
 
   /// Whether the board has the content of an attached file.
   ///
-  /// - Complexity: Reads three folders, and nothing of the content.
+  /// - Complexity: Reads three folders, but not the content.
   package func hasContent(of file: Attachment) throws(StoreError) -> Bool {
     try blob(of: file) != nil
   }
 
-  /// Reads the content of an attached file; nil if the board lacks it, or if it is longer than any
-  /// board's limit.
+  /// Reads the content of an attached file; nil if the board lacks it, or if it is longer than the
+  /// greatest limit that a board can set.
   package func content(of file: Attachment) throws(StoreError) -> [UInt8]? {
     guard let id = try blob(of: file),
       try repository.blobSize(id) <= Board.greatestFileLimit

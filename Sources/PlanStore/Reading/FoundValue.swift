@@ -13,7 +13,7 @@ package struct FoundValue: Hashable, Sendable {
 }
 
 extension BoardSnapshot {
-  /// Returns the values of one plan that are not shown, as they are invalid.
+  /// Returns the invalid values of one plan, which are not shown.
   package func wrongValues(of id: PlanID) throws(StoreError) -> [FoundValue] {
     guard let document = try readableDocument(id) else { return [] }
     return try wrongValues(of: .plan(id), document)
@@ -52,7 +52,7 @@ extension BoardSnapshot {
     return found
   }
 
-  /// - Parameter known: An older version whose wrong values are left out.
+  /// - Parameter known: An older version of the file. Invalid values that it has too are left out.
   func wrongValues(
     of file: BoardFile, _ document: PlanDocument, besides known: PlanDocument? = nil
   ) throws(StoreError) -> [FoundValue] {
@@ -70,8 +70,8 @@ extension BoardSnapshot {
 }
 
 extension PlanDocument {
-  /// Returns the invalid values, among them those that do not fit a field of the board. A server
-  /// does not refuse these: somebody may have changed the field meanwhile.
+  /// Returns the invalid values, including those that do not match the board's definition of their
+  /// field. A server's guard accepts the latter, as somebody may have changed the field meanwhile.
   fileprivate func wrongValues(on board: Board) -> [WrongValue] {
     wrongValues + misfits(on: board)
   }

@@ -6,8 +6,8 @@ extension BoardStore {
   /// Reads every plan of a board at a commit, from the index and from the files that differ from
   /// it.
   ///
-  /// The index is updated only to the newest commit. An older commit is also read by its
-  /// differences, without changing the index.
+  /// If the commit is the newest, the index is updated to it. Reading an older commit does not
+  /// change the index.
   ///
   /// - Parameter withTexts: Whether the texts of the plans are needed.
   func plans(
@@ -17,7 +17,7 @@ extension BoardStore {
     return try readPlans(of: snapshot, withTexts: withTexts)
   }
 
-  /// Reads every plan like `plans(of:withTexts:)`, but without the plans that drafts keep.
+  /// Reads every plan like `plans(of:withTexts:)`, but without the cache in `drafts`.
   func readPlans(
     of snapshot: BoardSnapshot, withTexts: Bool
   ) throws(StoreError) -> PlansRead {
@@ -35,7 +35,7 @@ extension BoardStore {
 
   /// Updates the index after a change. Does nothing if there is no index yet.
   ///
-  /// If many plans were changed, only some of them are in memory at the same time.
+  /// Many changed plans are read in parts, so that only one part is in memory.
   func bringIndex(to snapshot: BoardSnapshot) {
     guard let head = index.head, head.tree != snapshot.tree.hex,
       let files = files(since: head, to: snapshot)
@@ -45,7 +45,8 @@ extension BoardStore {
     reading.finish()
   }
 
-  /// Whether a commit is the board's present one: that of the local branch, else the fetched one.
+  /// Whether a commit is the board's present commit: that of the local branch, or the last fetched
+  /// commit if there is no local branch.
   func isNewest(_ commit: ObjectID) throws(StoreError) -> Bool {
     if let local = try localTip() { return local == commit }
     return try trackingTip() == commit
@@ -129,7 +130,7 @@ package struct ReadingProgress: Equatable, Sendable {
 }
 
 extension BoardStore {
-  /// Reports progress every 512 items. The caller reports the end by `onReading(nil)`.
+  /// Reports progress every 512 items. At the end, the caller must call `onReading(nil)`.
   package func tell(_ subject: ReadingProgress.Subject, done: Int, of total: Int? = nil) {
     guard done.isMultiple(of: 512) else { return }
     onReading(ReadingProgress(subject: subject, done: done, total: total))
@@ -140,7 +141,7 @@ extension BoardStore {
   /// Returns the ranks at the ends of a column. A plan placed beyond them comes first or last even
   /// if the writers' clocks differ.
   ///
-  /// - Complexity: Reads one row if the index is of this tree, else all plans.
+  /// - Complexity: Reads one row if the index describes this tree, else all plans.
   package func ends(
     of column: String, in snapshot: BoardSnapshot
   ) throws(StoreError) -> ColumnEnds {
@@ -148,7 +149,7 @@ extension BoardStore {
     return try readEnds(of: column, in: snapshot)
   }
 
-  /// Returns the ends of a column like `ends(of:in:)`, but without those that drafts keep.
+  /// Returns the ends of a column like `ends(of:in:)`, but without the cache in `drafts`.
   func readEnds(
     of column: String, in snapshot: BoardSnapshot
   ) throws(StoreError) -> ColumnEnds {

@@ -38,8 +38,8 @@ extension BoardStore {
   }
 }
 
-/// The budget for finding readable versions, because a pushed history may have a long run of broken
-/// versions on purpose. It counts work and not time, so all clones stop at the same commit.
+/// The budget for finding readable versions. It is needed because somebody may push a long run of
+/// broken versions on purpose. It counts work and not time, so all clones stop at the same commit.
 struct SearchBudget {
   /// The most commits to read, which takes about a second.
   var commits = 10_000

@@ -3,7 +3,7 @@ import Parallel
 import PlanIndex
 import PlanModel
 
-/// Reads plans from their files: all of them after a clone, else those that the index lacks.
+/// Reads plans from their files: after a clone all plans, later those that the index lacks.
 extension BoardSnapshot {
   /// Reads every plan from git's objects.
   func plansFromFiles() throws(StoreError) -> [IndexChange] {
@@ -11,7 +11,7 @@ extension BoardSnapshot {
       repository.leaves(of: tree, under: "plans").map { PlanEntry(path: $0.path, entry: $0.entry) })
   }
 
-  /// A path below `plans/`; without an entry, its file was removed.
+  /// A path below `plans/` and the entry of its file; nil if the file was removed.
   typealias PlanEntry = (path: [UInt8], entry: TreeEntry?)
 
   /// Reads files on all processors.
@@ -46,9 +46,9 @@ extension BoardRepository {
   /// Files side by side stay together, as git often stores them close to each other.
   ///
   /// - Parameters:
-  ///   - fewest: The smallest number of items that are split into as many parts as there are
-  ///     processors. For each part, the repository is opened once more.
-  ///   - body: Returns the results for one part, which it reads from the given repository.
+  ///   - fewest: The smallest number of items to split into parts, one for each processor. For each
+  ///     part, the repository is opened again.
+  ///   - body: Reads one part from the given repository and returns the results.
   func onAllProcessors<Item: Sendable, Output: Sendable>(
     _ items: ArraySlice<Item>, fewest: Int = FileReading.fewest,
     _ body: @Sendable (ArraySlice<Item>, BoardRepository) throws(StoreError) -> [Output]
@@ -63,7 +63,7 @@ extension BoardRepository {
   }
 }
 
-/// A reading of many files in waves, each of them on all processors.
+/// Reads many files in waves. Each wave is read on all processors.
 struct FileReading {
   private let files: [BoardSnapshot.PlanEntry]
   private let snapshot: BoardSnapshot
@@ -79,8 +79,8 @@ struct FileReading {
 
   /// - Parameters:
   ///   - wave: The number of files that are read between two reports of the progress.
-  ///   - fewest: The smallest number of files that are read on several processors, for each of
-  ///     which the repository is opened once more. The progress of fewer files is not reported.
+  ///   - fewest: The smallest number of files that are read on several processors, as the
+  ///     repository is opened again for each. With fewer files, no progress is reported.
   init(
     of files: [BoardSnapshot.PlanEntry], in snapshot: BoardSnapshot, wave: Int = wave,
     fewest: Int = fewest
@@ -121,7 +121,7 @@ extension IndexChange {
   }
 }
 
-/// A file below `plans/`.
+/// The result of reading a file below `plans/`.
 enum PlanFileRead {
   case plan(PlanID, PlanContents)
   case unreadable(UnreadablePlan)

@@ -1,8 +1,8 @@
 import Git
 
 extension BoardStore {
-  /// The commit up to which the changes were read in this clone; nil if that is unknown, or if git
-  /// has removed the commit.
+  /// Returns the commit up to which a person has read the changes in this clone; nil if it is
+  /// unknown or git has removed it.
   package func readCommit() throws(StoreError) -> ObjectID? {
     guard let commit = CommitNote(of: .read, in: lockFolder, board: name).read() else { return nil }
     return try commitIfThere(commit) == nil ? nil : commit

@@ -5,8 +5,8 @@ package import PlanModel
 extension BoardStore {
   /// Returns the commit of the board at a moment, with all changes of all clones up to then.
   ///
-  /// Changes of several clones may have been merged only after the moment, so that no commit up to
-  /// then has all of them. Then the heads at the moment are merged in memory, as a sync would do.
+  /// If changes of several clones were merged only later, no commit of that time has all of them.
+  /// Then the heads at the moment are merged in memory, as a sync would do.
   ///
   /// `CommitTimes` defines when a commit counts as made.
   ///
@@ -31,7 +31,8 @@ extension BoardStore {
   ) throws(StoreError) -> [ObjectID] {
     let heads = try leavingOutAncestors(commits(after: moment, at: now, of: tip).before)
     guard heads.count == 1, heads[0] != tip else { return heads }
-    // The fixed first commits of every board do not show when this board was created.
+    // The first commits are the same in every board, so their times do not show when this board was
+    // created.
     return NewBoard.isBeginning(heads[0]) ? [] : heads
   }
 
@@ -52,9 +53,9 @@ extension BoardStore {
     return heads
   }
 
-  /// Returns when a commit of the board was made. This is the commit's own time, or a time just
-  /// after its ancestors if its clock was more than a day behind theirs. In a shallow clone, the
-  /// commit's own time is returned.
+  /// Returns when a commit of the board was made: its committer's time. If that is more than a day
+  /// before the corrected date, returns the corrected date, which is just after the ancestors. In a
+  /// shallow clone, returns the committer's time.
   ///
   /// - Complexity: Reads the commits made since then.
   package func timeMade(_ commit: Commit) throws(StoreError) -> Timestamp {
@@ -72,7 +73,7 @@ extension BoardStore {
     return said
   }
 
-  /// The longest name of a commit in bytes. Names of branches may be that long.
+  /// The longest accepted name of a commit in bytes, which leaves room for long branch names.
   private static let longestRevision = 1000
 
   /// Returns the commit of a board that git finds by a name, such as `3f2a9c1` or `pmgit/main~3`.

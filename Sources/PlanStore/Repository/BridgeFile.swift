@@ -18,7 +18,7 @@ package struct BridgeFile {
   /// Returns the note; nil without a readable file.
   package func read() -> String? { file.read(atMost: Self.limit) }
 
-  /// Replaces the note in one step. Only the holder of the bridge's turn may do it.
+  /// Replaces the note in one step. Only the holder of the `BridgeTurn` may call this.
   ///
   /// - Returns: Why the file can't be written; nil if it was.
   package func replace(with line: String) -> String? { file.replace(with: line) }

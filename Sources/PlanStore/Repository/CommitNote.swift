@@ -1,14 +1,14 @@
 import Git
 import PlanModel
 
-/// A file in which this clone notes a commit of a board. It is no part of the board, and no other
-/// clone knows it.
+/// A file in which this clone notes a commit of a board. It is not part of the board and is never
+/// shared with other clones.
 struct CommitNote {
-  /// What the commit is. The raw values are the beginnings of the names of files.
+  /// What the commit means. The raw value begins the file's name, as in `sent-main`.
   enum Subject: String {
-    /// The commit that was last pushed to a remote, even without success. Other clones may have it
-    /// as soon as the push begins, while the remote-tracking branch moves only after the remote has
-    /// answered. If the file can't be written or read, pmgit relies on that branch alone.
+    /// The last commit whose push was begun, even if the push failed. Other clones may have it as
+    /// soon as the push begins, while the remote-tracking branch moves only after the remote's
+    /// answer. If the file can't be written or read, pmgit relies on the tracking branch alone.
     case sent
     /// The commit up to which a person has read the changes of the board.
     case read

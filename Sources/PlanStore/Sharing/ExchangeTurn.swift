@@ -5,9 +5,9 @@ import PlanModel
 ///
 /// Programs of one clone take turns, as otherwise they would only win races against each other.
 ///
-/// Among clones, the one that pushed last would always be first again: it needs no merge, so its
-/// next push comes before the others have merged the last one. So while others push too, a clone
-/// leaves them some time after each push of its own.
+/// Between clones, the clone that pushed last would always win again. It needs no merge, so its
+/// next push is done before the others have merged its last one. So while other clones push too, a
+/// clone waits after each of its pushes.
 struct ExchangeTurn: ~Copyable {
   private let lock: WriterLock?
   private let file: TurnFile
@@ -18,8 +18,8 @@ struct ExchangeTurn: ~Copyable {
   /// Waits until no other program of this clone exchanges the board. After `patience` the turn
   /// begins without the lock.
   ///
-  /// - Parameter pushes: Whether there is something to push. Only then does the clone leave time to
-  ///   others.
+  /// - Parameter pushes: Whether there is something to push. Only then does the clone wait for
+  ///   other clones.
   init(
     in folder: String, board: BoardName, pushes: Bool, patience: Duration,
     clock: inout RaceClock
@@ -53,21 +53,23 @@ struct ExchangeTurn: ~Copyable {
     file.write(traces)
   }
 
-  /// What earlier exchanges of the clone left. Times are since the start of the machine.
+  /// The times of the clone's earlier exchanges, counted from the start of the machine.
   struct Traces: Equatable {
-    /// When the clone pushed last, and the length of that exchange.
+    /// The time of the clone's last push; `length` is the duration of that exchange.
     var push: Duration?
     var length = Duration.zero
     /// When the clone last saw a push of others.
     var others: Duration?
 
-    /// How long a clone remembers that others push.
+    /// How long after a push of others a clone still waits for them.
     static let memory = Duration.seconds(60)
     /// The longest pause.
     static let longest = Duration.seconds(3)
 
-    /// Returns the time to leave to others before the next exchange, which ends one to four times
-    /// the length of the last exchange after it. Zero if nobody else has pushed lately.
+    /// Returns how long to wait before the next exchange; zero if no other clone has pushed lately.
+    ///
+    /// The wait ends at a random time after this clone's last push: after one to four times the
+    /// duration of that exchange. It is never longer than `longest`.
     func pause(at now: Duration, using random: inout some RandomNumberGenerator) -> Duration {
       // After a restart of the machine all times are in the future.
       guard let push, push <= now, let others, others <= now, now - others < Self.memory

@@ -7,8 +7,8 @@ struct FetchedState {
   /// The result of the merge. Its commit contains both boards.
   let result: SyncResult
   /// Whether the local branch contains the result's commit. A merge that must still be pushed is
-  /// not in the branch yet: if another clone pushes first, the merge is dropped and made again. So
-  /// a history has one merge for each sync and not one for each try.
+  /// not in the branch yet. If another clone pushes first, this merge is dropped and a new one is
+  /// made. So a history has one merge for each sync and not one for each try.
   let isHere: Bool
   /// The commit of the remote's branch; nil if the remote lacks the board.
   let theirs: ObjectID?

@@ -139,7 +139,7 @@ struct HeadCheck {
     return name
   }
 
-  /// Whether git accepts the name for an entry on every file system.
+  /// Whether git accepts a name of a tree's entry on every file system.
   ///
   /// Variants of `.git` on NTFS and HFS+ are always refused, regardless of `core.protectNTFS` and
   /// `core.protectHFS`. libgit2 obeys these settings when it writes the folder, and an accepted
@@ -196,8 +196,8 @@ extension BoardStore {
     try checkTrees(of: head, knowing: known)
   }
 
-  /// Checks a head before it is only read, such as that of a fresh clone. Its history need not be
-  /// checked for that.
+  /// Checks a head that is only read and not merged, such as that of a fresh clone. Its history is
+  /// not checked.
   ///
   /// A head with broken settings is accepted, as their last readable version is used. A head
   /// without any readable version of the settings is refused.

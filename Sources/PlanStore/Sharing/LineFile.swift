@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A small file with one line, which a clone keeps for its next command. pmgit works without it.
+/// A small file in which a clone keeps one line for its next command. pmgit also works without it.
 struct LineFile {
   let path: String
 

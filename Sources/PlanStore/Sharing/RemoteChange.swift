@@ -1,6 +1,6 @@
 import Git
 
-/// A change that the remote accepted, or that needed no remote.
+/// A change that the remote accepted, or that was made only locally.
 package struct AcceptedChange<Outcome> {
   package let change: Change
   /// The result of the last run of the change's body.
@@ -17,7 +17,7 @@ package struct AcceptedChange<Outcome> {
   }
 }
 
-/// What went wrong with the remote, although the change was made.
+/// A problem with the remote that did not prevent a change.
 package enum RemoteTrouble {
   /// The remote did not accept the change, so it was made only here.
   case notShared(StoreError)

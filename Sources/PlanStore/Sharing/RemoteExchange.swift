@@ -10,7 +10,7 @@ struct RemoteExchange {
   let store: BoardStore
   let remote: BoardStore.Remote
   let direction: SyncDirection
-  /// Whether there is something to push before anything is fetched.
+  /// Whether, already before the fetch, there is something to push.
   private let pushes: Bool
   /// The user's signature, for merge commits if the configuration demands it.
   let person: Signature?
@@ -109,9 +109,9 @@ struct RemoteExchange {
   /// Waits until the next try after a lost race on the remote.
   ///
   /// - Parameter tip: The commit of the remote's branch before the try.
-  /// - Throws: `StoreError.contention` at the time limit. If no writer can move the branch,
-  ///   `.remoteLocked`, or `.refused` with the remote's messages. `.behindRemote` for a push
-  ///   without a fetch, unless a lock file blocked the branch.
+  /// - Throws: `StoreError.contention` at the time limit. `.remoteLocked` or `.refused` if no
+  ///   writer can move the branch. `.behindRemote` for a push without a fetch, unless a lock file
+  ///   blocked the branch.
   private mutating func waitForTurn(
     after loss: BoardStore.LostRace, finding tip: ObjectID?
   ) async throws(StoreError) {

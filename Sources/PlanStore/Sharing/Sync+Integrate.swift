@@ -9,8 +9,8 @@ extension BoardStore {
   ///   - theirs: The remote's commit; nil if the remote lacks the board.
   ///   - formerHead: The remote's commit before the fetch. If the remote was rewritten, this is
   ///     merged too, so that no shared commit is lost.
-  ///   - earlier: An earlier result of the same sync, which is combined with the new one; returned
-  ///     alone if `theirs` is nil.
+  ///   - earlier: The result of an earlier try of the same sync. It is combined with the new
+  ///     result; if `theirs` is nil, it is returned unchanged.
   func integrate(
     _ theirs: ObjectID?, formerHead: ObjectID?, adding earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult? {
@@ -36,13 +36,14 @@ extension BoardStore {
   /// Returns a head that was checked before, if any. Its history is not checked again.
   private func headKnown(beside theirs: ObjectID) throws(StoreError) -> ObjectID? {
     guard let local = try localTip() else { return checkedHead }
-    // If the local branch contains the fetched head, any problems of that head were repaired later.
+    // If the local branch contains the fetched head, it also contains repairs of that head.
     guard let checkedHead, try !relation(of: local, to: theirs).hasOther else { return local }
     // After a lost race, only the winner's commits are new.
     return checkedHead
   }
 
-  /// Merges a checked head into the local branch, then a rewritten remote's former head.
+  /// Merges a checked head into the local branch. Then merges the former head of a rewritten
+  /// remote, if there is one with content of its own.
   func integrateHead(
     _ theirs: ObjectID, _ older: ObjectID?, after earlier: SyncResult?, person: Signature?
   ) async throws(StoreError) -> SyncResult {
@@ -56,7 +57,7 @@ extension BoardStore {
   /// Whether a rewritten remote's former head has content that a commit lacks.
   ///
   /// If another clone replaced the remote's head by one with the same content, merging the former
-  /// head would only bring the replaced head back.
+  /// head would only restore the replaced commits.
   private func hasNews(
     _ former: ObjectID, for commit: ObjectID
   ) async throws(StoreError) -> Bool {
@@ -161,8 +162,8 @@ extension BoardStore {
   /// Merges the fetched commits into the local branch, without the network.
   ///
   /// - Parameter person: The user's signature, as in `sync`.
-  /// - Returns: nil if there is nothing to merge, or if there is no local branch: then commands
-  ///   show the fetched board anyway.
+  /// - Returns: nil if there is nothing to merge, or if there is no local branch. Without a local
+  ///   branch, commands show the fetched board anyway.
   /// - Complexity: Reads only two references if they are equal.
   package func integrateFetched(person: Signature?) async throws(StoreError) -> SyncResult? {
     guard let local = try localTip(), let theirs = try trackingTip(),

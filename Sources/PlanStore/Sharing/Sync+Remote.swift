@@ -21,8 +21,8 @@ extension BoardStore {
     guard let name = settings.remote, remotes.contains(name), let trackingBranch else {
       throw .noRemote(configured: settings.remote, candidates: remotes)
     }
-    // This is checked before the push, as otherwise the remote's commit could not be noted. A fetch
-    // follows a symbolic reference, which may lead to the board's own branch.
+    // This is checked before the push, as the tracking branch must record the pushed commit. A
+    // fetch would follow a symbolic reference, which may lead to the board's own branch.
     try repository.requireDirect(trackingBranch, for: "follow the board of '\(name)'")
     if try repository.reference(trackingBranch) == nil {
       try repository.requireFree(trackingBranch, for: "follow the board of '\(name)'")
@@ -49,7 +49,7 @@ extension BoardStore {
           remote: remote.name, refspecs: ["+\(branch):\(remote.trackingBranch)"], again: again,
           deadline: settings.timeout, terminalPrompt: remote.terminalPrompt)
       } catch {
-        // Another fetch is moving the tracking branch, or was killed while moving it.
+        // A locked tracking branch is being moved by another fetch, or that fetch was killed.
         let tip = try trackingTip()
         guard case .failed(let failure) = error, failure.remote == .locked,
           !standstill.lost(at: clock.now(), finding: tip)
@@ -78,12 +78,12 @@ extension BoardStore {
     case pushed(over: ObjectID?)
     /// The remote already had the commit.
     case upToDate
-    /// Another writer moved the remote's branch first, or holds its lock file. Also if nothing was
+    /// Another writer moved the remote's branch first or holds its lock file. Or nothing was
     /// pushed, because an undo moved the local branch back.
     case late(LostRace)
   }
 
-  /// The answer of a remote whose branch did not move, or the reason why nothing was pushed.
+  /// The reason why a push did not move the remote's branch, with the remote's messages.
   struct LostRace {
     let reason: String
     let messages: RemoteMessages
@@ -118,13 +118,13 @@ extension BoardStore {
   func rememberPush(of commit: ObjectID, in trackingBranch: String) throws(StoreError) {
     let known = try trackingTip()
     guard known != commit else { return }
-    // After a lost race, git or another pmgit has already noted a newer commit.
+    // If this race is lost, git or another pmgit has already recorded a newer commit.
     _ = try repository.updateReference(
       trackingBranch, to: commit, expecting: known, reflog: "pmgit: push", who: machine)
   }
 }
 
-/// The reason why a remote's host refused the board.
+/// The reason why a remote refused a push.
 package enum PushRefusal: Equatable, Sendable {
   /// Another branch on the remote prevents the board's branch.
   case branchInTheWay(messages: RemoteMessages)

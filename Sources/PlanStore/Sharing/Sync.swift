@@ -7,7 +7,7 @@ package struct SyncResult: Sendable {
     case upToDate = "up-to-date"
     case fastForward = "fast-forward"
     case merged
-    /// The local head was replaced by the remote's, as it had only merges with the same content.
+    /// The local head was replaced by the remote's, as only merges without new content were lost.
     case adopted
   }
 
@@ -41,7 +41,7 @@ extension BoardStore {
   /// Shares the board with its remote: fetch, check, merge, push. Repeats these steps if another
   /// clone pushes first.
   ///
-  /// It never asks for a decision: conflicting values are all kept. See `RemoteExchange`.
+  /// A sync never asks for a decision: conflicting values are all kept. See `RemoteExchange`.
   ///
   /// - Parameters:
   ///   - person: The user's signature, for merge commits if the configuration demands it.

@@ -1,5 +1,5 @@
-/// The file with the traces of a clone's exchanges. It only makes waits better, so if it can't be
-/// written or read, nothing is reported.
+/// The file with the traces of a clone's exchanges. It only improves waits, so an error of writing
+/// or reading it is ignored.
 struct TurnFile {
   let path: String
 

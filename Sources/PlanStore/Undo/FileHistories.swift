@@ -4,13 +4,13 @@ import PlanModel
 
 /// The changes of one file, and which of them to undo or redo.
 struct FileHistory {
-  /// One step of an undo or a redo: the undo of one commit's change to the file, or the redo that
-  /// reverts all requested undos together.
+  /// One step of an undo or a redo. An undo has a step for each commit that changed the file. A
+  /// redo has one step, which reverts all requested undos together.
   struct Step {
     let commits: [Commit]
     let direction: UndoChange.Direction
-    /// The positions of the edits to undo or redo; nil if the commit to undo has no edit of the
-    /// file. For example, the file is unreadable after it, or it only restored the file.
+    /// The positions of the edits to undo or redo. It is nil if the commit to undo has no edit of
+    /// the file, for example because it left the file unreadable or only restored it.
     let edits: [Int]?
     let undone: Set<Int>
 
@@ -81,7 +81,7 @@ struct FileHistories {
   func history(of file: BoardFile) throws(StoreError) -> FileHistory {
     let all = touches[file] ?? []
     let isLine = all.reversed().lazy.map(\.touch).isLine(to: try version(of: file))
-    // No undo concerns changes before the oldest involved one, so these need not be read.
+    // Changes before the oldest involved one do not affect the result, so they are not read.
     let last = all.lastIndex { involved.contains($0.id) }
     let relevant = isLine ? all.prefix((last ?? -1) + 1) : all[...]
     // Two clones may each have created the file.
@@ -115,9 +115,9 @@ struct FileHistories {
 
   /// Returns a commit's change of a file; nil if the file is missing or unreadable afterwards.
   ///
-  /// If an older version was broken or removed before the commit, the change starts from the last
-  /// readable version. Then the result is nil if no version is readable, or if the commit restored
-  /// that version unchanged.
+  /// If the file was broken or removed before the commit, the change starts from the last readable
+  /// version. Then the result is nil if no version is readable, or if the commit restored that
+  /// version unchanged.
   ///
   /// - Parameter wasThere: Whether an older commit has a version of the file.
   private func write(
@@ -149,8 +149,8 @@ struct FileHistories {
     }
   }
 
-  /// Returns one step for all wanted undos, because a change that two clones have undone comes back
-  /// only when both undos are reverted.
+  /// Returns one step for all wanted undos, or none if they did not touch the file. If two clones
+  /// undid the same change, it comes back only when both undos are reverted.
   private func redoSteps(
     _ positions: [ObjectID: Int], undone: Set<Int>
   ) -> [FileHistory.Step] {

@@ -44,9 +44,9 @@ extension BoardStore {
     return try (isAncestor(origin.id, of: target.id) ? target : origin).isBy(person)
   }
 
-  /// Whether the person made no changes after a commit, except merges, undos, commits by
-  /// hooks, and notes of bridges.
-  /// It is false if the commit was removed, as by another person's undo.
+  /// Whether the person made no changes after a commit, except merges, undos, and commits by hooks
+  /// and bridges. False if the commit is not in this clone any more, for example after another
+  /// person's undo.
   private func hasOnlyOthers(
     _ tip: ObjectID, since start: ObjectID, besides person: Person
   ) throws(StoreError) -> Bool {

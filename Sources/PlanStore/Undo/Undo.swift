@@ -4,7 +4,7 @@ package import PlanModel
 
 /// The result of an undo or a redo.
 package struct UndoResult: Sendable {
-  /// A path whose values the undo or redo leaves as they are.
+  /// A path whose values the undo or redo does not change, and the reason.
   package struct Kept: Sendable {
     /// The plan; nil for the board's settings.
     package let plan: PlanID?
@@ -16,10 +16,11 @@ package struct UndoResult: Sendable {
 
   /// The commits that were undone or redone, newest first.
   package let commits: [Commit]
-  /// Whether the branch itself moves, and a commit that it leaves or gets changed a visible value.
+  /// Whether the branch itself moves, and a commit that the branch thereby loses or gains changed a
+  /// visible value.
   fileprivate var isMove = false
-  /// The commits that the trailers of a new commit must name as undone or redone. It is empty if
-  /// the branch itself moves, or if lost commits are made again.
+  /// The commits that the trailers of a new commit must name as undone or redone. Empty if the
+  /// branch itself moves, or if the changes of lost commits are made again.
   package fileprivate(set) var trailed: [Commit] = []
   /// For a redo: the changes that each undo had undone.
   fileprivate var redone: [ObjectID: [Commit]] = [:]
@@ -49,7 +50,7 @@ extension BoardStore {
   /// changes again.
   ///
   /// - Parameters:
-  ///   - now: The time of deletions, which undo the creation of plans.
+  ///   - now: The time of deletions. A plan is deleted to undo its creation.
   ///   - person: The person who undoes, as `Name <email>`.
   package func takeBack(
     _ step: UndoStep, in transaction: inout Transaction, at now: Timestamp, by person: String
@@ -169,7 +170,7 @@ extension BoardStore {
       let kept = try transaction.takeBack(change, of: file, at: now, by: person)
       let current = try transaction.document(of: file)
       result.kept += kept.filter { !$0.path.isInternal }.map { kept in
-        // What was written just now beside the kept values is not among them.
+        // Values that this undo has just written at the same path are left out.
         let old = current[kept.path].filter(found[kept.path].contains)
         return UndoResult.Kept(
           plan: file.planID, path: kept.path, reason: kept.reason,
@@ -214,8 +215,8 @@ extension BoardStore {
         makers[change.file, default: []].append(commit)
       }
     }
-    // The commits are redone as one change. If they were redone one by one, each would treat the
-    // values of the previous one as those of another writer.
+    // The commits are redone as one change. If they were redone one by one, each redo would treat
+    // the values of the previous one as another person's.
     for change in try changedFiles(in: newest, parentTree: try parentTree(of: oldest)) {
       let file = change.file
       guard let made = try document(file, change.new) else { continue }
@@ -297,9 +298,9 @@ extension BoardStore {
 }
 
 extension UndoResult {
-  /// Whether undoing or redoing the commit altered nothing visible.
+  /// Whether undoing or redoing the commit changed no visible value.
   package func isSpent(_ commit: Commit) -> Bool {
-    // Moving the branch undoes all of the commits.
+    // `altered` is empty if the branch moves, which undoes or redoes all of the commits.
     altered[commit.id]?.isEmpty ?? !isMove
   }
 

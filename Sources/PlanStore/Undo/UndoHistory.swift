@@ -4,8 +4,8 @@ package import PlanModel
 
 /// The changes of one person to undo or redo, and the changes that are already undone.
 ///
-/// Undoing a shared change makes a new commit, whose trailers name the undone commits. So every
-/// clone finds in the history what to undo and redo.
+/// Undoing a shared change makes a new commit whose trailers name the undone commits. So every
+/// clone can find in the history what is undone.
 package struct UndoHistory {
   /// The commits to reverse, newest first: changes for an undo, undos for a redo.
   package fileprivate(set) var wanted: [Commit] = []
@@ -74,8 +74,8 @@ extension BoardStore {
 }
 
 extension BoardStore {
-  /// Returns the last changes of a person that are not undone, without those of hooks and notes of
-  /// bridges.
+  /// Returns the last changes of a person that are not undone. Commits that hooks and bridges made
+  /// for the person are left out.
   ///
   /// A redone change counts as not undone, so it can be undone again.
   ///
@@ -95,8 +95,8 @@ extension BoardStore {
     return changes
   }
 
-  /// Returns the last undo of a person. The result is empty if the person made a change since.
-  /// Changes by hooks and notes of bridges don't count.
+  /// Returns the last undo of a person. The result is empty if the person made a change since,
+  /// other than by hooks and bridges.
   ///
   /// Other undos of the same changes, such as from another clone, are included. Redoing only one of
   /// them would change nothing.
@@ -126,7 +126,9 @@ extension BoardStore {
   /// if no commit is wanted. Otherwise it stops when all commits that undos and redos name were
   /// read.
   ///
-  /// The order is that of `Past`, in which a commit always comes before its ancestors.
+  /// If no commit is wanted then, reading stops at once. Otherwise it continues until all commits
+  /// that undos and redos name were read. The order is that of `Past`: a commit always comes before
+  /// its ancestors.
   private func readChanges(
     from tip: ObjectID, into changes: inout UndoHistory,
     _ judge: (inout UndoHistory, Commit) -> Bool

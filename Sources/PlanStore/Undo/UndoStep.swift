@@ -1,6 +1,6 @@
 import Git
 
-/// The way to undo or redo changes of a person.
+/// How to undo or redo changes of a person.
 package enum UndoStep {
   /// The branch moves to an existing commit. No other clone has the commits in between, so there
   /// are no conflicts.
@@ -21,8 +21,8 @@ package enum UndoStep {
 }
 
 extension BoardStore {
-  /// Returns the changes that a step takes back or brings back, newest first. For the redo of undos
-  /// whose changes are not here any more, these are the undos.
+  /// Returns the changes that a step undoes or redoes, newest first. For a redo of changes that are
+  /// not in this clone any more, returns the undos instead.
   package func changes(of step: UndoStep) throws(StoreError) -> [Commit] {
     guard case .takeBack(let changes) = step, changes.isRedo else { return step.commits }
     var known: Set<ObjectID> = []

@@ -3,11 +3,10 @@ package import PlanModel
 
 /// Undoes changes that no other clone can have.
 ///
-/// A commit that undoes a change has side effects. A restored value is a new element, which
-/// conflicts with values that others write meanwhile. Restoring the old element would fail, as a
-/// merge treats it as replaced. But a change that never left this clone can be removed from the
-/// history: the branch moves back, by compare-and-swap. The reflog keeps the removed commits for a
-/// redo.
+/// Undoing by a new commit has side effects: a restored value is a new element, which conflicts
+/// with values that others write meanwhile. The old element can't be restored, as a merge treats it
+/// as replaced. But a change that never left this clone can be removed from the history: the branch
+/// moves back, by compare-and-swap. The reflog keeps the removed commits for a redo.
 extension BoardStore {
   /// Returns the step that undoes the last changes of a person.
   ///
@@ -57,8 +56,8 @@ extension BoardStore {
   /// Whether the local branch can move back. Other clones must read the board from a remote and not
   /// from this clone, and the reflog must keep the removed commits.
   ///
-  /// Without a remote, other people may read this repository. If they don't, there are no merges
-  /// and so no conflicts.
+  /// Without a remote the branch never moves back, as other people may read this repository. If
+  /// nobody else does, there are no merges, so undoing by a new commit causes no conflicts.
   private func canGoBack(from tip: ObjectID) throws(StoreError) -> Bool {
     guard repository.workTree != nil, try localTip() == tip, try trackingTip() != nil,
       try seesPushesByHand()
@@ -95,9 +94,9 @@ extension BoardStore {
     return tips
   }
 
-  /// Returns the commit before a run of commits at the tip. It is nil if the run does not end at
-  /// the tip or has a merge. It is also nil if moving back would remove other changes than pmgit's,
-  /// or a commit that others may have.
+  /// Returns the commit before a run of commits that ends at the tip. It is nil if the commits are
+  /// not such a run, if one of them is a merge or has changes that pmgit did not make, or if other
+  /// clones may have one of them.
   ///
   /// - Parameter run: The commits, newest first.
   private func commitBefore(

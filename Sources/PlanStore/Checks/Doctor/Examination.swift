@@ -8,7 +8,7 @@ package struct Examination: Sendable {
   package fileprivate(set) var plans = 0
   /// The board's commit that was checked; nil if there is no board.
   package fileprivate(set) var commit: ObjectID?
-  /// The commits and trees of the history that git must check itself.
+  /// The commits and trees in an unusual format, which git itself must check.
   fileprivate(set) var unusual: [ObjectID] = []
 }
 
@@ -42,7 +42,7 @@ extension BoardStore {
         return result
       }
       if let finding = try fetchedFinding(beside: tip) { result.findings.append(finding) }
-      // All commits of its history were read above.
+      // All commits of the history were read above.
       try checkTrees(of: tip, knowing: nil)
       let snapshot = try snapshot(at: tip)
       try examineFiles(of: snapshot, at: now, into: &result)
@@ -129,7 +129,7 @@ extension BoardStore {
   /// Returns a finding for each attached file without content, for each file in the folder of
   /// contents that is not named after its content, and for a file in the place of that folder.
   ///
-  /// - Complexity: Reads each folder of contents, and no content.
+  /// - Complexity: Reads each folder of contents, but no contents.
   private func contentFindings(
     of files: [ExaminedFiles.File], in snapshot: BoardSnapshot
   ) throws(StoreError) -> [Finding] {
@@ -255,7 +255,7 @@ package enum Finding: Sendable {
   case brokenSettings(reason: String, at: ObjectID)
   /// The settings of the last fetched commit, which is not merged yet, can't be read.
   case brokenRemoteSettings(reason: String, at: ObjectID, remote: String)
-  /// A plan can't be read; `canRestore` says whether an older version can.
+  /// A plan can't be read. `canRestore` is true if an older version can be read.
   case unreadablePlan(UnreadablePlan, canRestore: Bool)
   /// A plan's file was removed by hand at some time.
   case removedPlan(PlanID)
@@ -276,13 +276,13 @@ package enum Finding: Sendable {
   case unread(UnreadSettings)
   /// A plan lists a file whose content the board lacks.
   case missingContent(PlanID, Attachment)
-  /// A file in the folder of contents is not at the path that its content gives it.
+  /// A file in the folder of contents is not at the path that follows from its content.
   case wrongContent(path: String)
-  /// Clocks of committers were ahead of this clock or of later commits. The commit is the one
-  /// furthest ahead; `count` is the number of such commits.
+  /// Commits have times ahead of this clock or of later commits. `count` is their number; the given
+  /// commit is the one furthest ahead.
   case commitsFromTheFuture(Commit, count: Int)
-  /// A rule of the board does not run, or can't do all of its actions. The reason is the end of a
-  /// sentence.
+  /// A rule of the board does not run, or can't do all of its actions. `reason` is worded as the
+  /// end of a sentence.
   case rule(name: String, reason: String)
 }
 

@@ -69,8 +69,8 @@ extension BoardSnapshot {
     return String(decoding: try repository.blob(entry.id), as: UTF8.self)
   }
 
-  /// Returns the lines that must be added to the board's `.gitattributes`: the lines of
-  /// `NewBoard.attributes` for whose path no line of the board sets pmgit's merge driver.
+  /// Returns the lines that must be added to the board's `.gitattributes`. These are the lines of
+  /// `NewBoard.attributes` whose path has no line on the board that sets pmgit's merge driver.
   private func missingAttributes() throws(StoreError) -> [Substring] {
     let lines = try attributes().split(separator: "\n").map { $0.split(separator: " ") }
     return NewBoard.attributes.split(separator: "\n").filter { wanted in

@@ -121,8 +121,8 @@ extension BoardStore {
   /// Restores a plan without a readable file, from its file at another path or else from its last
   /// readable version.
   ///
-  /// A copy of another plan's file under a new id becomes a plan with that id. Values with invalid
-  /// stamps get new stamps, as a guard would refuse them.
+  /// If the plan's file is a copy of another plan's file, it becomes a plan with its own id.
+  /// Invalid stamps are replaced, as a guard would refuse them.
   ///
   /// - Parameter now: The time that the stamps are compared with.
   /// - Throws: `StoreError` if no version can be read: `.nothingToRestore` if the plan has a file,

@@ -12,7 +12,7 @@ package struct DamagedObject: Sendable {
   package let reason: String
 }
 
-/// Checks every object that commits need. Each object is checked once, even for several commits.
+/// Checks every object in the history of commits. Each object is checked only once.
 ///
 /// Reading an object checks its bytes against its id. For a file that is too long for pmgit, only
 /// the header is checked. In a tree, only the entries that are new or changed since the previously
@@ -55,7 +55,7 @@ struct ObjectCheck {
     guard isPostponing else { return firstDamage(of: head) }
     let before = self
     let isReadable = firstDamage(of: head) == nil
-    // The next search begins without them.
+    // These are not needed any more, and the next search starts without them.
     folders = LastFolders()
     let isWhole = isReadable && areWhole(postponed)
     postponed = []
@@ -169,7 +169,7 @@ struct ObjectCheck {
     return nil
   }
 
-  /// Whether git's checks certainly accept a plain tree, provided that its files are readable.
+  /// Whether git's checks certainly accept a plain tree, if its files are readable.
   private mutating func isAccepted(_ folder: PlainTree) throws(GitError) -> Bool {
     guard let attributes = folder.attributes else { return true }
     if let known = hasPlainAttributes[attributes] { return known }
@@ -212,8 +212,8 @@ struct ObjectCheck {
     try repository.requireBlob(file)
   }
 
-  /// The number of files from which they are sorted by pack order and read on all processors.
-  /// Below it sorting costs more, as the repository may have many other objects.
+  /// The smallest number of files that are sorted by pack order and read on all processors. For
+  /// fewer files, sorting costs more than it saves, as the repository may have many other objects.
   private static let many = 20_000
 
   private func areWhole(_ files: [ObjectID]) -> Bool {

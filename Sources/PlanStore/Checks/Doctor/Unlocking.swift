@@ -4,7 +4,7 @@ extension BoardStore {
   /// The age in seconds from which an apparently unused lock file counts as left behind. A younger
   /// one may belong to a program that has just started.
   private static let leastAge: Int64 = 10
-  /// The same age for the case that the running programs can't be listed.
+  /// The same age if the running programs can't be listed.
   private static let leastAgeUnseen: Int64 = 3600
 
   /// Removes lock files that a killed program left and that block the board.

@@ -23,10 +23,10 @@ extension BoardGuard {
   /// Checks the last move of each plan that came to a column with a rule. The plan may have passed
   /// through a column that the rule allows.
   ///
-  /// A move passes if it is allowed by the rules before the push, after it, or in the commit's
-  /// parent. The settings of that parent count only if they are new in the push. So a push may lift
-  /// a rule, move plans, and set the rule again. A rule also applies to commits that build on an
-  /// older board without it.
+  /// A move is accepted if the rules before the push, after the push, or in the commit's first
+  /// parent allow it. The parent's rules count only if its settings are new in the push. So a push
+  /// may remove a rule, move plans, and set the rule again. But a commit that builds on an older
+  /// board without the rule must obey the rule.
   mutating func judgeSteps(
     from before: BoardBefore, to after: Board, _ pushed: PushedCommits
   ) throws(StoreError) {

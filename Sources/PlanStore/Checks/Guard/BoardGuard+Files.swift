@@ -3,15 +3,15 @@ import PlanModel
 
 /// Checks the attached files of a push.
 extension BoardGuard {
-  /// Checks a change in the folder of contents. A content is only added, under the name that it
-  /// gives itself, and it must not be larger than the board allowed before the push or allows after
-  /// it.
+  /// Checks a change in the folder of contents. A content may only be added, at the path that
+  /// follows from its bytes. It must not be larger than the board's limit before or after the push,
+  /// whichever is greater.
   mutating func judgeContent(
     _ difference: TreeDifference, at path: String, _ before: BoardBefore?, _ after: BoardSnapshot
   ) throws(StoreError) {
     let id = FileContent.id(at: path)
     guard let new = difference.new else {
-      // A file that has no business here may be taken away.
+      // Only a content at its right path must stay. Any other file may be removed.
       if let id, difference.old?.id == id {
         violations.append(Violation(.removedContent, path: path))
       }

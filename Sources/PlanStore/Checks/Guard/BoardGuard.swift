@@ -114,7 +114,7 @@ package struct BoardGuard {
 
   private mutating func judgeCommitters(_ pushed: PushedCommits) throws(StoreError) {
     guard let committers else { return }
-    // For a new board only the committer of its head is checked: the rest is history.
+    // For a new board, only the head's committer is checked, as the other commits are older.
     let ids = old == nil ? [new] : pushed.ids.reversed()
     for id in ids {
       let commit = try repository.commit(id)
@@ -128,7 +128,8 @@ package struct BoardGuard {
   }
 
   /// Whether a commit in pmgit's own name has exactly the bytes that pmgit would write. It must be
-  /// one of a board's first commits or the merge of its parents, which is the same in every clone.
+  /// one of the first commits of every board, or the merge of its parents. Both are the same in
+  /// every clone.
   private func isMadeByMachine(_ commit: Commit) throws(StoreError) -> Bool {
     if NewBoard.isBeginning(commit.id) { return true }
     guard commit.parents.count == 2 else { return false }
@@ -205,7 +206,7 @@ package struct BoardGuard {
       }
     }
     try judgeFiles(of: id, document, since: older, after)
-    // The moves of a new board are not checked: they are history.
+    // Moves on a new board are not checked, as they were made before it was pushed here.
     guard let before else { return }
     // A conflicting value counts as a move already, so choosing it later is not a new move.
     for version in document[.field("state")] {

@@ -20,8 +20,8 @@ package struct PushedReference: Hashable, Sendable {
     self.new = new == .zero ? nil : new
   }
 
-  /// Returns the reference with the name of its final target if it is symbolic, else unchanged. A
-  /// server may give a board's branch a second name that way.
+  /// Returns the reference with the name of its final target if it is symbolic, else unchanged.
+  /// With a symbolic reference, a server may give a board's branch a second name.
   package func followed(in repository: BoardRepository) throws(StoreError) -> PushedReference {
     var followed = self
     for _ in 0..<Self.longestChain {

@@ -40,7 +40,7 @@ package struct Violation: Sendable {
     /// A file, a link or a submodule is in the place of the folder of contents, so that nobody
     /// could attach files.
     case noFolder
-    /// A file in the folder of contents is not at the path that its content gives it.
+    /// A file in the folder of contents is not at the path that follows from its content.
     case wrongContent
     /// The content of an attached file was removed.
     case removedContent
