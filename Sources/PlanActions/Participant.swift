@@ -42,7 +42,7 @@ package final class Participant {
   /// Commits of an agent name it in a trailer.
   package var agent: String? { actor.flatMap { $0.email.isEmpty ? $0.name : nil } }
 
-  /// Makes another person, or an agent, the author of later changes, and whom `@me` means.
+  /// Makes another person, or an agent, the author of later changes and the meaning of `@me`.
   ///
   /// The committer remains the git identity.
   ///

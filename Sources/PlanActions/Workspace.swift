@@ -66,7 +66,7 @@ package final class Workspace {
   ///
   /// - Parameters:
   ///   - isOfHook: Whether to use the committer as the author too, unless the participant acts in
-  ///     another name. In a hook, git's author is that of the code commit, who may be another
+  ///     another name. In a hook, git's author is the author of the code commit, who may be another
   ///     person.
   ///   - stamp: The stamp of the values; nil for a new one.
   package func author(
@@ -96,9 +96,8 @@ package final class Workspace {
     try store.repository.setConfig(MergeDriver.key, MergeDriver.command)
   }
 
-  /// Returns the author of changes made now: the participant's `actor`, or the git identity.
-  ///
-  /// Returns nil if git has no identity.
+  /// Returns the author of changes made now: the participant's `actor`, or else the git identity.
+  /// Returns nil if there is neither.
   package func signature() throws(StoreError) -> Signature? {
     let minutes = participant.clocks.minutesAheadOfUTC(at: now)
     if let actor = participant.actor {
@@ -113,7 +112,7 @@ package final class Workspace {
       at: now, minutesAheadOfUTC: participant.clocks.minutesAheadOfUTC(at: now))
   }
 
-  /// Returns the person that `@me` means; nil if git has no identity.
+  /// Returns the person that `@me` means; nil if there is neither an actor nor a git identity.
   package func me() throws(StoreError) -> Person? {
     try signature()?.person
   }

@@ -1,7 +1,7 @@
 import PlanModel
 import PlanStore
 
-/// What another task needs to open the same board for itself, as of the present request.
+/// The values with which another task can open the same board, as of the time of the request.
 struct WorkspaceSource: Sendable {
   private let path: String
   private let board: BoardName
@@ -25,7 +25,7 @@ struct WorkspaceSource: Sendable {
 }
 
 extension Workspace {
-  /// Opens the same board again for the same person. It knows nothing of what was read before.
+  /// Opens the same board again for the same person, without anything that was read before.
   func reopened() throws(StoreError) -> Workspace {
     try Workspace(at: path, board: store.name, as: participant)
   }

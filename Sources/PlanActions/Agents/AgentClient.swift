@@ -1,4 +1,4 @@
-/// A program that lets an agent work on code, and the files of a project that it reads.
+/// A program that runs a coding agent, and the files that it reads in a project.
 package enum AgentClient: String, CaseIterable, Sendable {
   case claude, codex, cursor, gemini, vscode
 
@@ -25,7 +25,7 @@ package enum AgentClient: String, CaseIterable, Sendable {
     }
   }
 
-  /// The member of the settings that has the servers; nil if the settings are TOML.
+  /// The JSON member of the settings that lists the servers; nil if the settings are TOML.
   var serversMember: String? {
     switch self {
     case .codex: nil
@@ -45,8 +45,8 @@ package enum AgentClient: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns the client's own command that adds pmgit's server, in a part of a hint; nil if pmgit
-  /// names none.
+  /// Returns the client's own command that adds pmgit's server, as part of a hint; nil if pmgit
+  /// suggests none.
   ///
   /// - Parameter server: The command that starts the server.
   func advice(adding server: [String]) -> Hint? {

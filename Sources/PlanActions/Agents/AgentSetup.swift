@@ -3,8 +3,8 @@ import PlanStore
 
 /// The files of agents' clients in the work tree that pmgit writes.
 ///
-/// These are the only files of the code's work tree that pmgit writes, and only on request. Files
-/// that somebody else has written stay as they are.
+/// They are the only files that pmgit writes into the code's work tree, and only on request. Files
+/// that pmgit did not write are never changed.
 package struct AgentSetup {
   private let files: CodeFiles
   private let board: BoardName
@@ -18,22 +18,22 @@ package struct AgentSetup {
   /// The state of a file.
   package enum State: String, Sendable {
     case absent
-    /// pmgit has written the file, as it would now or otherwise.
+    /// pmgit wrote the file, with the present content or with other content.
     case installed, outdated
-    /// Somebody else's file, which has pmgit's part already.
+    /// pmgit did not write the file, but the file already contains pmgit's part.
     case byHand = "by-hand"
-    /// Somebody else's file, which has nothing of pmgit, or can't be read.
+    /// pmgit did not write the file, and the file does not mention pmgit or can't be read.
     case foreign
   }
 
   package struct File: Sendable {
     package let path: String
-    /// The clients that read it; empty for instructions that no client asked for.
+    /// The clients that read the file; empty for common instructions that no client in use reads.
     package let clients: [AgentClient]
     package let state: State
   }
 
-  /// A change of one file, made or only shown.
+  /// A change to one file, made or only previewed.
   package struct Change: Sendable {
     package let path: String
     /// The content before; nil if there is no file.
@@ -42,7 +42,7 @@ package struct AgentSetup {
     package let after: [UInt8]?
   }
 
-  /// A file of somebody else that lacks pmgit's part, with what to do by hand.
+  /// A file that pmgit did not write and that lacks pmgit's part, with what to do by hand.
   package struct Refusal: Sendable {
     package let path: String
     package let problem: Problem
@@ -52,7 +52,7 @@ package struct AgentSetup {
   package struct Outcome: Sendable {
     package fileprivate(set) var changes: [Change] = []
     package fileprivate(set) var refusals: [Refusal] = []
-    /// The files of somebody else that have pmgit's part already.
+    /// The files that pmgit did not write and that already contain pmgit's part.
     package fileprivate(set) var byHand: [String] = []
   }
 }
@@ -83,8 +83,8 @@ extension AgentSetup {
 
   /// Returns the files of clients, each once.
   ///
-  /// - Parameter clients: The clients; empty for those that have files in the work tree. Then the
-  ///   common instructions are included if they are there, or if no client has files.
+  /// - Parameter clients: The clients; empty for those that are used in the work tree. In this case
+  ///   the common instructions are included if they exist, or if no client is used.
   private func files(of clients: [AgentClient]) -> [OwnFile] {
     let used = clients.isEmpty ? present : clients.unique
     var paths = used.map(\.instructions).unique
@@ -102,7 +102,7 @@ extension AgentSetup {
     AgentText.settings(of: client, naming: isNamed ? board : nil)
   }
 
-  /// Returns the state of each file, of all clients.
+  /// Returns the state of each file, for all clients.
   package func states() throws -> [File] {
     try files(of: AgentClient.allCases).map { file in
       File(path: file.path, clients: file.clients, state: try state(of: file))
@@ -120,9 +120,9 @@ extension AgentSetup {
   /// Writes files of clients that are absent, or that an older pmgit has written.
   ///
   /// - Parameters:
-  ///   - clients: The clients; empty for those that have files in the work tree, or for the common
-  ///     instructions alone.
-  ///   - isRehearsal: Whether nothing is written.
+  ///   - clients: The clients; empty for those that are used in the work tree. If none is used,
+  ///     only the common instructions are written.
+  ///   - isRehearsal: Whether the changes are only previewed.
   package func install(for clients: [AgentClient], isRehearsal: Bool = false) throws -> Outcome {
     var outcome = Outcome()
     for file in files(of: clients) {
@@ -142,8 +142,8 @@ extension AgentSetup {
 
   /// Removes the files of clients that pmgit has written, and a folder that is empty then.
   ///
-  /// - Parameter clients: The clients; empty for all. Instructions that another client reads whose
-  ///   settings have pmgit stay.
+  /// - Parameter clients: The clients; empty for all. Instructions are kept if another client reads
+  ///   them and its settings contain pmgit's server.
   package func uninstall(for clients: [AgentClient], isRehearsal: Bool = false) throws -> Outcome {
     let wanted = clients.isEmpty ? AgentClient.allCases : clients.unique
     let others = try AgentClient.allCases.filter { client in
@@ -191,7 +191,7 @@ extension AgentSetup.Refusal {
 }
 
 extension CodeFiles.Content {
-  /// The bytes of a file; nil if there is none, or if it can't be pmgit's own.
+  /// The bytes of a regular file; nil if the file is absent, a symbolic link, or can't be read.
   fileprivate var ownBytes: [UInt8]? {
     if case .bytes(let text) = self { text } else { nil }
   }

@@ -1,9 +1,9 @@
 import PlanModel
 
-/// What pmgit writes into the files of agents' clients.
+/// The text that pmgit writes into the files of agent clients.
 enum AgentText {
-  /// Returns a file of instructions. It has the commands of `pmgit prime`, and those that keep a
-  /// claim or give it back.
+  /// Returns a file of instructions, with the commands of `pmgit prime` and the commands that renew
+  /// or release a claim.
   ///
   /// - Parameter isNamed: Whether the commands name the board.
   static func instructions(
@@ -44,7 +44,7 @@ enum AgentText {
 
   private static let heading = "## The board of this project"
 
-  /// Returns a client's file of settings with pmgit's server.
+  /// Returns a client's settings file with pmgit's server.
   ///
   /// - Parameter board: The board to name; nil to name none.
   static func settings(of client: AgentClient, naming board: BoardName?) -> OwnFile {
@@ -73,13 +73,13 @@ enum AgentText {
     ["mcp"] + (board.map { ["--board", $0.text] } ?? [])
   }
 
-  /// Returns a list of arguments in TOML and JSON. The name of a board has only letters, digits and
-  /// hyphens.
+  /// Returns arguments as a list that is valid in TOML and JSON. No escapes are needed: the name of
+  /// a board has only letters, digits and hyphens.
   private static func list(of arguments: [String]) -> String {
     "[\(arguments.map { "\"\($0)\"" }.joined(separator: ", "))]"
   }
 
-  /// Whether a list has the arguments that start the server, for any board.
+  /// Whether a text is the list of arguments that start the server, for any board.
   @Sendable private static func isArguments(_ text: String) -> Bool {
     let board = text.split(separator: "\"").dropLast().last.flatMap { BoardName(String($0)) }
     return [nil, board].contains { text == list(of: arguments(naming: $0)) }

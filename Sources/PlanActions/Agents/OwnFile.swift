@@ -2,29 +2,29 @@ import PlanStore
 
 /// A file for agents' clients that pmgit writes as a whole.
 ///
-/// A file is pmgit's own if it begins and ends as every version of pmgit writes it, and has between
-/// them only what pmgit writes there. Any other file is somebody else's, and pmgit does not change
-/// it.
+/// A file counts as pmgit's own if it has the beginning and the end that every version of pmgit
+/// writes, and between them only text that pmgit may have written. pmgit does not change any other
+/// file.
 struct OwnFile: Sendable {
   let path: String
-  /// The clients that read the file; empty for instructions that no client asked for.
+  /// The clients that read the file; empty for common instructions that no client in use reads.
   let clients: [AgentClient]
-  /// The beginning and the end of the file in all versions, and what this version writes between
-  /// them. The line breaks are line feeds.
+  /// The beginning and the end of the file are `head` and `tail` in all versions of pmgit; `body`
+  /// is what this version writes between them. Lines end in line feeds.
   let head: String
   let body: String
   let tail: String
-  /// Whether any version writes such a text between the beginning and the end.
+  /// Whether some version of pmgit may have written this text between `head` and `tail`.
   let isBody: @Sendable (String) -> Bool
-  /// What to put into a file of somebody else instead.
+  /// The lines to add by hand to a file that pmgit did not write.
   let addition: Addition
 
-  /// Lines that people put into a file of their own.
+  /// Lines that a user adds to an existing file.
   struct Addition: Sendable {
     let lines: [String]
     /// What to do with the lines.
     let advice: Hint
-    /// A text in files that have the lines already, in any form.
+    /// A text that shows that a file already has the lines, in any wording.
     let trace: String
   }
 
@@ -41,7 +41,7 @@ struct OwnFile: Sendable {
     }
   }
 
-  /// Returns nil if the file is not pmgit's own.
+  /// Returns the state of a file of pmgit's own; nil if the file is not pmgit's own.
   private func ownState(of text: [UInt8]) -> AgentSetup.State? {
     let text = Self.withLineFeeds(text)
     let (head, tail) = (Array(head.utf8), Array(tail.utf8))
@@ -56,7 +56,8 @@ struct OwnFile: Sendable {
     String(decoding: text, as: UTF8.self).contains(addition.trace) ? .byHand : .foreign
   }
 
-  /// Returns a text whose lines end in line feeds. git may have written them with carriage returns.
+  /// Returns a text with LF instead of CRLF line endings. git may have checked the file out with
+  /// CRLF.
   private static func withLineFeeds(_ text: [UInt8]) -> [UInt8] {
     text.reduce(into: []) { result, byte in
       if byte == 0x0A, result.last == 0x0D { result.removeLast() }

@@ -27,7 +27,7 @@ package struct Batch: Sendable {
 
 /// One change of a batch.
 package struct BatchLine: Sendable {
-  /// The raw values are the verbs as a batch has them.
+  /// The raw values are the verbs as they are written in a batch.
   package enum Verb: String, CaseIterable, Sendable {
     case add, edit, move, start, done, comment, check, spend, delete, restore
   }
@@ -104,21 +104,22 @@ package struct LineDone: Sendable {
   package let line: BatchLine
   /// The plans that the line is about.
   package let plans: [PlanID]
-  /// Those that it changed.
+  /// The plans that the line changed.
   package let changed: [PlanID]
   /// The outcome in words: `moved k7m2 to Doing`.
   package let words: String
-  /// The subject that the commit of the line alone has; nil if the line changed nothing.
+  /// The subject of a commit of this line alone; nil if the line changed nothing.
   package let subject: String?
   /// The commit of the line; nil if the batch is one commit, or if the line changed nothing.
   package let commit: CommitID?
   package let decided: [Decided]
   /// What rules of the board did.
   package let rules: [RuleRun]
-  /// In a batch of one commit, a notice about a plan's lease is at the first line that changed it.
+  /// The notices. In a batch with one commit, the notice about a plan's lease belongs to the first
+  /// line that changed the plan.
   package internal(set) var notices: [Notice]
 
-  /// The plans that the line changed; those that it is about if only other plans changed.
+  /// The plans that the line changed, or `plans` if it changed only other plans.
   fileprivate var mainChanged: [PlanID] { subject != nil && changed.isEmpty ? plans : changed }
 }
 

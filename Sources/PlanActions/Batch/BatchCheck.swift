@@ -4,7 +4,7 @@ import PlanView
 
 extension Workspace {
   /// Fails with all faults of a batch that can be found without the board: lines that could not be
-  /// read, references to plans that no earlier line adds, and values in no valid form.
+  /// read, references to plans that no earlier line adds, and values of invalid form.
   func requireSound(_ batch: Batch) throws {
     var faults = batch.faults
     var names = batch.faultyNames
@@ -70,7 +70,7 @@ extension Workspace {
 }
 
 extension FieldChanges {
-  /// The problems of what the changes ask of a plan that repeats.
+  /// The problems of the changes to how a plan repeats.
   fileprivate var repeatFaults: [Problem] {
     var faults: [Problem] = []
     if let text = repeatFrom, Repetition.Origin(rawValue: text.lowercased()) == nil {

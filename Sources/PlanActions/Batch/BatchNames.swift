@@ -36,7 +36,8 @@ struct BatchNames {
 }
 
 extension BatchLine.Action {
-  /// Returns the action with another text for each plan that it names, also in links.
+  /// Returns the action with `map` applied to each text that names a plan, including targets of
+  /// links and the template of a new plan.
   package func mapNames(_ map: (String) throws -> String) rethrows -> Self {
     switch self {
     case .add(let request):

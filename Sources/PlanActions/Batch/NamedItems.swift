@@ -3,12 +3,12 @@ import PlanStore
 
 /// The checklist lines and comments that the lines of a batch name by numbers or words.
 ///
-/// They are those of the board on which the batch runs first. If it runs again on a newer board,
-/// the same numbers must not mean other lines.
+/// They are recorded on the board on which the batch runs first. If the batch runs again on a newer
+/// board, the same numbers must not refer to other items.
 final class NamedItems {
   private var known: [Int: [NamedItem]] = [:]
 
-  /// Fails if a line of the batch named other items when the batch ran before.
+  /// Fails if the line referred to other items in an earlier run of the batch.
   func requireSame(_ items: [NamedItem], in line: BatchLine) throws(Problem) {
     guard let before = known[line.number] else { return known[line.number] = items }
     guard before == items else {

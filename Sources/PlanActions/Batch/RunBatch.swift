@@ -5,9 +5,9 @@ import PlanView
 extension Workspace {
   /// Makes the changes of a batch in order. Each line sees what the earlier lines did.
   ///
-  /// A batch in one commit is made as a whole or not at all. If another writer is faster, it runs
-  /// again on the newer board. With a commit for each line, the lines before one that fails stay,
-  /// and the outcome has its problem.
+  /// A batch with one commit is executed as a whole or not at all. If another writer is faster, it
+  /// runs again on the newer board. With a commit for each line, the lines before a failed line
+  /// stay committed, and the outcome has the problem.
   ///
   /// - Throws: `Problem` whose message names the line, if nothing was changed.
   package func run(_ batch: Batch) async throws -> BatchDone {
@@ -83,7 +83,7 @@ extension Workspace {
     }
   }
 
-  /// Adds the notices about leases, once for each plan, at the first line that changed it.
+  /// Adds the notices about leases, once for each plan, to the first line that changed the plan.
   ///
   /// - Parameter change: The change of the whole batch.
   private func withLeaseNotices(_ results: [LineDone], of change: Change) throws -> [LineDone] {
@@ -170,8 +170,8 @@ extension Workspace {
       failure: failure)
   }
 
-  /// Returns what a line did whose change is made. If the report fails after a commit, the line is
-  /// done nevertheless, and the failure says so.
+  /// Returns the result of a line after its change was made. If the report fails although the line
+  /// was committed, the line still counts as done, and a hint of the failure states that.
   static func reported(
     _ line: BatchLine, subject: String, _ change: Change,
     _ report: (Change) throws -> LineOutcome
@@ -249,9 +249,9 @@ struct LineOutcome {
   private let namesChanges: Bool
 
   /// - Parameters:
-  ///   - past: What the action did, as in `moved`.
-  ///   - place: The column that the plans are in now, for an action that is about it.
-  ///   - namesChanges: Whether the words say what changed on a plan.
+  ///   - past: The action's verb in the past tense: `moved`.
+  ///   - place: The title of the plans' column, for an action that places plans in one.
+  ///   - namesChanges: Whether the words list what changed on a single plan.
   init(
     _ changes: PlanChanges, _ past: String, to place: String? = nil,
     withChanges namesChanges: Bool = false

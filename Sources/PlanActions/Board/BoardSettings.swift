@@ -10,7 +10,7 @@ package struct SettingsShown {
   /// The saved queries, sorted by name.
   package let views: [SavedView]
 
-  /// The key of the most bytes of an attached file.
+  /// The key of the size limit of attached files.
   package static let fileLimitKey = "attachments.limit"
 
   /// One setting: its key, such as `title` or `pmgit.remote`, and its value.
@@ -103,7 +103,7 @@ extension Workspace {
     }
   }
 
-  /// Sets the most bytes of an attached file; nil restores the usual limit.
+  /// Sets the maximum size of an attached file, in bytes; nil restores the default limit.
   package func setFileLimit(_ bytes: Int?) async throws -> BoardChange {
     let words = FileSize.words(bytes ?? Board.usualFileLimit)
     return try await changeBoard { _ in
@@ -113,7 +113,7 @@ extension Workspace {
     }
   }
 
-  /// Reads a limit of attached files, such as `10MB`.
+  /// Parses a size limit of attached files, such as `10MB`.
   package static func fileLimit(_ text: String) throws -> Int {
     guard let bytes = FileSize.parse(text) else {
       throw Problem.usage(
@@ -137,7 +137,7 @@ extension Workspace {
 
   /// Changes the settings in one commit.
   ///
-  /// - Throws: `Problem` if the board would have more items in a list than are read.
+  /// - Throws: `Problem` if a list of the settings would have more items than pmgit reads.
   func changeBoard(
     _ edits: (PlanDocument) throws -> BoardEdits
   ) async throws -> BoardChange {
@@ -157,7 +157,7 @@ extension Workspace {
 // MARK: - Rules
 
 extension Problem {
-  /// Refuses edits that add to a list of which not all items would be read.
+  /// Refuses edits that make a list of the settings longer than pmgit reads.
   fileprivate static func check(_ edits: [Edit], on document: PlanDocument) throws(Problem) {
     var changed = document
     changed.apply(edits, stamp: .none)
@@ -180,11 +180,11 @@ extension Problem {
 }
 
 extension UnreadSettings {
-  /// The hint that says how items are removed.
+  /// The hint with the command that removes items.
   var remedy: Hint {
     "remove those that nobody needs with \(pmgit: "config", noun, "remove", "NAME")"
   }
 
-  /// The name of one item, which is that of its command.
+  /// The name of one item and of its command: `field` for the list `fields`.
   private var noun: String { String(list.rawValue.dropLast()) }
 }

@@ -7,8 +7,8 @@ package struct ClosePhase: Sendable {
   package let kind: Phase.Kind
   /// The id or the title, or a word such as `current`.
   package let name: String
-  /// Where the open plans go: `next`, `none`, `keep`, or another name. Without it, those of an
-  /// iteration go to the next one, and those of a milestone stay.
+  /// Where the open plans go: `next`, `none`, `keep`, or the name of another milestone or
+  /// iteration. nil means `next` for an iteration and `keep` for a milestone.
   package let target: String?
 
   package init(_ kind: Phase.Kind, _ name: String, to target: String?) {
@@ -21,7 +21,7 @@ package struct PhaseClosed {
   package let phase: Phase
   /// Where its open plans went.
   package let target: Target
-  /// The changes; `plans` are those that were left open.
+  /// The changes; their `plans` are the plans that were open.
   package let changes: PlanChanges
 
   package enum Target: Hashable, Sendable {
@@ -87,7 +87,7 @@ extension BoardSnapshot {
 extension Phases {
   /// Returns where the open plans of a phase go that is closed.
   ///
-  /// - Parameter count: The number of open plans; without any, a missing next phase does no harm.
+  /// - Parameter count: The number of open plans. If it is 0, a missing next phase is not an error.
   fileprivate func target(
     of request: ClosePhase, closing phase: Phase, on today: CalendarDay, leaving count: Int
   ) throws(Problem) -> PhaseClosed.Target {
@@ -125,12 +125,12 @@ extension Phases {
 }
 
 extension PhaseClosed.Target {
-  /// The new value of the plans.
+  /// The new milestone or iteration of the plans; null for none.
   fileprivate var value: JSONValue {
     if case .phase(let phase) = self { .string(phase.id) } else { .null }
   }
 
-  /// What is done with the plans, for the commit: `carry 3 plans over to v1.1`; nil for nothing.
+  /// What happens to the plans, for the commit: `carry 3 plans over to v1.1`; nil if nothing.
   fileprivate func words(for count: Int) -> String? {
     guard count > 0 else { return nil }
     let plans = CountWords.words(count, "plan")

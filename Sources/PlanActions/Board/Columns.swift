@@ -222,7 +222,7 @@ extension Board {
   /// Finds a column by id or title on the board that the person saw, and returns its present
   /// version.
   ///
-  /// - Throws: A problem that lists the columns, also if the column was removed since.
+  /// - Throws: A problem that lists the columns. This includes a column that was removed since.
   func column(named text: String, seenOn seen: Board) throws(Problem) -> Column {
     let id = try seen.column(named: text).id
     guard let column = self[column: id] else { throw Problem.unknownColumn(text, on: self) }

@@ -24,7 +24,7 @@ extension Workspace {
   /// If the remote can't be reached, the board is created with a warning.
   package func createBoard() async throws -> BoardCreated {
     let asked = try await fetchIfShared()
-    // The driver comes first, so that an init that fails has not created a board.
+    // The merge driver is set first, so that a failed init does not leave a board behind.
     try installMergeDriver()
     let creation = asked.isTakenUp ? .takenUp : BoardCreated.Creation(try await store.create())
     return BoardCreated(

@@ -44,8 +44,8 @@ extension Workspace {
     }
   }
 
-  /// Changes the properties of a field. The values of plans stay; those that do not fit any more
-  /// are not shown, and a warning counts them.
+  /// Changes the properties of a field. Plans keep their values. Values that no longer fit are not
+  /// shown, and a warning counts them.
   ///
   /// - Parameter named: The field's id or title.
   package func changeField(
@@ -60,7 +60,8 @@ extension Workspace {
           hints: ["give --title, --kind, --option, --help-text, --card or --no-card"])
       }
       let field = try changes.applied(to: old, id: old.id, rank: old.rank, on: board)
-      // Edits of other members would decide conflicts that nobody has looked at.
+      // Only changed members are written: writing others would decide conflicts that nobody has
+      // looked at.
       let before = Set(old.definition)
       return BoardEdits(
         subject: "change field \(old.id)", done: "changed field \(old.id)",

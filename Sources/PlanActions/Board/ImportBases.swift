@@ -2,12 +2,12 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// Files that were exported from this board.
+/// Imports of files that were exported from this board.
 extension Workspace {
   /// Returns what the board had when the plans of a file were exported, and what it had since.
   ///
-  /// A file may not say from which commit it comes, or this clone may lack that commit. Then all
-  /// former values of its plans count as old ones.
+  /// If the file does not name its commit, or this clone lacks the commit, all former values of its
+  /// plans count as old.
   func bases(of outside: OutsideImport) throws -> [PlanID: ImportBase] {
     var bases: [PlanID: ImportBase] = [:]
     let snapshot = try store.snapshot()
@@ -27,8 +27,8 @@ extension Workspace {
     return bases
   }
 
-  /// Returns the board at a commit that a file names; nil if this clone has no such commit, or
-  /// several of which it may be any.
+  /// Returns the board at a commit that a file names; nil if this clone lacks the commit or the
+  /// name is ambiguous.
   private func exportedBoard(_ commit: String) throws -> BoardSnapshot? {
     do {
       return try store.snapshot(at: try store.tip(named: commit))
@@ -39,7 +39,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the values that plans had since a former state of the board; all without one.
+  /// Returns the values that plans had since a former state of the board; all their values if
+  /// `former` is nil.
   private func values(
     of plans: Set<PlanID>, since former: BoardSnapshot?, in snapshot: BoardSnapshot
   ) throws -> [PlanID: ImportBase.Values] {
@@ -57,7 +58,8 @@ extension Workspace {
     return values
   }
 
-  /// Returns a warning about values that were left out because nobody knows whether they are old.
+  /// Returns a warning about values that were left out because it is unknown whether they are old;
+  /// nil without such values.
   func undatedNotice(
     _ outside: OutsideImport, _ bases: [PlanID: ImportBase], kept: Int
   ) -> Notice? {

@@ -1,6 +1,7 @@
 import PlanView
 
-/// The hints of imports that name options. A bridge has no file, so other commands help there.
+/// Hints that name options of an import. A bridge has no file, so it gets hints with other
+/// commands.
 enum ImportHints {
   static let line: Hint = "nothing was imported; correct that line and import again"
   static let lines: Hint = "nothing was imported; correct these lines and import again"
@@ -15,13 +16,13 @@ enum ImportHints {
   static let format = Hint(
     "'--format FORMAT' names the format: \(ImportFormats.ids.joined(separator: ", "))")
 
-  /// - Parameter form: What the source of a format is called; nil for any.
+  /// - Parameter form: The placeholder for the source of a format, such as `OWNER/REPO`; nil for
+  ///   any format.
   static func origin(_ form: String?) -> Hint { Hint("'--from \(form ?? "NAME")' names it") }
 
   private static let originStart = "'--from "
 
-  /// Returns the hint that helps for a bridge. The same command helps after a pull, a push and a
-  /// sync.
+  /// Returns the hint that applies to a bridge. It is the same for a pull, a push and a sync.
   static func hint(_ hint: Hint, of bridge: Bridge) -> Hint {
     let name = bridge.name
     switch hint {

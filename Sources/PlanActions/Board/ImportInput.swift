@@ -6,8 +6,8 @@ import PlanModel
 package struct ImportInput {
   private let read: (_ offset: Int, _ count: Int) throws -> [UInt8]
 
-  /// - Parameter read: Returns bytes from a position on, at most as many as wanted; empty only at
-  ///   the end. All calls must see the same text.
+  /// - Parameter read: Returns the bytes from a position on, at most `count`; empty only at the
+  ///   end. All calls must see the same text.
   package init(_ read: @escaping (_ offset: Int, _ count: Int) throws -> [UInt8]) {
     self.read = read
   }
@@ -39,8 +39,8 @@ package struct ImportInput {
   /// The number of bytes that are read together.
   private static let partSize = 1 << 18
 
-  /// Calls `visit` with each line, without its line feed, and with the line's position, until it
-  /// returns false.
+  /// Calls `visit` with each line and the line's position, until `visit` returns false. The line
+  /// has no line feed.
   func eachLine(_ visit: (ArraySlice<UInt8>, _ offset: Int) throws -> Bool) throws {
     var bytes: [UInt8] = []
     /// The position of `bytes` in the text.
@@ -95,7 +95,7 @@ struct ImportedLines {
     (self.keepsUnknownStates, headings, problems) = (
       keepsUnknownStates, text.headings, text.problems
     )
-    // Only these are read again: nearly always none.
+    // Only doubtful lines are read again here. Usually there are none.
     var checked: [Int: ImportHeading?] = [:]
     for heading in text.doubtful(on: board) {
       let bytes = try input.bytes(at: heading.place)
@@ -116,15 +116,15 @@ struct ImportedLines {
     try text.line(heading, bytes, board: board, keepsUnknownState: keepsUnknownStates)
   }
 
-  /// A line that is not read yet.
+  /// A line that is not parsed yet.
   private typealias Waiting = (heading: ImportHeading, bytes: [UInt8])
 
-  /// The bytes of lines that are read together, on all processors.
+  /// The number of bytes of lines that are parsed together, on all processors.
   private static let waveSize = 1 << 19
-  /// The fewest lines that are read on several processors.
+  /// The fewest lines that are parsed on several processors.
   private static let fewestForProcessors = 16
 
-  /// Reads the lines without problems once more, in order.
+  /// Reads the lines without problems a second time, in order.
   func eachLine(_ visit: (ImportLine) throws -> Void) throws {
     var rest = headings[...]
     var (wave, size): ([Waiting], Int) = ([], 0)

@@ -20,7 +20,7 @@ extension Workspace {
     try keepStates(of: &outside)
     let adoption = try await adoptIssues(of: &outside)
     options.bases = try bases(of: outside)
-    // An empty list of a tracker says nothing but that its issues are gone.
+    // An empty list of a tracker only shows that its issues are gone. It names no columns.
     options.kindsOnly = Set((outside.kindsOnly + options.sourceAliases).map { ExactString($0) })
     options.leavesOutCycles = true
     do {
@@ -32,8 +32,8 @@ extension Workspace {
     }
   }
 
-  /// Gives plans the aliases that they have here, since their source may write names in other
-  /// letters than before.
+  /// Replaces aliases by the spelling that the board's plans use, because the source may now spell
+  /// its name in another case.
   func respell(_ outside: inout OutsideImport) throws {
     let plans = try store.snapshot().plans().plans
     let aliases = (plans.filter { !$0.isDeleted } + plans.filter(\.isDeleted)).flatMap(\.aliases)
@@ -44,7 +44,8 @@ extension Workspace {
     }
   }
 
-  /// Refuses a list that was exported from this board. Its plans would be added again.
+  /// Refuses a Markdown list that was exported from this board, because its plans would be added
+  /// again.
   private func checkListed(_ outside: OutsideImport) throws {
     let listed = outside.listed
     guard !listed.isEmpty else { return }
@@ -60,8 +61,8 @@ extension Workspace {
       ])
   }
 
-  /// Keeps the columns of plans whose state in the source has not changed, if the source says only
-  /// the kind of the column.
+  /// Keeps the columns of plans whose state in the source has not changed, if the source gives only
+  /// the kinds of columns.
   private func keepStates(of outside: inout OutsideImport) throws {
     guard outside.namesKinds else { return }
     let plans = try store.snapshot().plans().plans

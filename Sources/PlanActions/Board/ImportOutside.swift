@@ -2,7 +2,7 @@ import PlanFormats
 import PlanModel
 import PlanStore
 
-/// What a person named for an import.
+/// The input of an import, as the user named it.
 package enum ImportMaterial {
   /// A file or a stream.
   case file(ImportInput)
@@ -16,7 +16,7 @@ package struct OutsideImport: Sendable {
   package struct Loss: Hashable, Sendable {
     /// What was left out: `'isPinned'`, `pull requests`.
     package let what: String
-    /// The number of plans or records that it concerns.
+    /// The number of plans or records that are affected.
     package let count: Int
   }
 
@@ -40,34 +40,34 @@ package struct OutsideImport: Sendable {
     (self.format, self.plans) = (format, plans)
   }
 
-  /// The issues that bridges have made, and copies of them.
+  /// The issues with a bridge's mark: those that bridges created, and copies of them.
   var markedIssues: [MarkedIssue] { plans.markedIssues }
 
-  /// Whether the source says that a plan is finished.
+  /// Whether a plan is finished in the source.
   func isDone(_ alias: String) -> Bool { plans.isDone(alias) }
 
   /// The aliases of the plans.
   var aliases: [String] { plans.aliases }
 
-  /// The aliases of plans whose source only says whether they are done.
+  /// The aliases of plans whose source shows only whether they are done.
   var kindsOnly: [String] { plans.kindsOnly }
 
-  /// Whether the source says of a plan only the kind of its column.
+  /// Whether the source gives only the kind of the column for some plan.
   var namesKinds: Bool { plans.namesKinds }
 
   /// The plans that were exported from a board, each with the commit of that board.
   var exported: [(plan: PlanID, commit: String?)] { plans.exported }
 
-  /// The plans that a list of pmgit's own export names.
+  /// The ids of plans in a Markdown list that pmgit exported.
   var listed: [PlanID] { plans.listed }
 
   /// Keeps the columns of plans whose state in the source has not changed.
   mutating func keepStates(_ remembered: (String) -> String?) { plans.keepStates(remembered) }
 
-  /// Gives plans other aliases.
+  /// Replaces aliases of plans; `name` returns nil to keep an alias.
   mutating func rename(_ name: (String) -> String?) { plans.rename(name) }
 
-  /// Removes plans.
+  /// Removes the plans with these aliases.
   mutating func leaveOut(_ aliases: [String]) {
     if !aliases.isEmpty { plans.leaveOut(Set(aliases.map { ExactString($0) })) }
   }
@@ -82,8 +82,8 @@ package struct OutsideImport: Sendable {
     closingLinks += closing.links.count
   }
 
-  /// Returns the error with the names of plans in place of the numbers of lines, which are not
-  /// those of the file.
+  /// Returns the error with the aliases of plans in place of line numbers, which are not the line
+  /// numbers of the user's file.
   func named(_ error: ImportError) -> Problem {
     let lines = error.problems.map { problem in
       (plans.alias(onLine: problem.line) ?? "line \(problem.line)") + ": \(problem.reason)"
@@ -125,9 +125,9 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - name: The name of the file or folder.
-  ///   - format: The name of the format; nil to find it.
+  ///   - format: The name of the format; nil to detect it.
   ///   - origin: The name of the source where the file lacks it: `OWNER/REPO`.
-  ///   - columns: What columns of a table stand for, each as `Summary=title`.
+  ///   - columns: The fields for the columns of a table, each as `Summary=title`.
   /// - Returns: nil if the material is in pmgit's own format.
   /// - Throws: `Problem` if the format can't be found, or if the material is not in it.
   package func readOutside(
@@ -167,7 +167,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the member that each column stands for.
+  /// Returns the field for each column of a table.
   private static func columns(
     _ typed: [String], for format: OutsideFormat
   ) throws -> [String: String] {
@@ -176,7 +176,7 @@ extension Workspace {
     }
     var columns: [String: String] = [:]
     for text in typed {
-      // The name of a column may have the sign, that of a member has not.
+      // The name of a column may contain '='; the name of a field may not.
       guard let sign = text.lastIndex(of: "="), sign != text.startIndex else {
         throw Problem.usage(
           "'\(text.excerpt)' is not COLUMN=FIELD", hints: ["write it as --map 'Summary=title'"])
@@ -186,8 +186,8 @@ extension Workspace {
     return columns
   }
 
-  /// Returns the material in memory; nil for a longer file of JSON, which is pmgit's own unless a
-  /// format was chosen.
+  /// Returns the material in memory. Returns nil for a JSON file above the size limit if no format
+  /// was chosen, because only pmgit's own format can be that long.
   private func source(
     of material: ImportMaterial, named name: String, isChosen: Bool
   ) throws -> OutsideSource? {
@@ -208,7 +208,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the format of a source; nil if it is pmgit's own.
+  /// Returns the format of a source; nil for pmgit's own format.
   private func format(of source: OutsideSource, _ given: String?) throws -> OutsideFormat? {
     if let given { return OutsideFormat(id: given) }
     let found = OutsideFormat.recognizing(source)
@@ -219,7 +219,7 @@ extension Workspace {
         hints: [ImportHints.format])
     }
     if let format = found.first { return format }
-    // A text that begins like JSON gets the errors of pmgit's own format.
+    // A text that begins like JSON is reported with the errors of pmgit's own format.
     if let file = source.file, OwnLines.looksLikeJSON(file.bytes) || file.bytes.isEmpty {
       return nil
     }
@@ -261,11 +261,11 @@ extension Workspace {
 
 /// Recognizes pmgit's own JSON Lines by their first line.
 private enum OwnLines {
-  /// The longest first line.
+  /// The longest first line, in bytes.
   private static let mostBytes = JSONReader.maximumSize
 
   /// Whether a file is in pmgit's own format: its first line has settings of a board, an id or
-  /// aliases of a plan, or no member that pmgit does not know.
+  /// aliases of a plan, or only members that pmgit knows.
   static func isOwn(_ input: ImportInput) throws -> Bool {
     let start = try input.inUTF8().bytes(at: 0..<mostBytes + 4)
     let line = OutsideJSON.start(of: start).prefix { $0 != 0x0A }

@@ -13,15 +13,16 @@ package struct PlansImported {
   package let added: Int
   package let updated: Int
   package let unchanged: Int
-  /// The number of plans that stay, while the board remembers more of what their source says.
+  /// The number of plans that stay the same, while the board remembers new values of their source.
   package let noted: Int
-  /// The plans that were finished because their source has them no more.
+  /// The plans that were finished because they are missing from their source.
   package let closed: [PlanID]
-  /// The number of fields that were changed both here and outside, and wait for a decision.
+  /// The number of fields that are in conflict now, because they changed both here and in the
+  /// source.
   package let conflicts: Int
-  /// The number of values that were changed here and stay, because they were not changed outside.
+  /// The number of values that were kept because they changed here and not in the source.
   package let kept: Int
-  /// What happens to each plan; empty unless the import is rehearsed.
+  /// What would happen to each plan; empty unless the import is only previewed.
   package let preview: [ImportedPlan]
   package let isRehearsal: Bool
   package let settings: ImportedSettings
@@ -30,7 +31,8 @@ package struct PlansImported {
   package internal(set) var notices: [Notice] = []
   /// The file of another tool that the plans come from; nil for pmgit's own format.
   package internal(set) var outside: OutsideImport?
-  /// The plans that may have an issue of which this clone can't tell whether it is theirs.
+  /// The plans that may already have an issue, made by a clone that has not synced, with that
+  /// issue.
   var doubtful: [PlanID: String] = [:]
 
   package var didChange: Bool { change.didChange }
@@ -84,23 +86,23 @@ package struct ImportedSettings: Sendable {
   }
 }
 
-/// What an import does besides taking lines.
+/// The options of an import.
 package struct ImportOptions: Sendable {
   /// Which of the file's settings to import, and how to treat columns that the board lacks.
   package var settings: SettingsScope
   /// Whether to restore plans in the file that are deleted on the board.
   package var restoresDeleted: Bool
-  /// Whether to finish open plans that the sources of the lines have no more.
+  /// Whether to finish open plans that are missing from their source.
   package var closesMissing = false
-  /// Aliases of the source, which no line has to have then: its list may be empty.
+  /// Aliases that identify the source of missing plans, needed if the source has an empty list.
   var sourceAliases: [String] = []
   /// The most plans that the import may add and finish; nil for any number.
   package var mostSurprises: Int?
-  /// What plans had when their lines were exported from this board.
+  /// The values that plans had when their lines were exported from this board.
   var bases: [PlanID: ImportBase] = [:]
-  /// The aliases of plans whose source only says whether they are done.
+  /// The aliases of plans whose source shows only whether they are done.
   var kindsOnly: Set<ExactString> = []
-  /// Whether to throw `ClosingLinks`, if these can be left out.
+  /// Whether to throw `ClosingLinks` for cycles that can be avoided by leaving out links.
   var leavesOutCycles = false
 
   package init(settings: SettingsScope = .nothing, restoresDeleted: Bool = false) {
@@ -123,7 +125,7 @@ extension Workspace {
     // Without readable settings, every line of the file would seem to name unknown columns.
     guard text.problems.isEmpty || scope == .nothing else { throw ImportError(text.problems) }
     let (change, done) = try await store.change(by: author) { transaction in
-      // The lines say what is on the board.
+      // The lines state the final values of plans, so rules do not run.
       transaction.skipsRules = true
       let snapshot = transaction.before
       let plans = try snapshot.plans().plans
@@ -224,7 +226,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the notice of plans whose move counts as made now.
+  /// Returns a notice about plans whose move counts as made now; empty if there are none.
   private func movedNow(_ plans: [PlanID], on shown: ShownBoard) throws -> [Notice] {
     guard let first = plans.first else { return [] }
     let title = try shown.snapshot.plan(first).title
@@ -246,8 +248,8 @@ extension Workspace {
       using: &participant.random)
   }
 
-  /// Returns the commit's subject: `import 40 plans and settings of the board`. Plans that the file
-  /// leaves as they are do not count.
+  /// Returns the commit's subject: `import 40 plans and settings of the board`. Unchanged plans do
+  /// not count.
   private static func subject(_ run: ImportRun, changesSettings: Bool) -> String {
     let settings = "settings of the board"
     guard run.changed.isEmpty else {
@@ -255,7 +257,7 @@ extension Workspace {
       return "import \(plans)" + (changesSettings ? " and \(settings)" : "")
     }
     if changesSettings { return "import \(settings)" }
-    // What the board remembers of a source, or links of other plans.
+    // Only remembered values of a source changed, or links of other plans.
     return run.noted > 0 ? "note \(CountWords.words(run.noted, "imported plan"))" : "import links"
   }
 }

@@ -2,7 +2,7 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// The second reading of an import, which makes the plans one after another.
+/// The second pass of an import, which writes the plans one by one.
 final class ImportRun {
   private let lines: ImportedLines
   /// A rank for each line, ascending.
@@ -17,34 +17,34 @@ final class ImportRun {
   /// The plans that were added or updated, in the order of the file.
   private(set) var changed: [PlanID] = []
   private(set) var added = 0
-  /// The number of plans of lines that were on the board and are changed.
+  /// The number of changed plans that have a line and were on the board before.
   private(set) var updated = 0
-  /// The number of plans of which an import only remembers more than before.
+  /// The number of plans for which only the remembered values of the source changed.
   private(set) var noted = 0
-  /// The plans that were finished because their source has them no more.
+  /// The plans that were finished because they are missing from their source.
   private(set) var closed: [PlanID] = []
-  /// The number of plans that the source has finished.
+  /// The number of existing plans that the import finishes; counted only for `mostSurprises`.
   private var finished = 0
-  /// The conflicts that the import left, and the values that it kept.
+  /// The numbers of conflicts that the import left, and of values that it kept.
   private(set) var conflicts = 0
   private(set) var kept = 0
-  /// The plans that move now, because the source says an impossible time for it.
+  /// The plans whose move counts as made now, because the time that the source gives is impossible.
   private(set) var movedNow: [PlanID] = []
-  /// What happens to each plan, for a rehearsal.
+  /// What would happen to each plan, for a preview.
   private(set) var preview: [ImportedPlan] = []
-  /// The number of plans that the import creates or updates, if they differ.
+  /// The number of plans that lines create or update, including those that stay unchanged.
   private(set) var count = 0
   /// The columns that lines name, each with its number of plans.
   private(set) var states: [ExactString: Int] = [:]
   /// The milestones and iterations that lines name, each with its number of plans.
   private(set) var phases: [Phase.Kind: [ExactString: Int]] = [:]
-  /// The lines whose plans a column's rule refuses.
+  /// The lines whose plans violate the rule of a column.
   private var refused: [ImportError.Problem] = []
-  /// The plans that may have links after the import, with what relations depend on.
+  /// The plans that may have links after the import, reduced to what relations depend on.
   private var related: [PlanID: Plan] = [:]
-  /// The line of each of these plans.
+  /// The line numbers of those plans in `related` that have a line.
   private var numbers: [PlanID: Int] = [:]
-  /// The links of blockers and parents that lines of another tracker say.
+  /// The links to blockers and parents that lines of another tracker contain.
   private var said: [(plan: PlanID, line: Int, said: Link, to: PlanID)] = []
 
   var report: ImportReport { steps.report }
@@ -87,7 +87,7 @@ final class ImportRun {
     let written = try put(step, to: writer)
     count += 1
     if step.isNew { added += 1 } else if changed.last == step.id { updated += 1 }
-    // What stays as it is was reported when it came.
+    // The names of unchanged plans were reported when these plans were imported first.
     if step.isNew || changed.last == step.id { noteNames(of: step, written) }
     if step.mayHaveLinks {
       related[step.id] = Plan(written.document, id: step.id).related
@@ -101,7 +101,7 @@ final class ImportRun {
     }
   }
 
-  /// Notes the column, the milestone and the iteration that a line names.
+  /// Counts the column, the milestone and the iteration that a line names.
   private func noteNames(of step: ImportStep, _ written: PlanWriter.Written) {
     let has = { (field: PlanField, text: String) in
       written.document.value(at: field.path)?.string == text
@@ -142,7 +142,7 @@ final class ImportRun {
     document.value(at: PlanField.state.path)?.string.map { board.kind(of: $0) == .done } ?? false
   }
 
-  /// Finishes plans that the source has no more.
+  /// Finishes plans that are missing from their source.
   private func closeMissing(to writer: PlanWriter) throws {
     guard options.closesMissing else { return }
     guard let column = board.columns.first(where: { $0.kind == .done }) else {
@@ -233,8 +233,8 @@ final class ImportRun {
   }
 }
 
-/// Links of another tracker that close a cycle with links of the board. Somebody may have turned a
-/// link round, or made one here.
+/// Links of another tracker that close a cycle with links of the board. This can happen if somebody
+/// has reversed a link or added one on the board.
 struct ClosingLinks: Error {
   /// The links, each with the number of its line.
   var links: [(line: Int, link: Link)] = []

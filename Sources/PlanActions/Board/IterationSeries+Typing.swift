@@ -21,13 +21,13 @@ extension IterationSeries {
 }
 
 extension CalendarDay {
-  /// Returns the first day, a whole number of lengths after this one, whose iteration does not end
-  /// before `day`.
+  /// Returns the first day that is a whole number of lengths after this one and whose iteration
+  /// does not end before `day`.
   func onGrid(
     of length: Period, notBefore day: CalendarDay
   ) throws(Problem) -> CalendarDay {
     guard self < day else { return self }
-    // The number of lengths that surely fit; at most a few more follow.
+    // A lower bound for the number of lengths, which is at most a few too low.
     let longest =
       switch length.unit {
       case .day: 1

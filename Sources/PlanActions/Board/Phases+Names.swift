@@ -23,8 +23,8 @@ extension Phases {
     return phase
   }
 
-  /// Returns a command that adds an iteration around a day that none includes: from Monday on, as
-  /// far as other iterations leave room.
+  /// Returns a hint with the command that adds an iteration around a day that is in no iteration.
+  /// It begins on Monday, as far as other iterations leave room.
   private func hint(addingAround today: CalendarDay) -> Hint {
     let monday = today + (1 - today.weekday)
     let free = iterations.compactMap(\.last).filter { $0 < today }.max().map { $0 + 1 }

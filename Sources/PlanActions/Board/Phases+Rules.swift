@@ -61,8 +61,8 @@ extension Phases {
     }
   }
 
-  /// Returns the iterations that the board does not have. Fails if one would have days in common
-  /// with another one.
+  /// Returns the iterations that the board does not have. Fails if one overlaps another iteration,
+  /// or if the board has its id with other days.
   func missing(among wanted: [Phase]) throws -> [Phase] {
     try wanted.filter { new in
       if let old = self[.iteration, new.id] {
@@ -84,8 +84,8 @@ extension Phases {
     }
   }
 
-  /// A warning about the first two neighbouring iterations that have days in common, as two clones
-  /// may add them; empty if there are none.
+  /// A warning about the first two adjacent iterations that overlap, as can happen if two clones
+  /// add iterations; empty if none overlap.
   var overlapNotices: [Notice] {
     zip(iterations, iterations.dropFirst()).filter { $0.overlaps($1) }.prefix(1).map { one, other in
       .warning(

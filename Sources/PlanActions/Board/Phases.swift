@@ -2,7 +2,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// The requested values of a milestone or an iteration; nil values stay.
+/// The requested values of a milestone or an iteration; nil keeps a value.
 package struct PhaseChanges: Sendable {
   package var title: String?
   /// The day on which a milestone is due, as typed; `none` removes it.
@@ -19,15 +19,15 @@ package struct PhaseChanges: Sendable {
 
 /// A request to add iterations.
 package struct AddIterations: Sendable {
-  /// The id or the title of the only iteration; nil for ids made of the first days.
+  /// The id or the title, if only one iteration is added; nil to make ids of the first days.
   package var name: String?
-  /// The length, such as `2w`; nil for that of the last iteration.
+  /// The length, such as `2w`; nil for the length of the last iteration.
   package var length: String?
-  /// The last day of the only iteration, as typed; excludes `length`.
+  /// The last day, if only one iteration is added, as typed; excludes `length`.
   package var last: String?
   /// The first day of the first iteration, as typed; nil for the day after the last iteration.
   package var start: String?
-  /// The number of iterations; nil for the usual number, or one with a name or a last day.
+  /// The number of iterations. nil for the default number, or for one if `name` or `last` is given.
   package var count: Int?
 
   package init() {}
@@ -52,7 +52,7 @@ extension Workspace {
     }
   }
 
-  /// Adds iterations that follow each other. Those that the board has already are left out.
+  /// Adds consecutive iterations. Those that the board already has are skipped.
   package func addIterations(_ request: AddIterations) async throws -> BoardChange {
     let named = try request.name.map { try NamedPhase(.iteration, $0) }
     return try await changeBoard { document in
@@ -130,7 +130,7 @@ extension Workspace {
     var outcome = try await changeBoard { document in
       let phases = Board(document).phases
       var phase = try phases.phase(named: named, kind, on: participant.today)
-      // A value that stays must not decide a conflict about it.
+      // Unchanged values are not written, because that would decide a conflict about them.
       let old = Edit.phase(phase)
       guard !changes.isEmpty else {
         let options = kind == .milestone ? "--title or --due" : "--title, --start or --last"

@@ -13,7 +13,7 @@ package struct SavedView: Hashable, Sendable {
   package let name: String
   package let query: String
   package let origin: Origin
-  /// What a page shows besides the query; only views of the board have it.
+  /// How the page shows the view; only views of the board have this.
   package var look = ViewLook()
 }
 
@@ -27,7 +27,7 @@ package struct SaveView: Sendable {
 
   package var name: Name
   package var query: String
-  /// How the page shows the view; nil if that stays. Its title is that of the name.
+  /// How the page shows the view; nil to keep that. Its title is ignored in favour of `name`.
   package var look: ViewLook?
 
   package init(_ name: Name, _ query: String, look: ViewLook? = nil) {
@@ -36,8 +36,8 @@ package struct SaveView: Sendable {
 }
 
 extension Workspace {
-  /// Returns the views, sorted by name. If several have the same name, a view of this clone wins
-  /// over one of the board, and both win over a built-in view.
+  /// Returns the views, sorted by name. If several have the same name, a view of this clone takes
+  /// precedence over one of the board, and both take precedence over a built-in view.
   func savedViews(of board: Board) throws -> [SavedView] {
     let builtIn = BuiltInView.allCases.map {
       SavedView(name: $0.rawValue, query: $0.text, origin: .builtIn)
@@ -86,7 +86,7 @@ extension Workspace {
     }
   }
 
-  /// Returns the edits of what a view has besides its query. Its title stays if none is given.
+  /// Returns the edits that set a view's look and title. Without a title, the old one is kept.
   private static func looks(
     of name: String, titled title: String?, _ look: ViewLook?, on document: PlanDocument
   ) -> [Edit] {
@@ -97,12 +97,12 @@ extension Workspace {
     wanted.title = title ?? old?.title
     return wanted.edits(ofView: name).filter { edit in
       guard case .write(let path, let value) = edit else { return true }
-      // A value that stays must not decide a conflict about it.
+      // An unchanged value is not written, because that would decide a conflict about it.
       return document.value(at: path) ?? .null != value
     }
   }
 
-  /// Returns the name of a view, and its title if that is not the same.
+  /// Returns the name of a view, and its title if that differs from the name.
   private func named(_ given: SaveView.Name) throws -> (name: String, title: String?) {
     switch given {
     case .name(let name): return (try Validation.viewName(name), nil)

@@ -41,8 +41,8 @@ package struct UndoOutcome {
   package let plans: [PlanID]
   package let kept: [KeptValue]
   package var didChange: Bool { change.didChange }
-  /// Returns the plans that the undo or redo altered, with the changes of each; none if it is about
-  /// more than a hundred plans.
+  /// Returns the plans that the undo or redo altered, with the changes of each; empty if more than
+  /// a hundred plans are involved.
   package func lines() throws -> [PlanLine] {
     if plans.count > 100 { return [] }
     return try plans.compactMap { try PlanLine($0, in: change, on: after.board) }
@@ -98,9 +98,9 @@ extension Workspace {
     return step.commits.first.map { CommitSummary($0).id.hex }
   }
 
-  /// Throws a problem if a step at an earlier commit was about other changes.
+  /// Throws `problem` if the step that the person saw at an earlier commit has other changes.
   ///
-  /// - Parameter find: Returns the step at a commit.
+  /// - Parameter find: Returns the step as of a commit.
   private func requireSame(
     _ step: UndoStep, asOf commit: String?, _ problem: Problem,
     _ find: (_ tip: ObjectID) throws -> UndoStep
@@ -198,7 +198,7 @@ extension Workspace {
         step, in: &transaction, at: self.now, by: author.person)
       return (Self.message(way, result), result)
     }
-    // What restores a claim asks the remote first, as 'take' does.
+    // A step that restores a claim must be accepted by the remote first, as for 'take'.
     let isClaim = try claims(find(store, person, store.tip()), way, of: person)
     let accepted =
       isClaim

@@ -2,29 +2,29 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// What this clone has noted of the last runs of a bridge, in a file of its pmgit folder. Without
+/// What this clone recorded about the last runs of a bridge, in a file of its pmgit folder. Without
 /// the file, the next pull counts as the first one.
 struct BridgeNote: Hashable, Sendable {
   /// The outcome of the last pull; nil before the first.
   var last: BridgeResult?
   /// Whether a pull has succeeded.
   var isTried = false
-  /// The steps of pushes that failed, in the order in which they are tried again.
+  /// The failed steps of pushes, in the order in which they are tried again.
   var failed: [Step] = []
-  /// The issues of plans here that the last list did not have. Nothing is sent to them.
+  /// The issues of plans that were missing from the last list. Nothing is sent to them.
   var missing: [String] = []
-  /// The plans that may have an issue which another clone has made, and not shared yet. No issue is
-  /// made of them.
+  /// The plans that may already have an issue, made by a clone that has not synced, with that
+  /// issue. No other issue is made for them.
   var doubtful: [PlanID: String] = [:]
-  /// The secret of the marks of issues that this clone makes; nil before the first pull.
+  /// The secret from which this clone makes the marks of issues; nil before the first pull.
   var secret: String?
-  /// What the last push has said of changes that wait, and is said once.
+  /// The keys of the waiting changes that the last push reported. These are reported only once.
   var told: [String] = []
 
-  /// A step of a push. What it sends may be another value by now.
+  /// A step of a push, without the value that it sends, which may have changed since.
   struct Step: Hashable, Sendable {
     let plan: String
-    /// The issue; empty for one that is to be made.
+    /// The alias of the issue; empty if the step creates the issue.
     let alias: String
     let what: String
 
@@ -43,7 +43,7 @@ struct BridgeNote: Hashable, Sendable {
 
   init() {}
 
-  /// Reads what `line` was written to; nil for anything else.
+  /// Parses a text in the form of `line`; nil if it is not a JSON object.
   init?(_ text: String) {
     guard let object = (try? JSONReader.value(in: Array(text.utf8)))?.object else { return nil }
     last = object["last"]?.object.flatMap { BridgeResult($0) }
@@ -71,8 +71,8 @@ struct BridgeNote: Hashable, Sendable {
       ]))
   }
 
-  /// Returns steps in the order in which they are tried: those that failed before come last.
-  /// Otherwise a few that always fail would end each push before the others.
+  /// Returns steps in the order in which they are tried: steps that failed before come last.
+  /// Otherwise a few steps that always fail would end each push before the others are tried.
   func order(_ steps: [BridgeStep]) -> [BridgeStep] {
     let places = Dictionary(zip(failed, failed.indices)) { first, _ in first }
     let place = { (step: BridgeStep) in
@@ -113,7 +113,7 @@ package struct BridgeResult: Hashable, Sendable {
     ]
   }
 
-  /// Reads what `document` was written to; nil for anything else.
+  /// Parses an object in the form of `document`; nil if its time is missing.
   fileprivate init?(_ object: JSONObject) {
     guard let at = object["at"]?.string.flatMap({ Timestamp($0) }) else { return nil }
     let count = { (key: ExactString) in
@@ -130,8 +130,9 @@ extension Workspace {
   /// Records the outcome of a pull.
   ///
   /// - Parameters:
-  ///   - missing: The issues of plans here that the list lacks; nil for no list.
-  ///   - doubtful: The plans that may have an issue which another clone has made; nil for no list.
+  ///   - missing: The issues of plans that the list lacks; nil if there is no list.
+  ///   - doubtful: The plans that may already have an issue made by another clone; nil if there is
+  ///     no list.
   func record(
     _ result: BridgeResult, missing: [String]? = nil, doubtful: [PlanID: String]? = nil,
     of bridge: Bridge
@@ -152,14 +153,14 @@ extension Workspace {
     }
   }
 
-  /// Notes what a push has said of changes that wait.
+  /// Records which waiting changes a push reported, for those that are reported only once.
   package func note(told waiting: [BridgeWaiting], of bridge: Bridge) throws {
     let told = waiting.filter(\.isToldOnce).map(\.key).prefix(Self.mostFailures)
     try changeNote(of: bridge) { $0.told = Self.fitting(Array(told), bytes: 200_000) }
   }
 
-  /// Returns the first texts that have room together. A note that is too long is not read, and
-  /// then the next pull would count as the first one.
+  /// Returns as many of the first texts as fit into a limit. A note that is too long can't be read,
+  /// and the next pull would then count as the first one.
   private static func fitting(_ texts: [String], bytes limit: Int) -> [String] {
     var size = 0
     return Array(
@@ -175,11 +176,11 @@ extension Workspace {
   /// The most failed steps that are noted.
   private static let mostFailures = 1000
 
-  /// Notes which steps of a push have failed.
+  /// Records which steps of a push failed.
   ///
   /// - Parameters:
   ///   - sent: The steps that were tried.
-  ///   - steps: All steps that were to be done.
+  ///   - steps: All steps of the push.
   package func note(_ sent: [BridgeSent], among steps: [BridgeStep], of bridge: Bridge) throws {
     let (all, tried) = (
       Set(steps.flatMap { [$0] + $0.parts }.map(BridgeNote.Step.init)),

@@ -16,7 +16,7 @@ package struct BridgePulled {
 /// A step that was tried.
 package struct BridgeSent {
   package let step: BridgeStep
-  /// The issue; nil if it could not be made.
+  /// The alias of the issue; nil if the issue could not be created.
   package let alias: String?
   /// Why the step failed; nil if it did not.
   package let problem: Problem?

@@ -9,28 +9,28 @@ import PlanView
 package struct Bridge: Hashable, Sendable {
   package let name: String
   let source: BridgeSource
-  /// The name of the format; nil to find it.
+  /// The name of the format; nil to detect it.
   package let format: String?
-  /// The name of the source for aliases, where the source does not say it.
+  /// The name of the source in aliases, if the source does not contain it.
   package let origin: String?
-  /// Whether each pull finishes the open plans that the source has no more.
+  /// Whether each pull finishes open plans that are missing from the source.
   package let closesMissing: Bool
   /// The most plans that a pull may add and finish, unless it is the first.
   package let mostSurprises: Int
-  /// What this clone has noted of the last runs.
+  /// What this clone recorded about the last runs.
   let note: BridgeNote
 
   /// The limit for bridges that set no other.
   package static let usualSurprises = 50
 
-  /// Whether a push has said in this clone that a change waits, and need not say it again.
+  /// Whether a push in this clone has already reported a waiting change that is reported only once.
   package func hasTold(_ waiting: BridgeWaiting) -> Bool {
     waiting.isToldOnce && note.told.contains(waiting.key)
   }
 
   /// The outcome of the last pull in this clone; nil before the first.
   package var last: BridgeResult? { note.last }
-  /// The source as it is typed; of a command, the command.
+  /// The source as users type it; the command if the source is one.
   package var sourceText: String { source.text }
   /// The file or the folder; nil for other sources.
   package var path: String? { if case .file(let path) = source { path } else { nil } }
@@ -105,7 +105,7 @@ extension Workspace {
     return Set(names).subtracting(known).sorted()
   }
 
-  /// Reads a truth value with git's words.
+  /// Whether a text is one of git's words for true.
   private static func isTrue(_ text: String?) -> Bool {
     ["true", "yes", "on", "1"].contains(text?.lowercased().filter { $0 != " " })
   }
@@ -208,7 +208,7 @@ extension Workspace {
     let set = { (key: BridgeKey, value: String?) in
       if let value { try self.store.repository.setConfig(key.of(request.name), value) }
     }
-    // What an earlier bridge with this name has left.
+    // Removes what an earlier bridge with this name left behind.
     for key in BridgeKey.allCases { try store.repository.unsetConfig(key.of(request.name)) }
     store.bridgeFile(request.name).remove()
     try set(.format, request.format)
@@ -222,7 +222,7 @@ extension Workspace {
     }
   }
 
-  /// Removes the definition of a bridge. The plans stay, and so does what they remember.
+  /// Removes the definition of a bridge. The plans stay, and keep what they remember of the source.
   package func removeBridge(_ name: String) throws -> Bridge {
     let bridge = try bridges(named: [name])[0]
     for key in BridgeKey.allCases { try store.repository.unsetConfig(key.of(name)) }

@@ -3,17 +3,17 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// A further issue of a plan. It is left out of pulls, and nothing is sent to it.
+/// Another issue of a plan that already has one. Pulls leave it out, and nothing is sent to it.
 struct SecondIssue {
   let alias: String
-  /// The issue that counts.
+  /// The plan's first issue, which pulls and pushes use.
   let first: String
   /// Whether its text has the mark of a bridge.
   let isMarked: Bool
-  /// Whether it is closed there, so that nobody has to do anything.
+  /// Whether the issue is closed in the tracker, so that nobody has to act.
   let isDone: Bool
 
-  /// Returns the warning of those that are open.
+  /// Returns a warning about the second issues that are open; empty if there are none.
   static func notices(of issues: [SecondIssue]) -> [Notice] {
     let open = issues.filter { !$0.isDone }
     guard let one = open.first else { return [] }
@@ -42,29 +42,31 @@ struct SecondIssue {
   }
 }
 
-/// Which issues with marks are those of plans here.
+/// Assigns issues with marks to plans.
 ///
-/// A mark counts only for the issue that a push of this board has made: the board has the seal of
-/// the mark since before the issue was made, or the alias of the issue with its mark.
+/// A mark counts only on the issue that a push of this board created. Such a push stores the seal
+/// of the mark on the board before it creates the issue, and afterwards the issue's alias with the
+/// mark.
 struct MadeIssues {
   typealias Made = (plan: PlanID, issue: MarkedIssue)
 
-  /// The issues that plans get.
+  /// The issues whose aliases are added to plans.
   private(set) var adopted: [Made] = []
-  /// The issues that were made of deleted plans.
+  /// The issues that were made of plans that are deleted now.
   private(set) var ofDeleted: [String] = []
-  /// The further issues of plans: two clones have made them at the same time.
+  /// The second issues of plans, which are made if two clones push at the same time.
   private(set) var second: [(alias: String, first: String)] = []
   /// Issues with an unknown mark, which another clone may have made without syncing yet. Each has
   /// the plan that its mark names; nil if this clone does not have the plan.
   private(set) var unchecked: [(issue: MarkedIssue, plan: PlanID?)] = []
-  /// The new issues whose marks no push has written.
+  /// The new issues whose marks were not written by a push of this board.
   private(set) var foreign: [String] = []
 
   /// - Parameters:
   ///   - listed: The aliases of all issues.
   ///   - known: The plans by their aliases.
-  ///   - mayBeUnknown: Whether another clone may have made an issue, and not shared it yet.
+  ///   - mayBeUnknown: Returns whether another clone may have made an issue that it has not shared
+  ///     yet.
   init(
     _ issues: [MarkedIssue], among plans: [Plan], listed: Set<String>, _ known: AliasIndex,
     mayBeUnknown: (MarkedIssue) -> Bool
@@ -76,11 +78,11 @@ struct MadeIssues {
     for (key, issues) in groups.sorted(by: { $0.key < $1.key }) {
       let unknown = issues.filter { known.plans(called: $0.alias).isEmpty }
         .sorted { Self.precedes($0.alias, $1.alias) }
-      // Others than the recorded one, or than the first one, are copies.
+      // If the mark is recorded, all unknown issues with it are copies; otherwise all but one are.
       guard let first = unknown.first, !owners.recorded.contains(key) else { continue }
       let source = Self.source(of: first.alias)
       if let made = owners.sealed[Self.key(source, first.mark.seal)] {
-        // An issue from before the push can only have a copy of the mark.
+        // An issue that existed before the push can only have a copy of the mark.
         if let issue = unknown.first(where: { made.mayHaveMade($0) }) {
           found[made.plan, default: []].append(issue)
         }
@@ -100,7 +102,8 @@ struct MadeIssues {
     }
   }
 
-  /// Adds issues that were made of a plan and are not recorded. That with the least number counts.
+  /// Adds unrecorded issues that were made of a plan. The issue with the lowest number is the
+  /// plan's.
   private mutating func add(_ issues: [MarkedIssue], of plan: Plan, _ listed: Set<String>) {
     if plan.isDeleted { return ofDeleted += issues.map(\.alias) }
     let sources = Set(issues.map { Self.source(of: $0.alias) })
@@ -110,13 +113,13 @@ struct MadeIssues {
     second += all.dropFirst().map { ($0, all[0]) }
   }
 
-  /// The plans by the marks of their issues, with the sources.
+  /// Lookup tables from marks to plans. Each key has a source and a mark, or a part of one.
   private struct Owners {
-    /// The marks of issues that plans have, and of those that they had.
+    /// The marks of issues whose aliases plans have, and of issues whose aliases they had.
     var (recorded, former): (Set<String>, Set<String>) = ([], [])
-    /// The plans by the seals of issues that a bridge began to make.
+    /// The plans by the seals of issues that a bridge began to create.
     var sealed: [String: Sealed] = [:]
-    /// The plans by the names with which marks of their issues begin.
+    /// The plans by the names that begin the marks of their issues.
     var named: [String: PlanID] = [:]
 
     init(_ plans: [Plan], in sources: Set<String>) {
@@ -134,10 +137,10 @@ struct MadeIssues {
     }
   }
 
-  /// An issue that a bridge began to make.
+  /// An issue that a bridge began to create.
   private struct Sealed {
     let plan: PlanID
-    /// The highest number that an issue had then; later ones have higher numbers.
+    /// The highest issue number that was known then. Issues made later have higher numbers.
     let newest: Int
 
     func mayHaveMade(_ issue: MarkedIssue) -> Bool {
@@ -154,28 +157,29 @@ struct MadeIssues {
 
   /// Returns the source of an alias: `github:o/r`.
   ///
-  /// - Parameter isExact: Whether upper case stays.
+  /// - Parameter isExact: Whether to keep upper case; otherwise the source is in lower case.
   static func source(of alias: String, isExact: Bool = false) -> String {
     let source = String(alias[..<(alias.lastIndex(of: "#") ?? alias.endIndex)])
     return isExact ? source : source.lowercased()
   }
 
-  /// Whether one issue was made before another one of its source: it has a lower number.
+  /// Whether an issue has a lower number than another issue of its source, and so was made earlier.
   static func precedes(_ alias: String, _ other: String) -> Bool {
     (alias.utf8.count, alias) < (other.utf8.count, other)
   }
 }
 
-/// What a pull did with issues that have marks.
+/// The outcome of assigning issues with marks to plans.
 struct Adoption {
   var notices: [Notice] = []
-  /// Plans that may already have an issue, made by a clone that has not synced.
+  /// The plans that may already have an issue, made by a clone that has not synced, with that
+  /// issue.
   var doubtful: [PlanID: String] = [:]
 }
 
 extension Workspace {
-  /// Returns the highest number of an issue of the source of a bridge that the board knows; 0 if it
-  /// knows none.
+  /// Returns the highest issue number of a bridge's source among the aliases on the board; 0 if
+  /// there is none.
   func newestIssue(of bridge: Bridge) throws -> Int {
     let source = bridge.source.aliasStart.lowercased()
     let aliases = try store.snapshot().plans(withTexts: false).plans.lazy.flatMap(\.aliases)
@@ -183,15 +187,16 @@ extension Workspace {
       .compactMap { MadeIssues.number(of: $0) }.max() ?? 0
   }
 
-  /// How long a clone may have made an issue without sharing it, in milliseconds. Until then a mark
-  /// that this clone does not know can be that of another one.
+  /// How long a clone may have an issue that it has not shared, in milliseconds. During this time,
+  /// a mark that is unknown here may come from another clone.
   private static let unsharedTime: Int64 = 7 * 24 * 60 * 60 * 1000
 
-  /// Gives plans the aliases of the issues that bridges have made of them, and that have no alias
-  /// here yet: the bridge ended too early, or it was in another clone.
+  /// Adds the aliases of issues that bridges made of plans, where these aliases are missing: the
+  /// bridge ended too early, or it ran in another clone.
   ///
-  /// - Parameter outside: What the source says. Issues of deleted plans, second issues of plans,
-  ///   and those that another clone may have made are removed from it.
+  /// - Parameter outside: The plans of the source. The function removes issues of deleted plans,
+  ///   second issues, and issues that another clone may have made; in a preview also the adopted
+  ///   ones.
   func adoptIssues(of outside: inout OutsideImport) async throws -> Adoption {
     let issues = outside.markedIssues
     guard !issues.isEmpty else { return Adoption() }
@@ -243,7 +248,7 @@ extension Workspace {
     return notices
   }
 
-  /// Returns the warning of issues that are left out because another clone may have made them.
+  /// Returns a warning about issues that are left out because another clone may have made them.
   private func unchecked(_ one: MarkedIssue, _ made: MadeIssues) -> Notice {
     let words =
       made.unchecked.count == 1

@@ -2,7 +2,7 @@ import PlanFormats
 import PlanModel
 import PlanView
 
-/// What a bridge has to send to the issue of one plan.
+/// The changes of one plan that a bridge sends to the plan's issue, and those that have to wait.
 struct PlanOutbox {
   private let plan: Plan
   private let memory: OutsideMemory
@@ -65,7 +65,7 @@ struct PlanOutbox {
         isToldOnce: isToldOnce))
   }
 
-  /// The one thing to say if the issue was deleted there.
+  /// The only thing to report if the issue was deleted in the tracker.
   var missing: BridgeWaiting {
     BridgeWaiting(
       plan: plan.id, title: plan.title, alias: alias, reason: "there is no such issue any more",
@@ -75,7 +75,7 @@ struct PlanOutbox {
       ], isToldOnce: true)
   }
 
-  /// Returns what may help if a command fails that sends one name.
+  /// Returns hints for the case that a command which sends one name fails.
   private func hints(of change: OutsideChange, _ milestone: (String) -> String) -> [Hint] {
     switch change {
     case .labels(let added, _) where added.count == 1:
@@ -109,11 +109,11 @@ extension OutsideChange {
     }
   }
 
-  /// The changes of one name each, for a tracker that refuses all names for one; none if there is
-  /// one name, or no names.
+  /// The same change as one change for each name, because a tracker may refuse all names for the
+  /// sake of one. Empty for fewer than two names.
   ///
-  /// If assignees are added, none is removed in a part: an added one whom the tracker does not know
-  /// may be the same person under another name.
+  /// If assignees are added, no part removes one: an added assignee that the tracker does not know
+  /// may be the removed person under another name.
   fileprivate var parts: [OutsideChange] {
     switch self {
     case .labels(let added, let removed) where added.count + removed.count > 1:
@@ -129,7 +129,7 @@ extension OutsideChange {
 }
 
 extension BridgeSource {
-  /// Returns the command that says the login of a person.
+  /// Returns a hint with the command that records the login of a person.
   fileprivate func accountHint(of person: String) -> Hint {
     let tracker = Account.tracker(of: "\(aliasStart)#1") ?? ""
     return
@@ -153,7 +153,7 @@ extension OutsideHold {
     }
   }
 
-  /// Returns what to type next.
+  /// Returns hints with the next step.
   fileprivate func hints(for source: BridgeSource) -> [Hint] {
     if case .accounts = self {
       return ["say who it is: \(pmgit: "resolve", "board")"]
@@ -162,7 +162,7 @@ extension OutsideHold {
     return [Hint("say the login once for all plans: ") + source.accountHint(of: name)]
   }
 
-  /// Whether only a change of names here ends the wait.
+  /// Whether a push reports this only once, because it lasts until somebody changes names here.
   fileprivate var isToldOnce: Bool {
     switch self {
     case .people, .accounts: true

@@ -3,9 +3,9 @@ package import PlanModel
 package import PlanStore
 import PlanView
 
-/// A request to take what the source of a bridge says.
+/// A request to import the plans of a bridge's source.
 package struct PullBridge: Sendable {
-  /// Whether to finish the open plans that the source has no more, also if the bridge does not.
+  /// Whether to finish open plans that are missing from the source, even if the bridge does not.
   package var closesMissing = false
   /// The most plans to add and to finish; nil for the limit of the bridge.
   package var mostSurprises: Int?
@@ -22,8 +22,8 @@ extension Workspace {
   /// How long a command of a bridge may take.
   package var bridgePatience: Duration { store.settings.timeout }
 
-  /// Waits until no other pull or push of a bridge runs in this clone. Two at once would make an
-  /// issue twice.
+  /// Waits until no other pull or push of a bridge runs in this clone. Two at the same time would
+  /// create an issue twice.
   package func bridgeTurn() async throws -> BridgeTurn {
     do throws(StoreError) {
       return try await store.bridgeTurn()
@@ -37,13 +37,13 @@ extension Workspace {
 
   /// Takes what the source of a bridge says, as an import. The outcome is recorded for 'status'.
   ///
-  /// - Parameter material: What the source has printed.
+  /// - Parameter material: The output of the source's command, or the source's files.
   package func pull(
     _ bridge: Bridge, _ material: ImportMaterial, _ request: PullBridge = PullBridge()
   ) async throws -> PlansImported {
     var options = ImportOptions(settings: request.settings)
     options.closesMissing = request.closesMissing || bridge.closesMissing
-    // Nobody knows how many issues a source has before the first pull.
+    // The first pull has no default limit, because the number of issues is unknown before it.
     let usual = bridge.note.isTried ? bridge.mostSurprises : nil
     options.mostSurprises = request.mostSurprises ?? usual
     var listed: Set<String> = []
@@ -66,7 +66,7 @@ extension Workspace {
         try record(
           result, missing: missing(of: bridge, in: listed), doubtful: imported.doubtful, of: bridge)
       } catch {
-        // The plans are on the board, whatever becomes of the note for 'status'.
+        // The plans are imported already, so a note that can't be written is only a warning.
         imported.notices.append(
           .warning("could not note the outcome of the pull: \(Problem(error).message)", hints: []))
       }
@@ -105,7 +105,7 @@ extension Workspace {
     return imported
   }
 
-  /// Returns what a tracker has printed. glab prints nothing where there is no issue.
+  /// Returns the list of a tracker. glab prints nothing instead of an empty list.
   private static func list(
     _ material: ImportMaterial, of bridge: Bridge
   ) throws -> ImportMaterial {
@@ -115,8 +115,8 @@ extension Workspace {
     return .file(ImportInput(Array("[]".utf8)))
   }
 
-  /// Returns the options for a list without any issue. It finishes all plans of the source if a
-  /// person agrees, since the reason may be another account or a mistake.
+  /// Returns the options for an empty list. All plans of the source are finished only if the
+  /// request has a limit, because the reason may be another account or a mistake.
   private func optionsOfNothing(
     _ options: ImportOptions, _ bridge: Bridge, _ isSure: Bool
   ) throws -> ImportOptions {
@@ -127,13 +127,13 @@ extension Workspace {
     return options
   }
 
-  /// Returns the aliases that plans here have of the issues of a bridge.
+  /// Returns those aliases of plans that are issues of a bridge's source.
   private func issues(of bridge: Bridge) throws -> [String] {
     try store.snapshot().plans().plans.filter { !$0.isDeleted }.flatMap(\.aliases)
       .filter { bridge.source.number(of: $0) != nil }
   }
 
-  /// Returns the issues of plans here that a list lacks: they were deleted there.
+  /// Returns the issues of plans that are missing from a list, because they were deleted there.
   ///
   /// - Parameter listed: The numbers of the issues in the list.
   private func missing(of bridge: Bridge, in listed: Set<String>) throws -> [String] {
@@ -143,8 +143,8 @@ extension Workspace {
     }.sorted(by: MadeIssues.precedes)
   }
 
-  /// Refuses issues of another source than the bridge's. Their plans would get names by which the
-  /// bridge does not find them.
+  /// Refuses issues of another source than the bridge's, because the bridge would not find their
+  /// plans by their aliases.
   private func checkSource(of outside: OutsideImport, _ bridge: Bridge) throws {
     let stranger = outside.aliases.first { bridge.source.number(of: $0) == nil }
     guard let stranger else { return }
@@ -158,7 +158,7 @@ extension Workspace {
       ])
   }
 
-  /// Compares what a source says with the plans here: leaves out further issues of one plan, and
+  /// Compares the plans of a source with the plans here: leaves out second issues of a plan, and
   /// keeps the columns of plans whose state in the source has not changed.
   private func compare(_ outside: inout OutsideImport, of bridge: Bridge) throws -> [Notice] {
     let plans = try store.snapshot().plans().plans
@@ -190,12 +190,12 @@ extension Workspace {
   }
 }
 
-// MARK: - Comments that are one comment there
+// MARK: - Duplicate comments
 
 extension Workspace {
-  /// Removes all but one of the comments of a plan that are one comment of the source. There are
-  /// several if it was written in one clone, sent, and then imported in another one before the two
-  /// met. All clones keep the one that was written here.
+  /// Removes duplicates of comments that are one comment in the source. They are created if a
+  /// comment is written in one clone, sent, and then imported in another clone before the clones
+  /// sync. All clones keep the comment that was written on the board.
   private func dropTwins(of bridge: Bridge) async throws {
     guard bridge.takesChanges else { return }
     let snapshot = try store.snapshot()
@@ -225,7 +225,7 @@ extension Workspace {
 }
 
 extension Plan {
-  /// Returns the ids of comments that are the same comment of a source as another one.
+  /// Returns the ids of duplicate comments, which are one comment in the source.
   fileprivate func twins(in document: PlanDocument) -> [ExactString] {
     let texts = Dictionary(comments.map { ($0.id, $0.text) }) { first, _ in first }
     var twins: Set<ExactString> = []
@@ -233,7 +233,7 @@ extension Plan {
     where name.text.hasPrefix("comments/") && name.text.hasSuffix("/item") {
       let ids = Set(elements.compactMap(\.value.string)).filter { texts[$0] != nil }
       guard ids.count > 1, Set(ids.map { texts[$0] }).count == 1 else { continue }
-      // Ids of comments that were written here are short.
+      // Comments that were written on the board are recognized by their short ids.
       let kept = ids.filter(Edit.isItemID).min() ?? ids.min()
       twins.formUnion(ids.filter { $0 != kept }.map { ExactString($0) })
     }

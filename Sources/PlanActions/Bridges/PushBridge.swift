@@ -8,7 +8,7 @@ package struct BridgeStep: Sendable {
   package let plan: PlanID
   /// The title of the plan.
   package let title: String
-  /// The issue; nil for one that is to be made.
+  /// The alias of the issue; nil if the step creates the issue.
   package let alias: String?
   /// What the step sends, in words: `title`, `labels`, `new issue`.
   package let what: String
@@ -21,9 +21,9 @@ package struct BridgeStep: Sendable {
   let part: String?
   /// The one name that the step sends: a label, a login, or the title of a milestone.
   package internal(set) var name: String?
-  /// The same change name by name, if the command for all names fails.
+  /// The same change as one step for each name, for the case that the whole step fails.
   package private(set) var parts: [BridgeStep] = []
-  /// What may help if the command fails.
+  /// Hints for the case that the command fails.
   package private(set) var hints: [Hint] = []
 
   init(
@@ -42,15 +42,15 @@ package struct BridgeStep: Sendable {
 
   enum Act: Sendable {
     case change(OutsideChange)
-    /// Makes an issue with a mark, and the title and the body of the plan.
+    /// Creates an issue with a mark, and with the title and the body of the plan.
     case creation(mark: IssueMark, title: String, body: [String])
   }
 
-  /// Whether the step makes an issue.
+  /// Whether the step creates an issue.
   package var isCreation: Bool { alias == nil }
 }
 
-/// A change that is not sent.
+/// A change that is not sent, with the reason.
 package struct BridgeWaiting: Hashable, Sendable {
   package let plan: PlanID
   package let title: String
@@ -59,15 +59,15 @@ package struct BridgeWaiting: Hashable, Sendable {
   package let reason: String
   /// What to type next.
   package var hints: [Hint] = []
-  /// Whether a push says it once, and not each time.
+  /// Whether a push reports this only once.
   package var isToldOnce = false
 
-  /// What a clone notes once it was said.
+  /// The text by which a clone remembers that this was reported.
   package var key: String { "\(plan.text) \(alias) \(reason)" }
 }
 
 extension BridgeWaiting {
-  /// Creates a step that is not done.
+  /// Creates the report of a step that is not done.
   package init(_ step: BridgeStep, reason: String) {
     self.init(
       plan: step.plan, title: step.title, alias: step.alias ?? "",
@@ -75,7 +75,7 @@ extension BridgeWaiting {
   }
 }
 
-/// What a bridge has to send.
+/// The changes that a bridge has to send.
 package struct BridgeOutbox {
   package let shown: ShownBoard
   package let steps: [BridgeStep]
@@ -83,11 +83,11 @@ package struct BridgeOutbox {
 }
 
 extension Workspace {
-  /// Returns what was changed here and the source of a bridge does not have.
+  /// Returns the changes that the source of a bridge does not have yet.
   ///
   /// - Parameters:
-  ///   - query: The plans of which issues are made, if they have none; nil for none.
-  ///   - only: The plans; nil for all.
+  ///   - query: The plans for which issues are created if they have none; nil for none.
+  ///   - only: The plans whose issues get changes; nil for all.
   package func outbox(
     of bridge: Bridge, new query: String? = nil, only: Set<PlanID>? = nil
   ) throws -> BridgeOutbox {
@@ -108,9 +108,10 @@ extension Workspace {
 
   typealias KnownIssue = (memory: OutsideMemory, number: String)
 
-  /// Returns what is to be sent to the issues of plans, and what has to wait.
+  /// Returns the changes to send to the issues of plans, and those that have to wait.
   ///
-  /// - Parameter issue: Returns what a plan remembers of its issue; nil without one.
+  /// - Parameter issue: Returns the remembered values of a plan's issue; nil if the plan has no
+  ///   issue.
   func pending(
     of bridge: Bridge, on shown: ShownBoard, only: Set<PlanID>?,
     _ issue: (Plan) throws -> KnownIssue?
@@ -132,8 +133,8 @@ extension Workspace {
     return (steps, waiting)
   }
 
-  /// Returns what a plan remembers of its issue; nil without one. Nothing is sent to a second
-  /// issue, which pulls leave out.
+  /// Returns the remembered values of a plan's first issue; nil if it has no issue. Nothing is sent
+  /// to a second issue, which pulls leave out.
   private func memory(
     of plan: Plan, _ bridge: Bridge, on shown: ShownBoard
   ) throws -> KnownIssue? {
@@ -147,8 +148,8 @@ extension Workspace {
     }
   }
 
-  /// Returns the steps that make issues of the plans of a query which have none. A plan waits if
-  /// another clone may have made its issue.
+  /// Returns the steps that create issues for those plans of a query that have none. A plan waits
+  /// if another clone may have created its issue.
   private func creations(
     _ bridge: Bridge, of query: String, on shown: ShownBoard
   ) throws -> (steps: [BridgeStep], waiting: [BridgeWaiting]) {
@@ -179,13 +180,13 @@ extension Workspace {
     return (steps, waiting)
   }
 
-  /// Returns the parts of a step, at the end those that failed before.
+  /// Returns the parts of a step. Parts that failed before come last.
   package func order(_ parts: [BridgeStep], of bridge: Bridge) -> [BridgeStep] {
     bridge.note.order(parts)
   }
 
-  /// Whether a step is still to be done. Somebody may have made the issue of a plan since the steps
-  /// were computed.
+  /// Whether a step is still needed. Another clone or person may have created the issue of a plan
+  /// since the steps were computed.
   package func isNeeded(_ step: BridgeStep, of bridge: Bridge) throws -> Bool {
     guard step.isCreation else { return true }
     guard let document = try store.snapshot().document(step.plan) else { return false }
@@ -193,9 +194,9 @@ extension Workspace {
     return !plan.isDeleted && !plan.aliases.contains { bridge.source.number(of: $0) != nil }
   }
 
-  /// Prepares a step before its command runs: the plan remembers what a new issue will say, or
-  /// which comment is about to be sent. If the bridge ends before the board has the outcome, the
-  /// next pull finds the issue by its mark, and takes a new comment there for this one.
+  /// Prepares a step before its command runs: records on the plan the text of a new issue, or which
+  /// comment is about to be sent. If the bridge ends before the outcome is recorded, the next pull
+  /// finds the issue by its mark, and takes a new comment there for this one.
   package func prepare(_ step: BridgeStep, of bridge: Bridge) async throws {
     switch step.act {
     case .creation(let mark, let title, let body):
@@ -216,8 +217,8 @@ extension Workspace {
     }
   }
 
-  /// Forgets that a comment was about to be sent, since its command has failed. Otherwise equal
-  /// words that somebody else writes there would be taken for it.
+  /// Removes the record that a comment was about to be sent, after its command failed. Otherwise an
+  /// equal comment that somebody else writes there would be taken for this one.
   package func forget(_ step: BridgeStep, of bridge: Bridge) async throws {
     guard case .change(let change) = step.act, case .comment = change, let alias = step.alias else {
       return
@@ -229,9 +230,9 @@ extension Workspace {
     }
   }
 
-  /// Remembers that a command has sent a step, in a commit of its own.
+  /// Records that a step was sent, in a commit of its own.
   ///
-  /// - Parameter output: What the command has printed.
+  /// - Parameter output: The output of the command.
   /// - Returns: The alias of the issue.
   package func record(
     _ step: BridgeStep, of bridge: Bridge, printed output: [UInt8]
@@ -266,7 +267,7 @@ extension Workspace {
     }
   }
 
-  /// Changes what a plan remembers of its source, in a commit that an undo skips.
+  /// Changes the values that a plan remembers of its source, in a commit that undo skips.
   private func changeMemory(
     of id: PlanID, by bridge: Bridge, _ done: String, _ place: String?,
     _ edits: (PlanDocument, Board) throws -> [Edit]

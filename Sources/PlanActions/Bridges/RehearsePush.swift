@@ -3,10 +3,11 @@ import PlanModel
 import PlanStore
 
 extension BridgeStep {
-  /// What stands for the number of an issue that is not made yet.
+  /// The placeholder for the number of an issue that does not exist yet.
   fileprivate static let unknownNumber = "N"
 
-  /// The issue; nil for one that is not made yet, also if the step follows its creation.
+  /// The alias of the issue; nil if the issue does not exist yet, even if an earlier step creates
+  /// it.
   package var knownAlias: String? { alias.flatMap(Self.known) }
 
   fileprivate static func known(_ alias: String) -> String? {
@@ -15,13 +16,13 @@ extension BridgeStep {
 }
 
 extension BridgeWaiting {
-  /// The issue; nil for one that is not made yet.
+  /// The alias of the issue; nil if the issue does not exist yet.
   package var knownAlias: String? { BridgeStep.known(alias) }
 }
 
 extension Workspace {
-  /// Returns what a push would send, also to the issues that it makes first. These have no number
-  /// yet.
+  /// Returns what a push would send, including changes to issues that it would create first. These
+  /// issues have no number yet.
   package func rehearsedOutbox(of bridge: Bridge, new query: String?) throws -> BridgeOutbox {
     let outbox = try outbox(of: bridge, new: query)
     let made = Dictionary(outbox.steps.filter(\.isCreation).map { ($0.plan, $0) }) { first, _ in
@@ -35,8 +36,8 @@ extension Workspace {
       waiting: outbox.waiting + rest.waiting)
   }
 
-  /// Returns what a plan will remember of an issue once a push has made it, as if the issue had the
-  /// number N.
+  /// Returns what a plan would remember of an issue after a push created it, with the placeholder
+  /// as the issue's number.
   private func intendedMemory(
     of plan: Plan, _ step: BridgeStep, _ bridge: Bridge, on shown: ShownBoard
   ) throws -> KnownIssue? {

@@ -97,8 +97,8 @@ extension Workspace {
     try store.snapshot().board.fields.map { Completion($0.key, about: $0.title) }
   }
 
-  /// Returns the completions of `NAME=VALUE`: first of the name, then of the value. A sign before
-  /// options stays.
+  /// Returns the completions of `NAME=VALUE`: first of the name, then of the value. A `+` or `-`
+  /// before options is kept.
   private func fieldValues(_ typed: String) throws -> [Completion] {
     let board = try store.snapshot().board
     guard let equals = typed.firstIndex(of: "=") else {

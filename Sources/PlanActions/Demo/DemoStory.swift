@@ -1,6 +1,6 @@
 /// The story of 'pmgit demo': five weeks in which two people make an app.
 enum DemoStory {
-  /// A plan, and when it was made, begun and finished, in days before the present.
+  /// A plan, and how many days ago it was created, started and finished.
   struct Plan {
     let title: String
     var labels: [String] = []
@@ -20,7 +20,7 @@ enum DemoStory {
   enum Step {
     case add(Plan)
     case move(Plan, to: String)
-    /// The last iteration that is over is closed.
+    /// Closes the last iteration that is over.
     case closeIteration
   }
 
@@ -76,11 +76,11 @@ enum DemoStory {
       repeats: (rule: "every 2 weeks", due: "+8d"), made: 20, begun: 12, finished: 11),
   ]
 
-  /// The days on which an iteration is closed: each a day after its end, so that changes of clocks
-  /// do no harm.
+  /// How many days ago iterations are closed. Each is closed a day after its end, so that daylight
+  /// saving time does not matter.
   private static let closings = [20, 6]
 
-  /// All steps, oldest first, each with its day; those of one day in the order of the plans.
+  /// All steps, oldest first. Steps of the same day are in the order of the plans.
   static var steps: [(daysAgo: Int, step: Step)] {
     let steps =
       closings.map { (daysAgo: $0, step: Step.closeIteration) } + plans.flatMap(\.steps)

@@ -12,7 +12,7 @@ package struct DemoMade {
 
 /// Makes a project with a remote, two clones, and a board with a history.
 package enum Demo {
-  /// Makes the demo. If it can't be completed, its folder remains, and a hint says how to remove
+  /// Makes the demo. If it can't be completed, its folder remains, and a hint shows how to remove
   /// it.
   ///
   /// - Parameters:
@@ -121,7 +121,7 @@ package enum Demo {
     return ids
   }
 
-  /// Gives some plans more than titles, in the last two days.
+  /// Adds details to some plans, such as a body, links and an attached file, in the last two days.
   private static func addDetails(
     _ one: DemoPerson, _ plan: (String) -> String
   ) async throws {

@@ -33,7 +33,7 @@ extension Workspace {
     return try await make(attaching(request, by: author), by: author)
   }
 
-  /// The most bytes that an attached file may have on the board.
+  /// Returns the maximum size of an attached file on the board, in bytes.
   package func mostFileBytes() throws -> Int { try store.snapshot().board.mostFileBytes }
 
   private func attaching(
@@ -74,7 +74,7 @@ extension Workspace {
 
   /// - Parameters:
   ///   - plan: The plan before the change.
-  ///   - isFirst: Whether no file was attached on the board before.
+  ///   - isFirst: Whether the board had no attached file before.
   private static func notices(
     of attached: [Attachment], on plan: Plan, isFirst: Bool
   ) -> [Notice] {
@@ -96,7 +96,7 @@ extension Workspace {
   }
 }
 
-/// A request to take files off a plan.
+/// A request to remove files from a plan.
 package struct RemoveFiles: Sendable {
   package let plan: String
   /// The names of files, their ids, or the beginnings of their contents' ids.
@@ -106,7 +106,7 @@ package struct RemoveFiles: Sendable {
 }
 
 extension Workspace {
-  /// Takes files off a plan, in one commit. The history keeps their contents.
+  /// Removes files from a plan, in one commit. The history keeps their contents.
   package func removeFiles(_ request: RemoveFiles) async throws -> PlanChanges {
     let author = try author()
     return try await make(removing(request), by: author)

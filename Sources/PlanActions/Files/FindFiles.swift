@@ -46,7 +46,7 @@ extension Workspace {
     return try content(of: try found.plan.files(named: name)[0], found)
   }
 
-  /// Reads the file of a plan with exactly this id, whatever the names of others are.
+  /// Reads the file of a plan with exactly this id, even if the id is the name of another file.
   package func file(
     id: String, of typed: String, at past: String? = nil
   ) throws -> FileFound {
@@ -80,7 +80,7 @@ extension Plan {
   /// An id comes first, so that hints and programs get the file that they mean. An id in another
   /// form than pmgit's comes after the names: somebody may have made it equal to a name.
   ///
-  /// - Throws: `Problem` if no file is meant, or several with different contents.
+  /// - Throws: `Problem` if no file matches, or if several with different contents do.
   func files(named typed: String) throws(Problem) -> [Attachment] {
     let withID = files.filter { ExactString($0.id) == ExactString(typed) }
     var found = Edit.isItemID(typed) ? withID : []
@@ -99,7 +99,7 @@ extension Plan {
     return found
   }
 
-  /// The fewest digits of a content's id that name it.
+  /// The fewest digits with which a content's id can be abbreviated.
   private static let shortestBlob = 4
   /// The most files that an error lists.
   private static let mostListed = 10

@@ -51,10 +51,10 @@ struct FormEdits {
 
   private func fieldEdits(_ field: PlanForm.Field) throws -> FieldEdits {
     var changes = try changes(field).findingNames(in: workspace).fields
-    // A person whose name was only written differently stays.
+    // An assignee is kept if only the spelling of the name was changed.
     let named = Set(changes[.assignees].added.map { ExactString($0) })
     changes[.assignees].removed.removeAll { named.contains(ExactString($0)) }
-    // A label with other code points for the same letters stays, too.
+    // A label is also kept if only its code points were changed, and not its letters.
     let labels = Set(changes[.labels].added)
     changes[.labels].removed.removeAll { labels.contains($0) }
     return FieldEdits(
@@ -84,8 +84,8 @@ struct FormEdits {
     return changes
   }
 
-  /// Returns the change of one of the board's own fields. Of several choices only the options that
-  /// differ are changed.
+  /// Returns the change of one of the board's own fields. For a field with several choices, only
+  /// the options that differ are changed.
   private func customChange(_ key: String, _ line: PlanForm.Field) throws -> CustomChange {
     guard let field = board.field(called: key), field.kind == .choices else {
       return CustomChange(key, .all(line.text.isEmpty ? [] : [line.text]))

@@ -32,7 +32,7 @@ extension Workspace {
 }
 
 extension Workspace {
-  /// Returns the references without words that are no id of the board.
+  /// Returns the references without guesses that do not match exactly one id of the board.
   private func certain(_ references: [PlanReference]) throws -> [PlanReference] {
     guard references.contains(where: \.isGuess) else { return references }
     let snapshot: BoardSnapshot

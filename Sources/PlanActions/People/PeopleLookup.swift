@@ -8,8 +8,7 @@ extension Workspace {
   /// The most commits whose authors are read; they cover some years of most projects.
   private static let mostCommits = 5000
 
-  /// Returns an index of the people that the texts name, merged as the repository's `.mailmap`
-  /// says.
+  /// Returns an index of the people that the texts name, merged by the repository's `.mailmap`.
   func peopleIndex(_ written: some Collection<String>) throws -> PeopleIndex {
     let mailmap = try store.mailmap()
     return try PeopleIndex(written) { person throws(StoreError) in try mailmap.resolve(person) }
@@ -80,7 +79,7 @@ extension Workspace {
 }
 
 extension FieldChanges {
-  /// How a field can name somebody who is not known yet.
+  /// Explains how to name a person who is not known yet.
   static let newPersonHint: Hint = "write a new name without '@'"
 }
 

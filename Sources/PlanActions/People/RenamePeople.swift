@@ -25,8 +25,8 @@ package struct MemberRenaming: Sendable {
 }
 
 extension Workspace {
-  /// Replaces people by another person as owner and assignee of every plan, and in the board's own
-  /// fields of people, in one commit.
+  /// Replaces people with another person as owner and assignee of every plan, and in the board's
+  /// own fields of people, in one commit.
   ///
   /// Deleted plans are skipped. Creators of plans and authors of comments are never changed; a
   /// notice reports them.
@@ -106,7 +106,7 @@ private struct PeopleRenaming {
   private let fields: [CustomField]
   /// The changed plans.
   private(set) var plans: [PlanID] = []
-  /// The accounts that get the new person.
+  /// The accounts that are assigned to the new person.
   private(set) var accounts: [Account] = []
   /// The number of plans that already named the new person.
   private var havingNew = 0
@@ -137,7 +137,7 @@ private struct PeopleRenaming {
     var edits: [Edit] = []
     if let owner = plan.owner, isOld(owner) {
       edits.append(.owner(new))
-      // The lease is written again, because it goes on under the new name.
+      // Writes the lease again, so that it continues under the new name.
       if let end = plan.lease { edits += [.clear(PlanField.lease.path), .lease(end)] }
     }
     let assigned = plan.assignees.filter(isOld)
@@ -149,9 +149,10 @@ private struct PeopleRenaming {
     return edits
   }
 
-  /// Returns the edits of the board's accounts. Those of the old people get the new one. An old
-  /// name that a bridge or an import took from another tracker is a login there, and the board says
-  /// from now on whose it is, or the next pull would bring the old name back.
+  /// Returns the edits of the board's accounts, which assign the accounts of the old people to the
+  /// new person. If an old name is a login that a bridge or an import took from another tracker,
+  /// the board also records whose login it is. Otherwise the next pull would bring the old name
+  /// back.
   mutating func edits(of known: Accounts, _ plans: [Plan]) -> [Edit] {
     let olds = Set(old.map { $0.text.lowercased() })
     guard !olds.isEmpty else { return [] }
@@ -162,7 +163,7 @@ private struct PeopleRenaming {
     for account in said.sorted(by: { ExactString($0.text) < ExactString($1.text) })
     where olds.contains(account.login.lowercased()) {
       let isKnown = accounts.contains { $0.isSame(as: account) }
-      // One account may have followed another one.
+      // The new name may also be a login of that tracker, as when an account was replaced.
       let isLogin = said.contains {
         $0.tracker == account.tracker && $0.login.lowercased() == new.lowercased()
       }

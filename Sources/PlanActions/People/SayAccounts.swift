@@ -3,7 +3,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// Who the accounts of other trackers are.
+/// The accounts in other trackers, each with its person.
 package struct AccountsShown {
   package let shown: ShownBoard
   package let accounts: [Accounts.Entry]
@@ -17,7 +17,7 @@ extension Workspace {
       shown: shown, accounts: shown.board.accounts.entries, missing: try missingFiles(of: shown))
   }
 
-  /// Says on the board, and so in all clones, who has an account of another tracker.
+  /// Records on the board who has an account in another tracker. All clones use this.
   ///
   /// - Parameters:
   ///   - account: The account as typed: `github:annlee`.
@@ -36,7 +36,7 @@ extension Workspace {
     return change
   }
 
-  /// Refuses a new account on a board that is full.
+  /// Fails if the settings of the board have no room for a new account.
   private static func checkRoom(
     for account: Account, _ edits: [Edit], on document: PlanDocument
   ) throws {

@@ -9,8 +9,8 @@ package struct CustomChange: Sendable {
   package var value: Value
 
   package enum Value: Sendable {
-    /// A value as typed. An empty text clears the field. For several choices it is a list with
-    /// commas; with `+` or `-` before it, the options to add or to remove.
+    /// A value as typed; an empty text clears the field. For a field with several choices, a list
+    /// of options separated by commas. A `+` or `-` before the list adds or removes the options.
     case typed(String)
     /// Exactly these values; empty to clear the field.
     case all([String])
@@ -31,7 +31,7 @@ package struct CustomChange: Sendable {
     self.init(name, .typed(String(text[text.index(after: sign)...])))
   }
 
-  /// The value of a field that has only one; nil if the field is cleared.
+  /// The value, if exactly one is given; nil for an empty text and for options to add or remove.
   var singleText: String? {
     switch value {
     case .typed(let text): text.isEmpty ? nil : text
@@ -40,7 +40,7 @@ package struct CustomChange: Sendable {
     }
   }
 
-  /// Whether a typed value clears a field: `none`, if it can't be a value of the field.
+  /// Whether a typed value clears a field: white space only, or `none` unless the field holds text.
   static func clears(_ text: String, _ field: CustomField) -> Bool {
     text.allSatisfy(\.isWhitespace) || text.lowercased() == "none" && field.kind != .text
   }
@@ -114,8 +114,8 @@ extension FieldEdits {
     }
   }
 
-  /// Returns the edits of several choices. Lists of all options unite; then come those to add and
-  /// to remove.
+  /// Returns the edits of a field with several choices. Several complete lists are combined;
+  /// options to add and to remove are applied afterwards.
   private func optionEdits(_ changes: [CustomChange], of field: CustomField) throws -> [Edit] {
     let present = plan.map(field.storedTexts) ?? []
     var (all, added, removed): ([String]?, [String], [String]) = (nil, [], [])
@@ -146,8 +146,8 @@ extension FieldEdits {
       adding: wanted.filter { field.place(of: $0) != nil } + new, removing: replaced + old)
   }
 
-  /// Returns the option that a text means: one that the plan has, even if it is no option any more,
-  /// else one of the field.
+  /// Returns the option that a text means: one in `present`, even if the field no longer has this
+  /// option, else one of the field.
   private func option(
     _ text: String, of field: CustomField, besides present: [String]
   ) throws -> String {
@@ -167,7 +167,7 @@ extension FieldEdits {
 
 extension Workspace {
   /// Returns the stored form of a typed value of a field with one value; null for a text that
-  /// clears it.
+  /// clears the field.
   func value(_ text: String, of field: CustomField) throws -> JSONValue {
     if CustomChange.clears(text, field) { return .null }
     switch field.kind {

@@ -14,7 +14,7 @@ package struct FieldChanges: Sendable {
   package var state: String?
   /// Moves the due date by a period: `3d`, `-1w`.
   package var postpone: String?
-  /// Whether the plan, which repeats, moves to its next day without being finished.
+  /// Whether a repeating plan moves to its next day without being finished.
   package var skips = false
   /// Sets from which day the plan repeats: `due` or `done`.
   package var repeatFrom: String?

@@ -73,8 +73,8 @@ struct FieldEdits {
 
   // MARK: - Plans that repeat
 
-  /// Returns the edit that sets from which day the plan repeats, by the requested rule or by the
-  /// one that it has.
+  /// Returns the edit that sets from which day the plan repeats. It changes the requested rule, or
+  /// else the rule that the plan has.
   private func repeated(from text: String) throws -> Edit {
     guard let origin = Repetition.Origin(rawValue: text.lowercased()) else {
       throw InvalidValue(
@@ -90,7 +90,8 @@ struct FieldEdits {
     guard let document = try snapshot.document(id), plan?.repetition != nil else {
       throw Self.noRule(id)
     }
-    // The plan is not finished, so its next day comes after its due date, also if that is to come.
+    // The plan is not finished, so its next day comes after its due date, even if that is in the
+    // future.
     let today = max(workspace.participant.today, plan?.due ?? workspace.participant.today)
     guard let step = document.nextStep(today: today) else {
       throw Problem.usage("the next day of plan '\(id)' is outside of the calendar")
@@ -144,8 +145,8 @@ struct FieldEdits {
       }
   }
 
-  /// Returns the plan's aliases that a typed one means, as the plan spells them; the typed one if
-  /// it means none.
+  /// Returns the plan's aliases that match a typed one, as the plan spells them; if none match, the
+  /// typed alias.
   private func aliases(called typed: String) -> [String] {
     let found = (plan?.aliases ?? []).filter { AliasKey($0) == AliasKey(typed) }
     return found.isEmpty ? [typed] : found

@@ -14,7 +14,7 @@ extension Workspace {
   ///
   /// Returns nothing if the participant wants no notices.
   ///
-  /// - Returns: The notices with the plan that each is about; nil for the count.
+  /// - Returns: The notices, each with its plan; the plan is nil for the count.
   func leaseNotices(
     _ altered: [AlteredPlan], of change: Change
   ) -> [(plan: PlanID?, notice: Notice)] {
@@ -47,7 +47,7 @@ extension Workspace {
     }
   }
 
-  /// What the notices of one change share.
+  /// Values that the notices of one change share.
   private struct LeaseLookup {
     /// Whether an owner is the acting person.
     let isMine: (String) -> Bool
@@ -93,7 +93,7 @@ extension Workspace {
   /// Returns when the lease of a former owner ended whose plan somebody else has taken since; nil
   /// if the person was not the owner before.
   ///
-  /// - Complexity: Reads the plan's last changes of its owner.
+  /// - Complexity: Reads the last changes of the plan's owner and lease.
   private func endOfLease(
     on plan: Plan, of me: Person, in snapshot: BoardSnapshot
   ) throws -> Timestamp? {

@@ -31,7 +31,7 @@ package struct PlanChanges {
     decided = try change.decided(on: plans)
     isRehearsal = workspace.participant.isRehearsing
     notices = workspace.ruleNotices(change) + workspace.repeatNotices(altered, of: change)
-    // A batch gives these notices itself, at its end.
+    // A batch adds these notices itself, at its end.
     if workspace.draft == nil {
       notices += workspace.leaseNotices(altered, of: change).map(\.notice)
       notices += change.trouble.map { [Notice($0)] } ?? []
@@ -60,7 +60,8 @@ package struct PlanChanges {
 /// A plan and a description of what a change did to it.
 package struct PlanLine: Sendable {
   package let plan: Plan
-  /// Empty if nothing changed, `new` for a created plan, `deleted` for one that is gone.
+  /// Empty if nothing changed, `new` for a created plan, `deleted` for a plan that no longer
+  /// exists.
   package let words: String
 
   /// - Returns: nil for a plan that neither board has.
@@ -121,9 +122,9 @@ package struct Notice: Hashable, Sendable {
   package let kind: Kind
 
   package enum Kind: Hashable, Sendable {
-    /// Says what else was done, or what there is.
+    /// Reports another effect of the action, or a fact.
     case fact
-    /// Says that something may not be what the person meant.
+    /// Points out something that the person may not have meant.
     case note
     case warning
   }
@@ -153,7 +154,7 @@ package struct Notice: Hashable, Sendable {
 }
 
 extension Notice {
-  /// Creates the warning about a change that ended a lease.
+  /// Creates the warning that a change which ended a lease could not be shared, or not merged here.
   init(_ trouble: RemoteTrouble) {
     switch trouble {
     case .notHere(let error): self = .notHere(error)

@@ -136,7 +136,7 @@ extension Workspace {
       return PlanCandidates(
         typed: name.typed, words: name.words, plans: plans.sorted { $0.precedes($1) })
     } catch {
-      // The caller then shows the original error, which says more than the failure here.
+      // The caller then shows the original error, which is more useful than this one.
       return nil
     }
   }

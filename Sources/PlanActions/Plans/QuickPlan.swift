@@ -2,7 +2,7 @@ package import PlanModel
 import PlanStore
 import PlanView
 
-/// A quick line as it is understood on a board: the title, and the values of its marks.
+/// A quick line as parsed for a board: the title, and the values of its marks.
 package struct QuickPlan {
   package let shown: ShownBoard
   package let title: String
@@ -14,7 +14,7 @@ package struct QuickPlan {
     /// The stored value: the label as plans spell it, a person with an address, a date, the id of a
     /// milestone. If there is a problem, it is the value as typed.
     package let value: String
-    /// Whether it is a label that no plan has yet.
+    /// Whether the mark is a label that no plan has yet.
     package let isNew: Bool
     /// Why the mark has no value; nil if it has one.
     package let problem: Problem?
@@ -25,8 +25,8 @@ package struct QuickPlan {
     if let problem = marks.lazy.compactMap(\.problem).first { throw problem }
   }
 
-  /// Returns the fields with the values of the line. A single value of the line replaces that of
-  /// the fields; labels and people are added to theirs.
+  /// Returns the fields with the values of the line. A single value of the line replaces the value
+  /// in `fields`; labels and people are added to those in `fields`.
   func adding(to fields: FieldChanges) -> FieldChanges {
     var fields = fields
     for mark in marks {
@@ -56,7 +56,7 @@ package struct QuickPlan {
 }
 
 extension Workspace {
-  /// Returns what a quick line says on the board, without a change.
+  /// Parses a quick line on the board, without a change.
   ///
   /// A mark that names nobody, several people, or no milestone has a problem instead of a value.
   package func quickPlan(_ text: String) throws -> QuickPlan {
@@ -70,7 +70,7 @@ extension Workspace {
     return QuickPlan(shown: shown(snapshot), title: line.title, marks: marks)
   }
 
-  /// Whether a text may have a label, by its sign or by a key.
+  /// Whether a text may contain a label, with `#` or with a key such as `label:`.
   private static func mayHaveLabels(_ text: String) -> Bool {
     if text.contains("#") { return true }
     let text = text.lowercased()
@@ -144,10 +144,10 @@ extension Workspace {
 }
 
 extension Problem {
-  /// Returns the problem with a hint how to keep a mark in the title.
+  /// Returns the problem with a hint that shows how to keep a mark in the title.
   fileprivate func keeping(_ mark: QuickLine.Mark) -> Problem {
     var problem = self
-    // A person of a line is one who is known, so that a misspelt name is not written.
+    // A quick line only accepts people who are known, so that a misspelt name is not written.
     problem.hints.removeAll { $0 == FieldChanges.newPersonHint }
     problem.hints.append("write '\\\(mark.typed)' to keep it in the title")
     return problem

@@ -2,7 +2,7 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// Warnings about plans whose days contradict each other or those of plans that block them.
+/// Warnings about plans whose days contradict each other, or the days of plans that block them.
 extension Workspace {
   /// The most plans that get warnings of their own.
   private static let mostNamed = 3
@@ -37,7 +37,7 @@ extension Workspace {
     return (sentences + rest).map { .warning(Hint($0)) }
   }
 
-  /// Returns what is wrong with the days of a plan, and with those of the plans that it blocks.
+  /// Returns the contradictions in the days of a plan, and in the days of the plans that it blocks.
   private func contradictions(
     around plan: Plan, in snapshot: BoardSnapshot
   ) throws -> [(plan: PlanID, contradictions: [SpanContradiction])] {

@@ -109,7 +109,8 @@ extension Workspace {
 extension Plan {
   /// Returns the entry with an id, or with a number from 1, oldest first.
   func timeEntry(named typed: String) throws(Problem) -> TimeEntry {
-    // A number first: an import may bring an entry whose id is the number of another one.
+    // Numbers take precedence, because an imported entry may have an id that is another one's
+    // number.
     if let number = Int(typed), number > 0, number <= time.count { return time[number - 1] }
     if let found = time.first(where: { $0.id == typed }) { return found }
     guard !time.isEmpty else { throw Problem.usage("no time was spent on plan '\(id)'") }

@@ -2,9 +2,8 @@ import PlanView
 
 /// A remedy: a sentence that may contain commands to run.
 ///
-/// A terminal prints the commands in single quotes; a page can show a button for each. A hint is
-/// written as a string literal that interpolates each command word by word, so that each word can
-/// be quoted for the shell:
+/// A terminal prints the commands in single quotes. A hint is written as a string literal that
+/// interpolates each command word by word, so that each word can be quoted for the shell:
 ///
 ///     "bring it back first with \(pmgit: "restore", id)"
 package struct Hint: Hashable, Sendable {
@@ -36,10 +35,11 @@ package struct Hint: Hashable, Sendable {
     parts.compactMap { if case .command(let words) = $0 { words } else { nil } }
   }
 
-  /// The commands of pmgit that have no button on a page.
+  /// The pmgit commands that have no button on the page.
   private static let onlyForTerminals: Set<String> = ["web", "doctor", "init"]
 
-  /// Whether a page can show the hint: it names no pmgit command that has a button on the page.
+  /// Whether the page shows the hint. It leaves out hints with pmgit commands that have a button
+  /// there.
   package var isForPages: Bool {
     commands.allSatisfy { words in
       words.first != "pmgit" || words.count > 1 && Self.onlyForTerminals.contains(words[1])
@@ -50,8 +50,8 @@ package struct Hint: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - board: The board to name in commands of pmgit; nil to name none.
-  ///   - replacement: Returns what is said instead of a command, such as a key that does the same;
-  ///     nil to name the command. People run a command, and press a key.
+  ///   - replacement: Returns the text in place of a command, such as a key that does the same; nil
+  ///     to keep the command. Before such a text, "run" becomes "press".
   package func text(
     naming board: String? = nil, replacing replacement: ([String]) -> String? = { _ in nil }
   ) -> String {

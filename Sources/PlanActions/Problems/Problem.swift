@@ -1,8 +1,8 @@
 /// A failure, for people and programs: the failed action, its subject, and the next step.
 ///
 /// The style is git's: lowercase, the subject in single quotes, no full stop. Every user interface
-/// shows the same problem in its own form: a terminal as lines, a program as JSON, a page with
-/// buttons.
+/// shows the same problem in its own form: a terminal as lines, a program as JSON, a page as a
+/// message.
 package struct Problem: Error, Equatable {
   /// The code by which programs distinguish problems.
   package var code: Code

@@ -196,7 +196,8 @@ private struct ViolationWords {
         + "the limit with \(pmgit: "config", "attachments", "--limit", Self.limit(for: bytes))")
   }
 
-  /// Returns a round limit that a file keeps, if a board can have it.
+  /// Returns the next limit in whole megabytes above a file's size, at most the greatest of a
+  /// board.
   private static func limit(for bytes: Int) -> String {
     FileSize.words(min((bytes / 1_000_000 + 1) * 1_000_000, Board.greatestFileLimit))
   }

@@ -1,17 +1,17 @@
 package import PlanModel
 import PlanStore
 
-/// A board with only some plans of another one, in a temporary repository.
+/// An excerpt: a board with only some plans of another board, in a temporary repository.
 package struct ExcerptMade {
   /// The folder of the repository.
   package let folder: String
   package let board: Workspace
-  /// The board that it is a part of.
+  /// The board from which the excerpt was made.
   package let shown: ShownBoard
   package let plans: [PlanID]
-  /// Whether these are all plans of the board.
+  /// Whether no query chose the plans, so that only deleted ones are missing.
   package let isWhole: Bool
-  /// The unreadable files of that board.
+  /// The unreadable files of the original board.
   package let missing: MissingFiles
   package let notices: [Notice]
 
@@ -22,8 +22,8 @@ package struct ExcerptMade {
 extension Workspace {
   /// Copies the plans that a query finds, and their history, into a new repository below `parent`.
   ///
-  /// Nothing in it is of another plan. The board there is seen at the time of its last change, in
-  /// UTC, so that the same board always looks the same. Deleted plans are left out.
+  /// The new repository contains nothing of other plans. Its board is shown as of its last change,
+  /// in UTC, so that the same board always looks the same. Deleted plans are left out.
   ///
   /// - Parameter query: The query; empty for all plans.
   package func excerpt(_ query: String, below parent: String) async throws -> ExcerptMade {

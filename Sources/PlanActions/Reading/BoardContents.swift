@@ -38,7 +38,7 @@ extension Workspace {
   /// - Parameters:
   ///   - person: The person that `@me` means; nil for the acting person.
   ///   - views: Additional saved queries, which replace stored ones with the same name.
-  ///   - asksForNext: Whether the query is for `Query.next`, which asks whose the plans are.
+  ///   - asksForNext: Whether the query is for `Query.next`, which needs the owners of plans.
   func query(
     _ text: String, in contents: BoardContents, askedBy person: Person? = nil,
     views: [String: String] = [:], asksForNext: Bool = false

@@ -14,7 +14,7 @@ package struct BoardNews {
   /// Whether the board's own settings differ.
   package let changedSettings: Bool
   /// The last change since `from` of each of the first 50 plans in `changed`, newest first. Plans
-  /// whose last change was not found are left out. Empty if the board's history is cut off.
+  /// whose last change was not found are left out. Empty if the board's history is incomplete.
   package let lastChanges: [TimelineEntry]
 }
 
@@ -113,8 +113,8 @@ package final class HeadWatch {
 
   /// Waits until the heads may have changed, the time is over, or the task is cancelled.
   ///
-  /// Not every change ends it, because the heads may be on the disk of another machine. So the time
-  /// should be the period for polling.
+  /// Not every change ends the wait, because the heads may be on the disk of another machine. So
+  /// `limit` should be the polling period.
   package func wait(upTo limit: Duration) async { await branches.wait(upTo: limit) }
 }
 

@@ -71,8 +71,8 @@ extension Workspace {
       differences: differences.map(BoardDifference.init), notices: notices)
   }
 
-  /// Whether `to` is before `from`: its commit is older. If both have the same commit or one has no
-  /// board, its time is earlier.
+  /// Whether `to` is before `from`, by the order of their commits. If both have the same commit, or
+  /// if one has no board, the order of their times counts.
   private func isBackwards(from: PeriodBound, to: PeriodBound) throws -> Bool {
     guard let first = from.shown?.snapshot.commit, let last = to.shown?.snapshot.commit,
       first != last

@@ -18,7 +18,7 @@ package struct PlanExports: Sendable {
   ///   - asToDos: Whether a calendar gets to-dos in place of events.
   ///   - withSettings: Whether the settings of the board are wanted, too.
   /// - Returns: nil for pmgit's own format.
-  /// - Throws: `Problem` for an unknown format, and for options that it does not have.
+  /// - Throws: `Problem` for an unknown format, and for options that the format does not have.
   package init?(_ name: String?, asToDos: Bool, withSettings: Bool) throws(Problem) {
     let format = name.flatMap { ExportFormat(id: $0) }
     guard let name, name != Self.own, let format else {
@@ -54,7 +54,7 @@ extension Workspace {
     return export.format.text(of: viewed)
   }
 
-  /// Returns the due days of the open plans among some as a calendar, by RFC 5545.
+  /// Returns a calendar (RFC 5545) with the due days of the open plans that were found.
   ///
   /// - Parameter address: Returns the address at which a plan is shown; nil if it is not known.
   package func calendar(

@@ -52,13 +52,14 @@ extension Workspace {
     let contents = try contents(of: shown(snapshot))
     let query = try query(
       Self.openUnless(text), in: contents, askedBy: Person(claimer), asksForNext: true)
-    // Only `isFree` knows whether a plan is free, so the ready plans are not limited before that.
+    // Only `isFree` decides whether a plan is free, so the ready plans are not limited before that.
     let ready = query.next(from: contents.plans, limit: .max)
     let best = try ready.first { next in
       try !next.plan.isClaimed(at: now) && isFree(next.plan)
     }
     guard let best else {
-      // Plans of others are not ready for this person, so these are the person's own.
+      // Plans of other owners are not ready for this person, so a plan with an owner is the
+      // person's own.
       let own = try ready.first { $0.plan.owner != nil }.map { next -> Hint in
         "'\(next.plan.title.excerpt)' is yours already; begin it with "
           + "\(pmgit: "start", try snapshot.shortID(next.plan.id))"

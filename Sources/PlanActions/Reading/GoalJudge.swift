@@ -8,7 +8,7 @@ struct GoalJudge {
   private let query: String
   /// The named plans; empty if none is named.
   private let plans: Set<PlanID>
-  /// The plans that matched the query at any time. A query such as `is:open` stops to match a plan
+  /// The plans that matched the query at any time. A query such as `is:open` stops matching a plan
   /// when the plan is done.
   private var everMatched: Set<PlanID> = []
 
@@ -16,8 +16,8 @@ struct GoalJudge {
     (goal, query, self.plans) = (request.goal, request.query, plans)
   }
 
-  /// Returns the plans that meet the goal: the best one that is ready, or all if all are done.
-  /// Empty if it is not met.
+  /// Returns the plans that meet the goal: the best ready plan, or all plans if all are done. Empty
+  /// if the goal is not met.
   ///
   /// - Throws: `Problem` if a named plan was deleted, because it can't meet the goal any more.
   mutating func judge(_ shown: ShownBoard, in workspace: Workspace) throws -> [WatchedChange] {

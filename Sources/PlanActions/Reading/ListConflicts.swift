@@ -2,7 +2,7 @@ package import PlanModel
 import PlanStore
 package import PlanView
 
-/// The conflicts to decide, those of the settings and those of plans.
+/// The conflicts to decide, in the settings and in plans.
 package struct ConflictsListed {
   package let shown: ShownBoard
   /// The plans with conflicts, without deleted ones.
@@ -69,8 +69,8 @@ struct ConflictGroup {
 }
 
 extension BoardSnapshot {
-  /// Returns the commits that wrote the values of conflicts. A value that a pull brought has the
-  /// name of the tracker in place of the person who pulled.
+  /// Returns the commits that wrote the values of conflicts. If a pull imported a value, its author
+  /// is the tracker instead of the person who pulled.
   func origins(of groups: [ConflictGroup]) throws -> [PlacedValue: ValueOrigin] {
     var sources: [PlacedValue: OriginSources] = [:]
     for group in groups {
@@ -105,13 +105,13 @@ extension BoardSnapshot {
 
 /// The values whose commits may be the origin of a value in conflict, best candidate first.
 ///
-/// A decision to keep a concurrently deleted plan is not stored. So the latest change that the
-/// deletion did not have is taken for the decision.
+/// A decision to keep a concurrently deleted plan is not stored. So the decision is attributed to
+/// the latest change that the deletion did not include.
 private struct OriginSources {
   let values: [PlacedValue]
   /// The deletions; empty unless the value is a decision to keep the plan.
   private(set) var deletions: [PlacedValue] = []
-  /// The tracker that said the value; nil if somebody wrote it here.
+  /// The tracker from which the value was imported; nil if somebody wrote it on the board.
   private(set) var source: String?
 
   init(of value: PlacedValue, in document: PlanDocument) {
@@ -119,7 +119,8 @@ private struct OriginSources {
       !document[value.path].contains(value.element)
     else {
       let same = [value.element] + document[value.path].filter { $0.value == value.element.value }
-      // Somebody may have written here what a tracker said elsewhere, or the other way round.
+      // The same value may have been written on the board here and imported from a tracker
+      // elsewhere.
       let own = same.first { document.source(of: $0, at: value.path) == nil }
       if own == nil { source = document.source(of: value.element, at: value.path) }
       values = [PlacedValue(plan: value.plan, path: value.path, element: own ?? value.element)]

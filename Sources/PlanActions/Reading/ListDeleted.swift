@@ -4,19 +4,19 @@ import PlanStore
 /// The deleted plans of a board, the last deleted first.
 package struct DeletedPlans {
   package let shown: ShownBoard
-  /// The plans, at most as many as were asked for. Those without a time of the deletion are last.
+  /// The plans, up to the requested limit. Plans without a time of deletion are last.
   package let plans: [Plan]
-  /// The number of the others.
+  /// The number of deleted plans beyond the limit.
   package let more: Int
 }
 
 extension Workspace {
-  /// Returns the plans that are deleted, as `restore` takes them.
+  /// Returns the deleted plans, which `restore` accepts.
   ///
   /// - Parameters:
   ///   - past: A moment or a commit of the past; nil for now.
   ///   - limit: The most plans.
-  /// - Complexity: Reads what the index has of each plan, no texts and no commit.
+  /// - Complexity: Reads each plan from the index, without its texts, and reads no commits.
   package func deletedPlans(at past: String? = nil, limit: Int) throws -> DeletedPlans {
     let shown = try board(at: past)
     let deleted = try shown.snapshot.plans(withTexts: false).plans.filter(\.isDeleted)

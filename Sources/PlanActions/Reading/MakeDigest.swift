@@ -4,17 +4,17 @@ package import PlanView
 
 /// A request for what happened on a board.
 package struct MakeDigest: Sendable {
-  /// The beginning.
+  /// The start of the digest.
   package enum Start: Hashable, Sendable {
-    /// A moment, a day, or a commit of the board, as typed. After a commit come the changes that it
-    /// lacks, whenever they were made.
+    /// A moment, a day, or a commit of the board, as typed. From a commit on, the digest has the
+    /// changes that the commit does not contain, whenever they were made.
     case typed(String)
-    /// The commit up to which the changes were read in this clone, else a week ago.
+    /// The commit up to which changes were marked as read in this clone, or else a week ago.
     case lastRead
   }
 
   package let start: Start
-  /// The person whose plans and mentions are told; nil for all plans.
+  /// The person whose plans and mentions are reported; nil for all plans.
   package let reader: String?
   /// A query that plans must match; empty for all.
   package let query: String
@@ -33,7 +33,7 @@ package struct MakeDigest: Sendable {
 package struct DigestMade {
   package let shown: ShownBoard
   package let digest: Digest
-  /// The commit after which the changes came; nil if the beginning is a moment.
+  /// The commit from which the digest starts; nil if it starts at a moment.
   package let from: CommitID?
   package let since: Timestamp
   /// The person for whom the digest is; nil for all.
@@ -83,20 +83,20 @@ extension Workspace {
       notices: query.notes.map(Notice.init) + changes.notices)
   }
 
-  /// Notes that the changes of a board were read, up to the commit of a digest.
+  /// Marks the changes of a board as read, up to the commit of a digest.
   package func noteRead(_ made: DigestMade) throws {
     try noteRead(upTo: made.shown.snapshot.commit)
   }
 
-  /// Notes that the changes of a board were read, up to a commit of the board.
+  /// Marks the changes of a board as read, up to a commit of the board.
   ///
-  /// The note only moves forward: if it is of a later commit already, it stays.
+  /// The mark only moves forward: if it is at a later commit already, it stays.
   ///
   /// - Parameters:
   ///   - commit: The commit as typed.
-  ///   - shown: The most plans that the reader has been shown.
-  /// - Throws: `Problem` with code `tooMany` if the reader has not been shown some plans with
-  ///   changes. Nobody would see them any more.
+  ///   - shown: How many of the first plans the reader has been shown.
+  /// - Throws: `Problem` with code `tooMany` if some plans with changes were not shown to the
+  ///   reader. The next inbox would not show them any more.
   package func noteRead(upTo commit: String, showing shown: Int) throws {
     let read = try board(at: commit).snapshot.commit
     if let noted = try store.readCommit(), try store.isAncestor(read, of: noted) { return }
@@ -128,7 +128,7 @@ extension Workspace {
     var notices: [Notice] = []
   }
 
-  /// How far back an inbox begins that was never read.
+  /// The start of an inbox that was never marked as read.
   private static let firstDays = "1w"
 
   private func changes(since start: MakeDigest.Start, on shown: ShownBoard) throws -> Changes {

@@ -2,7 +2,7 @@ import PlanModel
 import PlanStore
 package import PlanView
 
-/// A board at the start of a piece of work.
+/// What a person or an agent needs to know about a board before work begins.
 package struct WorkPrimed {
   package let shown: ShownBoard
   package let model: PrimeModel
@@ -10,7 +10,7 @@ package struct WorkPrimed {
 }
 
 extension Workspace {
-  /// Returns what the person, or a program in the person's name, needs to know to start to work.
+  /// Returns what the acting person or agent needs to know before starting to work.
   package func prime() throws -> WorkPrimed {
     let shown = try board()
     let contents = try contents(of: shown, answering: "is:open")
@@ -20,7 +20,7 @@ extension Workspace {
       ? []
       : try query("is:mine kind:doing sort:due,priority", in: contents)
         .select(from: contents.plans)
-    // A plan whose lease is over may be taken again, but it is listed once.
+    // A plan whose lease is over may also be ready to be taken, but each plan is listed once.
     let own = Set(mine.map(\.id))
     let ready = try query("is:open", in: contents, asksForNext: true).next(from: contents.plans)
       .filter { !own.contains($0.plan.id) }

@@ -141,7 +141,8 @@ package struct HistoryFilter: Sendable {
   /// A moment or a day; a day means its first moment for `since`, and its last one for `until`.
   package var since: String?
   package var until: String?
-  /// A name, a part of a name, an address, `me`, or `agent` for all agents. `@agent` is the name.
+  /// A name, a part of a name, an address, `me`, or `agent` for all agents. `@agent` means a person
+  /// called agent.
   package var author: String?
   /// The names of fields: `state`, `labels`, `due`.
   package var fields: [String] = []

@@ -13,7 +13,7 @@ extension PlanMembers {
     do throws(UnknownName) { try self.init(names) } catch { throw Problem(error, fields: []) }
   }
 
-  /// Fails for a name that neither every plan nor a board has.
+  /// Fails for a name that is neither a member of every plan nor a field of the board.
   package func check(on board: Board) throws(Problem) {
     do throws(UnknownName) { try requireFields(of: board) } catch {
       throw Problem(error, fields: board.fields.map(\.key))
@@ -39,7 +39,7 @@ extension Problem {
 extension Board {
   /// Returns the fields to add up, by their names, separated by commas.
   ///
-  /// - Throws: `Problem` for a name without numbers.
+  /// - Throws: `Problem` for a name that is not a field with numbers.
   package func summedFields(named typed: [String]) throws(Problem) -> [SummedField] {
     var found: [SummedField] = []
     for name in typed.flatMap({ $0.split(separator: ",") }) {

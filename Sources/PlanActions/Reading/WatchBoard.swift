@@ -1,27 +1,27 @@
 import PlanStore
 package import PlanView
 
-/// A request to be told of the changes of a board as they happen.
+/// A request to report the changes of a board as they happen.
 package struct WatchBoard: Sendable {
   /// The watched plans: beginnings of ids, aliases or words of titles. Empty for all that match.
   package var plans: [String] = []
   /// A query. A plan must match it before or after the change. Empty for all plans.
   package var query = ""
   package var goal: WatchGoal?
-  /// The longest time; nil for no limit.
+  /// The longest duration of the watch; nil for no limit.
   package var timeout: Duration?
-  /// The time between the starts of two syncs; nil for none.
+  /// The time between the starts of two syncs; nil for no syncs.
   package var syncPeriod: Duration?
 
-  /// How often the board is looked at even if the system reports no change, because no notice
-  /// covers every change: a branch may be on the disk of another machine.
+  /// How often the board is read even if the system reports no change. The system may not report
+  /// all changes: a branch may be on the disk of another machine.
   package var period: Duration = .seconds(1)
-  /// How often readiness is judged even without a change, because it depends on the time too.
+  /// How often readiness is checked even without a change, because it also depends on the time.
   package var judgingPeriod: Duration = .seconds(10)
   /// How long the branch or the repository may be missing before the watch fails. Another program
   /// may replace it in two steps.
   package var patience: Duration = .seconds(2)
-  /// Whether to do without the system's notices of changed files.
+  /// Whether to poll without the system's notifications of changed files.
   package var isPolling = false
 
   package init() {}
@@ -32,7 +32,7 @@ package enum WatchReport {
   /// The watch has begun. Every change after the commit will be reported.
   case begun(ShownBoard)
   case change(WatchedChange, on: ShownBoard)
-  /// A sync failed; the watch goes on.
+  /// A sync failed; the watch continues.
   case syncFailed(Problem)
 }
 

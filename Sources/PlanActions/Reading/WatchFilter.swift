@@ -8,17 +8,17 @@ struct WatchFilter {
   /// The named plans; empty if none is named.
   private let plans: Set<PlanID>
   private let workspace: Workspace
-  /// The plans that match the query at the commits asked for last. A commit's state is the next
-  /// one's state before.
+  /// The plans that match the query, for the last two commits that were asked for. The plans after
+  /// one commit are the plans before the next one.
   private var known: [(commit: ObjectID, plans: Set<PlanID>)] = []
 
   init(_ request: WatchBoard, plans: Set<PlanID>, in workspace: Workspace) {
     (self.request, self.plans, self.workspace) = (request, plans, workspace)
   }
 
-  /// Returns a step as it is reported; nil if it is not wanted.
+  /// Returns the report of a step; nil if the step is not watched.
   ///
-  /// - Parameter now: The newest board, which has the short ids.
+  /// - Parameter now: The newest board, which determines the short ids.
   mutating func change(of step: BranchStep, on now: ShownBoard) throws -> WatchedChange? {
     switch step {
     case .reset(let old, let new):
@@ -58,8 +58,8 @@ struct WatchFilter {
     return try before.map { try matching(at: $0).contains(plan) } ?? false
   }
 
-  /// Returns the plans that match the query at a commit. They are none if the query names something
-  /// that the board did not have then.
+  /// Returns the plans that match the query at a commit; empty if the query names something that
+  /// the board did not have then.
   private mutating func matching(at commit: ObjectID) throws -> Set<PlanID> {
     if let found = known.first(where: { $0.commit == commit }) { return found.plans }
     let shown = workspace.shown(try workspace.store.snapshot(at: commit))

@@ -2,7 +2,7 @@ import PlanModel
 import PlanStore
 import PlanView
 
-/// One run of a watch: the commit up to which changes were reported, and what is looked for.
+/// One run of a watch: the commit up to which changes were reported, and the goal.
 struct WatchRun {
   private let request: WatchBoard
   private let start: Workspace
@@ -13,7 +13,7 @@ struct WatchRun {
   private(set) var shown: ShownBoard
   private(set) var isMet = false
   private var judge: GoalJudge
-  /// The time since which there is no board; nil while there is one.
+  /// When the board was first found to be missing; nil while it exists.
   private var missingSince: ContinuousClock.Instant?
   /// The time at which the goal was judged last; nil if it was not judged yet.
   private var judgedAt: ContinuousClock.Instant?
@@ -25,12 +25,12 @@ struct WatchRun {
     let snapshot = shown.snapshot
     plans = Set(try request.plans.map { try snapshot.plan(snapshot.resolve($0)).live.id })
     judge = GoalJudge(request, plans: plans)
-    // A mistake in the query is an error at the beginning.
+    // A mistake in the query is reported at the start.
     let contents = try workspace.contents(of: shown, answering: request.query)
     _ = try workspace.query(request.query, in: contents)
   }
 
-  /// The time until the deadline, or a long time without one; nil if it is over.
+  /// The time until the deadline, or an hour if there is none; nil if the deadline has passed.
   var timeLeft: Duration? {
     guard let deadline else { return .seconds(3600) }
     let left = deadline - clock.now
@@ -39,7 +39,7 @@ struct WatchRun {
 
   /// Reports what is new on the branch, and judges whether the goal is met.
   ///
-  /// - Returns: Whether it is.
+  /// - Returns: Whether the goal is met.
   mutating func look(_ report: (WatchReport) throws -> Void) throws -> Bool {
     start.participant.readClock()
     guard let (workspace, tip) = try presentBoard() else { return false }
@@ -52,7 +52,7 @@ struct WatchRun {
       return false
     }
     judgedAt = clock.now
-    // The same board is seen at the present time, at which a lease may be over.
+    // Shows the same board at the present time, because a lease may have ended.
     let present = try workspace.board()
     if present.snapshot.commit == shown.snapshot.commit { shown = present }
     for found in try judge.judge(shown, in: workspace) {
@@ -64,7 +64,7 @@ struct WatchRun {
 
   /// Opens the repository anew, which keeps no memory of earlier looks.
   ///
-  /// - Returns: nil if the board or the repository is missing, but only for a short time yet.
+  /// - Returns: nil if the board or the repository is missing, but for less than `patience`.
   private mutating func presentBoard() throws -> (Workspace, ObjectID)? {
     do {
       let found = try Self.board(of: start)
@@ -82,7 +82,7 @@ struct WatchRun {
   private static func board(of start: Workspace) throws -> (Workspace, ObjectID) {
     let workspace = try start.reopened()
     let store = workspace.store
-    // Only a board that is missing is looked up, which fails with the reason.
+    // `tip` is only called if the board is missing, and throws the reason.
     return (workspace, try store.localTip() ?? store.trackingTip() ?? store.tip())
   }
 

@@ -2,7 +2,7 @@ import PlanModel
 import PlanStore
 import Synchronization
 
-/// Shares a board at intervals, beside a watch.
+/// Syncs a board at intervals while it is watched.
 final class WatchSyncs {
   private let period: Duration
   private let workspace: Workspace
@@ -11,7 +11,7 @@ final class WatchSyncs {
   private let result = SyncOutcome()
   private var task: Task<Void, Never>?
   private var next: ContinuousClock.Instant
-  /// The problem of the last sync that was reported. The same one is not reported again.
+  /// The problem of the last sync; nil if it succeeded. An equal problem is not reported again.
   private var told: Problem?
 
   /// - Parameter wake: Called on another thread after each sync.
@@ -46,14 +46,15 @@ final class WatchSyncs {
     }
   }
 
-  /// Returns the problem of the last sync if it differs from that of the sync before.
+  /// Returns the problem of the last sync, unless the sync before it had the same one.
   func newProblem() -> Problem? {
     guard case .some(let problem) = result.take(), problem != told else { return nil }
     told = problem
     return problem
   }
 
-  /// Ends a running sync. Nothing is left half done: the branches move in single steps.
+  /// Cancels a running sync and waits for its end. Branches are updated atomically, so nothing is
+  /// left half done.
   func end() async {
     task?.cancel()
     await task?.value
@@ -80,8 +81,8 @@ private final class SyncOutcome: Sendable {
 
   func end(with problem: Problem?) { state.withLock { $0 = .ended(problem) } }
 
-  /// Returns the problem of a sync that has ended, nil inside if it succeeded; nil if none has
-  /// ended since the last call.
+  /// Returns the outcome of a sync that has ended since the last call: its problem, or an inner nil
+  /// if it succeeded. Returns nil if none has ended.
   func take() -> Problem?? {
     state.withLock { state in
       guard case .ended(let problem) = state else { return nil }

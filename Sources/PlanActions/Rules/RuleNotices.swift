@@ -3,11 +3,11 @@ import PlanStore
 import PlanView
 
 extension Workspace {
-  /// The most notices about rules that acted, and about those that could not.
+  /// The most notices about actions of rules, and the most about actions that were refused.
   private static let mostNamed = 10
 
-  /// Returns what rules of the board did in a change: `rule review: label +needs-eyes`; warnings
-  /// for what they could not do, and for columns that they have filled beyond their limits.
+  /// Returns notices about what rules did in a change: `rule review: label +needs-eyes`. Adds
+  /// warnings about refused actions, and about columns that rules filled beyond their limits.
   func ruleNotices(_ change: Change) -> [Notice] { ruleNotices(change.rules, in: change.after) }
 
   func ruleNotices(_ runs: [RuleRun], in snapshot: BoardSnapshot) -> [Notice] {
@@ -29,8 +29,8 @@ extension Workspace {
     }
   }
 
-  /// Returns a warning for each rule that a change of the settings has deprived of something that
-  /// it names, such as a column.
+  /// Returns a warning for each rule that a change of the settings broke: the rule names something
+  /// that the board no longer has, such as a column.
   func brokenRules(by change: Change) -> [Notice] {
     let after = change.after.board.judgedRules.filter { $0.fault != nil }
     if after.isEmpty || !change.didChange { return [] }

@@ -12,13 +12,13 @@ package struct RulesShown {
     package let rule: StoredRule
     /// The rule in words; nil if this version does not understand it.
     package let words: String?
-    /// Why it does not run or can't do all of its actions; nil if nothing is known against it.
+    /// Why the rule does not run or can't do all of its actions; nil if no fault is known.
     package let fault: String?
   }
 }
 
 extension Board {
-  /// The rules with what is known against them.
+  /// The rules with their known faults.
   package var ruleRows: [RulesShown.Row] {
     judgedRules.map { judged in
       RulesShown.Row(
@@ -35,7 +35,7 @@ extension Workspace {
       shown: shown, rules: shown.board.ruleRows, missing: try missingFiles(of: shown))
   }
 
-  /// Adds a rule, or brings a removed one back with another text.
+  /// Adds a rule, or restores a removed one with a new text.
   ///
   /// - Parameter text: The rule as typed: `on move to review: label +needs-eyes`.
   /// - Throws: `Problem` if the board has a rule of that name, or if the text is wrong.
@@ -66,7 +66,8 @@ extension Workspace {
     }
   }
 
-  /// Gives a rule another name, and so another place in the order.
+  /// Renames a rule. This may change its place in the order, because rules run in the order of
+  /// names.
   package func renameRule(_ name: String, to newName: String) async throws -> BoardChange {
     let new = try Self.ruleName(newName)
     return try await changeBoard { document in
@@ -89,7 +90,7 @@ extension Workspace {
     }
   }
 
-  /// Changes the settings by a rule whose text is checked and brought into canonical form.
+  /// Checks the text of a rule, brings it into canonical form, and changes the settings.
   private func changeRule(
     _ text: String, _ edits: (BoardRule, Board) throws -> BoardEdits
   ) async throws -> BoardChange {
@@ -116,14 +117,14 @@ extension Workspace {
 // MARK: - Checks
 
 extension Workspace {
-  /// A rule with the names of people and labels as plans have them.
+  /// A rule in which people and labels are spelled as on plans.
   private struct NamedRule {
     var rule: BoardRule
     var notices: [Notice] = []
   }
 
-  /// Finds the people and labels that a rule names, as the options of `edit` do. `@me` stays: it is
-  /// the author of the change in which the rule runs.
+  /// Resolves the people and labels that a rule names, like the options of `edit`. `@me` is kept,
+  /// because it means the author of the change in which the rule runs.
   private func findingNames(in rule: BoardRule) throws -> NamedRule {
     var notices: [Notice] = []
     let board = try store.snapshot().board
@@ -170,7 +171,7 @@ extension Workspace {
     let canonical = BoardRule(
       try rule.trigger.checked(on: board, today: participant.today), if: rule.condition,
       try rule.actions.map { try checked($0, on: board) })
-    // Names may be longer than what was typed.
+    // Parsed again to check the length: ids may be longer than the typed names.
     return try BoardRule(canonical.description)
   }
 
@@ -199,7 +200,7 @@ extension Workspace {
         return .set(field, text.lowercased())
       }
       let value = try value(text, of: property, on: board)
-      // Days and times count from the change, and @me is its author.
+      // Stays as typed: days and times are relative to the change, and @me is the change's author.
       let isRelative = [.day, .moment, .person].contains(property.kind)
       return isRelative ? action : .set(field, value?.text ?? "none")
     case .change, .empty: return action

@@ -27,7 +27,7 @@ private struct RulesRun {
   let workspace: Workspace
   let author: ChangeIdentity
   private(set) var runs: [RuleRun] = []
-  /// The rank of the plan that rules moved last to each column.
+  /// The rank of the last plan that rules moved to each column.
   private var lasts: [String: String] = [:]
 
   init(workspace: Workspace, author: ChangeIdentity) {
@@ -55,7 +55,7 @@ private struct RulesRun {
     }
   }
 
-  /// Runs a rule whose trigger holds. Returns false if the plan does not match its condition.
+  /// Runs a rule that was triggered. Returns false if the plan does not match its condition.
   private mutating func run(
     _ rule: Board.RunnableRule, on id: PlanID, in transaction: inout Transaction
   ) throws -> Bool {
@@ -102,9 +102,9 @@ private struct RulesRun {
 
   // MARK: - Actions
 
-  /// Returns whether the action changed the plan.
+  /// Performs an action. Returns whether it changed the plan.
   ///
-  /// - Throws: The reason why it can't be done; then the plan is as it was.
+  /// - Throws: The reason why the action can't be performed; the plan is then unchanged.
   private mutating func perform(
     _ action: RuleAction, on id: PlanID, in transaction: inout Transaction
   ) throws -> Bool {
@@ -141,9 +141,9 @@ private struct RulesRun {
 }
 
 extension RuleAction {
-  /// Returns the action as changes of a plan's fields, in the words of people.
+  /// Returns the action as changes of a plan's fields, with values as people type them.
   ///
-  /// - Parameter person: Whom `@me` means, in stored form.
+  /// - Parameter person: The person that `@me` means, in stored form.
   func changes(by person: String, on board: Board) -> FieldChanges {
     let named = { (text: String) in ["me", "@me"].contains(text.lowercased()) ? person : text }
     var changes = FieldChanges()

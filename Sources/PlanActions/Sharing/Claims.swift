@@ -54,7 +54,7 @@ extension Workspace {
       plan, isOwn: others.count < owners.count, others: others, leased: leased.max())
   }
 
-  /// Returns a function that finds the person whom one of the given texts means.
+  /// Returns a function that finds the person named by one of the given texts.
   func meaning(of written: [String]) throws -> (String) -> Person {
     let index = try peopleIndex(written)
     return { text in index.index(of: text).map { index.people[$0].person } ?? Person(text) }
@@ -88,8 +88,8 @@ extension Workspace {
     }
   }
 
-  /// Makes a change. If it ends a lease, the remote must accept it first, as with other changes of
-  /// claims: so of two people who finish one plan, the second finds it finished.
+  /// Makes a change. If it ends a lease, the remote must accept it first, as with changes of
+  /// claims. So if two people finish the same plan, the second one learns that it is finished.
   ///
   /// If the remote can't be used, the change is made here all the same, and `Change.trouble` has
   /// the reason.
@@ -131,7 +131,7 @@ extension Workspace {
     }
   }
 
-  /// A change ends a lease, so the remote must be asked first.
+  /// Thrown to roll back a change that ends a lease, so that the remote is asked first.
   private struct EndedLease: Error {}
 
   /// Reads the clock before a run of a change's body, as the remote may be slow.
@@ -189,7 +189,8 @@ struct RefusedClaim {
 }
 
 extension Problem {
-  /// Creates the problem of a refused change of claims. Its first hint is whether anything changed.
+  /// Creates the problem of a refused change of claims. Its first hint states whether anything
+  /// changed.
   fileprivate init(_ error: StoreError, _ words: RefusedClaim) {
     self.init(error)
     hints.insert(error.leavesPushUnknown ? words.unknown : words.unchanged, at: 0)

@@ -61,7 +61,7 @@ extension Workspace {
       notHere: accepted.problem.map { .notHere($0) })
   }
 
-  /// A release in the making.
+  /// The state of a release while it is being made.
   private struct Release {
     let chosen: ChosenPlans
     /// The plans whose claims were cleared, as they were before.

@@ -39,7 +39,7 @@ extension Workspace {
     let length = try request.length.map { text throws(InvalidValue) in try LeaseLength(text) }
     let author = try author()
     let person = author.person
-    // Plans that others have taken since are reported.
+    // Remembers the leased plans, so that those that others have taken since can be reported.
     let known = request.plans.isEmpty ? try leased(to: person) : []
     let accepted = try await changeClaims(by: author, .renew) { transaction in
       let held = try self.held(request.plans, known: known, by: person, in: transaction)
@@ -117,7 +117,7 @@ extension Workspace {
     return claims.plan
   }
 
-  /// Returns the open plans with a lease whose owner is a person, on the newest board here.
+  /// Returns a person's open plans with a lease, on the newest board of this clone.
   private func leased(to person: String) throws -> [PlanID] {
     try leased(to: person, on: store.snapshot())
   }
@@ -130,7 +130,7 @@ extension Workspace {
     return plans.filter { $0.owner.map { meant($0).isSame(as: meant(person)) } ?? false }.map(\.id)
   }
 
-  /// Returns the time from the writing of a plan's lease to its end.
+  /// Returns the length with which a plan's lease was written; the usual length if that is unknown.
   private func formerLength(of plan: Plan, in transaction: Transaction) throws -> LeaseLength {
     let written =
       try transaction.document(plan.id)[PlanField.lease.path].first?.stamp.time ?? plan.created?.at

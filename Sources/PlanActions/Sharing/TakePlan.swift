@@ -47,7 +47,7 @@ extension Workspace {
   /// Makes the acting person the owner of a plan.
   ///
   /// If the board has a remote, the remote must accept the claim first. Without a length, the claim
-  /// has no end, also if the person had the plan with a lease.
+  /// has no end, even if the person had the plan with a lease.
   package func take(_ request: TakePlan) async throws -> PlanTaken {
     let length = try request.lease.map { text throws(InvalidValue) in try LeaseLength(text) }
     let author = try author()

@@ -41,8 +41,8 @@ extension Workspace {
 
   /// Returns the roadmap of the plans of a query.
   ///
-  /// The forecast is that of the whole board, whatever the query is, so that it agrees with that of
-  /// milestones.
+  /// The forecast covers the whole board, whatever the query is, so that it agrees with the
+  /// forecasts of milestones.
   package func roadmap(_ request: DrawRoadmap) throws -> RoadmapDrawn {
     let time = try participant.time(since: request.since, until: nil)
     let shown = try board()

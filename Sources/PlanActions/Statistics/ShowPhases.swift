@@ -40,7 +40,8 @@ extension Workspace {
       course = self.course(of: phase, in: found)
     }
     let current = kind == .iteration ? phases.iteration(.current, on: today)?.id : nil
-    // All are simulated together, so that one by itself has the same days as among the others.
+    // All phases are simulated together, so that a single one gets the same days as in the full
+    // list.
     let finish = finish(of: all, in: found)
     let days = Dictionary(zip(all.map { ExactString($0.phase.id) }, finish.days)) { first, _ in
       first
@@ -57,7 +58,7 @@ extension Workspace {
         + (kind == .iteration ? phases.overlapNotices : []), missing: found.missing)
   }
 
-  /// Returns warnings about closed phases that have open plans, as after a merge.
+  /// Returns warnings about the first three closed phases that have open plans, as after a merge.
   private func leftBehind(_ all: [PhaseProgress]) -> [Notice] {
     all.filter { $0.phase.isClosed && $0.open > 0 }.prefix(3).map { progress in
       let (kind, id) = (progress.phase.kind, progress.phase.id)
@@ -96,7 +97,7 @@ extension Workspace {
     var notices: [Notice] = []
   }
 
-  /// Returns when the plans of each phase are finished, as if those of the phases before it were
+  /// Returns when the plans of each phase will be finished, if the plans of earlier phases are
   /// finished first.
   private func finish(of phases: [PhaseProgress], in found: FlowFound) -> Finishes {
     let counts = phases.map { $0.phase.isClosed || $0.open == 0 ? 0 : $0.ahead + $0.open }

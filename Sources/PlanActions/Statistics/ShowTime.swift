@@ -56,7 +56,7 @@ extension Workspace {
           entry, on: plan, by: entry.by.isEmpty ? "" : meant(entry.by).formatted, clocks: clocks)
       }
     }
-    // People further east may already have tomorrow.
+    // Later days are included: it may already be tomorrow for people further east.
     let last = request.flow.until == nil ? CalendarDay(dayNumber: .max) : period.lastDay
     let first = period.since.map(clocks.day(of:)) ?? CalendarDay(dayNumber: .min)
     let isWhole = request.flow.since == nil && request.flow.until == nil
