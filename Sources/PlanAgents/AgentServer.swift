@@ -5,7 +5,7 @@ import Synchronization
 /// writes the answers to another.
 ///
 /// Requests are answered one after another, in the order in which they came. Meanwhile the server
-/// goes on reading, so that it answers `ping` at once and can cancel a request.
+/// continues to read, so that it answers `ping` at once and can cancel a request.
 package struct AgentServer: Sendable {
   private let service: AgentService
   private let output: ClientOutput
@@ -87,7 +87,7 @@ package struct AgentServer: Sendable {
   }
 }
 
-/// The stream to a client. Two tasks answer at once, so a lock keeps the lines whole.
+/// The stream to a client. Two tasks write to it, so a lock keeps their lines apart.
 private final class ClientOutput: Sendable {
   private let lock = Mutex(())
   private let writeText: @Sendable (String) -> Void
@@ -99,7 +99,7 @@ private final class ClientOutput: Sendable {
 
 /// The requests that wait for their answers.
 final class RequestQueue: Sendable {
-  /// A message of a line, with a number of its own: a client may use an id twice.
+  /// A message with a number of its own, because a client may use an id twice.
   struct Item: Sendable {
     let number: Int
     let message: Result<RPCRequest, RPCFault>
@@ -108,7 +108,7 @@ final class RequestQueue: Sendable {
   /// The messages of one line.
   struct Batch: Sendable {
     let items: [Item]
-    /// Whether they came in an array, and so must the answers.
+    /// Whether the messages came in an array. The answers are then sent in an array, too.
     let areMany: Bool
   }
 
@@ -132,7 +132,8 @@ final class RequestQueue: Sendable {
     var isCancelled = false
   }
 
-  /// The most lines that wait. Reading stops then, so that a client can't fill the memory.
+  /// The most lines that may wait. Reading pauses at this number, so that a client can't fill the
+  /// memory.
   private static let mostWaiting = 64
 
   init() { (batches, input) = AsyncStream.makeStream() }
@@ -156,7 +157,7 @@ final class RequestQueue: Sendable {
 
   func end() { input.finish() }
 
-  /// Waits until fewer lines wait.
+  /// Waits until there is room for another line.
   func waitForRoom() async {
     await withCheckedContinuation { continuation in
       let isFull = state.withLock { state in
@@ -179,7 +180,7 @@ final class RequestQueue: Sendable {
     reader?.resume()
   }
 
-  /// Cancels the requests with an id. An id that no open request has is ignored.
+  /// Cancels the open requests with an id. An unknown id is ignored.
   func cancel(_ id: RPCID) {
     state.withLock { state in
       for (number, request) in state.open where request.id == id {

@@ -1,11 +1,11 @@
 import PlanActions
 import PlanModel
 
-/// What a client can attach to a conversation: `board://main`, a board with the first plans of each
-/// column, and `plan://k7m2`, a plan with its texts.
+/// The resources that a client can attach to a conversation: `board://main`, a board with the first
+/// plans of each column, and `plan://k7m2`, a plan with its texts.
 enum BoardResource {
   private static let type = "application/json"
-  /// The most plans of a column.
+  /// The most plans of a column that are listed.
   private static let mostPlans = 20
 
   static let templates: [JSONValue] = [
@@ -35,7 +35,7 @@ enum BoardResource {
   /// Reads a resource.
   ///
   /// - Parameter open: Opens a board by its name, or the default board.
-  /// - Throws: `RPCError` if the address is none, or names nothing.
+  /// - Throws: `RPCError` if the URI is invalid, or if there is no such board or plan.
   static func read(
     _ uri: String, revision: Revision, on open: (BoardName?) throws -> Workspace
   ) throws -> JSONObject {

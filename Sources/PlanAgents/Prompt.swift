@@ -3,13 +3,14 @@ import PlanDocuments
 import PlanModel
 import PlanView
 
-/// A request that a person starts in a client, with what the board has for it.
+/// A prompt that a person chooses in a client: a request to the model, followed by data of the
+/// board.
 struct Prompt: Sendable {
   let name: String
   let title: String
   let about: String
   let inputs: [ToolInput]
-  /// Returns a function that makes the text of the prompt.
+  /// Parses the arguments, and returns a function that creates the text of the prompt.
   let parse: @Sendable (RequestValues) throws -> (Workspace) throws -> String
 
   static let all = [triage, standup]
@@ -30,7 +31,7 @@ struct Prompt: Sendable {
   /// Answers `prompts/get`.
   ///
   /// - Parameter open: Opens the board.
-  /// - Throws: `RPCError` for an unknown prompt; the `Problem` of a wrong argument.
+  /// - Throws: `RPCError` for an unknown prompt, and `Problem` for a wrong argument.
   static func get(_ params: JSONObject, on open: () throws -> Workspace) throws -> JSONObject {
     guard let name = params["name"]?.string, let prompt = all.first(where: { $0.name == name })
     else {

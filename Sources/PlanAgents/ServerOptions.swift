@@ -49,7 +49,7 @@ package struct ServerOptions: Sendable {
   }
 }
 
-/// The name of an agent, made of the name that a client gives itself.
+/// The name of an agent, derived from the name that a client gives itself.
 struct AgentName {
   private let text: String
 
@@ -62,7 +62,7 @@ struct AgentName {
   init?(_ client: String) {
     let parts = client.prefix(10 * Self.longest).split { !Self.isKept($0) }
     let name = parts.joined(separator: "-").drop { !$0.isLetter && !$0.isNumber }
-    // `me` is a word for the person of git's identity.
+    // `me` means the person of git's identity, so it can't be the name of an agent.
     text = name.lowercased() == "me" ? "agent" : String(name.prefix(Self.longest))
     if text.isEmpty { return nil }
   }
@@ -84,7 +84,8 @@ struct AgentName {
     return "\(text)\(tree)-\(Self.mark(of: place))"
   }
 
-  /// Returns four letters or digits. Two places have the same ones by a chance of 1 to 1.7 million.
+  /// Returns four letters or digits. Two places have the same mark with a probability of 1 in 1.7
+  /// million.
   private static func mark(of place: String) -> String {
     let digits = String(FNV1a.hash(of: Array(place.utf8)) % 1_679_616, radix: 36)
     return String(repeating: "0", count: 4 - digits.count) + digits

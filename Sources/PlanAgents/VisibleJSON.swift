@@ -4,8 +4,8 @@ import PlanView
 /// JSON on one line in which no character is invisible.
 ///
 /// A model reads characters that people don't see, such as tags (U+E0041). So a text could hide
-/// instructions from the person who reviews it. Written as escapes, they are plain to both, and a
-/// program that decodes the JSON gets the same text.
+/// instructions from the person who reviews it. Escapes make such characters visible, and a program
+/// that decodes the JSON gets the same text.
 enum VisibleJSON {
   static func line(of value: JSONValue) -> String {
     let line = CanonicalJSON.line(of: value)

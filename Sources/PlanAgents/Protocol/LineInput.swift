@@ -11,7 +11,7 @@ struct LineInput {
 
   enum Line: Equatable {
     case bytes([UInt8])
-    /// A line of more than the most bytes. It was skipped.
+    /// A line of more than `maximumSize` bytes, which was skipped.
     case tooLong
   }
 

@@ -4,7 +4,7 @@ import PlanModel
 enum RPCMessage: Equatable {
   case request(RPCRequest)
   case notification(method: String, params: JSONObject)
-  /// An answer. The server asks nothing, so it ignores answers.
+  /// An answer. The server sends no requests, so it ignores answers.
   case response
 
   /// The longest message in bytes: room for the longest plan, with every character escaped.
@@ -81,8 +81,8 @@ struct RPCRequest: Equatable, Sendable {
   var meta: JSONObject { params["_meta"]?.object ?? JSONObject() }
 }
 
-/// The failure of a request by the protocol. The failure of a tool is a result instead, so that the
-/// model reads it.
+/// A failure of a request in the protocol. The failure of a tool is returned as a result instead,
+/// so that the model reads it.
 struct RPCError: Error, Equatable, Sendable {
   let code: Int
   let message: String
@@ -102,7 +102,7 @@ struct RPCError: Error, Equatable, Sendable {
     RPCError(code: -32602, message: reason)
   }
 
-  /// The request names a revision that the server does not speak.
+  /// The request names a revision that the server does not support.
   static func unsupportedRevision(_ name: String) -> RPCError {
     RPCError(
       code: -32022, message: "unsupported protocol version '\(name.excerpt)'",
@@ -119,7 +119,7 @@ struct RPCError: Error, Equatable, Sendable {
   }
 }
 
-/// An error and the id of the request that has it; nil if the id can't be read.
+/// An error, and the id of its request; the id is nil if it can't be read.
 struct RPCFault: Error, Equatable {
   let id: RPCID?
   let error: RPCError

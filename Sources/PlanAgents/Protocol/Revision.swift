@@ -1,6 +1,6 @@
 import PlanModel
 
-/// A revision of the Model Context Protocol that the server speaks, oldest first.
+/// A revision of the Model Context Protocol that the server supports, oldest first.
 ///
 /// The revisions are described at https://modelcontextprotocol.io/specification.
 enum Revision: String, CaseIterable, Sendable {
@@ -10,8 +10,8 @@ enum Revision: String, CaseIterable, Sendable {
   case november2025 = "2025-11-25"
   case july2026 = "2026-07-28"
 
-  /// Whether each request carries all that the server must know. Earlier revisions begin with
-  /// `initialize`.
+  /// Whether each request contains everything that the server must know about the client. Earlier
+  /// revisions begin with `initialize`.
   var isStateless: Bool { self == .july2026 }
 
   /// The newest revision that begins with `initialize`.
@@ -29,13 +29,13 @@ enum MetaKey {
   static let server: ExactString = "io.modelcontextprotocol/serverInfo"
 }
 
-/// What the server knows of a client: from `initialize`, or from the request itself.
+/// What the server knows about a client, from `initialize` or from the request itself.
 struct ClientFacts: Equatable, Sendable {
   var revision: Revision
   /// The name that the client gives itself; nil if it gives none.
   var name: String?
 
-  /// What is known of a client that has said nothing yet.
+  /// The facts about a client before its `initialize`.
   static let unknown = ClientFacts(revision: .newestWithHandshake, name: nil)
 
   init(revision: Revision, name: String?) { (self.revision, self.name) = (revision, name) }

@@ -2,7 +2,7 @@ import PlanActions
 import PlanModel
 import PlanView
 
-/// A plan as lists show it to a model: without texts, and without members that say nothing.
+/// A plan as lists show it to a model: without texts and without empty members.
 struct BriefPlan {
   private let summary: PlanSummary
 

@@ -120,10 +120,11 @@ struct ListPage {
     before = (count, last)
   }
 
-  /// Returns the plans of the page, and the cursor of the next one; nil on the last page.
+  /// Returns the plans of the page, and the cursor of the next page; the cursor is nil on the last
+  /// page.
   ///
-  /// The page follows the last plan of the page before. If that plan is not in the list any more,
-  /// the page follows as many plans as were on the earlier pages.
+  /// The page begins after the last plan of the previous page. If that plan is no longer in the
+  /// list, the page begins after as many plans as the earlier pages had.
   func part(of plans: [Plan]) -> (plans: [Plan], next: String?) {
     let start =
       before.map { before in

@@ -20,15 +20,16 @@ struct Tool: Sendable {
   /// What a tool may do, for the person who allows its calls.
   enum Effect: Sendable {
     case reads
-    /// Adds to the board, and replaces nothing.
+    /// Adds to the board, or checks and unchecks lines of checklists. Other values are not
+    /// replaced.
     case adds
-    /// Replaces values. `undo` and git's history have the old ones.
+    /// Replaces values. The old values are in git's history, and `undo` restores them.
     case changes
-    /// Adds to the board, and sends it to the remote.
+    /// Changes claims or columns of plans, or shares the board with the remote.
     case shares
   }
 
-  /// The tools, in the order of their use.
+  /// The tools, in the usual order of their use.
   static let all = [ready, take, show, list, add, edit, comment, check, done, sync]
 
   var json: JSONValue {

@@ -17,7 +17,7 @@ enum ToolResult {
     ]
   }
 
-  /// Returns what a model needs to know of a problem: its code, its message and what to do next.
+  /// Returns what a model needs to know about a problem: its code, message, details and hints.
   static func error(_ problem: Problem) -> JSONObject {
     var object: JSONObject = [
       "code": .string(problem.code.rawValue), "error": .string(problem.message),

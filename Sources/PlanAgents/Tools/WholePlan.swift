@@ -2,15 +2,15 @@ import PlanActions
 import PlanModel
 import PlanView
 
-/// A plan with its texts, as `show` shows it to a model.
+/// A plan with its texts, as the tool `show` shows it to a model.
 ///
-/// A long description is given in parts, and of many comments only the last ones are given.
+/// A long description is split into parts, and only the last comments are included.
 struct WholePlan {
   private let detail: PlanDetail
-  /// The first line of the description to give, from 1.
+  /// The first line of the description to include, from 1.
   private let line: Int
 
-  /// The most bytes of a description that are given at once.
+  /// The most bytes of a description that are included at once.
   private static let mostBytes = 6_000
   private static let mostCommentBytes = 1_500
   private static let mostItemBytes = 300
@@ -40,7 +40,7 @@ struct WholePlan {
     return object
   }
 
-  /// Adds the description from `line` on, and where it goes on.
+  /// Adds the description from `line` on, and the line at which the next part begins.
   private func addBody(_ body: [String], to object: inout JSONObject) {
     guard line <= body.count else {
       if line > 1 { object["bodyLines"] = .number(body.count) }

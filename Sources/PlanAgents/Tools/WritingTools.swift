@@ -129,7 +129,7 @@ extension Tool {
         if synced.conflictCount > 0 { document["conflicts"] = .number(synced.conflictCount) }
         document.add(changes.notices + synced.allNotices)
       } catch {
-        // The change is made. Others don't know it yet, and may begin the same work.
+        // The change is made here, but others don't see it yet and may begin the same work.
         let problem = Problem(error)
         document.add(
           changes.notices + [.warning("not shared yet: \(problem.message)", hints: problem.hints)])
@@ -153,9 +153,9 @@ extension Tool {
     }
   }
 
-  /// Returns what a change made of its plans.
+  /// Returns the outcome of a change, with its plans.
   ///
-  /// - Parameter notice: A notice beside those of the change.
+  /// - Parameter notice: A notice to add to those of the change.
   private static func written(
     _ changes: PlanChanges, adding notice: Notice? = nil
   ) throws -> JSONObject {
@@ -169,6 +169,6 @@ extension Tool {
 }
 
 extension BoardSynced {
-  /// The notices, with the one that the remote's commit could not be brought here.
+  /// The notices, including one about a commit of the remote that could not be merged here.
   fileprivate var allNotices: [Notice] { notices + (notHere.map { [$0] } ?? []) }
 }
