@@ -16,7 +16,7 @@ extension Documents {
     ]
   }
 
-  /// Returns the document with the changes of agents' files, made or only shown.
+  /// Returns the document with the changes of agents' files, made or only previewed.
   ///
   /// - Parameter named: The board to name in the commands of hints; nil if these commands find the
   ///   board by default.

@@ -13,7 +13,8 @@ extension Documents {
   ///   - columns: The ids of the columns to include; nil for all.
   ///   - grouping: The field to group by; adds `groups`, each with the ids of its plans.
   ///   - people: The people on the plans, for grouping by people.
-  ///   - summed: The fields whose sums each column has in `sums`; without any, it has none.
+  ///   - summed: The fields that are added up in `sums` of each column; if empty, there is no
+  ///     `sums`.
   ///   - members: The members of each plan to include; nil for all.
   package static func board(
     _ found: PlansFound, columns: [String]? = nil, groupedBy grouping: PlanGrouping? = nil,

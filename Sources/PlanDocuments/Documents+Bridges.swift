@@ -22,7 +22,7 @@ extension Documents {
     ]
   }
 
-  /// Returns the document of pulls.
+  /// Returns the document with the outcomes of pulls.
   package static func pulled(_ pulled: [BridgePulled], naming board: String?) -> JSONObject {
     ["format": format, "bridges": pulls(pulled, naming: board)]
   }

@@ -103,7 +103,7 @@ extension FieldChange {
 }
 
 extension Documents {
-  /// Returns the document of one change that a watch reports, a line without its line feed.
+  /// Returns the document of one change that a watch reports, as one line without its line feed.
   ///
   /// `from` and `to` are the columns of a moved plan, and the commits of a reset.
   package static func watched(_ change: WatchedChange) -> String {
@@ -122,8 +122,8 @@ extension Documents {
       ]))
   }
 
-  /// Returns the document of a problem in one line, without its line feed, for output that is a
-  /// line for each document.
+  /// Returns the document of a problem as one line without its line feed, for output that has one
+  /// document on each line.
   package static func errorLine(_ problem: Problem, naming board: String?) -> String {
     CanonicalJSON.line(of: .object(error(problem, naming: board)))
   }

@@ -5,8 +5,8 @@ import PlanView
 extension Documents {
   /// Returns what is new for a person: the sections of a digest with their changes in words.
   ///
-  /// - Parameter limit: The most plans. `more` tells how many are left out. Of each plan only the
-  ///   newest changes are told, and `earlier` tells how many others there are.
+  /// - Parameter limit: The most plans; `more` is the number of plans that are left out. Each plan
+  ///   has only its newest changes, and `earlier` is the number of its other changes.
   package static func inbox(_ made: DigestMade, limit: Int) -> JSONObject {
     var left = limit
     let sections = made.digest.sections.map { section in
@@ -25,7 +25,7 @@ extension Documents {
     ]
   }
 
-  /// The most changes of a plan that an inbox tells.
+  /// The most changes of a plan that an inbox lists.
   private static let mostEntries = 5
 
   private static func item(_ item: Digest.Item) -> JSONValue {

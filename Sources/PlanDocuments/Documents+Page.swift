@@ -4,7 +4,8 @@ package import PlanView
 
 /// Documents that only the web page requests.
 extension Documents {
-  /// Returns the array of notices for the user, without hints that need a terminal.
+  /// Returns the array of notices for the user, with only the hints that the page shows; see
+  /// `Hint.isForPages`.
   package static func notices(_ found: [Notice]) -> JSONValue {
     notices(found, where: \.isForPages)
   }
@@ -20,7 +21,8 @@ extension Documents {
       })
   }
 
-  /// Returns the document of a problem, without hints that need a terminal.
+  /// Returns the document of a problem, with only the hints that the page shows; see
+  /// `Hint.isForPages`.
   package static func pageError(_ problem: Problem) -> JSONObject {
     var problem = problem
     problem.hints = problem.hints.filter(\.isForPages)

@@ -3,8 +3,8 @@ package import PlanModel
 import PlanView
 
 extension Documents {
-  /// Returns the document with the progress of milestones or iterations; of a single one also its
-  /// plans day by day.
+  /// Returns the document with the progress of milestones or iterations. A request for a single one
+  /// also gets its plans day by day.
   package static func phases(_ found: PhasesShown) -> JSONObject {
     let report = found.report
     var object: JSONObject = [
@@ -42,8 +42,8 @@ extension Documents {
     return object
   }
 
-  /// Returns the document of closing a milestone or an iteration: that of its changed plans, with
-  /// what was closed and where its open plans went.
+  /// Returns the document of closing a milestone or an iteration: the open plans, what was closed,
+  /// and where the plans went.
   package static func closed(
     _ closed: PhaseClosed, only members: PlanMembers? = nil
   ) throws -> JSONObject {

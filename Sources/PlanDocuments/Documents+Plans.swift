@@ -4,8 +4,10 @@ package import PlanModel
 package import PlanView
 
 extension Documents {
-  /// - Parameter members: The members of the plan to include; nil for all. The other functions
-  ///   take them too.
+  /// Returns the document of a plan that was shown.
+  ///
+  /// - Parameter members: The members of the plan to include; nil for all. The other functions have
+  ///   the same parameter.
   package static func plan(_ found: PlanShown, only members: PlanMembers? = nil) -> JSONObject {
     plan(found.plan, on: found.shown, only: members)
   }
@@ -33,7 +35,7 @@ extension Documents {
     return object
   }
 
-  /// Returns the sums of fields, by the names of the fields; null for one that is too large.
+  /// Returns the sums of fields, by the names of the fields; null for a sum that is too large.
   static func sums(_ totals: [FieldTotal]) -> JSONValue {
     .object(
       totals.reduce(into: JSONObject()) { object, total in
@@ -114,8 +116,8 @@ extension Documents {
   /// Returns the document with the result of a change of claims.
   ///
   /// - Parameters:
-  ///   - remote: The remote that accepted it; nil without a remote.
-  ///   - notHere: The warning that it is not on the branch here.
+  ///   - remote: The remote that accepted the change; nil without a remote.
+  ///   - notHere: The warning that the change could not be merged here; nil if it was.
   ///   - members: The members of the plans; nil for all.
   package static func claims(
     _ changes: PlanChanges, acceptedBy remote: String?, _ notHere: Notice?,
@@ -206,7 +208,7 @@ extension Documents {
     return object
   }
 
-  /// Returns what was read of another tool's file, and what could not be carried over.
+  /// Returns what was read from another tool's file, and what could not be carried over.
   private static func outside(_ outside: OutsideImport) -> JSONObject {
     [
       "format": .string(outside.id), "name": .string(outside.name),
@@ -218,7 +220,7 @@ extension Documents {
     ]
   }
 
-  /// Returns what a rehearsed import does with a plan.
+  /// Returns what an import would do with a plan.
   private static func rehearsed(_ plan: ImportedPlan) -> JSONValue {
     let value = { (value: JSONValue?, path: ElementPath) in
       value.map { PlanJSON.value($0, at: path) } ?? .null

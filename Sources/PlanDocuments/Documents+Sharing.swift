@@ -44,8 +44,8 @@ extension Documents {
     ]
   }
 
-  /// Returns the document of syncs one after another, as of one sync: the board after the last, and
-  /// what all of them did.
+  /// Returns the document of consecutive syncs in the form of a single one: the board after the
+  /// last sync, and what all syncs did.
   package static func syncs(_ syncs: [BoardSynced]) throws -> JSONObject {
     guard let last = syncs.last else { return [:] }
     var document = try sync(last)

@@ -47,8 +47,8 @@ package enum TimeCSV {
   /// names of the columns.
   ///
   /// - Parameters:
-  ///   - isShown: Whether a terminal shows the text, so that characters which control it are
-  ///     escaped. In a file they are left out.
+  ///   - isShown: Whether the text is shown on a terminal, so that control characters are escaped.
+  ///     In a file they are left out.
   ///   - title: Returns the title of a group for people.
   package static func text(
     _ statistics: TimeStatistics, on board: Board, isShown: Bool,

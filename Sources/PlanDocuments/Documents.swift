@@ -6,7 +6,7 @@ package import PlanModel
 /// Each document is built from the outcome of one action. Keys are stable: no key is removed, and
 /// adding keys does not change `format`.
 package enum Documents {
-  /// The version of the documents' form.
+  /// The version of the form of documents.
   static let format = JSONValue.number(1)
 
   /// Returns the bytes of a document, formatted like the JSON files that pmgit writes.

@@ -1,9 +1,9 @@
-/// The form of base64 of RFC 4648, in which JSON carries bytes.
+/// Decodes base64 (RFC 4648), in which JSON carries bytes.
 enum Base64 {
   private static let pad = UInt8(ascii: "=")
 
-  /// Returns the bytes of a text; nil if it has another sign than those of the alphabet, lacks
-  /// padding, or has bits that belong to no byte.
+  /// Returns the bytes of a text; nil if it has a character that is not in the alphabet, lacks
+  /// padding, or sets bits that belong to no byte.
   static func bytes(of text: String) -> [UInt8]? {
     let signs = Array(text.utf8)
     guard signs.count % 4 == 0 else { return nil }

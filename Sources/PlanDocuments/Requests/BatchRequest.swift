@@ -6,8 +6,8 @@ import PlanModel
 ///     {"add": {"title": "Fix login", "due": "fri"}, "as": "t1"}
 ///     {"move": {"plan": "$t1", "column": "doing"}}
 ///
-/// The values are read as those of the command of the same name, and have the names that plans have
-/// in JSON.
+/// The values have the names of a plan's members in JSON. They are parsed like the options of the
+/// command that has the verb's name.
 package enum BatchRequest {
   package static func parse(_ bytes: [UInt8], as form: Batch.Form) -> Batch {
     let text = JSONLines(bytes, eachIs: "a change")
@@ -44,7 +44,7 @@ package enum BatchRequest {
         "the value of '\(verb.rawValue)' is not an object", hints: ["write it as {\"plan\": …}"])
     }
     let action = try RequestValues.parse(try typed(object)) { try Self.action(verb, $0) }
-    // This is checked last, because a title may be missing if its name is misspelt.
+    // Checked last: if the name of the title is misspelt, that mistake is reported instead.
     if case .add(let request) = action, request.title == nil, request.template == nil {
       throw Problem.usage("'title' is missing")
     }

@@ -7,7 +7,7 @@ package import PlanModel
 /// The `parse` functions create the values, and check for unread values after parsing.
 package final class RequestValues {
   private var rest: [String: JSONValue]
-  /// The names that were asked for, each once, in the order of the questions.
+  /// The names that were read, each once, in the order in which they were first read.
   private var names: [String] = []
 
   private init(_ values: [String: JSONValue]) { rest = values }
