@@ -8,6 +8,11 @@ package struct ValueOrigin: Sendable {
   package let at: Timestamp
   /// The author as `Name <email>`; after `said(by:)`, a tracker, such as `github:owner/repo`.
   package let by: String
+
+  /// Returns the origin of a value that another tracker said, and that the commit only brought.
+  package func said(by source: String) -> ValueOrigin {
+    ValueOrigin(commit: commit, at: at, by: source)
+  }
 }
 
 /// A value and its place, on a plan or in the board's settings.
