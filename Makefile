@@ -43,13 +43,13 @@ deps: ## Install what is missing on Debian (as root, or by sudo), or say what is
 # For 'swift build', such as --disable-sandbox where make itself runs in one.
 SWIFTFLAGS ?=
 
-# What 'Scripts/build.sh' is given.
+# For 'Scripts/build.sh'.
 export SWIFT SWIFTFLAGS LIBGIT2
 
 # pmgit-web comes first: the compiler works on its libraries while it waits for the targets that both
 # programs have.
 build: ## Build .build/release/pmgit and pmgit-web; LIBGIT2=shared loads libgit2
-	@for product in pmgit-web pmgit; do Scripts/build.sh --product $$product || exit; done
+	@Scripts/build.sh pmgit-web pmgit
 
 demo: deps build ## Build, make a board to play with in DEMO (~/pmgit-demo), and show it
 	@PMGIT="$(PROGRAM)" Scripts/demo.sh "$(DEMO)"
@@ -130,7 +130,7 @@ crowd: build ## The crowd test alone; CROWD_PLANS=n, CROWD_SEED=n
 	@PMGIT="$(PROGRAM)" python3 -B Tests/AgentTests/test_crowd.py
 
 soak: deps ## Run the long random tests for SECONDS (60) in all, with fresh seeds
-	@SWIFT="$(SWIFT)" Scripts/soak.sh $(SECONDS)
+	@Scripts/soak.sh $(SECONDS)
 
 fuzz: ## Feed the pure code with random bytes for SECONDS (60), where Swift has libFuzzer
 	@Scripts/fuzz.sh $(SECONDS)

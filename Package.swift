@@ -20,13 +20,13 @@ let optimised: [SwiftSetting] = common + [.unsafeFlags(["-O"], .when(configurati
 /// Settings of the pure targets, which have no reason to touch memory by hand.
 let pure: [SwiftSetting] = optimised + [.strictMemorySafety()]
 
-/// Settings of the tests. They are not optimised, because that would take longer than it saves.
+/// Settings of the tests, which are not optimised in release builds either: they compile sooner.
 let tests: [SwiftSetting] = common + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
-/// Swift's runtime is built into the programs. Apple's linker refuses that.
+/// Builds Swift's runtime into the programs. Apple's linker refuses that.
 ///
-/// Modules that are compiled for the shared runtime don't name what its archive of
-/// FoundationEssentials needs, which the argument parser uses.
+/// The argument parser uses FoundationEssentials, whose archive needs two more archives. The linker
+/// is not told of them, because the modules are compiled for the shared runtime.
 let builtIn: [LinkerSetting] = [
   .unsafeFlags(
     ["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"],
@@ -193,9 +193,7 @@ let package = Package(
       swiftSettings: tests),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: [
-        "PmgitTestSupport", "Git", "PlanModel", "PlanStore", subprocess,
-      ],
+      dependencies: ["PmgitTestSupport", "Git", "PlanModel", "PlanStore", subprocess],
       exclude: ["Linking/Programs", "Sizes/Interpose"],
       swiftSettings: tests),
   ]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds with optimisation: build.sh ARGUMENT..., arguments of 'swift build' such as '--product pmgit'.
+# Builds with optimisation: build.sh TARGET..., each 'pmgit', 'pmgit-web' or 'tests'.
 #
 # Programs and tests are built with the same options, so that the tests are linked to the libraries
 # of the programs. SWIFT is another 'swift', SWIFTFLAGS are further options, and LIBGIT2=shared loads
@@ -9,8 +9,8 @@ cd "$(dirname "$0")/.."
 
 swift=${SWIFT:-swift}
 programs=(.build/release/pmgit .build/release/pmgit-web)
-# Libraries that are built in though they are there to be loaded as well: libgit2, SQLite, zlib,
-# libyaml, and the C++ runtime. Loading that one alone takes a fifth of the start of a command.
+# These libraries are built in, although they could be loaded: libgit2, SQLite, zlib, libyaml, and
+# the C++ runtime. Loading the C++ runtime alone takes a fifth of the start of a command.
 static=$PWD/.build/static
 mkdir -p "$static"
 for name in libstdc++.a libsqlite3.a libyaml.a libz.a; do
@@ -19,10 +19,10 @@ for name in libstdc++.a libsqlite3.a libyaml.a libz.a; do
   if [[ -f $library ]]; then ln -sf "$library" "$static/"; fi
 done
 
-# Tests see what is internal.
+# Tests use '@testable import'.
 options=(-c release -Xswiftc -enable-testing -Xswiftc "-L$static")
-# The same bytes wherever the sources lie: the stripped program has no path of this machine in it.
-# '-file-prefix-map' would remap the paths of the index too, in which SwiftPM looks for tests.
+# No path of this machine is in the stripped program, so it has the same bytes wherever it is built.
+# '-file-prefix-map' would also remap the paths of the index, in which SwiftPM looks for tests.
 options+=(-Xswiftc -debug-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=.")
 # Generic types are made by direct calls. Otherwise each start of the program finds them by their
 # names, and searches all conformances for each: a seventh of a command's processor time. A compiler
@@ -34,6 +34,8 @@ fi
 libgit2=$(Scripts/static-libgit2.sh "${LIBGIT2:-static}" "$static" "${programs[@]}")
 commit=$(Scripts/commit-object.sh "$static" "${programs[@]}")
 export PKG_CONFIG_PATH=$static/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
-set -x
-# shellcheck disable=SC2086  # Words are arguments.
-"$swift" build "${options[@]}" ${SWIFTFLAGS:-} $libgit2 $commit "$@"
+for target in "$@"; do
+  if [[ $target == tests ]]; then what=(--build-tests); else what=(--product "$target"); fi
+  # shellcheck disable=SC2086  # Words are arguments.
+  (set -x && "$swift" build "${options[@]}" ${SWIFTFLAGS:-} $libgit2 $commit "${what[@]}")
+done

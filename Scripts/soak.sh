@@ -14,7 +14,7 @@ filter=${2:-}
 swift=${SWIFT:-swift}
 export PMGIT_SOAK_SEED=${PMGIT_SOAK_SEED:-$((RANDOM * 32768 + RANDOM + 1))}
 
-Scripts/build.sh --build-tests
+Scripts/build.sh tests
 mapfile -t tests < <(
   "$swift" test list -c release --skip-build | grep -E 'Soak/' | grep -E -- "$filter" | sort -u)
 proof=ProofSoak

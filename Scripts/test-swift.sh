@@ -53,7 +53,7 @@ elsewhere() {
   TMPDIR=$folder run "$@"
 }
 
-Scripts/build.sh --build-tests
+Scripts/build.sh tests
 if [[ -n ${ONLY_SKIPPED:-} ]]; then
   if ((room > 2000000)); then elsewhere --filter "$skipped"; else run --filter "$skipped"; fi
 elif ((room > 2000000)); then

@@ -86,6 +86,21 @@ struct FormatLimitTests {
     #expect(throws: FormatError.self) { try read(.jira, "x.json", issue(40)) }
   }
 
+  @Test("A table of Jira with too many cells in a row", arguments: [100, 101])
+  func wideTable(width: Int) throws {
+    let cell =
+      #"{"type":"tableCell","content":[{"type":"paragraph","content":[{"type":"text","text":"c"}]}]}"#
+    let row = Array(repeating: cell, count: width).joined(separator: ",")
+    let text = #"""
+      {"issues":[{"key":"APP-1","fields":{"summary":"x","description":{"type":"doc","content":[
+      {"type":"table","content":[{"type":"tableRow","content":[\#(row)]}]}]}}}]}
+      """#
+    let found = try read(.jira, "x.json", text)
+    let body = try #require(found.texts("body").first?.first)
+    #expect(body.split(separator: "\n").first?.count(where: { $0 == "c" }) == 100)
+    #expect(found.losses["cells of wide tables"] == (width > 100 ? 1 : nil))
+  }
+
   @Test(
     "A million short lines are read or refused soon",
     arguments: [

@@ -24,7 +24,7 @@ ENTER = b"\x1b[?1049h"
 KNOWN = re.compile(
     rb"\x1b\[[0-9;]*m|\x1b\[[0-9]+;[0-9]+H|\x1b\[2J|\x1b\[\?(?:1049|2004|2026|25|7|1000|1002|1006)[hl]|\x1b\]11;\?\x1b\\\\?")
 
-# In a background job of a shell these are ignored, which the programs would inherit.
+# In a background job of a shell, these signals may be ignored, and programs would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 signal.signal(signal.SIGQUIT, signal.SIG_DFL)
 
