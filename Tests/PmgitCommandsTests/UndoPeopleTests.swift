@@ -188,42 +188,6 @@ struct UndoPeopleTests {
     #expect(try await pmgit.field("due", of: plan) == "2027-01-01")
     #expect(try await pmgit("conflicts") == "")
   }
-}
-
-/// A plan whose title several people changed in turn.
-private struct Alternating {
-  private let pmgit: CommandRunner
-  private let plan: String
-
-  /// - Parameter titles: Pairs of title and author, in order. Another person makes the plan as T0.
-  init(_ titles: KeyValuePairs<String, String>) async throws {
-    pmgit = try await CommandRunner()
-    try await pmgit("init")
-    plan = try await pmgit.add("T0")
-    for (title, author) in titles {
-      pmgit.become(author)
-      try await pmgit("edit", plan, "--title", title)
-    }
-  }
-
-  func expect(_ command: String, by person: String, shows title: String) async throws {
-    pmgit.become(person)
-    try await pmgit(command)
-    let shown = try await pmgit.field("title", of: plan)
-    #expect(shown == title, "\(command) by \(person)")
-  }
-}
-
-@Suite("People who undo and redo, for long", .soak)
-struct UndoPeopleSoak {
-  @Test("see the newest values that their authors have not undone")
-  func walk() async throws {
-    try await Soak.run("undo of several people") { seed in
-      let people = try await UndoPeople(seed: seed, fields: UndoPeople.fields[Int(seed % 3)])
-      for number in 0..<25 { try await people.step(number) }
-      return true
-    }
-  }
 
   @Test(
     "What another person made alike stays, and the undo gives that reason",
@@ -262,6 +226,44 @@ struct UndoPeopleSoak {
     }
     try await pair.first("sync")
     try await pair.first("undo")
-    #expect(try await pair.first("list", "is:any") == "")
+    #expect(try await pair.first("list", "--all") == "")
+    let deleted = try await pair.first("list", "is:deleted")
+    #expect(deleted.split(separator: "\n").count == 2)
+  }
+}
+
+/// A plan whose title several people changed in turn.
+private struct Alternating {
+  private let pmgit: CommandRunner
+  private let plan: String
+
+  /// - Parameter titles: Pairs of title and author, in order. Another person makes the plan as T0.
+  init(_ titles: KeyValuePairs<String, String>) async throws {
+    pmgit = try await CommandRunner()
+    try await pmgit("init")
+    plan = try await pmgit.add("T0")
+    for (title, author) in titles {
+      pmgit.become(author)
+      try await pmgit("edit", plan, "--title", title)
+    }
+  }
+
+  func expect(_ command: String, by person: String, shows title: String) async throws {
+    pmgit.become(person)
+    try await pmgit(command)
+    let shown = try await pmgit.field("title", of: plan)
+    #expect(shown == title, "\(command) by \(person)")
+  }
+}
+
+@Suite("People who undo and redo, for long", .soak)
+struct UndoPeopleSoak {
+  @Test("see the newest values that their authors have not undone")
+  func walk() async throws {
+    try await Soak.run("undo of several people") { seed in
+      let people = try await UndoPeople(seed: seed, fields: UndoPeople.fields[Int(seed % 3)])
+      for number in 0..<25 { try await people.step(number) }
+      return true
+    }
   }
 }
