@@ -85,6 +85,10 @@ class Browser:
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})
 
+    def slow_down(self, factor):
+        """Makes the processor of this tab slower; 1 is its real speed."""
+        self.driver.execute_cdp_cmd("Emulation.setCPUThrottlingRate", {"rate": factor})
+
     # Reading
 
     def open(self, address):

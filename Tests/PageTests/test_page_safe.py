@@ -43,10 +43,12 @@ class NothingLost(PageCase):
         self.assertEqual(text(), "")
         page.write("#side textarea.body", "Of the second tab", Keys.CONTROL, Keys.ENTER)
         page.wait(lambda: self.one.plan(plan)["body"] == "Of the second tab")
-        # The first tab has its text after it was loaded again.
+        # The first tab has its text after it was loaded again, also on a slow computer.
         page.driver.switch_to.window(first)
+        page.slow_down(6)
         page.driver.refresh()
         page.wait(lambda: page.all("#side textarea.body"))
+        page.slow_down(1)
         self.assertEqual(text(), "Of the first tab")
         page.driver.switch_to.window(second)
         time.sleep(2)

@@ -8,11 +8,20 @@ const LEFT = 'pmgit.left';
 const LOCK = 'pmgit.tab/';
 /** What a tab writes when it is left, so that others hear of it. */
 const LAST = 'pmgit.last-left';
-/** How long a tab that is loaded again may take, in milliseconds. It is not gone meanwhile. */
-const RELOAD = 1500;
+/**
+ * How long a tab that is loaded again may take until it holds its lock, in milliseconds. Nobody
+ * waits for it where a tab is closed: its neighbour gets the focus, and looks at once.
+ */
+const RELOAD = 10_000;
 
 /** The name of this tab, which it keeps when it is loaded again. @type {string} */
 export const ME = nameOfTab();
+
+try {
+  navigator.locks.request(LOCK + ME, () => new Promise(() => {})).catch(() => {});
+} catch {
+  /* Old browsers have no locks. */
+}
 
 /** @type {Set<string>} The other tabs that are open, as of the last look. */
 let others = new Set();
@@ -58,16 +67,11 @@ export async function lookForTabs(forgets = true) {
 }
 
 /**
- * Holds the lock of this tab, and calls a function when another tab has gone.
+ * Calls a function when another tab has gone.
  * @param {() => any} gone
  * @returns {Promise<any>} ends when the others are known
  */
 export function joinTabs(gone) {
-  try {
-    navigator.locks.request(LOCK + ME, () => new Promise(() => {})).catch(() => {});
-  } catch {
-    /* Old browsers have no locks. */
-  }
   const look = async () => { if (await lookForTabs()) gone(); };
   addEventListener('focus', look);
   document.addEventListener('visibilitychange', look);
