@@ -37,13 +37,14 @@ extension OutsideMerge {
     }
     let said = Set(keys)
     for (key, name) in listed("comments") where !said.contains(key) && !isFirst {
-      let isKnown = known(name).elements.contains { !$0.value.isNull }
+      let known = known(name)
       remember(.null, as: name)
-      guard isKnown else { continue }
+      guard known.elements.contains(where: { !$0.value.isNull }) else { continue }
       let gone = places(of: name) + [key]
       for id in gone where isLive(id, in: records) && !isShared(id, besides: name) {
         dropped.append(ExactString(id))
       }
+      removeAgain(versionsOf: key, known, in: records)
     }
     removeDropped(from: .comments)
   }
@@ -88,15 +89,16 @@ extension OutsideMerge {
       return
     }
     if known.contains(hash), known.isOne { return }
-    write(comment, hash, as: name, orAs: newID, at: places, known, in: records)
+    write(comment, hash, as: key, orAs: newID, at: places, known, in: records)
   }
 
   /// Writes a comment that is new or was edited in the source. The comments that it replaces are
   /// removed.
   private mutating func write(
-    _ comment: Comment, _ hash: JSONValue, as name: ExactString, orAs newID: String,
+    _ comment: Comment, _ hash: JSONValue, as key: String, orAs newID: String,
     at places: [String], _ known: Known, in records: Records
   ) {
+    let name = ExactString("comments/\(key)")
     let text = JSONValue.strings(comment.text)
     let present = places.first { records[ExactString($0)]?["text"] == text }
     let id = present ?? newID
@@ -110,8 +112,25 @@ extension OutsideMerge {
       restore(id, in: .comments)
     }
     dropped += others.map { ExactString($0) }
+    removeAgain(versionsOf: key, besides: id, known, in: records)
     if name.text != "comments/\(id)" || !self.places(of: name).isEmpty {
       remember(.string(id), as: ExactString("\(name.text)/item"))
+    }
+  }
+
+  /// Removes the versions of a comment again that the last import from the source removed.
+  ///
+  /// The memory no longer has that import. Without this, it would seem later that a person removed
+  /// them.
+  private mutating func removeAgain(
+    versionsOf key: String, besides shown: String? = nil, _ known: Known, in records: Records
+  ) {
+    for (id, record) in records where id.text != shown {
+      guard isDropped(id.text, from: .comments, by: known.elements),
+        let text = record["text"]?.lines, let gone = record["gone"],
+        id.text == ImportedItems.id(of: ["comments", key] + text, 0)
+      else { continue }
+      document[PlanList.comments.path(id.text, "gone")] = [StampedValue(stamp: stamp, value: gone)]
     }
   }
 
